@@ -1,0 +1,149 @@
+"""A rule book in force: a published book with the operator's choices laid over it."""
+
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.schema import (
+    HouseWay,
+    HouseWayRow,
+    Limit,
+    Ranking,
+    Row,
+    RuleRow,
+    SideBet,
+    Value,
+)
+
+R = TypeVar("R", bound=Row)
+
+
+class Book(Struct, frozen=True, kw_only=True, dict=True):
+    """Everything that the engine asks of a rule book.
+
+    Made by ``load``, ``with_choices`` and ``lay_over``; never edited. Two books with the same ``digest`` rule alike.
+    """
+
+    id: str
+    edition: str
+    title: str
+    prefix: str
+    document: str
+    currency: str
+    chips: tuple[int, ...]
+    minimum: int
+    maximum: int
+    ring: tuple[int, ...]
+    """The eight positions counter-clockwise: box numbers, 0 the dealer, -1 the dead hand."""
+    cites: dict[str, str]
+    rules: dict[str, RuleRow]
+    ranking: Ranking
+    house_way: HouseWay
+    side_bets: tuple[SideBet, ...]
+    operator: str | None = None
+    """Name of the operator file laid over the book, if any."""
+    choices: dict[str, Value] = {}
+    """Options and readings in force that are not the book's defaults."""
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Book) and other.digest == self.digest
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of everything in the book, the choices included, as hex."""
+        content = {name: getattr(self, name) for name in self.__struct_fields__}
+        return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+
+    def cite(self, decision: str) -> str:
+        """The clause by which the table takes a decision."""
+        return self.cites[decision]
+
+    def clause_of(self, rule: str) -> str:
+        """The clause of a rule."""
+        return self.rules[rule].clause
+
+    def value(self, rule: str) -> Value | None:
+        """The value of a rule, or None where the book has no such rule."""
+        return self._values.get(rule)
+
+    def number(self, rule: str) -> int:
+        """A rule that is a whole number."""
+        value = self._values[rule]
+        assert isinstance(value, int), rule  # the loader has checked it
+        return value
+
+    def word(self, rule: str) -> str:
+        """A rule that is one of a few words."""
+        value = self._values[rule]
+        assert isinstance(value, str), rule  # the loader has checked it
+        return value
+
+    def words(self, rule: str) -> tuple[str, ...]:
+        """A rule that is a list of words."""
+        value = self._values[rule]
+        if isinstance(value, str):
+            return tuple(value.split(", "))
+        assert isinstance(value, list), rule  # the loader has checked it
+        return tuple(str(word) for word in value)
+
+    def flag(self, rule: str) -> bool:
+        """A rule that is yes or no."""
+        return self._values[rule] is True
+
+    @cached_property
+    def _values(self) -> dict[str, Value]:
+        return {name: row.value for name, row in self.rules.items()} | self.choices
+
+    def in_force(self, rows: list[R]) -> tuple[R, ...]:
+        """The rows whose ``given`` agrees with the choices made."""
+        return tuple(row for row in rows if all(self.value(name) == value for name, value in row.given.items()))
+
+    @cached_property
+    def limit(self) -> Limit | None:
+        """Where a low hand begins to be good enough for the house way, if the book has such a limit."""
+        return next(iter(self.in_force(self.house_way.limit)), None)
+
+    @cached_property
+    def house_rows(self) -> tuple[HouseWayRow, ...]:
+        """The rows of the house way that are in force, with what an edition adds to their conditions."""
+        return tuple(self._with_amendments(row) for row in self.in_force(self.house_way.row))
+
+    def _with_amendments(self, row: HouseWayRow) -> HouseWayRow:
+        more = [
+            phrase
+            for amendment in row.also
+            if all(self.value(name) == value for name, value in amendment.given.items())
+            for phrase in amendment.when
+        ]
+        return msgspec.structs.replace(row, when=[*row.when, *more]) if more else row
+
+    @cached_property
+    def boxes(self) -> tuple[int, ...]:
+        """Numbered boxes of the layout, the house's included where it plays on one."""
+        return tuple(sorted(position for position in self.ring if 0 < position <= self.number("boxes")))
+
+    @cached_property
+    def house(self) -> int:
+        """The position of the house's hand: 1, or 0 for the dealer's own position."""
+        return self.number("house_position")
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """Kinds of bet on offer, the main wager first."""
+        return ("main", *(side.bet for side in self.side_bets))
+
+    @property
+    def options(self) -> tuple[RuleRow, ...]:
+        """What the document leaves to the operator."""
+        return tuple(row for row in self.rules.values() if row.kind == "option")
+
+    @property
+    def readings(self) -> tuple[RuleRow, ...]:
+        """Where the document is silent or contradicts itself, and how it is read."""
+        return tuple(row for row in self.rules.values() if row.kind == "reading")

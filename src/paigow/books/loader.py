@@ -1,0 +1,316 @@
+"""Reading rule books and operator files; every fault of a bad file is named at once."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from paigow.books import vocabulary
+from paigow.books.book import Book
+from paigow.books.faults import BookError, Fault, read_struct
+from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
+from paigow.books.register import clauses_like, register
+from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, Ranking, Row, RuleRow, Value
+from paigow.tiles import KIND_BY_NAME
+from paigow.money import ChipSet
+
+BOOK_IDS = ("nz", "canberra", "massachusetts", "rws")
+"""The four rule books."""
+EDITIONS = (*BOOK_IDS, "nz-house-way-2019")
+"""The four, and the further edition of a house way."""
+
+
+@cache
+def load(name: str) -> Book:
+    """A published book by its id; ``nz@2026.1`` pins an edition.
+
+    Raises:
+        BookError: no such book or edition, or its file has faults.
+    """
+    book_id, _, edition = name.partition("@")
+    if book_id not in EDITIONS:
+        raise BookError([Fault(file=name, key="book", expected="expected one of " + ", ".join(EDITIONS))])
+    path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
+    book = read_book(path.read_bytes(), file=f"{book_id}.toml")
+    if edition and edition != book.edition:
+        expected = f"no edition {edition!r} is shipped; expected {book.edition!r}"
+        raise BookError([Fault(file=name, key="edition", expected=expected)])
+    return book
+
+
+def read_book(content: bytes, *, file: str) -> Book:
+    """A book from the text of its file.
+
+    Raises:
+        BookError: with every fault in the file.
+    """
+    faults: list[Fault] = []
+    data = _toml(content, file=file, faults=faults)
+    book_file = read_struct(data, BookFile, file=file, key="", faults=faults)
+    if book_file is None:
+        raise BookError(faults)
+    check = _Check(file, faults)
+    book = _assemble(book_file, check)
+    if faults or book is None:
+        raise BookError(faults)
+    return book
+
+
+def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") -> Book:
+    """The book with some options and readings chosen otherwise.
+
+    Raises:
+        BookError: with a fault for each name that is no option or reading, and each value that is not on offer.
+    """
+    faults: list[Fault] = []
+    _Check(file, faults).choices(book, choices, key="")
+    if faults:
+        raise BookError(faults)
+    chosen = {name: value for name, value in choices.items() if value != book.rules[name].value}
+    kept = {name: value for name, value in book.choices.items() if name not in choices}
+    return msgspec.structs.replace(book, choices=kept | chosen)
+
+
+def load_operator_file(path: Path) -> Book:
+    """The book that an operator file lays itself over, with its choices in force.
+
+    Raises:
+        BookError: the file cannot be read, or has faults.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BookError([Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]) from error
+    return lay_over(content, file=path.name)
+
+
+def lay_over(content: bytes, *, file: str) -> Book:
+    """As ``load_operator_file``, from the text of the file."""
+    faults: list[Fault] = []
+    data = _toml(content, file=file, faults=faults)
+    operator = read_struct(data, OperatorFile, file=file, key="", faults=faults)
+    if operator is None:
+        raise BookError(faults)
+    check = _Check(file, faults)
+    try:
+        book = load(operator.book)
+    except BookError as error:
+        raise BookError([Fault(file=file, key="book", expected=fault.expected) for fault in error.faults]) from error
+    check.choices(book, operator.options, key="options", kind="option")
+    check.choices(book, operator.readings, key="readings", kind="reading")
+    if operator.chips is not None:
+        check.chips(operator.chips)
+    minimum = book.minimum if operator.minimum is None else operator.minimum
+    maximum = book.maximum if operator.maximum is None else operator.maximum
+    check.limits(minimum, maximum)
+    for cut in operator.approved_cuts:
+        if cut != book.word("house_cut"):
+            check.fault("approved_cuts", f"{cut!r}: this version delivers by {book.word('house_cut')!r} only")
+    house_way = operator.house_way
+    if house_way is not None:
+        check.house_way(house_way, "house_way", names=set(book.rules))
+    if faults:
+        raise BookError(faults)
+    laid = msgspec.structs.replace(
+        book,
+        operator=operator.name,
+        chips=tuple(operator.chips or book.chips),
+        minimum=minimum,
+        maximum=maximum,
+        house_way=house_way or book.house_way,
+    )
+    return with_choices(laid, operator.options | operator.readings, file=file)
+
+
+def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
+    try:
+        return tomllib.loads(content.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BookError([*faults, Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
+
+
+def _assemble(file: BookFile, check: "_Check") -> Book | None:
+    base = None if file.based_on is None else load(file.based_on)
+    rules = dict(base.rules) if base else {}
+    rules |= {row.name: row for row in file.rule}
+    cites = (base.cites if base else {}) | file.cites
+    ranking = file.ranking or (base.ranking if base else None)
+    house_way = file.house_way or (base.house_way if base else None)
+    check.rules(rules)
+    check.cites(cites)
+    check.chips(file.chips)
+    check.limits(file.minimum, file.maximum)
+    check.ring(file.ring)
+    if ranking is None or house_way is None:
+        missing = "ranking" if ranking is None else "house_way"
+        check.fault(missing, "missing (or name a book in based_on)")
+        return None
+    house_way = _amended(house_way, file.amend)
+    check.ranking(ranking, names=set(rules))
+    check.house_way(house_way, "house_way", names=set(rules))
+    for place, bet in enumerate(file.side_bet, 1):
+        check.clause(f"side_bet[{place}].clause", bet.clause)
+        check.clause(f"side_bet[{place}].commission_clause", bet.commission_clause)
+        for line_place, line in enumerate(bet.line, 1):
+            key = f"side_bet[{place}].line[{line_place}]"
+            check.row(line, key, names=set(rules))
+            check.phrases(line.when, f"{key}.when", PAYS_WHEN)
+    return Book(
+        id=file.id,
+        edition=file.edition,
+        title=file.title,
+        prefix=file.prefix,
+        document=file.document,
+        currency=file.currency,
+        chips=tuple(file.chips),
+        minimum=file.minimum,
+        maximum=file.maximum,
+        ring=tuple(file.ring),
+        cites=cites,
+        rules=rules,
+        ranking=ranking,
+        house_way=house_way,
+        side_bets=tuple(file.side_bet) or (base.side_bets if base else ()),
+    )
+
+
+def _amended(house_way: HouseWay, amendments: list[Amendment]) -> HouseWay:
+    """Rows that an amendment names also need its ``when``, under the choices for which it is given."""
+    rows = [
+        msgspec.structs.replace(row, also=[*row.also, *(other for other in amendments if row.clause in other.clauses)])
+        for row in house_way.row
+    ]
+    return msgspec.structs.replace(house_way, row=rows)
+
+
+class _Check:
+    """Collects what is wrong in one file beyond the types of its values."""
+
+    def __init__(self, file: str, faults: list[Fault]) -> None:
+        self.file = file
+        self.faults = faults
+
+    def fault(self, key: str, expected: str) -> None:
+        self.faults.append(Fault(file=self.file, key=key, expected=expected))
+
+    def clause(self, key: str, clause: str) -> None:
+        if clause not in register():
+            like = clauses_like(clause)
+            hint = f"; ids that begin so: {', '.join(like)}" if like else ""
+            self.fault(key, f"{clause!r}: expected a clause id of the register{hint}")
+
+    def row(self, row: Row, key: str, *, names: set[str]) -> None:
+        self.clause(f"{key}.clause", row.clause)
+        for name in row.given:
+            if name not in names:
+                self.fault(f"{key}.given.{name}", "expected the name of a rule of this book")
+
+    def phrases(self, phrases: list[str], key: str, words: tuple[str, ...]) -> None:
+        for phrase in phrases:
+            try:
+                read_phrase(phrase, words)
+            except ValueError as error:
+                self.fault(key, str(error))
+
+    def rules(self, rules: dict[str, RuleRow]) -> None:
+        for name in vocabulary.RULES.keys() - rules.keys():
+            self.fault(f"rule {name}", "missing")
+        for name, row in rules.items():
+            key = f"rule {name}"
+            kind = vocabulary.RULES.get(name)
+            if kind is None and name not in vocabulary.FURTHER:
+                known = ", ".join(sorted(vocabulary.RULES.keys() | vocabulary.FURTHER))
+                self.fault(key, f"unknown rule; expected one of {known}")
+            elif kind is not None and type(row.value) is not kind:
+                self.fault(f"{key}.value", f"{row.value!r}: expected a value of type {kind.__name__}")
+            for value in (row.value, *row.values):
+                words = vocabulary.WORDS.get(name)
+                if words and value not in words:
+                    self.fault(f"{key}.value", f"{value!r}: expected one of {', '.join(words)}")
+            if row.kind != "fixed" and not _offered(row, row.value):
+                self.fault(f"{key}.value", f"{row.value!r}: expected {_offer(row)}")
+            self.clause(f"{key}.clause", row.clause)
+
+    def cites(self, cites: dict[str, str]) -> None:
+        for name in sorted(vocabulary.CITES - cites.keys()):
+            self.fault(f"cites.{name}", "missing")
+        for name, clause in cites.items():
+            if name not in vocabulary.CITES:
+                self.fault(f"cites.{name}", "unknown decision; expected one of " + ", ".join(sorted(vocabulary.CITES)))
+            self.clause(f"cites.{name}", clause)
+
+    def chips(self, chips: list[int]) -> None:
+        try:
+            ChipSet(tuple(chips))
+        except ValueError as error:
+            self.fault("chips", str(error))
+
+    def limits(self, minimum: int, maximum: int) -> None:
+        if minimum <= 0:
+            self.fault("minimum", f"{minimum}: expected a positive number of coins")
+        if maximum < minimum:
+            self.fault("maximum", f"{maximum}: expected at least the minimum, {minimum}")
+
+    def ring(self, ring: list[int]) -> None:
+        if len(ring) != 8 or len(set(ring)) != 8 or not all(-1 <= position <= 8 for position in ring):
+            self.fault("ring", f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand")
+
+    def ranking(self, ranking: Ranking, *, names: set[str]) -> None:
+        for place, row in enumerate([*ranking.zero, *ranking.gee], 1):
+            self.row(row, f"ranking row {place}", names=names)
+        for clause in (ranking.single_clause, ranking.points_clause, ranking.highest_tile_clause):
+            self.clause("ranking", clause)
+        for name, clause in ranking.combined_clauses.items():
+            self.clause(f"ranking.combined_clauses.{name}", clause)
+        for name in ranking.combined:
+            cls, _, tile = name.partition(" ")
+            if cls not in ranking.combined_clauses and name not in ranking.combined_clauses:
+                self.fault("ranking.combined_clauses", f"{cls!r}: missing")
+            if tile != "gee_joon" and tile not in KIND_BY_NAME:
+                self.fault("ranking.combined", f"{name!r}: expected a class and a kind of tile, such as 'pair teen'")
+        singles = [name.replace("gee(6)", "gee6").replace("gee(3)", "gee3") for name in ranking.single]
+        named = [kind for group in singles for kind in group.split("|")]
+        if sorted(named) != sorted(KIND_BY_NAME):
+            self.fault("ranking.single", "expected each of the seventeen kinds once")
+
+    def house_way(self, house_way: HouseWay, key: str, *, names: set[str]) -> None:
+        for limit in house_way.limit:
+            self.row(limit, f"{key}.limit", names=names)
+            if limit.top is not None and limit.top not in KIND_BY_NAME:
+                self.fault(f"{key}.limit.top", f"{limit.top!r}: expected a kind of tile")
+        for guard in house_way.never_drop:
+            self.row(guard, f"{key}.never_drop", names=names)
+        for place, row in enumerate(house_way.row, 1):
+            self.row(row, f"{key}.row[{place}]", names=names)
+            self.phrases(row.when, f"{key}.row[{place}].when", WHEN)
+            self.phrases(row.keep, f"{key}.row[{place}].keep", KEEP)
+            if not row.keep:
+                self.fault(f"{key}.row[{place}].keep", "expected at least one choice")
+        if not house_way.row:
+            self.fault(f"{key}.row", "expected at least one row")
+
+    def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
+        offered = {
+            name: row for name, row in book.rules.items() if row.kind == kind or (kind is None and row.kind != "fixed")
+        }
+        for name, value in choices.items():
+            where = f"{key}.{name}" if key else name
+            if name not in offered:
+                self.fault(where, "unknown; expected one of " + ", ".join(sorted(offered)))
+            elif not _offered(offered[name], value):
+                self.fault(where, f"{value!r}: expected {_offer(offered[name])}")
+
+
+def _offered(row: RuleRow, value: Value) -> bool:
+    if row.least is not None and row.most is not None:
+        return type(value) is int and row.least <= value <= row.most
+    return any(type(value) is type(other) and value == other for other in row.values)
+
+
+def _offer(row: RuleRow) -> str:
+    if row.least is not None and row.most is not None:
+        return f"a whole number from {row.least} to {row.most}"
+    return "one of " + ", ".join(repr(value) for value in row.values)

@@ -1,0 +1,51 @@
+"""The clause register: every clause of the rule documents, in our words."""
+
+import re
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.schema import Clause
+
+
+class _Register(Struct):
+    clause: list[Clause]
+
+
+@cache
+def register() -> dict[str, Clause]:
+    """Every clause by its id, in the order of the documents; 666 of them."""
+    folder = resources.files("paigow.books") / "clauses"
+    clauses: dict[str, Clause] = {}
+    for name in ("nz", "canberra", "massachusetts", "rws"):
+        part = msgspec.toml.decode((folder / f"{name}.toml").read_bytes(), type=_Register)
+        clauses |= {clause.id: clause for clause in part.clause}
+    return clauses
+
+
+def find_clause(text: str) -> Clause | None:
+    """The clause with this id; capitals and spaces do not matter (``nz6.12``)."""
+    exact = register().get(text)
+    return exact or _by_key().get(_key(text))
+
+
+def clauses_like(text: str, *, most: int = 5) -> list[str]:
+    """Ids that begin like ``text``, for a helpful error."""
+    key = _key(text)
+    while key:
+        found = [clause.id for other, clause in _by_key().items() if other.startswith(key)]
+        if found:
+            return found[:most]
+        key = key[:-1]
+    return []
+
+
+def _key(text: str) -> str:
+    return re.sub(r"\s+", "", text).lower()
+
+
+@cache
+def _by_key() -> dict[str, Clause]:
+    return {_key(clause.id): clause for clause in register().values()}

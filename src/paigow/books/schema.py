@@ -1,0 +1,183 @@
+"""The shape of a rule book file, an operator file and the clause register.
+
+Everything in which casinos differ is a row here, each with the clause that says it. ``vocabulary`` lists the words
+that rows may use; ``loader`` reads files and names every fault.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Value = bool | int | str | list[str]
+RuleKind = Literal["fixed", "option", "reading"]
+"""``fixed``: the document says it. ``option``: the document leaves it to the operator. ``reading``: the document is
+silent or contradicts itself, this is how we read it, and the other readings are on offer."""
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A row of a book; ``given`` restricts it to some readings (name -> value)."""
+
+    clause: str
+    given: dict[str, Value] = {}
+
+
+class RuleRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One rule by name: its value, the values that may be chosen instead, and its clause."""
+
+    name: str
+    value: Value
+    clause: str
+    kind: RuleKind = "fixed"
+    values: list[Value] = []
+    """What may be chosen (option, reading); a whole number may also be bounded by ``least`` and ``most``."""
+    least: int | None = None
+    most: int | None = None
+    says: str = ""
+    """What the choice means, in one sentence."""
+
+
+class ZeroRow(Row, frozen=True, kw_only=True):
+    """Zero against zero in the low or the high hand: a copy, or decided by the highest tile."""
+
+    hand: Literal["low", "high"]
+    rule: Literal["copy", "highest tile"]
+
+
+class GeeRow(Row, frozen=True, kw_only=True):
+    """What a gee tile counts."""
+
+    counts: Literal["3 or 6", "its pips"]
+
+
+class Ranking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which two-tile hand outranks which."""
+
+    combined: list[str]
+    """Name codes of the ranked hands, highest first: pairs, wongs, gongs, high nines."""
+    combined_clauses: dict[str, str]
+    """Class of ranked hand ("pair", "wong", "gong", "high_nine") or a name code -> clause."""
+    single: list[str]
+    """Single ranks, highest first; kinds that share a rank are joined by ``|``. ``gee(6)`` and ``gee(3)`` rank a
+    gee tile by what it counts as."""
+    single_clause: str
+    points_clause: str
+    highest_tile_clause: str
+    zero: list[ZeroRow]
+    gee: list[GeeRow]
+
+
+class Limit(Row, frozen=True, kw_only=True):
+    """"Harmony 3", "Chong 3", "Cheong Sum 3": where a low hand begins to be good enough."""
+
+    points: int
+    top: str | None = None
+    """Lowest highest-tile that counts at exactly these points; none: any."""
+
+
+class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rows of these clauses also need ``when``: how an edition's wording narrows the rows it is based on."""
+
+    clauses: list[str]
+    when: list[str]
+    given: dict[str, Value] = {}
+
+
+class HouseWayRow(Row, frozen=True, kw_only=True):
+    """When all of ``when`` holds of the hand and the settings left, keep those that pass every ``keep``.
+
+    A row that would leave none is passed over. The row that leaves one decides.
+    """
+
+    when: list[str] = []
+    keep: list[str]
+    says: str
+    """The row in our words."""
+    also: list[Amendment] = []
+    """What an edition adds to the row; filled in by the loader."""
+
+
+class NeverDrop(Row, frozen=True, kw_only=True):
+    """No row may drop a setting that is at least as good in both hands as every other one."""
+
+
+class HouseWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the house sets four tiles."""
+
+    limit: list[Limit] = []
+    never_drop: list[NeverDrop] = []
+    row: list[HouseWayRow]
+
+
+class PayLine(Row, frozen=True, kw_only=True):
+    """One line of a pay table: ``pays`` n to 1 when all of ``when`` holds; the best line alone is paid."""
+
+    name: str
+    when: list[str]
+    pays: int
+    says: str
+
+
+class SideBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bet beside the main wager."""
+
+    bet: Literal["bonus", "tie"]
+    clause: str
+    commission_bp: int
+    commission_clause: str
+    line: list[PayLine]
+
+
+class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole rule book."""
+
+    format: Literal["paigow-book/1"]
+    id: str
+    edition: str
+    title: str
+    prefix: str
+    """How its clause ids begin: ``NZ``."""
+    document: str
+    """What was published, by whom and when."""
+    currency: str
+    chips: list[int]
+    """Chips of the default table, in coins."""
+    minimum: int
+    maximum: int
+    ring: list[int]
+    """Positions counter-clockwise, eight of them: box numbers, 0 the dealer, -1 the dead hand."""
+    based_on: str | None = None
+    """Another book whose rows hold where this file has none (an edition of its house way, say)."""
+    cites: dict[str, str] = {}
+    """Decision -> the clause that makes it."""
+    rule: list[RuleRow] = []
+    ranking: Ranking | None = None
+    house_way: HouseWay | None = None
+    amend: list[Amendment] = []
+    side_bet: list[SideBet] = []
+
+
+class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an operator lays over a published book; the book itself is never edited."""
+
+    format: Literal["paigow-operator/1"]
+    book: str
+    name: str
+    options: dict[str, Value] = {}
+    readings: dict[str, Value] = {}
+    chips: list[int] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    approved_cuts: list[str] = []
+    house_way: HouseWay | None = None
+
+
+class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One clause of a rule document, in our words (the clause register)."""
+
+    id: str
+    topic: str
+    actor: str
+    kind: Literal["behaviour", "configuration", "display", "procedure", "physical"]
+    says: str
+    checks: list[str]
+    reading: str | None = None

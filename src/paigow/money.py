@@ -1,0 +1,123 @@
+"""Whole coins, chips, and commission as exact arithmetic.
+
+A coin is one hundredth of the table's currency. Amounts are ints; only a commission before rounding is a Fraction.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor, gcd
+
+BASIS_POINTS = 10_000
+
+
+class Rounding(StrEnum):
+    """What to do with a part of a step that cannot be paid."""
+
+    EXACT = "exact"
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True)
+class ChipSet:
+    """The denominations in use at a table, in coins.
+
+    Raises:
+        ValueError: no denomination, or one that is not a positive whole number.
+    """
+
+    denominations: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.denominations or any(value <= 0 for value in self.denominations):
+            message = f"chips {self.denominations!r}: expected one or more positive whole numbers of coins"
+            raise ValueError(message)
+        object.__setattr__(self, "denominations", tuple(sorted(set(self.denominations))))
+
+    @property
+    def smallest(self) -> int:
+        """The smallest chip, in coins."""
+        return self.denominations[0]
+
+    @cached_property
+    def _is_simple(self) -> bool:
+        """Every larger chip is a multiple of the smallest: then its multiples are all that can be paid."""
+        return all(value % self.smallest == 0 for value in self.denominations)
+
+    @cached_property
+    def _reachable(self) -> tuple[bool, ...]:
+        """Which amounts up to the point where every multiple of the gcd is payable can be made up."""
+        bound = self.denominations[0] * self.denominations[-1] + 1
+        reachable = [True] + [False] * bound
+        for amount in range(1, bound + 1):
+            reachable[amount] = any(value <= amount and reachable[amount - value] for value in self.denominations)
+        return tuple(reachable)
+
+    def can_pay(self, amount: int) -> bool:
+        """Whether ``amount`` coins can be made up of these chips, any number of each."""
+        if amount < 0:
+            return False
+        if self._is_simple:
+            return amount % self.smallest == 0
+        if amount < len(self._reachable):
+            return self._reachable[amount]
+        return amount % gcd(*self.denominations) == 0
+
+    def payable_at_most(self, amount: Fraction | int) -> int:
+        """The largest payable amount not above ``amount`` (at least zero)."""
+        coins = max(floor(amount), 0)
+        while not self.can_pay(coins):
+            coins -= 1
+        return coins
+
+    def payable_at_least(self, amount: Fraction | int) -> int:
+        """The smallest payable amount not below ``amount``."""
+        coins = max(ceil(amount), 0)
+        while not self.can_pay(coins):
+            coins += 1
+        return coins
+
+    def in_chips(self, amount: int) -> dict[int, int]:
+        """Some way to make up ``amount``, large chips first: denomination -> number.
+
+        Raises:
+            ValueError: the amount cannot be paid in these chips.
+        """
+        if not self.can_pay(amount):
+            message = f"{amount} coins: expected an amount that chips of {self.denominations} can make up"
+            raise ValueError(message)
+        stacks: dict[int, int] = {}
+        for value in reversed(self.denominations):
+            count = amount // value
+            while count and not self._rest_can_pay(amount - count * value, below=value):
+                count -= 1
+            if count:
+                stacks[value] = count
+                amount -= count * value
+        return stacks
+
+    def _rest_can_pay(self, amount: int, *, below: int) -> bool:
+        smaller = tuple(value for value in self.denominations if value < below)
+        return amount == 0 if not smaller else ChipSet(smaller).can_pay(amount)
+
+
+def commission(amount: int, *, rate_bp: int) -> Fraction:
+    """The exact commission on ``amount`` coins at ``rate_bp`` basis points."""
+    return Fraction(amount * rate_bp, BASIS_POINTS)
+
+
+def rounded(amount: Fraction | int, rounding: Rounding, *, step: int) -> int:
+    """``amount`` in whole coins: EXACT as it is, DOWN or UP to a multiple of ``step`` coins.
+
+    Raises:
+        ValueError: EXACT, and the amount is no whole number of coins.
+    """
+    if rounding is Rounding.EXACT:
+        if amount != int(amount):
+            message = f"{amount} coins: expected a whole number of coins"
+            raise ValueError(message)
+        return int(amount)
+    steps = Fraction(amount) / step
+    return step * (ceil(steps) if rounding is Rounding.UP else floor(steps))

@@ -1,0 +1,27 @@
+"""The judge: rank, set, match and settle by the book given. Pure functions."""
+
+from paigow.rules.house_way import Decision, Step
+from paigow.rules.matching import Match, Result
+from paigow.rules.ranking import Ranks, TwoTiles
+from paigow.rules.ruleset import HouseSetting, Rules, Setting, ruleset, stakes, two_of
+from paigow.rules.settings import KindSetting
+from paigow.rules.settlement import Settlement, Stakes, valid_part
+
+__all__ = [
+    "Decision",
+    "HouseSetting",
+    "KindSetting",
+    "Match",
+    "Ranks",
+    "Result",
+    "Rules",
+    "Setting",
+    "Settlement",
+    "Stakes",
+    "Step",
+    "TwoTiles",
+    "ruleset",
+    "stakes",
+    "two_of",
+    "valid_part",
+]

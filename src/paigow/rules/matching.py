@@ -1,0 +1,42 @@
+"""Matching a player's hand with the banker's: each comparison by itself, a copy is the banker's."""
+
+from typing import Literal, NamedTuple
+
+from paigow.books import Book
+from paigow.rules.settings import KindSetting
+
+Outcome = Literal["win", "lose"]
+Result = Literal["win", "lose", "push"]
+
+
+class Match(NamedTuple):
+    """A match seen from the player."""
+
+    low: Outcome
+    high: Outcome
+    result: Result
+    clauses: tuple[str, ...]
+    """What decided: the result's clause, then the copy's or zero's where one was met."""
+
+
+def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
+    """Compare low with low and high with high; two better hands win, one pushes, none loses.
+
+    Rule: the book's cites ``win``, ``push``, ``lose`` and ``copy`` (NZ 6.1, 4.6; CAN 12.1-12.5; MA 7(h)-(j), 2(h);
+    RWS 3.14, 3.6.2).
+    """
+    low_wins = player.low.low > banker.low.low
+    high_wins = player.high.high > banker.high.high
+    result: Result = "win" if low_wins and high_wins else "push" if low_wins or high_wins else "lose"
+    clauses = [book.cite(result)]
+    zeros = {row.hand: row.clause for row in book.in_force(book.ranking.zero)}
+    if player.low.low == banker.low.low:
+        clauses.append(zeros["low"] if player.low.name == banker.low.name == "zero" else book.cite("copy"))
+    if player.high.high == banker.high.high:
+        clauses.append(zeros["high"] if player.high.name == banker.high.name == "zero" else book.cite("copy"))
+    return Match(
+        "win" if low_wins else "lose",
+        "win" if high_wins else "lose",
+        result,
+        tuple(dict.fromkeys(clauses)),
+    )

@@ -1,0 +1,145 @@
+"""One rule book, compiled: every question about tiles answered by a look-up."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from paigow.books import Book, PayLine
+from paigow.money import ChipSet
+from paigow.rules.house_way import Decision, Step, compile_house_way
+from paigow.rules.matching import Match, Result, match
+from paigow.rules.ranking import Ranks, TwoTiles
+from paigow.rules.settings import KindSetting, in_order, kind_settings
+from paigow.rules.settlement import Settlement, Stakes, is_payable, settle_main, settle_side_bet
+from paigow.rules.side_bets import SideBets
+from paigow.tiles import Tile, pieces
+
+Two = tuple[Tile, Tile]
+
+
+class Setting(NamedTuple):
+    """Four tiles set into two hands."""
+
+    low: Two
+    high: Two
+    ranks: KindSetting
+    """What the two hands are worth and called."""
+
+    @property
+    def low_name(self) -> str:
+        """Name code of the low hand."""
+        return self.ranks.low.name
+
+    @property
+    def high_name(self) -> str:
+        """Name code of the high hand."""
+        return self.ranks.high.name
+
+
+class HouseSetting(NamedTuple):
+    """Four tiles set the house way, with the reason."""
+
+    setting: Setting
+    clause: str
+    """Register id of the row that decided."""
+    steps: tuple[Step, ...]
+    """The rows that narrowed the settings, the deciding one last."""
+
+
+class Rules:
+    """The rules of one book, as pure functions of tiles.
+
+    Made by ``ruleset``; the house way is compiled on first use.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.ranks = Ranks(book)
+        self.side_bets = SideBets(book, self.ranks)
+
+    @cached_property
+    def table(self) -> dict[int, Decision]:
+        """The house way of all 4,285 multisets of kinds, by the sum of four tile codes."""
+        return compile_house_way(self.book, self.ranks)
+
+    def two_tiles(self, one: Tile, other: Tile) -> TwoTiles:
+        """What two tiles are called and worth."""
+        return self.ranks.hands[one.code + other.code]
+
+    def set_hand(self, one: Two, other: Two) -> Setting:
+        """Two two-tile hands as low and high, in the right order whichever way they were named.
+
+        Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
+        """
+        first, second = self.two_tiles(*one), self.two_tiles(*other)
+        ranks = in_order(first, second, self.ranks)
+        return Setting(one, other, ranks) if ranks.low is first else Setting(other, one, ranks)
+
+    def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
+        """The two or three settings of four tiles that differ by kind."""
+        kinds = tuple(tile.kind.index for tile in tiles)
+        return [_with_tiles(setting, tiles) for setting in kind_settings(kinds, self.ranks)]
+
+    def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
+        """Set four tiles the house way."""
+        one, two, three, four = tiles
+        decision = self.table[one.code + two.code + three.code + four.code]
+        return HouseSetting(_with_tiles(decision.setting, tiles), decision.clause, decision.steps)
+
+    def match(self, player: Setting, banker: Setting) -> Match:
+        """Match a player's set hand with the banker's."""
+        return match(player.ranks, banker.ranks, self.book)
+
+    def is_payable(self, stake: int, stakes: Stakes) -> bool:
+        """Whether a winning main wager of ``stake`` coins could be paid exactly in chips (NZ 6.12)."""
+        return is_payable(stake, self.book, stakes)
+
+    def settle_main(self, stake: int, result: Result, stakes: Stakes, *, advised: bool = False) -> Settlement:
+        """Settle a main wager."""
+        return settle_main(stake, result, self.book, stakes, advised=advised)
+
+    def settle_side_bet(
+        self, bet: str, stake: int, stakes: Stakes, *, player: Setting, banker: Setting
+    ) -> tuple[Settlement, PayLine | None]:
+        """Settle a bonus or tie bet on a box by its tiles and its match."""
+        kinds = tuple(tile.kind.index for tile in player.low + player.high)
+        line = self.side_bets.line(
+            bet, kinds, match=self.match(player, banker), player=player.ranks, banker=banker.ranks
+        )
+        pays, clause = (line.pays, line.clause) if line else (None, "")
+        return settle_side_bet(stake, pays, clause, self.book, stakes, bet=bet), line
+
+
+@lru_cache(maxsize=32)
+def ruleset(book: Book) -> Rules:
+    """The compiled rules of a book; the same book gives the same object."""
+    return Rules(book)
+
+
+def stakes(book: Book) -> Stakes:
+    """The limits and chips of the book's default table."""
+    return Stakes(ChipSet(book.chips), book.minimum, book.maximum)
+
+
+def two_of(faces: Iterable[str]) -> Two:
+    """Two tiles by their faces."""
+    one, other = pieces(faces)
+    return one, other
+
+
+def _with_tiles(setting: KindSetting, tiles: Sequence[Tile]) -> Setting:
+    """The setting of kinds with the tiles at hand: of two tiles of a kind the first goes to the low hand."""
+    wanted = [kind.index for kind in setting.low.kinds]
+    low: list[Tile] = []
+    high: list[Tile] = []
+    for tile in sorted(tiles, key=_number):
+        if tile.kind.index in wanted:
+            wanted.remove(tile.kind.index)
+            low.append(tile)
+        else:
+            high.append(tile)
+    return Setting((low[0], low[1]), (high[0], high[1]), setting)
+
+
+def _number(tile: Tile) -> int:
+    return tile.number

@@ -1,0 +1,151 @@
+"""What a wager wins, loses and pays, to the coin."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from paigow.books import Book
+from paigow.money import ChipSet, Rounding, commission, rounded
+from paigow.rules.matching import Result
+
+
+class Stakes(NamedTuple):
+    """The limits and chips of a table, in coins."""
+
+    chips: ChipSet
+    minimum: int
+    maximum: int
+
+
+class Settlement(NamedTuple):
+    """What happens to one wager, in coins. A wager's gain is won - commission + returned - stake."""
+
+    stake: int
+    taken: int
+    """What the house collects (a loss)."""
+    won: int
+    """What the odds give (a win), the commission not yet taken."""
+    commission: int
+    returned: int
+    """What goes back of the stake: all of it on a win or a push, the void part whatever the result."""
+    clauses: tuple[str, ...]
+
+
+class ValidPart(NamedTuple):
+    """How much of a wager is in play."""
+
+    coins: int
+    clauses: tuple[str, ...]
+    """Why it is not the whole, if it is not."""
+
+
+def is_payable(stake: int, book: Book, stakes: Stakes) -> bool:
+    """Whether a win of ``stake`` at 1 to 1 less commission could be paid exactly in chips.
+
+    Rule: NZ 6.12, for the books that ask for it.
+    """
+    due = stake - commission(stake, rate_bp=book.number("commission_bp"))
+    return due.denominator == 1 and stakes.chips.can_pay(int(due)) and stakes.chips.can_pay(stake)
+
+
+def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False) -> ValidPart:
+    """How much of a wager that lies on the layout is in play; ``advised``: its owner was told of the minimum.
+
+    Rule: NZ 6.13 (the part that can be paid exactly), CAN 5.1(c) and (d) (below the minimum, above the maximum).
+    """
+    coins = stake
+    clauses = []
+    if coins > stakes.maximum and book.word("above_maximum") == "settle to maximum":
+        coins = stakes.maximum
+        clauses.append(book.clause_of("above_maximum"))
+    if coins < stakes.minimum and book.word("below_minimum") == "settle once":
+        if advised:
+            return ValidPart(0, ("CAN 5.1(c) further",))
+        clauses.append(book.clause_of("below_minimum"))
+    if book.word("unpayable_part") == "void" and not is_payable(coins, book, stakes):
+        coins = _payable_at_most(coins, book, stakes)
+        clauses.append(book.clause_of("unpayable_part"))
+    return ValidPart(coins, tuple(clauses))
+
+
+def settle_main(stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False) -> Settlement:
+    """Settle a main wager against the bank at 1 to 1 less commission.
+
+    Rule: NZ 6.11-6.13, CAN 5.1, 12.6, 15.10, MA 7(h)-(k), RWS 4.1.
+    """
+    valid, clauses = valid_part(stake, book, stakes, advised=advised)
+    if result == "push":
+        return Settlement(stake, 0, 0, 0, stake, (book.cite("push_stands"), *clauses))
+    if result == "lose":
+        return Settlement(stake, valid, 0, 0, stake - valid, (book.cite("collect_losing"), *clauses))
+    won, due_clauses = _odds_paid(valid, book, stakes)
+    taken, rounding_clauses = _commission(won, book, stakes, rate_bp=book.number("commission_bp"))
+    paid, payment_clauses = _payment(won, taken, book, stakes)
+    return Settlement(
+        stake,
+        0,
+        won,
+        won - paid,
+        stake,
+        tuple(dict.fromkeys((book.cite("paid"), *clauses, *due_clauses, *rounding_clauses, *payment_clauses))),
+    )
+
+
+def settle_side_bet(stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str) -> Settlement:
+    """Settle a bonus or tie bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
+
+    Rule: RWS 4.3-4.6.
+    """
+    side = next(side for side in book.side_bets if side.bet == bet)
+    if pays is None:
+        return Settlement(stake, stake, 0, 0, 0, (side.clause,))
+    won = stake * pays
+    taken, _ = _commission(won, book, stakes, rate_bp=side.commission_bp)
+    return Settlement(stake, 0, won, int(taken), stake, (clause, side.commission_clause))
+
+
+def _payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
+    while coins > 0 and not is_payable(coins, book, stakes):
+        coins -= 1
+    return coins
+
+
+def _odds_paid(valid: int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
+    """The amount that is paid at 1 to 1: the stake, or CAN 15.10's lower multiple of the minimum."""
+    if book.word("unpayable_payment") == "exact" or not book.flag("multiples_of_minimum"):
+        return valid, ()
+    if valid % stakes.minimum == 0 or is_payable(valid, book, stakes):
+        return valid, ()
+    clause = book.clause_of("unpayable_payment")
+    if book.word("unpayable_payment") == "lower multiple or next amount":
+        return valid - valid % stakes.minimum, (clause,)
+    return valid, (clause,)
+
+
+def _commission(won: int, book: Book, stakes: Stakes, *, rate_bp: int) -> tuple[Fraction, tuple[str, ...]]:
+    """The commission on ``won``, rounded as the book rounds commissions (not as it rounds payments)."""
+    exact = commission(won, rate_bp=rate_bp)
+    rounding = Rounding(book.word("commission_rounding"))
+    if rounding is Rounding.EXACT or rate_bp == 0:
+        return exact, ()
+    step = book.number("commission_step") or stakes.chips.smallest
+    if book.value("vigorish_rounded_up_to") == 0:  # the operator takes it exactly; a part of a coin cannot be taken
+        return Fraction(rounded(exact, Rounding.DOWN, step=1)), ()
+    taken = rounded(exact, rounding, step=step)
+    return Fraction(taken), (book.clause_of("commission_rounding"),) if taken != exact else ()
+
+
+def _payment(won: int, taken: Fraction, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
+    """What the winner is handed: exact, or rounded to what chips can make up.
+
+    Rule: CAN 15.10: up to the next payable amount; with the notice, down for a wager that is no multiple.
+    """
+    due = won - taken
+    if due.denominator == 1 and (book.word("unpayable_payment") == "exact" or stakes.chips.can_pay(int(due))):
+        return int(due), ()
+    lower = (
+        book.word("unpayable_payment") == "lower amount or next amount"
+        and book.flag("multiples_of_minimum")
+        and won % stakes.minimum != 0
+    )
+    paid = stakes.chips.payable_at_most(due) if lower else stakes.chips.payable_at_least(due)
+    return min(paid, won), ("CAN 15.10 notice" if lower else "CAN 15.10 no notice",)

@@ -1,0 +1,82 @@
+"""Bonus and tie bets: which line of the pay table a hand or a match meets."""
+
+from typing import Final
+
+from paigow.books import Book, PayLine, Phrase, SideBet, read_phrase
+from paigow.books.phrases import PAYS_WHEN
+from paigow.rules.matching import Match
+from paigow.rules.ranking import Ranks
+from paigow.rules.settings import KindSetting
+from paigow.rules.terms import has_tiles
+from paigow.tiles import KINDS, is_pair
+
+
+class SideBets:
+    """The side bets of one book."""
+
+    def __init__(self, book: Book, ranks: Ranks) -> None:
+        self._ranks = ranks
+        self._lines: Final[dict[str, list[tuple[PayLine, list[Phrase]]]]] = {
+            side.bet: self._read(side, book) for side in book.side_bets
+        }
+
+    def line(
+        self, bet: str, kinds: tuple[int, ...], *, match: Match, player: KindSetting, banker: KindSetting
+    ) -> PayLine | None:
+        """The best line that a box's tiles and match meet, or None: the bet loses.
+
+        Rule: RWS 4.3.1, 4.3.2, 4.4.1.
+        """
+        for line, phrases in self._lines[bet]:
+            if all(self._holds(phrase, kinds, match, player, banker) for phrase in phrases):
+                return line
+        return None
+
+    def bonus_line(self, kinds: tuple[int, ...]) -> PayLine | None:
+        """The best line of the bonus bet for four kinds (by index): the setting and the dealer do not matter."""
+        for line, phrases in self._lines["bonus"]:
+            if all(_tiles_hold(phrase, kinds) for phrase in phrases):
+                return line
+        return None
+
+    @staticmethod
+    def _read(side: SideBet, book: Book) -> list[tuple[PayLine, list[Phrase]]]:
+        lines = sorted(book.in_force(side.line), key=lambda line: -line.pays)
+        return [(line, [read_phrase(text, PAYS_WHEN) for text in line.when]) for line in lines]
+
+    def _holds(
+        self, phrase: Phrase, kinds: tuple[int, ...], match: Match, player: KindSetting, banker: KindSetting
+    ) -> bool:
+        if phrase.word == "tie":
+            return match.result == "push"
+        if phrase.word == "player low at least <rank>":
+            return player.low.high >= self._ranks.strength_of(phrase.rank)
+        if phrase.word == "dealer low at least <rank>":
+            return banker.low.high >= self._ranks.strength_of(phrase.rank)
+        return _tiles_hold(phrase, kinds)
+
+
+def _tiles_hold(phrase: Phrase, kinds: tuple[int, ...]) -> bool:
+    pairs = _pairs(kinds)
+    if phrase.word == "any pair":
+        return bool(pairs)
+    if phrase.word == "two pairs":
+        return len(pairs) == 2
+    if phrase.word == "pair <group>":
+        return any(pair in phrase.groups[0] for pair in pairs)
+    if phrase.word == "pairs <group> <group>":
+        return len(pairs) == 2 and has_tiles(pairs, phrase.groups)
+    return has_tiles(kinds, phrase.groups)
+
+
+def _pairs(kinds: tuple[int, ...]) -> list[int]:
+    """One kind of each pair that the four kinds hold."""
+    rest = sorted(kinds)
+    pairs = []
+    while len(rest) > 1:
+        if is_pair(KINDS[rest[0]], KINDS[rest[1]]):
+            pairs.append(rest[0])
+            rest = rest[2:]
+        else:
+            rest = rest[1:]
+    return pairs

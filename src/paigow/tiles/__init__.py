@@ -1,0 +1,36 @@
+"""The 32 tiles of pai gow, their kinds, and how they are written."""
+
+from paigow.tiles.kinds import GEE, KIND_BY_NAME, KINDS, Kind, is_pair
+from paigow.tiles.notation import (
+    ACCEPTED,
+    TileNotationError,
+    faces,
+    kind_key,
+    parse_hand,
+    parse_kind_key,
+    parse_tiles,
+)
+from paigow.tiles.tile import FACES, FULL_SET, PIECES, TILES, Tile, all_hands, kind_multisets, pieces
+
+__all__ = [
+    "ACCEPTED",
+    "FACES",
+    "FULL_SET",
+    "GEE",
+    "KINDS",
+    "KIND_BY_NAME",
+    "PIECES",
+    "TILES",
+    "Kind",
+    "Tile",
+    "TileNotationError",
+    "all_hands",
+    "faces",
+    "is_pair",
+    "kind_key",
+    "kind_multisets",
+    "parse_hand",
+    "parse_kind_key",
+    "parse_tiles",
+    "pieces",
+]

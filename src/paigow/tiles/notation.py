@@ -1,0 +1,125 @@
+"""Tiles as people type them and software prints them.
+
+A face is written with a hyphen, ``6-6``, ``1-3`` (either end first). The documents' short names are taken in any
+case: ``teen`` ``12``, ``day`` ``2``, ``H8`` ``high8``, ``L4``, ``11``, ``9``, ``gee3``; Chinese names too. A bare
+``11`` is the eleven; the tile with two ones is ``1-1`` or ``day``. Software prints faces.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
+from paigow.tiles.tile import PIECES, Tile
+
+ACCEPTED: Final = (
+    "a face such as 6-6 or 1-3, or a name: teen (12), day (2), high8 (H8), high4 (H4), high10 (H10), high6 (H6), low4 (L4), "
+    "eleven (11), low10 (L10), high7 (H7), low6 (L6), nine (9), low8 (L8), low7 (L7), five (5), gee6, gee3, "
+    "or a Chinese name (天 地 人 鵝 ...)"
+)
+_WORDS: Final[dict[str, Kind]] = {
+    word: kind for kind in KINDS for word in (kind.name, kind.chinese, *kind.short) if word not in PIECES
+}
+_ENDS: Final = re.compile(r"([1-6])-([1-6])")
+_JOINED: Final = re.compile(r"\b(high|low|gee|h|l|g)\s+(\d+)\b", re.IGNORECASE)
+_SEPARATORS: Final = re.compile(r"[\s,;+]+")
+
+
+class TileNotationError(ValueError):
+    """A word that names no tile, or a tile used more often than it exists.
+
+    Attributes:
+        word: The word that failed.
+        expected: What is accepted there.
+    """
+
+    def __init__(self, word: str, expected: str) -> None:
+        super().__init__(f"{word!r}: expected {expected}")
+        self.word = word
+        self.expected = expected
+
+
+def parse_tiles(text: str | Iterable[str], *, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
+    """Read tiles from text, or from words already split; pieces in ``used`` are not free any more.
+
+    A name of a mixed kind (``9``) means whichever of its two faces is still free when all the faces in the text
+    that are written out have been taken.
+
+    Raises:
+        TileNotationError: the first word that names no tile or asks for one too many.
+    """
+    words = _split(text if isinstance(text, str) else " ".join(text))
+    taken = set(used)
+    found: dict[int, Tile] = {}
+    meanings = [(position, word, _meaning(word)) for position, word in enumerate(words)]
+    for position, word, faces in sorted(meanings, key=lambda item: len(item[2])):  # written-out faces first
+        free = [tile for face in faces for tile in PIECES[face] if tile not in taken]
+        if not free:
+            count = sum(len(PIECES[face]) for face in faces)
+            expected = "each tile no more often than the set has it: " + f"{count} of {', '.join(faces)}"
+            raise TileNotationError(word, expected)
+        taken.add(free[0])
+        found[position] = free[0]
+    return tuple(found[position] for position in range(len(words)))
+
+
+def parse_hand(text: str | Iterable[str], *, size: int = 4, used: Iterable[Tile] = ()) -> tuple[Tile, ...]:
+    """Read exactly ``size`` tiles.
+
+    Raises:
+        TileNotationError: as ``parse_tiles``, or another number of tiles.
+    """
+    tiles = parse_tiles(text, used=used)
+    if len(tiles) != size:
+        given = text if isinstance(text, str) else " ".join(text)
+        raise TileNotationError(given, f"{size} tiles, not {len(tiles)}")
+    return tiles
+
+
+def faces(tiles: Iterable[Tile]) -> list[str]:
+    """The faces of some tiles, as software prints them."""
+    return [tile.face for tile in tiles]
+
+
+def kind_key(kinds: Iterable[Kind]) -> str:
+    """Kinds joined by ``+`` in the notation's order: ``teen+day+nine+gee3``."""
+    return "+".join(kind.name for kind in sorted(kinds, key=lambda kind: kind.index))
+
+
+def parse_kind_key(text: str) -> tuple[Kind, ...]:
+    """The kinds of a ``kind_key``.
+
+    Raises:
+        TileNotationError: a word that is no kind, or one used more often than it exists.
+    """
+    names = text.split("+")
+    for name, count in Counter(names).items():
+        kind = KIND_BY_NAME.get(name)
+        if kind is None:
+            raise TileNotationError(name, "one of " + " ".join(KIND_BY_NAME))
+        if count > len(kind.faces):
+            raise TileNotationError(name, f"at most {len(kind.faces)} of {name}")
+    return tuple(KIND_BY_NAME[name] for name in names)
+
+
+def _split(text: str) -> list[str]:
+    return list(_nonempty(_SEPARATORS.split(_JOINED.sub(r"\1\2", text))))
+
+
+def _nonempty(words: Iterable[str]) -> Iterator[str]:
+    return (word for word in words if word)
+
+
+def _meaning(word: str) -> tuple[str, ...]:
+    """The faces that a word may stand for."""
+    ends = _ENDS.fullmatch(word)
+    if ends:
+        low, high = sorted(ends.groups())
+        face = f"{low}-{high}"
+        if face in PIECES:
+            return (face,)
+    kind = _WORDS.get(word.lower())
+    if kind is None:
+        raise TileNotationError(word, ACCEPTED)
+    return tuple(dict.fromkeys(kind.faces))

@@ -1,0 +1,88 @@
+"""The thirty-two physical tiles."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from paigow.tiles.kinds import KINDS, Kind
+
+
+class Tile:
+    """One of the 32 tiles; each exists once, so tiles are compared by identity.
+
+    Attributes:
+        number: 0..31, its place in the set in order of kind.
+        kind: What ranks.
+        face: The two ends, lower first, with a hyphen: ``"4-6"``. The two pieces of a matched pair share a face.
+    """
+
+    __slots__ = ("code", "face", "kind", "number")
+
+    def __init__(self, number: int, kind: Kind, face: str) -> None:
+        self.number: Final = number
+        self.kind: Final = kind
+        self.face: Final = face
+        self.code: Final = kind.code
+
+    def __repr__(self) -> str:
+        return f"Tile({self.face})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _tile_number, (self.number,)
+
+
+def _tile_number(number: int) -> Tile:
+    return TILES[number]
+
+
+TILES: Final[tuple[Tile, ...]] = tuple(
+    Tile(number, kind, face) for number, (kind, face) in enumerate((kind, face) for kind in KINDS for face in kind.faces)
+)
+PIECES: Final[dict[str, tuple[Tile, ...]]] = {
+    face: tuple(tile for tile in TILES if tile.face == face) for face in dict.fromkeys(tile.face for tile in TILES)
+}
+"""Face -> its one or two pieces."""
+FACES: Final[tuple[str, ...]] = tuple(PIECES)
+FULL_SET: Final[Counter[str]] = Counter(tile.face for tile in TILES)
+
+
+def pieces(faces: Iterable[str]) -> tuple[Tile, ...]:
+    """The tiles that bear these faces, each piece used once.
+
+    Raises:
+        KeyError: a face that no tile bears.
+        IndexError: a face used more often than the set has pieces of it.
+    """
+    used: Counter[str] = Counter()
+    found = []
+    for face in faces:
+        found.append(PIECES[face][used[face]])
+        used[face] += 1
+    return tuple(found)
+
+
+def kind_multisets(size: int) -> dict[tuple[int, ...], int]:
+    """Every multiset of ``size`` kinds that the set allows -> how many sets of physical tiles it stands for.
+
+    Kinds are given by index, rising. For four tiles: 4,285 multisets that stand for 35,960 hands.
+    """
+    counts: Counter[tuple[int, ...]] = Counter()
+    stock = [len(kind.faces) for kind in KINDS]
+
+    def extend(start: int, chosen: tuple[int, ...], ways: int) -> None:
+        if len(chosen) == size:
+            counts[chosen] = ways
+            return
+        for index in range(start, len(KINDS)):
+            for taken in range(1, min(stock[index], size - len(chosen)) + 1):
+                ways_here = 2 if stock[index] == 2 and taken == 1 else 1  # one of two pieces, or all there are
+                extend(index + 1, chosen + (index,) * taken, ways * ways_here)
+
+    extend(0, (), 1)
+    return dict(counts)
+
+
+def all_hands() -> Iterable[tuple[Tile, Tile, Tile, Tile]]:
+    """All 35,960 hands of four physical tiles."""
+    return combinations(TILES, 4)
