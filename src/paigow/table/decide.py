@@ -1,0 +1,89 @@
+"""The table's one door: a command in, events or a refusal out. Pure."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from paigow.books import Book
+from paigow.table import closing, dealing, hands, opening, settling, wagering
+from paigow.table import commands as c
+from paigow.table.opening import Decision
+from paigow.table.phases import ALLOWED, OPEN
+from paigow.table.refusal import Refusal
+from paigow.table.state import State
+
+
+def decide(state: State, command: c.AnyCommand, book: Book) -> Decision:
+    """What a command leads to: the events, or the refusal that says why not. Nothing is changed.
+
+    Args:
+        state: The table.
+        command: What is asked, with tiles and dice as facts.
+        book: The rule book of the table, with its operator's choices.
+    """
+    if state.phase not in ALLOWED[type(command)]:
+        return _out_of_phase(state, command, book)
+    return _DECISIONS[type(command)](state, command, book)
+
+
+def _out_of_phase(state: State, command: c.AnyCommand, book: Book) -> Refusal:
+    if state.phase == "closed":
+        return Refusal(code="not_open")
+    if isinstance(command, c.OpenTable):
+        return Refusal(code="already_open")
+    if isinstance(command, c.PlaceWager | c.TakeBackWager) and state.phase in OPEN:
+        return Refusal(code="bets_are_closed", clause=book.cite("bets_closed"))
+    facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
+    if isinstance(command, c.PayBox):
+        return Refusal(code="wrong_phase", clause=book.cite("pay_late"), facts=facts)
+    return Refusal(code="wrong_phase", facts=facts)
+
+
+def _refused(code: str, decision: str) -> Callable[[State, Any, Book], Decision]:
+    """An order of the rule books that this table does not offer: refused by name, with its clause."""
+    return lambda state, command, book: Refusal(code=code, clause=book.cite(decision))
+
+
+_DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]] = {
+    c.OpenTable: opening.open_table,
+    c.CheckTiles: opening.check_tiles,
+    c.ShowTiles: opening.show_tiles,
+    c.FillFloat: opening.fill_float,
+    c.CloseTable: opening.close_table,
+    c.BuyIn: opening.buy_in,
+    c.CashOut: opening.cash_out,
+    c.SitDown: opening.sit_down,
+    c.Leave: opening.leave,
+    c.WashTiles: wagering.wash_tiles,
+    c.StackTiles: wagering.stack_tiles,
+    c.OpenBets: wagering.open_bets,
+    c.PlaceWager: wagering.place_wager,
+    c.TakeBackWager: wagering.take_back_wager,
+    c.ControlBox: wagering.control_box,
+    c.GiveControl: wagering.give_control,
+    c.Nominate: wagering.nominate,
+    c.CallNoMoreBets: closing.call_no_more_bets,
+    c.CutTiles: dealing.cut_tiles,
+    c.ShakeDice: dealing.shake_dice,
+    c.CountDice: dealing.count_dice,
+    c.DeliverTiles: dealing.deliver_tiles,
+    c.CollectEmptyBoxes: dealing.collect_empty_boxes,
+    c.SetHand: hands.set_hand,
+    c.AskHouseWay: hands.ask_house_way,
+    c.AskAdvice: hands.ask_advice,
+    c.AskNames: hands.ask_names,
+    c.SetOnRequest: hands.set_on_request,
+    c.CallTime: hands.call_time,
+    c.SetHouseHand: hands.set_house_hand,
+    c.ExposeHouseHand: settling.expose_house_hand,
+    c.ExposeHand: settling.expose_hand,
+    c.MatchHand: settling.match_hand,
+    c.CollectLosing: settling.collect_losing,
+    c.ClearLosingArea: settling.clear_losing_area,
+    c.PayBox: settling.pay_box,
+    c.EndRound: settling.end_round,
+    c.RevealSecrets: settling.reveal_secrets,
+    c.TakeBank: _refused("house_banks_only", "bank"),
+    c.AskLaja: _refused("no_laja", "laja"),
+    c.Concede: _refused("no_concession", "concede"),
+    c.DeclareIrregularity: _refused("no_irregularity", "irregularity"),
+}

@@ -1,0 +1,90 @@
+"""What the dealer does next. A duty is a whole command, or a mark that the floor must bring tiles, dice or a time."""
+
+from typing import Literal
+
+from paigow.books import Book
+from paigow.table import commands as c
+from paigow.table.hands import unset_by_players
+from paigow.table.settling import next_to_match, to_collect, to_pay
+from paigow.table.state import State
+from paigow.tiles import TILES
+
+Need = Literal["people", "woodpile", "bets", "dice", "delivery", "settings", "secrets"]
+"""people: begin a round when somebody is there (WashTiles). woodpile: StackTiles. bets: OpenBets in phase 'stacked', or
+CallNoMoreBets when it is time. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait for the players, or
+CallTime. secrets: RevealSecrets if any were committed to, then WashTiles for the next round."""
+Duty = c.AnyCommand | Need
+
+
+def next_duty(state: State, book: Book) -> Duty | None:
+    """The dealer's next duty; None when the table is closed."""
+    match state.phase:
+        case "closed":
+            return None
+        case "opened":
+            return c.CheckTiles(tiles=tuple(tile.face for tile in TILES))
+        case "checked":
+            return c.ShowTiles()
+        case "shown":
+            return "people"
+        case "washed":
+            return "woodpile"
+        case "stacked":
+            return "bets"
+        case "betting":
+            return _cut(book) if state.cut is None and book.flag("cut_before_no_more_bets") else "bets"
+        case "bets_closed":
+            return _cut(book) if state.cut is None else "dice"
+        case "shaken":
+            return c.CountDice()
+        case "counted":
+            return "delivery"
+        case "delivered":
+            return c.CollectEmptyBoxes()
+        case "setting":
+            return _set_next(state, book) or "settings"
+        case "players_set":
+            return c.SetHouseHand()
+        case "house_set":
+            return c.ExposeHouseHand()
+        case "matching":
+            return _match_next(state)
+        case "matched":
+            return _pay_next(state)
+        case "paid":
+            return c.EndRound()
+        case _:
+            return "secrets" if state.commitments and not state.secrets else "people"
+
+
+def _cut(book: Book) -> c.CutTiles:
+    return c.CutTiles(cut=book.word("house_cut"), options=book.words("house_cut_options"))
+
+
+def _set_next(state: State, book: Book) -> c.SetOnRequest | None:
+    """The next hand that the dealer sets for a player, when its turn has come."""
+    if book.flag("requests_wait") and unset_by_players(state):
+        return None
+    for box in state.boxes_in_play:
+        if box.hand and not box.hand.set_by and (box.requested or box.controller is None):
+            return c.SetOnRequest(box=box.number)
+    return None
+
+
+def _match_next(state: State) -> c.AnyCommand | None:
+    losing = to_collect(state)
+    if losing:
+        return c.CollectLosing(box=losing.number)
+    box = next_to_match(state)
+    if box is None or box.hand is None:
+        return None
+    return c.MatchHand(box=box.number) if box.hand.is_exposed else c.ExposeHand(box=box.number)
+
+
+def _pay_next(state: State) -> c.AnyCommand | None:
+    if state.losing:
+        return c.ClearLosingArea()
+    box = to_pay(state)
+    if box is None:
+        return None
+    return c.PayBox(box=box.number)

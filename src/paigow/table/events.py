@@ -1,0 +1,326 @@
+"""What has happened at the table: facts, past tense, never a rule to be applied again.
+
+Replaying events needs no rule book: every event carries what was decided. An event whose tiles or dice are
+still face down is shown to viewers without them (``views.show``).
+"""
+
+from typing import Literal, dataclass_transform
+
+import msgspec
+from msgspec import Struct
+
+from paigow.table.commands import Bet, Commitments, Secrets, Settings, snake
+
+Result = Literal["win", "lose", "push"]
+SetBy = Literal["player", "request", "house_way", "absent", "time", "uncontrolled"]
+"""Who set a hand: the player; the dealer on request; the dealer for the house; the dealer for an absent
+player, when time was up, or on a box that its bettor may not set himself."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake, omit_defaults=True):
+    """One fact; the tag ``event`` names it on the wire."""
+
+
+class TableOpened(Event, kw_only=True):
+    table: str
+    book: str
+    edition: str
+    digest: str
+    settings: Settings
+    house: int = 1
+    """Position of the house's hand."""
+
+
+class TilesChecked(Event, kw_only=True):
+    tiles: tuple[str, ...]
+
+
+class TilesShown(Event, kw_only=True):
+    pass
+
+
+class FloatFilled(Event, kw_only=True):
+    coins: int
+
+
+class TilesWashed(Event, kw_only=True):
+    round: int
+
+
+class TilesStacked(Event, kw_only=True):
+    woodpile: tuple[str, ...] = ()
+    """Hidden from every viewer while the tiles lie face down."""
+
+
+class BetsOpened(Event, kw_only=True):
+    deadline_ms: int | None = None
+    commitments: Commitments | None = None
+
+
+class TilesCut(Event, kw_only=True):
+    cut: str
+    options: tuple[str, ...]
+    clause: str
+
+
+class BetsClosed(Event, kw_only=True):
+    clause: str
+
+
+class ControlSettled(Event, kw_only=True):
+    """Who decides on a box this round; None: nobody may, the dealer sets it the house way."""
+
+    box: int
+    person: str | None
+    clause: str
+
+
+class DiceShaken(Event, kw_only=True):
+    dice: tuple[int, ...] = ()
+    """Hidden until counted."""
+
+
+class DiceCounted(Event, kw_only=True):
+    dice: tuple[int, int, int]
+    total: int
+    first: int
+    """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
+    the boxes of the layout is a notional position."""
+    clause: str
+
+
+class TilesDelivered(Event, kw_only=True):
+    hands: dict[int, tuple[str, ...]]
+    """Position -> four faces, in order of delivery; viewers see only the tiles that they may."""
+    deadline_ms: int | None = None
+    clause: str = ""
+
+
+class EmptyBoxesCollected(Event, kw_only=True):
+    positions: tuple[int, ...]
+    clause: str
+
+
+class HandSet(Event, kw_only=True):
+    """A box's hand lies face down in two stacks."""
+
+    box: int
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+    set_by: SetBy
+    turned: bool = False
+    """The player named the hands the wrong way round; they were turned round, no foul."""
+    clause: str = ""
+    """For the house way: the row that decided. Shown only to those who may see the tiles."""
+
+
+class HouseWayAsked(Event, kw_only=True):
+    box: int
+    person: str
+    clause: str
+
+
+class AdviceGiven(Event, kw_only=True):
+    box: int
+    person: str
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+    clause: str = ""
+
+
+class NamesAsked(Event, kw_only=True):
+    box: int
+    person: str
+    clause: str
+
+
+class TimeCalled(Event, kw_only=True):
+    now_ms: int
+
+
+class HouseHandSet(Event, kw_only=True):
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+    clause: str = ""
+
+
+class HouseHandExposed(Event, kw_only=True):
+    low: tuple[str, str]
+    high: tuple[str, str]
+    low_name: str
+    high_name: str
+    clause: str
+
+
+class HandExposed(Event, kw_only=True):
+    box: int
+    low: tuple[str, str]
+    high: tuple[str, str]
+    low_name: str
+    high_name: str
+
+
+class WagerOutcome(Struct, frozen=True, kw_only=True):
+    """How one wager on a matched box ends: the main wager by the match, a side bet by its own line."""
+
+    person: str
+    bet: Bet
+    outcome: Result
+
+
+class HandMatched(Event, kw_only=True):
+    box: int
+    low: Literal["win", "lose"]
+    high: Literal["win", "lose"]
+    result: Result
+    clauses: tuple[str, ...]
+    outcomes: tuple[WagerOutcome, ...] = ()
+
+
+class LosingCollected(Event, kw_only=True):
+    """One losing wager taken; ``returned`` is the part that was never valid."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    taken: int
+    returned: int
+    area: Literal["losing", "float"]
+    clauses: tuple[str, ...]
+
+
+class LosingAreaCleared(Event, kw_only=True):
+    coins: int
+    clause: str
+
+
+class WagerPaid(Event, kw_only=True):
+    """One winning wager: won is what the odds give, commission is taken from it, returned is the stake."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    won: int
+    commission: int
+    returned: int
+    clauses: tuple[str, ...]
+
+
+class WagerStands(Event, kw_only=True):
+    """A push: no coins move, the stake stays the player's."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    clauses: tuple[str, ...]
+
+
+class WagerReleased(Event, kw_only=True):
+    """A wager that stood goes back to its owner's stack when the round ends."""
+
+    box: int
+    person: str
+    bet: Bet
+    coins: int
+
+
+class SecretsRevealed(Event, kw_only=True):
+    secrets: Secrets
+
+
+class RoundEnded(Event, kw_only=True):
+    round: int
+    unused: dict[int, tuple[str, ...]] = {}
+    """The tiles that were not played, which may be viewed once all is paid (NZ 10.12)."""
+
+
+class TableClosed(Event, kw_only=True):
+    float_coins: int = 0
+    """Coins of the float tray that went back to the house."""
+    commission: int = 0
+    """Coins of the commission box that went to the house."""
+
+
+class BoughtIn(Event, kw_only=True):
+    person: str
+    coins: int
+
+
+class CashedOut(Event, kw_only=True):
+    person: str
+    coins: int
+
+
+class SatDown(Event, kw_only=True):
+    person: str
+    box: int
+
+
+class Left(Event, kw_only=True):
+    person: str
+    coins: int
+    """What went back from the table to the account."""
+
+
+class WagerPlaced(Event, kw_only=True):
+    """``coins`` is the whole wager, ``added`` what came from the stack (negative: went back)."""
+
+    person: str
+    box: int
+    bet: Bet
+    coins: int
+    added: int
+
+
+class WagerTakenBack(Event, kw_only=True):
+    person: str
+    box: int
+    bet: Bet
+    coins: int
+
+
+class WagerReturned(Event, kw_only=True):
+    """The dealer returned a wager that may not stand when bets closed."""
+
+    person: str
+    box: int
+    bet: Bet
+    coins: int
+    clause: str
+
+
+class UnderMinimumAdvised(Event, kw_only=True):
+    """The owner was told that further wagers below the minimum will be returned (CAN 5.1(c))."""
+
+    person: str
+    clause: str
+
+
+class BoxChosen(Event, kw_only=True):
+    person: str
+    box: int
+
+
+class ControlGiven(Event, kw_only=True):
+    person: str
+    box: int
+
+
+class Nominated(Event, kw_only=True):
+    person: str
+    box: int
+    nominee: str
+
+
+AnyEvent = (
+    TableOpened | TilesChecked | TilesShown | FloatFilled | TilesWashed | TilesStacked | BetsOpened | TilesCut
+    | BetsClosed | ControlSettled | DiceShaken | DiceCounted | TilesDelivered | EmptyBoxesCollected | HandSet
+    | HouseWayAsked | AdviceGiven | NamesAsked | TimeCalled | HouseHandSet | HouseHandExposed | HandExposed
+    | HandMatched | LosingCollected | LosingAreaCleared | WagerPaid | WagerStands | WagerReleased | SecretsRevealed
+    | RoundEnded | TableClosed | BoughtIn | CashedOut | SatDown | Left | WagerPlaced | WagerTakenBack | WagerReturned
+    | UnderMinimumAdvised | BoxChosen | ControlGiven | Nominated
+)

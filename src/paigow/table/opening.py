@@ -1,0 +1,146 @@
+"""Opening and closing the table, people and their coins."""
+
+from paigow.books import Book
+from paigow.money import ChipSet
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.refusal import Refusal
+from paigow.table.state import State
+from paigow.tiles import FACES, FULL_SET
+
+Decision = list[e.AnyEvent] | Refusal
+
+
+def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
+    """Open the table: its settings must fit the book."""
+    settings = command.settings
+    fault = _settings_fault(settings, book)
+    if fault:
+        return Refusal(code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True)))
+    return [
+        e.TableOpened(
+            table=command.table,
+            book=book.id,
+            edition=book.edition,
+            digest=book.digest,
+            settings=settings,
+            house=book.house,
+        )
+    ]
+
+
+def _settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | None:
+    """The first thing wrong with a table's settings: field, value, what was expected."""
+    row = book.rules["boxes"]
+    if not (row.least or 1) <= settings.boxes <= (row.most or 8):
+        return "boxes", str(settings.boxes), f"{row.least} to {row.most}"
+    try:
+        chips = ChipSet(settings.chips)
+    except ValueError:
+        return "chips", str(settings.chips), "one or more positive whole numbers of coins"
+    if settings.minimum <= 0 or not chips.can_pay(settings.minimum):
+        return "minimum", str(settings.minimum), "a positive amount that the chips make up"
+    if settings.maximum < settings.minimum:
+        return "maximum", str(settings.maximum), f"at least the minimum, {settings.minimum}"
+    if settings.box_maximum is not None and settings.box_maximum < settings.minimum:
+        return "box_maximum", str(settings.box_maximum), f"at least the minimum, {settings.minimum}"
+    if settings.float_coins < 0:
+        return "float_coins", str(settings.float_coins), "no less than zero"
+    return None
+
+
+def check_tiles(state: State, command: c.CheckTiles, book: Book) -> Decision:
+    """Rule: NZ 8.0, CAN 3.2, MA 4(a): the 32 tiles are checked one by one."""
+    fault = set_fault(command.tiles, book.cite("open_table"))
+    return fault or [e.TilesChecked(tiles=command.tiles)]
+
+
+def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
+    """A refusal if these are not the faces of the 32 tiles."""
+    if len(tiles) == sum(FULL_SET.values()) and all(tiles.count(face) == FULL_SET[face] for face in FACES):
+        return None
+    wrong = [face for face in dict.fromkeys((*FACES, *tiles)) if tiles.count(face) != FULL_SET[face]]
+    return Refusal(code="wrong_set", clause=clause, facts={"faces": ", ".join(wrong)})
+
+
+def show_tiles(state: State, command: c.ShowTiles, book: Book) -> Decision:
+    """The tiles lie face up in order of rank until a player takes a place."""
+    return [e.TilesShown()]
+
+
+def fill_float(state: State, command: c.FillFloat, book: Book) -> Decision:
+    """Coins from the house to the float tray."""
+    return bad_amount(command.coins) or [e.FloatFilled(coins=command.coins)]
+
+
+def close_table(state: State, command: c.CloseTable, book: Book) -> Decision:
+    """Close between rounds: everybody's coins go back to the accounts."""
+    gone: list[e.AnyEvent] = [e.Left(person=name, coins=person.stack) for name, person in state.people.items()]
+    return [*gone, e.TableClosed(float_coins=state.float_coins, commission=state.commission)]
+
+
+def bad_amount(coins: int) -> Refusal | None:
+    """A refusal if this is no positive number of coins."""
+    return None if coins > 0 else Refusal(code="bad_amount", facts={"coins": coins})
+
+
+def buy_in(state: State, command: c.BuyIn, book: Book) -> Decision:
+    """Coins from the person's account to the table; whether the account holds them is the store's to say."""
+    return bad_amount(command.coins) or [e.BoughtIn(person=command.person, coins=command.coins)]
+
+
+def cash_out(state: State, command: c.CashOut, book: Book) -> Decision:
+    """Coins from the table back to the account."""
+    if fault := bad_amount(command.coins) or short(state, command.person, command.coins):
+        return fault
+    return [e.CashedOut(person=command.person, coins=command.coins)]
+
+
+def short(state: State, person: str, coins: int) -> Refusal | None:
+    """A refusal if the person has not so many coins on the table."""
+    if person not in state.people:
+        return Refusal(code="not_here", facts={"person": person})
+    stack = state.people[person].stack
+    return Refusal(code="not_enough", facts={"coins": coins, "stack": stack}) if stack < coins else None
+
+
+def no_box(state: State, box: int, book: Book) -> Refusal | None:
+    """A refusal if the number is no box that players may use while the house banks.
+
+    Rule: NZ 11.1(a), CAN 6.9: the house's box.
+    """
+    if box not in state.boxes:
+        numbers = ", ".join(str(number) for number in state.boxes if number != state.house)
+        return Refusal(code="no_such_box", facts={"box": box, "boxes": numbers})
+    if box == state.house:
+        return Refusal(code="house_box", clause=book.cite("house_box"), facts={"box": box})
+    return None
+
+
+def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
+    """Take the place at a box, or move to it."""
+    if fault := no_box(state, command.box, book):
+        return fault
+    seated = state.boxes[command.box].seated
+    if seated == command.person:
+        return Refusal(code="already_seated", facts={"box": command.box})
+    if seated is not None:
+        return Refusal(code="box_taken", facts={"box": command.box, "seated": seated})
+    person = state.people.get(command.person)
+    if person is not None and person.box is not None and wager_lives(state, command.person):
+        return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
+    return [e.SatDown(person=command.person, box=command.box)]
+
+
+def wager_lives(state: State, person: str) -> bool:
+    """Whether a wager of this person is still on the layout."""
+    return any(wager.person == person and not wager.is_settled for box in state.boxes.values() for wager in box.wagers)
+
+
+def leave(state: State, command: c.Leave, book: Book) -> Decision:
+    """Give up the place; not while a wager lives (NZ 6.9(b), CAN 7.1, MA 5(b), RWS 5.5)."""
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if wager_lives(state, command.person):
+        return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
+    return [e.Left(person=command.person, coins=state.people[command.person].stack)]

@@ -1,0 +1,230 @@
+"""Wagers, and who decides on a box."""
+
+from paigow.books import Book
+from paigow.money import ChipSet
+from paigow.rules import Stakes, ruleset
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.opening import Decision, bad_amount, no_box, set_fault
+from paigow.table.refusal import Refusal
+from paigow.table.state import Box, State, Wager
+
+
+def stakes_of(state: State) -> Stakes:
+    """The chips and limits of this table."""
+    settings = state.limits
+    return Stakes(ChipSet(settings.chips), settings.minimum, settings.maximum)
+
+
+def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:
+    """A new round begins with the shuffle (NZ 9.1, CAN 8.1, MA 4(d))."""
+    return [e.TilesWashed(round=state.round + 1)]
+
+
+def stack_tiles(state: State, command: c.StackTiles, book: Book) -> Decision:
+    """Eight stacks of four, face down."""
+    fault = set_fault(command.woodpile, book.cite("shuffle"))
+    return fault or [e.TilesStacked(woodpile=command.woodpile)]
+
+
+def open_bets(state: State, command: c.OpenBets, book: Book) -> Decision:
+    """The dealer calls for wagers."""
+    return [e.BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)]
+
+
+def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
+    """Make a wager, or change it; everything that the book asks of it is asked here."""
+    fault = (
+        bad_amount(command.coins)
+        or no_box(state, command.box, book)
+        or _no_bet(command, book)
+        or _not_covered(state, command)
+        or _not_entitled(state, command, book)
+        or _bad_size(state, command, book)
+    )
+    if fault:
+        return fault
+    before = state.boxes[command.box].wager_of(command.person, command.bet)
+    added = command.coins - (before.coins if before else 0)
+    return [
+        e.WagerPlaced(person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added)
+    ]
+
+
+def _no_bet(command: c.PlaceWager, book: Book) -> Refusal | None:
+    if command.bet in book.bets:
+        return None
+    return Refusal(code="no_such_bet", facts={"bet": command.bet, "expected": ", ".join(book.bets)})
+
+
+def _not_covered(state: State, command: c.PlaceWager) -> Refusal | None:
+    person = state.people.get(command.person)
+    if person is None:
+        return Refusal(code="not_here", facts={"person": command.person})
+    before = state.boxes[command.box].wager_of(command.person, command.bet)
+    stack = person.stack + (before.coins if before else 0)
+    if command.coins > stack:
+        return Refusal(code="not_enough", facts={"coins": command.coins, "stack": stack})
+    return None
+
+
+def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    """Whether this person may wager on this box at all."""
+    box = state.boxes[command.box]
+    person = state.people[command.person]
+    if command.bet != "main":
+        return None if _has_initial_bets(state, command.person, box) else _needs_initial_bet(state, command, book)
+    if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
+        return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
+    others = {wager.person for wager in box.main_wagers} - {command.person}
+    if len(others) >= book.number("wagers_per_box"):
+        facts: dict[str, str | int] = {"count": len(others), "box": box.number}
+        return Refusal(code="box_is_full", clause=book.clause_of("wagers_per_box"), facts=facts)
+    return _several_boxes_fault(state, command, book)
+
+
+def _has_initial_bets(state: State, person: str, box: Box) -> bool:
+    """RWS 3.4: somebody's initial bet on the box, and one of the person's own somewhere."""
+    return box.in_play and any(wager.person == person for other in state.boxes_in_play for wager in other.main_wagers)
+
+
+def _needs_initial_bet(state: State, command: c.PlaceWager, book: Book) -> Refusal:
+    side = next(side for side in book.side_bets if side.bet == command.bet)
+    needed = f"on box {command.box}" if not state.boxes[command.box].in_play else "one of your own"
+    clause = "RWS 3.4 side bets" if side.bet in {"bonus", "tie"} else side.clause
+    return Refusal(code="no_initial_bet", clause=clause, facts={"needed": needed})
+
+
+def _other_boxes(state: State, person: str, box: int) -> list[Wager]:
+    return [
+        wager
+        for other in state.boxes_in_play
+        if other.number != box
+        for wager in other.main_wagers
+        if wager.person == person
+    ]
+
+
+def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    """NZ 6.7, CAN 7.3, MA 10(a), RWS 3.13."""
+    rule = book.word("several_boxes")
+    others = {
+        box.number: wager
+        for box in state.boxes_in_play
+        if box.number != command.box
+        for wager in box.main_wagers
+        if wager.person == command.person
+    }
+    clause = book.clause_of("several_boxes")
+    seat = state.people[command.person].box
+    if rule == "one box" and (others or (book.flag("seated_only") and seat != command.box)):
+        return Refusal(code="one_box_only", clause=clause)
+    if rule == "two adjacent":
+        return _adjacent_fault(command.box, [*others] or ([seat] if seat else []), clause)
+    if rule != "sole player, double" or not others:
+        return None
+    bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
+    if len(others) > 1 or bettors - {command.person}:
+        return Refusal(code="one_box_only", clause=clause)
+    other = next(iter(others.values())).coins
+    if max(command.coins, other) < 2 * min(command.coins, other):
+        return Refusal(code="not_double", clause=clause, facts={"coins": command.coins, "other": other})
+    return None
+
+
+def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
+    if len(others) > 1:
+        return Refusal(code="one_box_only", clause=clause)
+    if others and others[0] != box and abs(others[0] - box) != 1:
+        return Refusal(code="not_adjacent", clause=clause, facts={"box": box, "other": others[0]})
+    return None
+
+
+def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    """Chips, limits, multiples and payable amounts."""
+    settings = state.limits
+    stakes = stakes_of(state)
+    coins = command.coins
+    if not stakes.chips.can_pay(coins):
+        return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": stakes.chips.smallest})
+    if coins > settings.maximum and (command.bet != "main" or book.word("above_maximum") == "refuse"):
+        facts: dict[str, str | int] = {"coins": coins, "maximum": settings.maximum}
+        return Refusal(code="above_maximum", clause=_own(book, "above_maximum"), facts=facts)
+    if command.bet != "main":
+        return None
+    if book.flag("multiples_of_minimum") and coins % settings.minimum:
+        facts = {"coins": coins, "minimum": settings.minimum}
+        return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
+    if coins < settings.minimum:
+        if book.word("below_minimum") == "refuse" or state.people[command.person].advised:
+            clause = _own(book, "below_minimum") if book.word("below_minimum") == "refuse" else "CAN 5.1(c) further"
+            return Refusal(code="below_minimum", clause=clause, facts={"coins": coins, "minimum": settings.minimum})
+    elif book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
+        facts = {"coins": coins, "nearest": _nearest_payable(coins, book, stakes)}
+        return Refusal(code="not_payable", clause=book.clause_of("unpayable_wager"), facts=facts)
+    return _above_box_maximum(state, command, book)
+
+
+def _own(book: Book, rule: str) -> str | None:
+    """The clause of a rule, unless it is borrowed from another document."""
+    clause = book.clause_of(rule)
+    return clause if clause.startswith(book.prefix) else None
+
+
+def _nearest_payable(coins: int, book: Book, stakes: Stakes) -> int:
+    """The largest payable wager not above ``coins``, or the smallest there is."""
+    smallest = stakes.chips.smallest
+    down = next((n for n in range(coins, 0, -1) if ruleset(book).is_payable(n, stakes)), 0)
+    return down or next(n for n in range(smallest, 10_000 * smallest, 1) if ruleset(book).is_payable(n, stakes))
+
+
+def _above_box_maximum(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    """NZ 6.6: the total of a box."""
+    settings = state.limits
+    maximum = settings.box_maximum or (settings.maximum if book.flag("box_maximum") else None)
+    total = sum(wager.coins for wager in state.boxes[command.box].main_wagers if wager.person != command.person)
+    if maximum is None or total + command.coins <= maximum:
+        return None
+    facts: dict[str, str | int] = {"coins": command.coins, "total": total, "maximum": maximum}
+    return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
+
+
+def take_back_wager(state: State, command: c.TakeBackWager, book: Book) -> Decision:
+    """Take a wager back before bets close."""
+    if fault := no_box(state, command.box, book):
+        return fault
+    wager = state.boxes[command.box].wager_of(command.person, command.bet)
+    if wager is None:
+        return Refusal(code="no_wager", facts={"bet": command.bet, "box": command.box})
+    return [e.WagerTakenBack(person=command.person, box=command.box, bet=command.bet, coins=wager.coins)]
+
+
+def control_box(state: State, command: c.ControlBox, book: Book) -> Decision:
+    """NZ 7.2: of several boxes a player says before the round which one he wishes to control."""
+    fault = no_box(state, command.box, book) or _no_main_wager(state, command.person, command.box)
+    return fault or [e.BoxChosen(person=command.person, box=command.box)]
+
+
+def give_control(state: State, command: c.GiveControl, book: Book) -> Decision:
+    """NZ 7.1(a)(ii): the seated player leaves the decisions to the highest wager."""
+    if fault := no_box(state, command.box, book):
+        return fault
+    if not book.flag("seated_may_hand_over") or state.boxes[command.box].seated != command.person:
+        return Refusal(code="cannot_hand_over", clause=book.clause_of("seated_may_hand_over"))
+    return [e.ControlGiven(person=command.person, box=command.box)]
+
+
+def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
+    """CAN 7.4(c): the bettors of a box name who decides."""
+    fault = (
+        no_box(state, command.box, book)
+        or _no_main_wager(state, command.person, command.box)
+        or _no_main_wager(state, command.nominee, command.box)
+    )
+    return fault or [e.Nominated(person=command.person, box=command.box, nominee=command.nominee)]
+
+
+def _no_main_wager(state: State, person: str, box: int) -> Refusal | None:
+    if state.boxes[box].wager_of(person, "main"):
+        return None
+    return Refusal(code="not_a_bettor", facts={"person": person, "box": box})
