@@ -56,6 +56,8 @@ class Rules:
         self.book = book
         self.ranks = Ranks(book)
         self.side_bets = SideBets(book, self.ranks)
+        self._settings: dict[int, list[KindSetting]] = {}
+        self._ordered: dict[tuple[int, int], tuple[KindSetting, bool]] = {}
 
     @cached_property
     def table(self) -> dict[int, Decision]:
@@ -71,14 +73,20 @@ class Rules:
 
         Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
         """
-        first, second = self.two_tiles(*one), self.two_tiles(*other)
-        ranks = in_order(first, second, self.ranks)
-        return Setting(one, other, ranks) if ranks.low is first else Setting(other, one, ranks)
+        codes = (one[0].code + one[1].code, other[0].code + other[1].code)
+        if codes not in self._ordered:
+            first = self.ranks.hands[codes[0]]
+            ranks = in_order(first, self.ranks.hands[codes[1]], self.ranks)
+            self._ordered[codes] = (ranks, ranks.low is first)
+        ranks, is_in_order = self._ordered[codes]
+        return Setting(one, other, ranks) if is_in_order else Setting(other, one, ranks)
 
     def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
         """The two or three settings of four tiles that differ by kind."""
-        kinds = tuple(tile.kind.index for tile in tiles)
-        return [_with_tiles(setting, tiles) for setting in kind_settings(kinds, self.ranks)]
+        code = sum(tile.code for tile in tiles)
+        if code not in self._settings:
+            self._settings[code] = kind_settings(tuple(tile.kind.index for tile in tiles), self.ranks)
+        return [_with_tiles(setting, tiles) for setting in self._settings[code]]
 
     def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
         """Set four tiles the house way."""

@@ -18,11 +18,11 @@ player, when time was up, or on a box that its bettor may not set himself."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake, omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=snake, omit_defaults=True):
     """One fact; the tag ``event`` names it on the wire."""
 
 
-class TableOpened(Event, kw_only=True):
+class TableOpened(Event, kw_only=True, gc=False):
     table: str
     book: str
     edition: str
@@ -32,43 +32,43 @@ class TableOpened(Event, kw_only=True):
     """Position of the house's hand."""
 
 
-class TilesChecked(Event, kw_only=True):
+class TilesChecked(Event, kw_only=True, gc=False):
     tiles: tuple[str, ...]
 
 
-class TilesShown(Event, kw_only=True):
+class TilesShown(Event, kw_only=True, gc=False):
     pass
 
 
-class FloatFilled(Event, kw_only=True):
+class FloatFilled(Event, kw_only=True, gc=False):
     coins: int
 
 
-class TilesWashed(Event, kw_only=True):
+class TilesWashed(Event, kw_only=True, gc=False):
     round: int
 
 
-class TilesStacked(Event, kw_only=True):
+class TilesStacked(Event, kw_only=True, gc=False):
     woodpile: tuple[str, ...] = ()
     """Hidden from every viewer while the tiles lie face down."""
 
 
-class BetsOpened(Event, kw_only=True):
+class BetsOpened(Event, kw_only=True, gc=False):
     deadline_ms: int | None = None
     commitments: Commitments | None = None
 
 
-class TilesCut(Event, kw_only=True):
+class TilesCut(Event, kw_only=True, gc=False):
     cut: str
     options: tuple[str, ...]
     clause: str
 
 
-class BetsClosed(Event, kw_only=True):
+class BetsClosed(Event, kw_only=True, gc=False):
     clause: str
 
 
-class ControlSettled(Event, kw_only=True):
+class ControlSettled(Event, kw_only=True, gc=False):
     """Who decides on a box this round; None: nobody may, the dealer sets it the house way."""
 
     box: int
@@ -76,12 +76,12 @@ class ControlSettled(Event, kw_only=True):
     clause: str
 
 
-class DiceShaken(Event, kw_only=True):
+class DiceShaken(Event, kw_only=True, gc=False):
     dice: tuple[int, ...] = ()
     """Hidden until counted."""
 
 
-class DiceCounted(Event, kw_only=True):
+class DiceCounted(Event, kw_only=True, gc=False):
     dice: tuple[int, int, int]
     total: int
     first: int
@@ -90,19 +90,19 @@ class DiceCounted(Event, kw_only=True):
     clause: str
 
 
-class TilesDelivered(Event, kw_only=True):
+class TilesDelivered(Event, kw_only=True, gc=False):
     hands: dict[int, tuple[str, ...]]
     """Position -> four faces, in order of delivery; viewers see only the tiles that they may."""
     deadline_ms: int | None = None
     clause: str = ""
 
 
-class EmptyBoxesCollected(Event, kw_only=True):
+class EmptyBoxesCollected(Event, kw_only=True, gc=False):
     positions: tuple[int, ...]
     clause: str
 
 
-class HandSet(Event, kw_only=True):
+class HandSet(Event, kw_only=True, gc=False):
     """A box's hand lies face down in two stacks."""
 
     box: int
@@ -115,13 +115,13 @@ class HandSet(Event, kw_only=True):
     """For the house way: the row that decided. Shown only to those who may see the tiles."""
 
 
-class HouseWayAsked(Event, kw_only=True):
+class HouseWayAsked(Event, kw_only=True, gc=False):
     box: int
     person: str
     clause: str
 
 
-class AdviceGiven(Event, kw_only=True):
+class AdviceGiven(Event, kw_only=True, gc=False):
     box: int
     person: str
     low: tuple[str, ...] = ()
@@ -129,23 +129,23 @@ class AdviceGiven(Event, kw_only=True):
     clause: str = ""
 
 
-class NamesAsked(Event, kw_only=True):
+class NamesAsked(Event, kw_only=True, gc=False):
     box: int
     person: str
     clause: str
 
 
-class TimeCalled(Event, kw_only=True):
+class TimeCalled(Event, kw_only=True, gc=False):
     now_ms: int
 
 
-class HouseHandSet(Event, kw_only=True):
+class HouseHandSet(Event, kw_only=True, gc=False):
     low: tuple[str, ...] = ()
     high: tuple[str, ...] = ()
     clause: str = ""
 
 
-class HouseHandExposed(Event, kw_only=True):
+class HouseHandExposed(Event, kw_only=True, gc=False):
     low: tuple[str, str]
     high: tuple[str, str]
     low_name: str
@@ -153,7 +153,7 @@ class HouseHandExposed(Event, kw_only=True):
     clause: str
 
 
-class HandExposed(Event, kw_only=True):
+class HandExposed(Event, kw_only=True, gc=False):
     box: int
     low: tuple[str, str]
     high: tuple[str, str]
@@ -161,7 +161,7 @@ class HandExposed(Event, kw_only=True):
     high_name: str
 
 
-class WagerOutcome(Struct, frozen=True, kw_only=True):
+class WagerOutcome(Struct, frozen=True, kw_only=True, gc=False):
     """How one wager on a matched box ends: the main wager by the match, a side bet by its own line."""
 
     person: str
@@ -169,7 +169,7 @@ class WagerOutcome(Struct, frozen=True, kw_only=True):
     outcome: Result
 
 
-class HandMatched(Event, kw_only=True):
+class HandMatched(Event, kw_only=True, gc=False):
     box: int
     low: Literal["win", "lose"]
     high: Literal["win", "lose"]
@@ -178,7 +178,7 @@ class HandMatched(Event, kw_only=True):
     outcomes: tuple[WagerOutcome, ...] = ()
 
 
-class LosingCollected(Event, kw_only=True):
+class LosingCollected(Event, kw_only=True, gc=False):
     """One losing wager taken; ``returned`` is the part that was never valid."""
 
     box: int
@@ -191,12 +191,12 @@ class LosingCollected(Event, kw_only=True):
     clauses: tuple[str, ...]
 
 
-class LosingAreaCleared(Event, kw_only=True):
+class LosingAreaCleared(Event, kw_only=True, gc=False):
     coins: int
     clause: str
 
 
-class WagerPaid(Event, kw_only=True):
+class WagerPaid(Event, kw_only=True, gc=False):
     """One winning wager: won is what the odds give, commission is taken from it, returned is the stake."""
 
     box: int
@@ -209,7 +209,7 @@ class WagerPaid(Event, kw_only=True):
     clauses: tuple[str, ...]
 
 
-class WagerStands(Event, kw_only=True):
+class WagerStands(Event, kw_only=True, gc=False):
     """A push: no coins move, the stake stays the player's."""
 
     box: int
@@ -219,7 +219,7 @@ class WagerStands(Event, kw_only=True):
     clauses: tuple[str, ...]
 
 
-class WagerReleased(Event, kw_only=True):
+class WagerReleased(Event, kw_only=True, gc=False):
     """A wager that stood goes back to its owner's stack when the round ends."""
 
     box: int
@@ -228,45 +228,45 @@ class WagerReleased(Event, kw_only=True):
     coins: int
 
 
-class SecretsRevealed(Event, kw_only=True):
+class SecretsRevealed(Event, kw_only=True, gc=False):
     secrets: Secrets
 
 
-class RoundEnded(Event, kw_only=True):
+class RoundEnded(Event, kw_only=True, gc=False):
     round: int
     unused: dict[int, tuple[str, ...]] = {}
     """The tiles that were not played, which may be viewed once all is paid (NZ 10.12)."""
 
 
-class TableClosed(Event, kw_only=True):
+class TableClosed(Event, kw_only=True, gc=False):
     float_coins: int = 0
     """Coins of the float tray that went back to the house."""
     commission: int = 0
     """Coins of the commission box that went to the house."""
 
 
-class BoughtIn(Event, kw_only=True):
+class BoughtIn(Event, kw_only=True, gc=False):
     person: str
     coins: int
 
 
-class CashedOut(Event, kw_only=True):
+class CashedOut(Event, kw_only=True, gc=False):
     person: str
     coins: int
 
 
-class SatDown(Event, kw_only=True):
+class SatDown(Event, kw_only=True, gc=False):
     person: str
     box: int
 
 
-class Left(Event, kw_only=True):
+class Left(Event, kw_only=True, gc=False):
     person: str
     coins: int
     """What went back from the table to the account."""
 
 
-class WagerPlaced(Event, kw_only=True):
+class WagerPlaced(Event, kw_only=True, gc=False):
     """``coins`` is the whole wager, ``added`` what came from the stack (negative: went back)."""
 
     person: str
@@ -276,14 +276,14 @@ class WagerPlaced(Event, kw_only=True):
     added: int
 
 
-class WagerTakenBack(Event, kw_only=True):
+class WagerTakenBack(Event, kw_only=True, gc=False):
     person: str
     box: int
     bet: Bet
     coins: int
 
 
-class WagerReturned(Event, kw_only=True):
+class WagerReturned(Event, kw_only=True, gc=False):
     """The dealer returned a wager that may not stand when bets closed."""
 
     person: str
@@ -293,24 +293,24 @@ class WagerReturned(Event, kw_only=True):
     clause: str
 
 
-class UnderMinimumAdvised(Event, kw_only=True):
+class UnderMinimumAdvised(Event, kw_only=True, gc=False):
     """The owner was told that further wagers below the minimum will be returned (CAN 5.1(c))."""
 
     person: str
     clause: str
 
 
-class BoxChosen(Event, kw_only=True):
+class BoxChosen(Event, kw_only=True, gc=False):
     person: str
     box: int
 
 
-class ControlGiven(Event, kw_only=True):
+class ControlGiven(Event, kw_only=True, gc=False):
     person: str
     box: int
 
 
-class Nominated(Event, kw_only=True):
+class Nominated(Event, kw_only=True, gc=False):
     person: str
     box: int
     nominee: str

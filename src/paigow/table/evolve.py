@@ -12,29 +12,31 @@ from paigow.table.state import Box, Hand, Person, State, Wager
 
 def evolve(state: State, event: e.AnyEvent) -> State:
     """The table after an event."""
-    after = _STEPS[type(event)](state, event)
-    phase = NEXT.get(type(event)) or _phase(after)
+    kind = type(event)
+    after = _STEPS[kind](state, event)
+    phase = NEXT.get(kind) or (_phase(after) if kind in _LEADS_ON else after.phase)
     return replace(after, version=state.version + 1, phase=phase)
+
+
+_LEADS_ON: Final = frozenset(
+    {e.HandSet, e.HandMatched, e.LosingCollected, e.LosingAreaCleared, e.WagerPaid}
+)
+"""Events after which the boxes may lead to the next phase."""
 
 
 def _phase(state: State) -> str:
     """The phase that the boxes lead to."""
-    if state.phase == "setting" and all(box.hand is None or box.hand.set_by for box in state.boxes.values()):
-        return "players_set"
-    if state.phase == "matching" and all(_is_matched(box) for box in state.boxes.values() if box.hand):
-        return _after_matching(state)
-    if state.phase == "matched":
-        return _after_matching(state)
-    return state.phase
-
-
-def _is_matched(box: Box) -> bool:
-    return box.result is not None and all(wager.is_settled or wager.outcome != "lose" for wager in box.wagers)
-
-
-def _after_matching(state: State) -> str:
-    unpaid = any(wager.outcome == "win" and not wager.is_settled for box in state.boxes.values() for wager in box.wagers)
+    if state.phase == "setting":
+        unset = any(box.hand is not None and not box.hand.set_by for box in state.boxes.values())
+        return "setting" if unset else "players_set"
+    if any(box.hand is not None and (box.result is None or _has_open(box, "lose")) for box in state.boxes.values()):
+        return "matching"
+    unpaid = any(_has_open(box, "win") for box in state.boxes.values())
     return "matched" if unpaid or state.losing else "paid"
+
+
+def _has_open(box: Box, outcome: e.Result) -> bool:
+    return any(wager.outcome == outcome and not wager.is_settled for wager in box.wagers)
 
 
 def _person(state: State, name: str, **changes: Any) -> State:

@@ -5,7 +5,8 @@ table); and of one table ``float`` (the float tray), ``losing`` (the losing wage
 ``stack:PERSON`` (coins in front of him), ``layout:PERSON`` (coins wagered).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from paigow.table import events as e
 HOUSE, FLOAT, LOSING, COMMISSION = "house", "float", "losing", "commission"
 
 
-class Posting(Struct, frozen=True, kw_only=True):
+class Posting(Struct, frozen=True, kw_only=True, gc=False):
     """``coins`` (positive) leave the account ``debit`` and come to the account ``credit``."""
 
     debit: str
@@ -39,38 +40,57 @@ def layout(person: str) -> str:
 
 def postings(event: e.AnyEvent) -> tuple[Posting, ...]:
     """Every movement of coins in an event."""
-    return tuple(
-        Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in _moves(event) if coins
-    )
+    moves = _MOVES.get(type(event))
+    if moves is None:
+        return ()
+    return tuple(Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins)
 
 
-def _moves(event: e.AnyEvent) -> Iterator[tuple[str, str, int]]:
-    match event:
-        case e.TableOpened():
-            yield HOUSE, FLOAT, event.settings.float_coins
-        case e.FloatFilled():
-            yield HOUSE, FLOAT, event.coins
-        case e.TableClosed():
-            yield FLOAT, HOUSE, event.float_coins
-            yield COMMISSION, HOUSE, event.commission
-        case e.BoughtIn():
-            yield account(event.person), stack(event.person), event.coins
-        case e.CashedOut() | e.Left():
-            yield stack(event.person), account(event.person), event.coins
-        case e.WagerPlaced() if event.added > 0:
-            yield stack(event.person), layout(event.person), event.added
-        case e.WagerPlaced():
-            yield layout(event.person), stack(event.person), -event.added
-        case e.WagerTakenBack() | e.WagerReturned() | e.WagerReleased():
-            yield layout(event.person), stack(event.person), event.coins
-        case e.LosingCollected():
-            yield layout(event.person), LOSING if event.area == "losing" else FLOAT, event.taken
-            yield layout(event.person), stack(event.person), event.returned
-        case e.LosingAreaCleared():
-            yield LOSING, FLOAT, event.coins
-        case e.WagerPaid():
-            yield FLOAT, stack(event.person), event.won
-            yield stack(event.person), COMMISSION, event.commission
-            yield layout(event.person), stack(event.person), event.returned
-        case _:
-            pass
+Moves = list[tuple[str, str, int]]
+
+
+def _cashed(event: e.CashedOut | e.Left) -> Moves:
+    return [(stack(event.person), account(event.person), event.coins)]
+
+
+def _placed(event: e.WagerPlaced) -> Moves:
+    if event.added > 0:
+        return [(stack(event.person), layout(event.person), event.added)]
+    return [(layout(event.person), stack(event.person), -event.added)]
+
+
+def _taken_off(event: e.WagerTakenBack | e.WagerReturned | e.WagerReleased) -> Moves:
+    return [(layout(event.person), stack(event.person), event.coins)]
+
+
+def _lost(event: e.LosingCollected) -> Moves:
+    area = LOSING if event.area == "losing" else FLOAT
+    return [
+        (layout(event.person), area, event.taken),
+        (layout(event.person), stack(event.person), event.returned),
+    ]
+
+
+def _paid(event: e.WagerPaid) -> Moves:
+    return [
+        (FLOAT, stack(event.person), event.won),
+        (stack(event.person), COMMISSION, event.commission),
+        (layout(event.person), stack(event.person), event.returned),
+    ]
+
+
+_MOVES: Final[dict[type[e.Event], Callable[[Any], Moves]]] = {
+    e.TableOpened: lambda event: [(HOUSE, FLOAT, event.settings.float_coins)],
+    e.FloatFilled: lambda event: [(HOUSE, FLOAT, event.coins)],
+    e.TableClosed: lambda event: [(FLOAT, HOUSE, event.float_coins), (COMMISSION, HOUSE, event.commission)],
+    e.BoughtIn: lambda event: [(account(event.person), stack(event.person), event.coins)],
+    e.CashedOut: _cashed,
+    e.Left: _cashed,
+    e.WagerPlaced: _placed,
+    e.WagerTakenBack: _taken_off,
+    e.WagerReturned: _taken_off,
+    e.WagerReleased: _taken_off,
+    e.LosingCollected: _lost,
+    e.LosingAreaCleared: lambda event: [(LOSING, FLOAT, event.coins)],
+    e.WagerPaid: _paid,
+}

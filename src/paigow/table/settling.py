@@ -38,25 +38,32 @@ def _setting(hand: Hand | None, book: Book) -> Setting:
 
 def next_to_match(state: State) -> Box | None:
     """The next box to be matched: counter-clockwise from the dealer's far right."""
-    return next((box for box in state.boxes_in_play if box.result is None), None)
-
-
-def _to_collect(box: Box) -> tuple[Wager, ...]:
-    return tuple(wager for wager in box.wagers if wager.outcome == "lose" and not wager.is_settled)
-
-
-def _to_pay(box: Box) -> tuple[Wager, ...]:
-    return tuple(wager for wager in box.wagers if wager.outcome == "win" and not wager.is_settled)
+    for box in state.boxes.values():
+        if box.result is None and box.in_play:
+            return box
+    return None
 
 
 def to_collect(state: State) -> Box | None:
     """A matched box whose losing wagers still lie there."""
-    return next((box for box in state.boxes_in_play if _to_collect(box)), None)
+    return _with_open(state, "lose")
 
 
 def to_pay(state: State) -> Box | None:
     """The next box with a winning wager to be paid."""
-    return next((box for box in state.boxes_in_play if _to_pay(box)), None)
+    return _with_open(state, "win")
+
+
+def _with_open(state: State, outcome: e.Result) -> Box | None:
+    for box in state.boxes.values():
+        for wager in box.wagers:
+            if wager.outcome == outcome and not wager.is_settled:
+                return box
+    return None
+
+
+def _open(box: Box, outcome: e.Result) -> tuple[Wager, ...]:
+    return tuple(wager for wager in box.wagers if wager.outcome == outcome and not wager.is_settled)
 
 
 def expose_hand(state: State, command: c.ExposeHand, book: Book) -> Decision:
@@ -150,7 +157,7 @@ def collect_losing(state: State, command: c.CollectLosing, book: Book) -> Decisi
     if fault := no_box(state, command.box, book):
         return fault
     box = state.boxes[command.box]
-    losing = _to_collect(box)
+    losing = _open(box, "lose")
     if not losing:
         return Refusal(code="nothing_to_collect", facts={"box": command.box})
     collected: list[e.AnyEvent] = []
@@ -186,7 +193,7 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
     if state.losing:
         return Refusal(code="clear_first", clause=book.cite("clear_losing"))
     box = state.boxes[command.box]
-    winning = _to_pay(box)
+    winning = _open(box, "win")
     if not winning:
         return Refusal(code="nothing_to_pay", facts={"box": command.box})
     due = to_pay(state)

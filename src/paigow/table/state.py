@@ -8,7 +8,7 @@ from paigow.table.events import Result, SetBy
 Faces = tuple[str, ...]
 
 
-class Person(Struct, frozen=True, kw_only=True):
+class Person(Struct, frozen=True, kw_only=True, gc=False):
     """Somebody with coins at the table."""
 
     stack: int = 0
@@ -21,7 +21,7 @@ class Person(Struct, frozen=True, kw_only=True):
     """Which of several boxes this person wishes to set (NZ 7.2)."""
 
 
-class Wager(Struct, frozen=True, kw_only=True):
+class Wager(Struct, frozen=True, kw_only=True, gc=False):
     """Coins on one betting place of a box. The first on a box lies nearest the dealer."""
 
     person: str
@@ -35,7 +35,7 @@ class Wager(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
-class Hand(Struct, frozen=True, kw_only=True):
+class Hand(Struct, frozen=True, kw_only=True, gc=False):
     """Four tiles at a position, and how they were set."""
 
     tiles: Faces
@@ -49,7 +49,7 @@ class Hand(Struct, frozen=True, kw_only=True):
     is_exposed: bool = False
 
 
-class Box(Struct, frozen=True, kw_only=True):
+class Box(Struct, frozen=True, kw_only=True, gc=False):
     """A numbered box."""
 
     number: int
@@ -72,7 +72,10 @@ class Box(Struct, frozen=True, kw_only=True):
     @property
     def in_play(self) -> bool:
         """Whether a main wager lies on it."""
-        return any(wager.bet == "main" for wager in self.wagers)
+        for wager in self.wagers:
+            if wager.bet == "main":  # nearly always the first: side bets need one
+                return True
+        return False
 
     @property
     def main_wagers(self) -> tuple[Wager, ...]:
@@ -89,7 +92,7 @@ class Box(Struct, frozen=True, kw_only=True):
         return sum(wager.coins for wager in self.wagers if wager.bet == "main")
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """One table. ``phase`` is one of ``phases.PHASES``."""
 
     version: int = 0
@@ -139,4 +142,4 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return tuple(self.boxes[number] for number in sorted(self.boxes) if self.boxes[number].in_play)
+        return tuple(box for box in self.boxes.values() if box.in_play)

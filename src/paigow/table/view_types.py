@@ -9,7 +9,7 @@ from paigow.table.commands import Bet, Settings
 Face = str | None
 
 
-class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Four tiles somewhere on the table."""
 
     tiles: tuple[Face, ...] = ()
@@ -27,7 +27,7 @@ class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The row of the house way that set it, for those who see the tiles."""
 
 
-class WagerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class WagerView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     person: str
     bet: Bet
     coins: int
@@ -38,7 +38,7 @@ class WagerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
 
 
-class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     number: int
     kind: Literal["box", "house"] = "box"
     seated: str | None = None
@@ -55,14 +55,14 @@ class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The clauses that decided its match."""
 
 
-class PersonView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PersonView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     person: str
     box: int | None = None
     stack: int = 0
     """Coins on the table that are not wagered."""
 
 
-class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One way to set the viewer's own four tiles; names only where the book lets them appear."""
 
     low: tuple[str, str]
@@ -71,7 +71,7 @@ class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     high_name: str | None = None
 
 
-class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What only the one who decides on a box is told about it."""
 
     box: int
@@ -82,7 +82,7 @@ class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     advice_clause: str | None = None
 
 
-class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="view"):
+class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"):
     """The table as one viewer may see it."""
 
     table: str

@@ -32,13 +32,17 @@ _WITH_STACKS = frozenset({"stacked", "betting", "bets_closed", "shaken", "counte
 
 def view(state: State, viewer: str | None, book: Book) -> TableView:
     """The table as one viewer may see it; ``viewer`` None is an onlooker."""
-    return _for_viewer(_public(state, book), state, viewer, book)
+    return views(state, (viewer,), book)[viewer]
 
 
 def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str | None, TableView]:
     """The table for several viewers at once."""
     public = _public(state, book)
-    return {viewer: _for_viewer(public, state, viewer, book) for viewer in viewers}
+    decides: dict[str | None, list[Box]] = {}
+    for box in state.boxes.values():
+        if box.hand is not None and box.controller is not None:
+            decides.setdefault(box.controller, []).append(box)
+    return {viewer: _for_viewer(public, state, viewer, decides.get(viewer), book) for viewer in viewers}
 
 
 def _public(state: State, book: Book) -> TableView:
@@ -85,17 +89,16 @@ def _public(state: State, book: Book) -> TableView:
     )
 
 
-def _for_viewer(public: TableView, state: State, viewer: str | None, book: Book) -> TableView:
+def _for_viewer(public: TableView, state: State, viewer: str | None, own: list[Box] | None, book: Book) -> TableView:
     if viewer is None:
         return public
-    own = [box for box in state.boxes.values() if box.controller == viewer and box.hand is not None]
-    if not own:
+    if own is None:
         return replace(public, you=viewer)
-    boxes = tuple(
-        _box_view(state.boxes[seen.number], state, sees=True) if state.boxes[seen.number] in own else seen
-        for seen in public.boxes
-    )
-    return replace(public, you=viewer, boxes=boxes, own=tuple(_own_hand(box, state, book) for box in own))
+    boxes = list(public.boxes)
+    for box in own:
+        if box.hand is not None and not box.hand.is_exposed:
+            boxes[box.number - 1] = _box_view(box, state, sees=True)
+    return replace(public, you=viewer, boxes=tuple(boxes), own=tuple(_own_hand(box, state, book) for box in own))
 
 
 def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
@@ -159,7 +162,7 @@ def _own_hand(box: Box, state: State, book: Book) -> OwnHand:
     if state.phase in _SETTLED:
         house = rules.house_way(pieces(hand.tiles))
         return OwnHand(box=box.number, advice=_choice(house.setting, named=True), advice_clause=house.clause)
-    if state.phase not in {"delivered", "setting"} or hand.set_by is not None:
+    if state.phase != "setting" or hand.set_by is not None:
         return OwnHand(box=box.number)
     named = book.word("names_while_setting") == "always" or box.names_asked
     settings = tuple(_choice(setting, named=named) for setting in rules.settings(pieces(hand.tiles)))

@@ -1,5 +1,7 @@
 """Wagers, and who decides on a box."""
 
+from functools import lru_cache
+
 from paigow.books import Book
 from paigow.money import ChipSet
 from paigow.rules import Stakes, ruleset
@@ -13,7 +15,12 @@ from paigow.table.state import Box, State, Wager
 def stakes_of(state: State) -> Stakes:
     """The chips and limits of this table."""
     settings = state.limits
-    return Stakes(ChipSet(settings.chips), settings.minimum, settings.maximum)
+    return _stakes(settings.chips, settings.minimum, settings.maximum)
+
+
+@lru_cache(maxsize=64)
+def _stakes(chips: tuple[int, ...], minimum: int, maximum: int) -> Stakes:
+    return Stakes(ChipSet(chips), minimum, maximum)
 
 
 def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:

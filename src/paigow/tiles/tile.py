@@ -54,11 +54,13 @@ def pieces(faces: Iterable[str]) -> tuple[Tile, ...]:
         KeyError: a face that no tile bears.
         IndexError: a face used more often than the set has pieces of it.
     """
-    used: Counter[str] = Counter()
-    found = []
+    found: list[Tile] = []
     for face in faces:
-        found.append(PIECES[face][used[face]])
-        used[face] += 1
+        tile = PIECES[face][0]
+        found.append(PIECES[face][1] if tile in found else tile)
+    if len(set(found)) < len(found):
+        message = f"{found}: a face used more often than the set has pieces of it"
+        raise IndexError(message)
     return tuple(found)
 
 
