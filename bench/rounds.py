@@ -71,7 +71,7 @@ class Bench:
         """Decide, evolve, post; a view for each viewer when the phase has ended."""
         decided = decide(self.state, command, self.book)
         if isinstance(decided, Refusal):
-            raise RuntimeError(f"{command}: {decided}")
+            raise SystemExit(f"{command}: {decided}")
         phase = self.state.phase
         for event in decided:
             self.state = evolve(self.state, event)
@@ -114,7 +114,9 @@ def pokerkit(hands: int) -> float:
         venv.create(folder, with_pip=True)
         python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
         subprocess.run([python, "-m", "pip", "install", "-q", "pokerkit"], check=True)
-        done = subprocess.run([python, "-c", POKERKIT, str(hands)], check=True, capture_output=True, text=True)
+        done = subprocess.run(
+            [python, "-c", POKERKIT, str(hands)], check=True, capture_output=True, text=True
+        )
     return float(done.stdout)
 
 
@@ -126,7 +128,9 @@ def main() -> None:
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
     baseline = pokerkit(300) if args.pokerkit else None
-    print(f"{'book':<15}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}{'x PokerKit':>12}")
+    print(
+        f"{'book':<15}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}{'x PokerKit':>12}"
+    )
     for name in args.book or BOOK_IDS:
         book = load(name)
         ruleset(book).table  # noqa: B018  # compiled before the clock starts

@@ -2,7 +2,15 @@
 
 from paigow.books.book import Book
 from paigow.books.faults import BookError, Fault
-from paigow.books.loader import BOOK_IDS, EDITIONS, lay_over, load, load_operator_file, read_book, with_choices
+from paigow.books.loader import (
+    BOOK_IDS,
+    EDITIONS,
+    lay_over,
+    load,
+    load_operator_file,
+    read_book,
+    with_choices,
+)
 from paigow.books.phrases import Phrase, read_phrase
 from paigow.books.register import clauses_like, find_clause, register
 from paigow.books.schema import Clause, HouseWayRow, PayLine, RuleRow, SideBet, Value

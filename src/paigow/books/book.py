@@ -102,7 +102,9 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     def in_force(self, rows: list[R]) -> tuple[R, ...]:
         """The rows whose ``given`` agrees with the choices made."""
-        return tuple(row for row in rows if all(self.value(name) == value for name, value in row.given.items()))
+        return tuple(
+            row for row in rows if all(self.value(name) == value for name, value in row.given.items())
+        )
 
     @cached_property
     def limit(self) -> Limit | None:

@@ -42,7 +42,9 @@ def read_struct(data: Any, kind: type[T], *, file: str, key: str, faults: list[F
     values: dict[str, Any] = {}
     for name, field in fields.items():
         if name in data:
-            values[name] = _read_value(data[name], hints[name], file=file, key=_join(key, name), faults=faults)
+            values[name] = _read_value(
+                data[name], hints[name], file=file, key=_join(key, name), faults=faults
+            )
         elif field.required:
             faults.append(Fault(file=file, key=_join(key, name), expected="missing"))
     return kind(**values) if len(faults) == before else None

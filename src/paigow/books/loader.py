@@ -14,8 +14,8 @@ from paigow.books.faults import BookError, Fault, read_struct
 from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, register
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, Ranking, Row, RuleRow, Value
-from paigow.tiles import KIND_BY_NAME
 from paigow.money import ChipSet
+from paigow.tiles import KIND_BY_NAME
 
 BOOK_IDS = ("nz", "canberra", "massachusetts", "rws")
 """The four rule books."""
@@ -83,7 +83,9 @@ def load_operator_file(path: Path) -> Book:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise BookError([Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]) from error
+        raise BookError(
+            [Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]
+        ) from error
     return lay_over(content, file=path.name)
 
 
@@ -98,7 +100,9 @@ def lay_over(content: bytes, *, file: str) -> Book:
     try:
         book = load(operator.book)
     except BookError as error:
-        raise BookError([Fault(file=file, key="book", expected=fault.expected) for fault in error.faults]) from error
+        raise BookError(
+            [Fault(file=file, key="book", expected=fault.expected) for fault in error.faults]
+        ) from error
     check.choices(book, operator.options, key="options", kind="option")
     check.choices(book, operator.readings, key="readings", kind="reading")
     if operator.chips is not None:
@@ -180,7 +184,9 @@ def _assemble(file: BookFile, check: "_Check") -> Book | None:
 def _amended(house_way: HouseWay, amendments: list[Amendment]) -> HouseWay:
     """Rows that an amendment names also need its ``when``, under the choices for which it is given."""
     rows = [
-        msgspec.structs.replace(row, also=[*row.also, *(other for other in amendments if row.clause in other.clauses)])
+        msgspec.structs.replace(
+            row, also=[*row.also, *(other for other in amendments if row.clause in other.clauses)]
+        )
         for row in house_way.row
     ]
     return msgspec.structs.replace(house_way, row=rows)
@@ -239,7 +245,10 @@ class _Check:
             self.fault(f"cites.{name}", "missing")
         for name, clause in cites.items():
             if name not in vocabulary.CITES:
-                self.fault(f"cites.{name}", "unknown decision; expected one of " + ", ".join(sorted(vocabulary.CITES)))
+                self.fault(
+                    f"cites.{name}",
+                    "unknown decision; expected one of " + ", ".join(sorted(vocabulary.CITES)),
+                )
             self.clause(f"cites.{name}", clause)
 
     def chips(self, chips: list[int]) -> None:
@@ -256,7 +265,10 @@ class _Check:
 
     def ring(self, ring: list[int]) -> None:
         if len(ring) != 8 or len(set(ring)) != 8 or not all(-1 <= position <= 8 for position in ring):
-            self.fault("ring", f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand")
+            self.fault(
+                "ring",
+                f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand",
+            )
 
     def ranking(self, ranking: Ranking, *, names: set[str]) -> None:
         for place, row in enumerate([*ranking.zero, *ranking.gee], 1):
@@ -270,7 +282,9 @@ class _Check:
             if cls not in ranking.combined_clauses and name not in ranking.combined_clauses:
                 self.fault("ranking.combined_clauses", f"{cls!r}: missing")
             if tile != "gee_joon" and tile not in KIND_BY_NAME:
-                self.fault("ranking.combined", f"{name!r}: expected a class and a kind of tile, such as 'pair teen'")
+                self.fault(
+                    "ranking.combined", f"{name!r}: expected a class and a kind of tile, such as 'pair teen'"
+                )
         singles = [name.replace("gee(6)", "gee6").replace("gee(3)", "gee3") for name in ranking.single]
         named = [kind for group in singles for kind in group.split("|")]
         if sorted(named) != sorted(KIND_BY_NAME):
@@ -294,7 +308,9 @@ class _Check:
 
     def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
         offered = {
-            name: row for name, row in book.rules.items() if row.kind == kind or (kind is None and row.kind != "fixed")
+            name: row
+            for name, row in book.rules.items()
+            if row.kind == kind or (kind is None and row.kind != "fixed")
         }
         for name, value in choices.items():
             where = f"{key}.{name}" if key else name

@@ -47,7 +47,11 @@ def compile_house_way(book: Book, ranks: Ranks) -> dict[int, Decision]:
     """
     rows = [_read(row) for row in book.house_rows]
     limit = book.limit
-    strength = 0 if limit is None or limit.top is None else limit.points * 100 + 50 - ranks.single[kind_named(limit.top).index]
+    strength = (
+        0
+        if limit is None or limit.top is None
+        else limit.points * 100 + 50 - ranks.single[kind_named(limit.top).index]
+    )
     context = Context(ranks, None if limit is None else (limit.points, strength))
     guarded = bool(book.in_force(book.house_way.never_drop))
     return {

@@ -59,7 +59,11 @@ class Ranks:
         """The least strength (as a high hand) of a rank word: '8' points, 'gong', or 'gong day'."""
         if rank.isdigit():
             return int(rank) * _PER_POINT
-        return min(_RANKED - place for name, place in self._combined.items() if name == rank or name.split()[0] == rank)
+        return min(
+            _RANKED - place
+            for name, place in self._combined.items()
+            if name == rank or name.split()[0] == rank
+        )
 
     def _lone_rank(self, kind: Kind) -> int:
         if kind in GEE:

@@ -67,7 +67,9 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
     return ValidPart(coins, tuple(clauses))
 
 
-def settle_main(stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False) -> Settlement:
+def settle_main(
+    stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False
+) -> Settlement:
     """Settle a main wager against the bank at 1 to 1 less commission.
 
     Rule: NZ 6.11-6.13, CAN 5.1, 12.6, 15.10, MA 7(h)-(k), RWS 4.1.
@@ -86,11 +88,15 @@ def settle_main(stake: int, result: Result, book: Book, stakes: Stakes, *, advis
         won,
         won - paid,
         stake,
-        tuple(dict.fromkeys((book.cite("paid"), *clauses, *due_clauses, *rounding_clauses, *payment_clauses))),
+        tuple(
+            dict.fromkeys((book.cite("paid"), *clauses, *due_clauses, *rounding_clauses, *payment_clauses))
+        ),
     )
 
 
-def settle_side_bet(stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str) -> Settlement:
+def settle_side_bet(
+    stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str
+) -> Settlement:
     """Settle a bonus or tie bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
 
     Rule: RWS 4.3-4.6.
@@ -128,7 +134,9 @@ def _commission(won: int, book: Book, stakes: Stakes, *, rate_bp: int) -> tuple[
     if rounding is Rounding.EXACT or rate_bp == 0:
         return exact, ()
     step = book.number("commission_step") or stakes.chips.smallest
-    if book.value("vigorish_rounded_up_to") == 0:  # the operator takes it exactly; a part of a coin cannot be taken
+    if (
+        book.value("vigorish_rounded_up_to") == 0
+    ):  # the operator takes it exactly; a part of a coin cannot be taken
         return Fraction(rounded(exact, Rounding.DOWN, step=1)), ()
     taken = rounded(exact, rounding, step=step)
     return Fraction(taken), (book.clause_of("commission_rounding"),) if taken != exact else ()

@@ -106,10 +106,14 @@ def _is_combination(setting: KindSetting) -> bool:
 
 _CONDITIONS: Final[dict[str, Callable[[Phrase], Condition]]] = {
     "has <groups>": lambda p: lambda hand, left, context: has_tiles(hand.kinds, p.groups),
-    "pair <group>": lambda p: lambda hand, left, context: hand.pair is not None and hand.pair[0] in p.groups[0],
+    "pair <group>": lambda p: (
+        lambda hand, left, context: hand.pair is not None and hand.pair[0] in p.groups[0]
+    ),
     "pair <group> beside <lists>": _pair_beside,
     "no pair": lambda p: lambda hand, left, context: hand.pair is None,
-    "without <group>": lambda p: lambda hand, left, context: not any(kind in p.groups[0] for kind in hand.kinds),
+    "without <group>": lambda p: (
+        lambda hand, left, context: not any(kind in p.groups[0] for kind in hand.kinds)
+    ),
     "can make <n>/<n>": lambda p: _some(lambda s, c: (s.low.score, s.high.score) == p.numbers),
     "every low below the limit": lambda p: _every(lambda s, c: not c.reaches(s)),
     "low can reach the limit": lambda p: _some(lambda s, c: c.reaches(s)),
@@ -144,7 +148,9 @@ def _holds(setting: KindSetting, part: str, group: frozenset[int]) -> bool:
 
 def _with(phrase: Phrase) -> Choice:
     return _those(
-        lambda s, c: any(has_tiles([kind.index for kind in part.kinds], phrase.groups) for part in (s.low, s.high))
+        lambda s, c: any(
+            has_tiles([kind.index for kind in part.kinds], phrase.groups) for part in (s.low, s.high)
+        )
     )
 
 
@@ -158,7 +164,10 @@ def _at_least(part: str, phrase: Phrase) -> Choice:
 
 def _not_beaten(hand: Hand, left: Left, context: Context) -> Left:
     def beats(one: KindSetting, other: KindSetting) -> bool:
-        return all(a >= b for a, b in zip(one.strengths, other.strengths, strict=True)) and one.strengths != other.strengths
+        return (
+            all(a >= b for a, b in zip(one.strengths, other.strengths, strict=True))
+            and one.strengths != other.strengths
+        )
 
     return [setting for setting in left if not any(beats(other, setting) for other in left)]
 
@@ -197,7 +206,9 @@ def _indices(part: TwoTiles) -> set[int]:
 def _small_tiles_make(phrase: Phrase) -> Choice:
     (points,) = phrase.numbers
     return _those(
-        lambda s, c: any(part.cls == POINTS and sum(kind.pips for kind in part.kinds) == points for part in (s.low, s.high))
+        lambda s, c: any(
+            part.cls == POINTS and sum(kind.pips for kind in part.kinds) == points for part in (s.low, s.high)
+        )
     )
 
 

@@ -18,7 +18,9 @@ def snake(name: str) -> str:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Command(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=snake):
+class Command(
+    Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=snake
+):
     """One order to the table; the tag ``do`` names it on the wire."""
 
 
@@ -309,13 +311,49 @@ class DeclareIrregularity(Command, kw_only=True, gc=False):
 
 
 DealerCommand = (
-    OpenTable | CheckTiles | ShowTiles | FillFloat | WashTiles | StackTiles | OpenBets | CutTiles | CallNoMoreBets
-    | ShakeDice | CountDice | DeliverTiles | CollectEmptyBoxes | SetOnRequest | CallTime | SetHouseHand
-    | ExposeHouseHand | ExposeHand | MatchHand | CollectLosing | ClearLosingArea | PayBox | RevealSecrets
-    | EndRound | CloseTable | DeclareIrregularity
+    OpenTable
+    | CheckTiles
+    | ShowTiles
+    | FillFloat
+    | WashTiles
+    | StackTiles
+    | OpenBets
+    | CutTiles
+    | CallNoMoreBets
+    | ShakeDice
+    | CountDice
+    | DeliverTiles
+    | CollectEmptyBoxes
+    | SetOnRequest
+    | CallTime
+    | SetHouseHand
+    | ExposeHouseHand
+    | ExposeHand
+    | MatchHand
+    | CollectLosing
+    | ClearLosingArea
+    | PayBox
+    | RevealSecrets
+    | EndRound
+    | CloseTable
+    | DeclareIrregularity
 )
 PersonCommand = (
-    BuyIn | CashOut | SitDown | Leave | PlaceWager | TakeBackWager | ControlBox | GiveControl | Nominate | SetHand
-    | AskHouseWay | AskAdvice | AskNames | TakeBank | AskLaja | Concede
+    BuyIn
+    | CashOut
+    | SitDown
+    | Leave
+    | PlaceWager
+    | TakeBackWager
+    | ControlBox
+    | GiveControl
+    | Nominate
+    | SetHand
+    | AskHouseWay
+    | AskAdvice
+    | AskNames
+    | TakeBank
+    | AskLaja
+    | Concede
 )
 AnyCommand = DealerCommand | PersonCommand

@@ -1,6 +1,7 @@
 """What the dealer does next. A duty is a whole command, or a mark that the floor must bring tiles, dice or a time."""
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Final, Literal
 
 from paigow.books import Book
 from paigow.table import commands as c
@@ -10,51 +11,18 @@ from paigow.table.state import State
 from paigow.tiles import TILES
 
 Need = Literal["people", "woodpile", "bets", "dice", "delivery", "settings", "secrets"]
-"""people: begin a round when somebody is there (WashTiles). woodpile: StackTiles. bets: OpenBets in phase 'stacked', or
-CallNoMoreBets when it is time. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait for the players, or
-CallTime. secrets: RevealSecrets if any were committed to, then WashTiles for the next round."""
+"""What the floor brings.
+
+people: a round begins when somebody is there (WashTiles). woodpile: StackTiles. bets: OpenBets while the phase is
+'stacked', CallNoMoreBets when it is time. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait
+for the players, or CallTime. secrets: RevealSecrets, then a next round.
+"""
 Duty = c.AnyCommand | Need
 
 
 def next_duty(state: State, book: Book) -> Duty | None:
     """The dealer's next duty; None when the table is closed."""
-    match state.phase:
-        case "closed":
-            return None
-        case "opened":
-            return c.CheckTiles(tiles=tuple(tile.face for tile in TILES))
-        case "checked":
-            return c.ShowTiles()
-        case "shown":
-            return "people"
-        case "washed":
-            return "woodpile"
-        case "stacked":
-            return "bets"
-        case "betting":
-            return _cut(book) if state.cut is None and book.flag("cut_before_no_more_bets") else "bets"
-        case "bets_closed":
-            return _cut(book) if state.cut is None else "dice"
-        case "shaken":
-            return c.CountDice()
-        case "counted":
-            return "delivery"
-        case "delivered":
-            return c.CollectEmptyBoxes()
-        case "setting":
-            return _set_next(state, book) or "settings"
-        case "players_set":
-            return c.SetHouseHand()
-        case "house_set":
-            return c.ExposeHouseHand()
-        case "matching":
-            return _match_next(state)
-        case "matched":
-            return _pay_next(state)
-        case "paid":
-            return c.EndRound()
-        case _:
-            return "secrets" if state.commitments and not state.secrets else "people"
+    return _DUTIES[state.phase](state, book)
 
 
 def _cut(book: Book) -> c.CutTiles:
@@ -88,3 +56,31 @@ def _pay_next(state: State) -> c.AnyCommand | None:
     if box is None:
         return None
     return c.PayBox(box=box.number)
+
+
+def _after_round(state: State, book: Book) -> Need:
+    return "secrets" if state.commitments and not state.secrets else "people"
+
+
+_DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
+    "closed": lambda state, book: None,
+    "opened": lambda state, book: c.CheckTiles(tiles=tuple(tile.face for tile in TILES)),
+    "checked": lambda state, book: c.ShowTiles(),
+    "shown": lambda state, book: "people",
+    "washed": lambda state, book: "woodpile",
+    "stacked": lambda state, book: "bets",
+    "betting": lambda state, book: (
+        _cut(book) if state.cut is None and book.flag("cut_before_no_more_bets") else "bets"
+    ),
+    "bets_closed": lambda state, book: _cut(book) if state.cut is None else "dice",
+    "shaken": lambda state, book: c.CountDice(),
+    "counted": lambda state, book: "delivery",
+    "delivered": lambda state, book: c.CollectEmptyBoxes(),
+    "setting": lambda state, book: _set_next(state, book) or "settings",
+    "players_set": lambda state, book: c.SetHouseHand(),
+    "house_set": lambda state, book: c.ExposeHouseHand(),
+    "matching": lambda state, book: _match_next(state),
+    "matched": lambda state, book: _pay_next(state),
+    "paid": lambda state, book: c.EndRound(),
+    "round_over": _after_round,
+}

@@ -317,10 +317,46 @@ class Nominated(Event, kw_only=True, gc=False):
 
 
 AnyEvent = (
-    TableOpened | TilesChecked | TilesShown | FloatFilled | TilesWashed | TilesStacked | BetsOpened | TilesCut
-    | BetsClosed | ControlSettled | DiceShaken | DiceCounted | TilesDelivered | EmptyBoxesCollected | HandSet
-    | HouseWayAsked | AdviceGiven | NamesAsked | TimeCalled | HouseHandSet | HouseHandExposed | HandExposed
-    | HandMatched | LosingCollected | LosingAreaCleared | WagerPaid | WagerStands | WagerReleased | SecretsRevealed
-    | RoundEnded | TableClosed | BoughtIn | CashedOut | SatDown | Left | WagerPlaced | WagerTakenBack | WagerReturned
-    | UnderMinimumAdvised | BoxChosen | ControlGiven | Nominated
+    TableOpened
+    | TilesChecked
+    | TilesShown
+    | FloatFilled
+    | TilesWashed
+    | TilesStacked
+    | BetsOpened
+    | TilesCut
+    | BetsClosed
+    | ControlSettled
+    | DiceShaken
+    | DiceCounted
+    | TilesDelivered
+    | EmptyBoxesCollected
+    | HandSet
+    | HouseWayAsked
+    | AdviceGiven
+    | NamesAsked
+    | TimeCalled
+    | HouseHandSet
+    | HouseHandExposed
+    | HandExposed
+    | HandMatched
+    | LosingCollected
+    | LosingAreaCleared
+    | WagerPaid
+    | WagerStands
+    | WagerReleased
+    | SecretsRevealed
+    | RoundEnded
+    | TableClosed
+    | BoughtIn
+    | CashedOut
+    | SatDown
+    | Left
+    | WagerPlaced
+    | WagerTakenBack
+    | WagerReturned
+    | UnderMinimumAdvised
+    | BoxChosen
+    | ControlGiven
+    | Nominated
 )

@@ -18,9 +18,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
     return replace(after, version=state.version + 1, phase=phase)
 
 
-_LEADS_ON: Final = frozenset(
-    {e.HandSet, e.HandMatched, e.LosingCollected, e.LosingAreaCleared, e.WagerPaid}
-)
+_LEADS_ON: Final = frozenset({e.HandSet, e.HandMatched, e.LosingCollected, e.LosingAreaCleared, e.WagerPaid})
 """Events after which the boxes may lead to the next phase."""
 
 
@@ -29,7 +27,10 @@ def _phase(state: State) -> str:
     if state.phase == "setting":
         unset = any(box.hand is not None and not box.hand.set_by for box in state.boxes.values())
         return "setting" if unset else "players_set"
-    if any(box.hand is not None and (box.result is None or _has_open(box, "lose")) for box in state.boxes.values()):
+    if any(
+        box.hand is not None and (box.result is None or _has_open(box, "lose"))
+        for box in state.boxes.values()
+    ):
         return "matching"
     unpaid = any(_has_open(box, "win") for box in state.boxes.values())
     return "matched" if unpaid or state.losing else "paid"
@@ -197,7 +198,13 @@ def _hand_matched(state: State, event: e.HandMatched) -> State:
 
 def _losing_collected(state: State, event: e.LosingCollected) -> State:
     state = _wager(
-        state, event.box, event.person, event.bet, is_settled=True, returned=event.returned, clauses=event.clauses
+        state,
+        event.box,
+        event.person,
+        event.bet,
+        is_settled=True,
+        returned=event.returned,
+        clauses=event.clauses,
     )
     state = _stack(state, event.person, event.returned)
     if event.area == "losing":
@@ -246,7 +253,8 @@ def _round_ended(state: State, event: e.RoundEnded) -> State:
 def _left(state: State, event: e.Left) -> State:
     people = {name: person for name, person in state.people.items() if name != event.person}
     boxes = {
-        number: replace(box, seated=None) if box.seated == event.person else box for number, box in state.boxes.items()
+        number: replace(box, seated=None) if box.seated == event.person else box
+        for number, box in state.boxes.items()
     }
     return replace(state, people=people, boxes=boxes)
 

@@ -63,7 +63,9 @@ def _not_his_to_set(
 
 def _first_to_set(state: State, person: str) -> int:
     """Of a person's boxes not yet set the one with the larger wager, then counter-clockwise."""
-    own = [box for box in state.boxes.values() if box.controller == person and box.hand and not box.hand.set_by]
+    own = [
+        box for box in state.boxes.values() if box.controller == person and box.hand and not box.hand.set_by
+    ]
     return min(own, key=lambda box: (-_main_coins(box, person), box.number)).number
 
 
@@ -114,12 +116,16 @@ def ask_names(state: State, command: c.AskNames, book: Book) -> Decision:
         return fault
     if book.word("names_while_setting") == "always":
         return Refusal(code="names_are_shown", clause=book.clause_of("names_while_setting"))
-    return [e.NamesAsked(box=command.box, person=command.person, clause=book.clause_of("names_while_setting"))]
+    return [
+        e.NamesAsked(box=command.box, person=command.person, clause=book.clause_of("names_while_setting"))
+    ]
 
 
 def set_on_request(state: State, command: c.SetOnRequest, book: Book) -> Decision:
-    """The dealer sets a requested hand, or one that its bettor may not set, after the other players if the book
-    says so (NZ 10.4(a))."""
+    """The dealer sets a requested hand, or one that its bettor may not set.
+
+    Rule: NZ 10.4(a): after the other players' hands, where the book says so.
+    """
     if fault := no_box(state, command.box, book):
         return fault
     box = state.boxes[command.box]

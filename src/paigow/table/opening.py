@@ -16,7 +16,9 @@ def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
     settings = command.settings
     fault = _settings_fault(settings, book)
     if fault:
-        return Refusal(code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True)))
+        return Refusal(
+            code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True))
+        )
     return [
         e.TableOpened(
             table=command.table,
@@ -75,7 +77,9 @@ def fill_float(state: State, command: c.FillFloat, book: Book) -> Decision:
 
 def close_table(state: State, command: c.CloseTable, book: Book) -> Decision:
     """Close between rounds: everybody's coins go back to the accounts."""
-    gone: list[e.AnyEvent] = [e.Left(person=name, coins=person.stack) for name, person in state.people.items()]
+    gone: list[e.AnyEvent] = [
+        e.Left(person=name, coins=person.stack) for name, person in state.people.items()
+    ]
     return [*gone, e.TableClosed(float_coins=state.float_coins, commission=state.commission)]
 
 
@@ -134,7 +138,11 @@ def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
 
 def wager_lives(state: State, person: str) -> bool:
     """Whether a wager of this person is still on the layout."""
-    return any(wager.person == person and not wager.is_settled for box in state.boxes.values() for wager in box.wagers)
+    return any(
+        wager.person == person and not wager.is_settled
+        for box in state.boxes.values()
+        for wager in box.wagers
+    )
 
 
 def leave(state: State, command: c.Leave, book: Book) -> Decision:

@@ -43,7 +43,9 @@ def postings(event: e.AnyEvent) -> tuple[Posting, ...]:
     moves = _MOVES.get(type(event))
     if moves is None:
         return ()
-    return tuple(Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins)
+    return tuple(
+        Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins
+    )
 
 
 Moves = list[tuple[str, str, int]]

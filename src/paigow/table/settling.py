@@ -1,5 +1,7 @@
 """Exposing, matching, collecting, paying."""
 
+from hashlib import sha256
+
 from paigow.books import Book
 from paigow.rules import Setting, Settlement, ruleset, two_of
 from paigow.table import commands as c
@@ -116,7 +118,9 @@ def match_hand(state: State, command: c.MatchHand, book: Book) -> Decision:
     for wager in box.wagers:
         outcome: e.Result = match.result
         if wager.bet != "main":
-            _, line = rules.settle_side_bet(wager.bet, wager.coins, stakes_of(state), player=player, banker=banker)
+            _, line = rules.settle_side_bet(
+                wager.bet, wager.coins, stakes_of(state), player=player, banker=banker
+            )
             outcome = "win" if line else "lose"
         outcomes.append(e.WagerOutcome(person=wager.person, bet=wager.bet, outcome=outcome))
     standing = [
@@ -250,6 +254,4 @@ def _commitment(secret_hex: str) -> str | None:
 
 def commitment(secret: bytes) -> str:
     """What is published of a secret before the wagers: its SHA-256 as hex."""
-    from hashlib import sha256
-
     return sha256(secret).hexdigest()

@@ -82,7 +82,9 @@ class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     advice_clause: str | None = None
 
 
-class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"):
+class TableView(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"
+):
     """The table as one viewer may see it."""
 
     table: str

@@ -65,7 +65,8 @@ def _public(state: State, book: Book) -> TableView:
         boxes=tuple(_box_view(box, state, sees=False) for box in state.boxes.values()),
         house_hand=None if state.house_hand is None else _hand_view(state.house_hand, sees=False),
         people=tuple(
-            PersonView(person=name, box=person.box, stack=person.stack) for name, person in state.people.items()
+            PersonView(person=name, box=person.box, stack=person.stack)
+            for name, person in state.people.items()
         ),
         woodpile=(4,) * 8 if state.phase in _WITH_STACKS else (),
         cut=state.cut,
@@ -89,7 +90,9 @@ def _public(state: State, book: Book) -> TableView:
     )
 
 
-def _for_viewer(public: TableView, state: State, viewer: str | None, own: list[Box] | None, book: Book) -> TableView:
+def _for_viewer(
+    public: TableView, state: State, viewer: str | None, own: list[Box] | None, book: Book
+) -> TableView:
     if viewer is None:
         return public
     if own is None:
@@ -98,7 +101,9 @@ def _for_viewer(public: TableView, state: State, viewer: str | None, own: list[B
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
             boxes[box.number - 1] = _box_view(box, state, sees=True)
-    return replace(public, you=viewer, boxes=tuple(boxes), own=tuple(_own_hand(box, state, book) for box in own))
+    return replace(
+        public, you=viewer, boxes=tuple(boxes), own=tuple(_own_hand(box, state, book) for box in own)
+    )
 
 
 def sees_tiles(state: State, viewer: str | None, box: int) -> bool:

@@ -54,7 +54,9 @@ def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
     before = state.boxes[command.box].wager_of(command.person, command.bet)
     added = command.coins - (before.coins if before else 0)
     return [
-        e.WagerPlaced(person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added)
+        e.WagerPlaced(
+            person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added
+        )
     ]
 
 
@@ -80,7 +82,11 @@ def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | 
     box = state.boxes[command.box]
     person = state.people[command.person]
     if command.bet != "main":
-        return None if _has_initial_bets(state, command.person, box) else _needs_initial_bet(state, command, book)
+        return (
+            None
+            if _has_initial_bets(state, command.person, box)
+            else _needs_initial_bet(state, command, book)
+        )
     if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
         return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
     others = {wager.person for wager in box.main_wagers} - {command.person}
@@ -92,7 +98,9 @@ def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | 
 
 def _has_initial_bets(state: State, person: str, box: Box) -> bool:
     """RWS 3.4: somebody's initial bet on the box, and one of the person's own somewhere."""
-    return box.in_play and any(wager.person == person for other in state.boxes_in_play for wager in other.main_wagers)
+    return box.in_play and any(
+        wager.person == person for other in state.boxes_in_play for wager in other.main_wagers
+    )
 
 
 def _needs_initial_bet(state: State, command: c.PlaceWager, book: Book) -> Refusal:
@@ -164,8 +172,14 @@ def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
     if coins < settings.minimum:
         if book.word("below_minimum") == "refuse" or state.people[command.person].advised:
-            clause = _own(book, "below_minimum") if book.word("below_minimum") == "refuse" else "CAN 5.1(c) further"
-            return Refusal(code="below_minimum", clause=clause, facts={"coins": coins, "minimum": settings.minimum})
+            clause = (
+                _own(book, "below_minimum")
+                if book.word("below_minimum") == "refuse"
+                else "CAN 5.1(c) further"
+            )
+            return Refusal(
+                code="below_minimum", clause=clause, facts={"coins": coins, "minimum": settings.minimum}
+            )
     elif book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
         facts = {"coins": coins, "nearest": _nearest_payable(coins, book, stakes)}
         return Refusal(code="not_payable", clause=book.clause_of("unpayable_wager"), facts=facts)
@@ -182,14 +196,18 @@ def _nearest_payable(coins: int, book: Book, stakes: Stakes) -> int:
     """The largest payable wager not above ``coins``, or the smallest there is."""
     smallest = stakes.chips.smallest
     down = next((n for n in range(coins, 0, -1) if ruleset(book).is_payable(n, stakes)), 0)
-    return down or next(n for n in range(smallest, 10_000 * smallest, 1) if ruleset(book).is_payable(n, stakes))
+    return down or next(
+        n for n in range(smallest, 10_000 * smallest, 1) if ruleset(book).is_payable(n, stakes)
+    )
 
 
 def _above_box_maximum(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
     """NZ 6.6: the total of a box."""
     settings = state.limits
     maximum = settings.box_maximum or (settings.maximum if book.flag("box_maximum") else None)
-    total = sum(wager.coins for wager in state.boxes[command.box].main_wagers if wager.person != command.person)
+    total = sum(
+        wager.coins for wager in state.boxes[command.box].main_wagers if wager.person != command.person
+    )
     if maximum is None or total + command.coins <= maximum:
         return None
     facts: dict[str, str | int] = {"coins": command.coins, "total": total, "maximum": maximum}

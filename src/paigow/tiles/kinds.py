@@ -28,7 +28,16 @@ class Kind:
         return 1 << (2 * self.index)
 
 
-def _kind(index: int, name: str, pips: int, faces: str, english: str, romanised: str, chinese: str, short: str) -> Kind:
+def _kind(  # noqa: PLR0913, PLR0917 -- a row of the list below
+    index: int,
+    name: str,
+    pips: int,
+    faces: str,
+    english: str,
+    romanised: str,
+    chinese: str,
+    short: str,
+) -> Kind:
     first, *rest = faces.split()
     return Kind(
         index=index,

@@ -14,8 +14,8 @@ from paigow.tiles.kinds import KIND_BY_NAME, KINDS, Kind
 from paigow.tiles.tile import PIECES, Tile
 
 ACCEPTED: Final = (
-    "a face such as 6-6 or 1-3, or a name: teen (12), day (2), high8 (H8), high4 (H4), high10 (H10), high6 (H6), low4 (L4), "
-    "eleven (11), low10 (L10), high7 (H7), low6 (L6), nine (9), low8 (L8), low7 (L7), five (5), gee6, gee3, "
+    "a face such as 6-6 or 1-3, or a name: teen (12), day (2), high8 (H8), high4 (H4), high10 (H10), high6 (H6), "
+    "low4 (L4), eleven (11), low10 (L10), high7 (H7), low6 (L6), nine (9), low8 (L8), low7 (L7), five (5), gee6, gee3, "
     "or a Chinese name (天 地 人 鵝 ...)"
 )
 _WORDS: Final[dict[str, Kind]] = {

@@ -37,10 +37,12 @@ def _tile_number(number: int) -> Tile:
 
 
 TILES: Final[tuple[Tile, ...]] = tuple(
-    Tile(number, kind, face) for number, (kind, face) in enumerate((kind, face) for kind in KINDS for face in kind.faces)
+    Tile(number, kind, face)
+    for number, (kind, face) in enumerate((kind, face) for kind in KINDS for face in kind.faces)
 )
 PIECES: Final[dict[str, tuple[Tile, ...]]] = {
-    face: tuple(tile for tile in TILES if tile.face == face) for face in dict.fromkeys(tile.face for tile in TILES)
+    face: tuple(tile for tile in TILES if tile.face == face)
+    for face in dict.fromkeys(tile.face for tile in TILES)
 }
 """Face -> its one or two pieces."""
 FACES: Final[tuple[str, ...]] = tuple(PIECES)
@@ -78,7 +80,9 @@ def kind_multisets(size: int) -> dict[tuple[int, ...], int]:
             return
         for index in range(start, len(KINDS)):
             for taken in range(1, min(stock[index], size - len(chosen)) + 1):
-                ways_here = 2 if stock[index] == 2 and taken == 1 else 1  # one of two pieces, or all there are
+                ways_here = (
+                    2 if stock[index] == 2 and taken == 1 else 1
+                )  # one of two pieces, or all there are
                 extend(index + 1, chosen + (index,) * taken, ways * ways_here)
 
     extend(0, (), 1)
