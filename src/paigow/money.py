@@ -52,7 +52,9 @@ class ChipSet:
         bound = self.denominations[0] * self.denominations[-1] + 1
         reachable = [True] + [False] * bound
         for amount in range(1, bound + 1):
-            reachable[amount] = any(value <= amount and reachable[amount - value] for value in self.denominations)
+            reachable[amount] = any(
+                value <= amount and reachable[amount - value] for value in self.denominations
+            )
         return tuple(reachable)
 
     def can_pay(self, amount: int) -> bool:

@@ -67,7 +67,7 @@ class Ranking(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Limit(Row, frozen=True, kw_only=True):
-    """ "Harmony 3", "Chong 3", "Cheong Sum 3": where a low hand begins to be good enough."""
+    """Harmony 3, Chong 3, Cheong Sum 3: where a low hand begins to be good enough."""
 
     points: int
     top: str | None = None
