@@ -105,9 +105,10 @@ class ChipSet:
         return amount == 0 if not smaller else ChipSet(smaller).can_pay(amount)
 
 
-def commission(amount: int, *, rate_bp: int) -> Fraction:
-    """The exact commission on ``amount`` coins at ``rate_bp`` basis points."""
-    return Fraction(amount * rate_bp, BASIS_POINTS)
+def commission(amount: int, *, rate_bp: int) -> Fraction | int:
+    """The exact commission on ``amount`` coins at ``rate_bp`` basis points; an int where it is whole coins."""
+    coins, rest = divmod(amount * rate_bp, BASIS_POINTS)
+    return Fraction(amount * rate_bp, BASIS_POINTS) if rest else coins
 
 
 def rounded(amount: Fraction | int, rounding: Rounding, *, step: int) -> int:

@@ -44,7 +44,7 @@ def is_payable(stake: int, book: Book, stakes: Stakes) -> bool:
     Rule: NZ 6.12, for the books that ask for it.
     """
     due = stake - commission(stake, rate_bp=book.number("commission_bp"))
-    return due.denominator == 1 and stakes.chips.can_pay(int(due)) and stakes.chips.can_pay(stake)
+    return isinstance(due, int) and stakes.chips.can_pay(due) and stakes.chips.can_pay(stake)
 
 
 def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False) -> ValidPart:
@@ -127,7 +127,9 @@ def _odds_paid(valid: int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, 
     return valid, (clause,)
 
 
-def _commission(won: int, book: Book, stakes: Stakes, *, rate_bp: int) -> tuple[Fraction, tuple[str, ...]]:
+def _commission(
+    won: int, book: Book, stakes: Stakes, *, rate_bp: int
+) -> tuple[Fraction | int, tuple[str, ...]]:
     """The commission on ``won``, rounded as the book rounds commissions (not as it rounds payments)."""
     exact = commission(won, rate_bp=rate_bp)
     rounding = Rounding(book.word("commission_rounding"))
@@ -137,19 +139,19 @@ def _commission(won: int, book: Book, stakes: Stakes, *, rate_bp: int) -> tuple[
     if (
         book.value("vigorish_rounded_up_to") == 0
     ):  # the operator takes it exactly; a part of a coin cannot be taken
-        return Fraction(rounded(exact, Rounding.DOWN, step=1)), ()
+        return rounded(exact, Rounding.DOWN, step=1), ()
     taken = rounded(exact, rounding, step=step)
-    return Fraction(taken), (book.clause_of("commission_rounding"),) if taken != exact else ()
+    return taken, (book.clause_of("commission_rounding"),) if taken != exact else ()
 
 
-def _payment(won: int, taken: Fraction, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
+def _payment(won: int, taken: Fraction | int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, ...]]:
     """What the winner is handed: exact, or rounded to what chips can make up.
 
     Rule: CAN 15.10: up to the next payable amount; with the notice, down for a wager that is no multiple.
     """
     due = won - taken
-    if due.denominator == 1 and (book.word("unpayable_payment") == "exact" or stakes.chips.can_pay(int(due))):
-        return int(due), ()
+    if isinstance(due, int) and (book.word("unpayable_payment") == "exact" or stakes.chips.can_pay(due)):
+        return due, ()
     lower = (
         book.word("unpayable_payment") == "lower amount or next amount"
         and book.flag("multiples_of_minimum")

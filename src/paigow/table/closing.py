@@ -8,7 +8,8 @@ from paigow.table import events as e
 from paigow.table.evolve import evolve
 from paigow.table.opening import Decision
 from paigow.table.refusal import Refusal
-from paigow.table.state import Box, State, Wager
+from paigow.table.state import Box, State
+from paigow.table.view_types import Wager
 
 
 def call_no_more_bets(state: State, command: c.CallNoMoreBets | c.CallTime, book: Book) -> Decision:

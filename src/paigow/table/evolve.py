@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from paigow.table import events as e
 from paigow.table.phases import NEXT
-from paigow.table.state import Box, Hand, Person, State, Wager
+from paigow.table.state import Box, Hand, Person, State
+from paigow.table.view_types import Wager
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:

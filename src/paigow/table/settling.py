@@ -8,7 +8,8 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.opening import Decision, no_box
 from paigow.table.refusal import Refusal
-from paigow.table.state import Box, Hand, State, Wager
+from paigow.table.state import Box, Hand, State
+from paigow.table.view_types import Wager
 from paigow.table.wagering import stakes_of
 
 

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from paigow.table.commands import Bet, Commitments, Secrets, Settings
 from paigow.table.events import Result, SetBy
+from paigow.table.view_types import Wager
 
 Faces = tuple[str, ...]
 
@@ -19,20 +20,6 @@ class Person(Struct, frozen=True, kw_only=True, gc=False):
     """Told that wagers below the minimum will be returned (CAN 5.1(c))."""
     chosen_box: int | None = None
     """Which of several boxes this person wishes to set (NZ 7.2)."""
-
-
-class Wager(Struct, frozen=True, kw_only=True, gc=False):
-    """Coins on one betting place of a box. The first on a box lies nearest the dealer."""
-
-    person: str
-    bet: Bet
-    coins: int
-    outcome: Result | None = None
-    is_settled: bool = False
-    won: int = 0
-    commission: int = 0
-    returned: int = 0
-    clauses: tuple[str, ...] = ()
 
 
 class Hand(Struct, frozen=True, kw_only=True, gc=False):

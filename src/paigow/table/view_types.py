@@ -27,11 +27,14 @@ class HandView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The row of the house way that set it, for those who see the tiles."""
 
 
-class WagerView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Coins on one betting place of a box, for all to see. The first on a box lies nearest the dealer."""
+
     person: str
     bet: Bet
     coins: int
     outcome: Literal["win", "lose", "push"] | None = None
+    is_settled: bool = False
     won: int = 0
     commission: int = 0
     returned: int = 0
@@ -44,7 +47,7 @@ class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     seated: str | None = None
     controller: str | None = None
     """Who decides on its tiles; settled when bets close."""
-    wagers: tuple[WagerView, ...] = ()
+    wagers: tuple[Wager, ...] = ()
     hand: HandView | None = None
     requested: bool = False
     """The dealer was asked to set it the house way."""

@@ -5,13 +5,14 @@ undelivered tiles have no place in a view at all.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import Setting, ruleset
 from paigow.table import events as e
-from paigow.table.state import Box, Hand, State, Wager
+from paigow.table.state import Box, Faces, Hand, State
 from paigow.table.view_types import (
     BoxView,
     HandView,
@@ -19,7 +20,6 @@ from paigow.table.view_types import (
     PersonView,
     SettingChoice,
     TableView,
-    WagerView,
 )
 from paigow.tiles import TILES, faces, pieces
 
@@ -120,26 +120,13 @@ def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
         kind="house" if box.number == state.house else "box",
         seated=box.seated,
         controller=box.controller,
-        wagers=tuple(_wager_view(wager) for wager in box.wagers),
+        wagers=box.wagers,
         hand=None if box.hand is None else _hand_view(box.hand, sees=sees),
         requested=box.requested,
         low_result=box.low_result,  # type: ignore[arg-type]  # the event that set it is typed
         high_result=box.high_result,  # type: ignore[arg-type]
         result=box.result,
         clauses=box.clauses,
-    )
-
-
-def _wager_view(wager: Wager) -> WagerView:
-    return WagerView(
-        person=wager.person,
-        bet=wager.bet,
-        coins=wager.coins,
-        outcome=wager.outcome,
-        won=wager.won,
-        commission=wager.commission,
-        returned=wager.returned,
-        clauses=wager.clauses,
     )
 
 
@@ -163,23 +150,28 @@ def _hand_view(hand: Hand, *, sees: bool) -> HandView:
 def _own_hand(box: Box, state: State, book: Book) -> OwnHand:
     hand = box.hand
     assert hand is not None  # asked only of boxes that hold tiles
-    rules = ruleset(book)
     if state.phase in _SETTLED:
-        house = rules.house_way(pieces(hand.tiles))
-        return OwnHand(box=box.number, advice=_choice(house.setting, named=True), advice_clause=house.clause)
+        house, clause = _house_way(book, hand.tiles)
+        return OwnHand(box=box.number, advice=house, advice_clause=clause)
     if state.phase != "setting" or hand.set_by is not None:
         return OwnHand(box=box.number)
-    named = book.word("names_while_setting") == "always" or box.names_asked
-    settings = tuple(_choice(setting, named=named) for setting in rules.settings(pieces(hand.tiles)))
+    named = box.names_asked or book.word("names_while_setting") == "always"
+    settings = _settings(book, hand.tiles, named)
     if box.advice is None:
         return OwnHand(box=box.number, settings=settings)
-    house = rules.house_way(pieces(hand.tiles))
-    return OwnHand(
-        box=box.number,
-        settings=settings,
-        advice=_choice(house.setting, named=True),
-        advice_clause=house.clause,
-    )
+    house, clause = _house_way(book, hand.tiles)
+    return OwnHand(box=box.number, settings=settings, advice=house, advice_clause=clause)
+
+
+@lru_cache(maxsize=4096)
+def _settings(book: Book, tiles: Faces, named: bool) -> tuple[SettingChoice, ...]:  # noqa: FBT001 -- cached
+    return tuple(_choice(setting, named=named) for setting in ruleset(book).settings(pieces(tiles)))
+
+
+@lru_cache(maxsize=4096)
+def _house_way(book: Book, tiles: Faces) -> tuple[SettingChoice, str]:
+    house = ruleset(book).house_way(pieces(tiles))
+    return _choice(house.setting, named=True), house.clause
 
 
 def _choice(setting: Setting, *, named: bool) -> SettingChoice:

@@ -9,7 +9,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.opening import Decision, bad_amount, no_box, set_fault
 from paigow.table.refusal import Refusal
-from paigow.table.state import Box, State, Wager
+from paigow.table.state import Box, State
 
 
 def stakes_of(state: State) -> Stakes:
@@ -110,19 +110,11 @@ def _needs_initial_bet(state: State, command: c.PlaceWager, book: Book) -> Refus
     return Refusal(code="no_initial_bet", clause=clause, facts={"needed": needed})
 
 
-def _other_boxes(state: State, person: str, box: int) -> list[Wager]:
-    return [
-        wager
-        for other in state.boxes_in_play
-        if other.number != box
-        for wager in other.main_wagers
-        if wager.person == person
-    ]
-
-
 def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
     """NZ 6.7, CAN 7.3, MA 10(a), RWS 3.13."""
     rule = book.word("several_boxes")
+    if rule in {"control one", "unseated house way"}:
+        return None  # as many as one likes; who sets them is settled when bets close
     others = {
         box.number: wager
         for box in state.boxes_in_play

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -56,13 +57,20 @@ def pieces(faces: Iterable[str]) -> tuple[Tile, ...]:
         KeyError: a face that no tile bears.
         IndexError: a face used more often than the set has pieces of it.
     """
+    return _pieces(tuple(faces))
+
+
+@lru_cache(maxsize=1 << 15)
+def _pieces(faces: tuple[str, ...]) -> tuple[Tile, ...]:
     found: list[Tile] = []
     for face in faces:
         tile = PIECES[face][0]
-        found.append(PIECES[face][1] if tile in found else tile)
-    if len(set(found)) < len(found):
-        message = f"{found}: a face used more often than the set has pieces of it"
-        raise IndexError(message)
+        if tile in found:
+            tile = PIECES[face][1]
+        if tile in found:
+            message = f"{face}: used more often than the set has pieces of it"
+            raise IndexError(message)
+        found.append(tile)
     return tuple(found)
 
 

@@ -1,0 +1,45 @@
+"""Whole processes: how long `paigow hand` and its neighbours take from start to exit, beside a bare Python.
+
+python bench/start_up.py [--times 15]
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+
+COMMANDS = {
+    "python -c pass (baseline)": [sys.executable, "-c", "pass"],
+    "paigow hand": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"],
+    "paigow hand --json": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz", "--json"],
+    "paigow match": [sys.executable, "-m", "paigow", "match", "--player", "5 9 / H8 11", "--banker", "L4 5 / 2 9"],
+    "paigow clause": [sys.executable, "-m", "paigow", "clause", "NZ 6.12"],
+    "paigow house-way --csv": [sys.executable, "-m", "paigow", "house-way", "--book", "nz", "--csv"],
+}
+
+
+def seconds(command: list[str], times: int) -> list[float]:
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        taken.append(time.perf_counter() - start)
+    return taken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=15)
+    args = parser.parse_args()
+    baseline = None
+    print(f"{'command':<30}{'median s':>10}{'min s':>8}{'max s':>8}{'x baseline':>12}")
+    for name, command in COMMANDS.items():
+        taken = seconds(command, args.times)
+        median = statistics.median(taken)
+        baseline = baseline or median
+        print(f"{name:<30}{median:>10.3f}{min(taken):>8.3f}{max(taken):>8.3f}{median / baseline:>12.1f}")
+
+
+if __name__ == "__main__":
+    main()
