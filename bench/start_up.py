@@ -13,7 +13,7 @@ COMMANDS = {
     "python -c pass (baseline)": [sys.executable, "-c", "pass"],
     "paigow hand": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"],
     "paigow hand --json": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz", "--json"],
-    "paigow match": [sys.executable, "-m", "paigow", "match", "--player", "5 9 / H8 11", "--banker", "L4 5 / 2 9"],
+    "paigow match": [sys.executable, "-m", "paigow", "match", "--book", "rws", "--player", "5 9 / H8 11", "--banker", "L4 5 / 2 9"],
     "paigow clause": [sys.executable, "-m", "paigow", "clause", "NZ 6.12"],
     "paigow house-way --csv": [sys.executable, "-m", "paigow", "house-way", "--book", "nz", "--csv"],
 }

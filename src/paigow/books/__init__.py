@@ -5,6 +5,7 @@ from paigow.books.faults import BookError, Fault
 from paigow.books.loader import (
     BOOK_IDS,
     EDITIONS,
+    check_published,
     lay_over,
     load,
     load_operator_file,
@@ -41,6 +42,7 @@ __all__ = [
     "RuleRow",
     "SideBet",
     "Value",
+    "check_published",
     "clause",
     "clauses_like",
     "find_clause",

@@ -25,6 +25,11 @@ def register() -> dict[str, Clause]:
     return clauses
 
 
+def is_clause(clause_id: str) -> bool:
+    """Whether this is exactly the id of a clause."""
+    return clause_id in register()
+
+
 def find_clause(text: str) -> Clause | None:
     """The clause with this id; capitals and spaces do not matter (``nz6.12``)."""
     exact = register().get(text)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from paigow.books import Book, HouseWayRow, read_phrase
 from paigow.books.phrases import KEEP, WHEN
-from paigow.rules.ranking import Ranks, kind_named
+from paigow.rules.ranking import Ranks
 from paigow.rules.settings import KindSetting, kind_settings
 from paigow.rules.terms import Choice, Condition, Context, Hand, Left, choice, condition, hand_of
-from paigow.tiles import KINDS, kind_multisets
+from paigow.tiles import KIND_BY_NAME, KINDS, kind_multisets
 
 
 class Step(NamedTuple):
@@ -39,25 +39,45 @@ class _Row(NamedTuple):
     row: HouseWayRow
 
 
-def compile_house_way(book: Book, ranks: Ranks) -> dict[int, Decision]:
-    """The house way for every multiset of kinds: sum of the four tile codes -> decision; 4,285 entries.
+class HouseWay:
+    """The house way of one book. A hand is decided when it is first asked for; ``table`` decides them all."""
 
-    Raises:
-        ValueError: the rows leave a choice between settings that rank differently.
-    """
-    rows = [_read(row) for row in book.house_rows]
+    def __init__(self, book: Book, ranks: Ranks) -> None:
+        self._rows = [_read(row) for row in book.house_rows]
+        self._context = Context(ranks, _limit(book, ranks))
+        self._is_guarded = bool(book.in_force(book.house_way.never_drop))
+        self._decided: dict[int, Decision] = {}
+
+    def decision(self, kinds: tuple[int, ...]) -> Decision:
+        """What the house way does with four kinds, by index and in any order.
+
+        Raises:
+            ValueError: the rows leave a choice between settings that rank differently.
+        """
+        code = sum(KINDS[kind].code for kind in kinds)
+        decided = self._decided.get(code)
+        if decided is None:
+            decided = _decide(tuple(sorted(kinds)), self._rows, self._context, guarded=self._is_guarded)
+            self._decided[code] = decided
+        return decided
+
+    def table(self) -> dict[int, Decision]:
+        """Every multiset of kinds decided: sum of the four tile codes -> decision; 4,285 entries.
+
+        Raises:
+            ValueError: as ``decision``.
+        """
+        for kinds in kind_multisets(4):
+            self.decision(kinds)
+        return self._decided
+
+
+def _limit(book: Book, ranks: Ranks) -> tuple[int, int] | None:
+    """Points and least strength of a low hand that is good enough."""
     limit = book.limit
-    strength = (
-        0
-        if limit is None or limit.top is None
-        else limit.points * 100 + 50 - ranks.single[kind_named(limit.top).index]
-    )
-    context = Context(ranks, None if limit is None else (limit.points, strength))
-    guarded = bool(book.in_force(book.house_way.never_drop))
-    return {
-        sum(KINDS[kind].code for kind in kinds): _decide(kinds, rows, context, guarded=guarded)
-        for kinds in kind_multisets(4)
-    }
+    if limit is None:
+        return None
+    return limit.points, 0 if limit.top is None else ranks.least(limit.points, KIND_BY_NAME[limit.top])
 
 
 def _read(row: HouseWayRow) -> _Row:

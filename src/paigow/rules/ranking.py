@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 
 from paigow.books import Book
 from paigow.books.schema import ZeroRow
-from paigow.tiles import GEE, KIND_BY_NAME, KINDS, Kind
+from paigow.tiles import GEE, KINDS, Kind
 
 PAIR, WONG, GONG, HIGH_NINE, POINTS = "pair", "wong", "gong", "high_nine", "points"
 _SCORES: Final = {PAIR: 13, WONG: 12, GONG: 11, HIGH_NINE: 10}
 _RANKED: Final = 10_000
 _PER_POINT: Final = 100
+_TILES: Final = 50
+"""More than there are individual ranks."""
 
 
 class TwoTiles(NamedTuple):
@@ -55,6 +57,10 @@ class Ranks:
         self.single: Final = {kind.index: self._lone_rank(kind) for kind in KINDS}
         """Kind index -> individual rank (0 highest), a gee tile as the lowest that it can be."""
 
+    def least(self, points: int, top: Kind) -> int:
+        """The strength of ``points`` headed by ``top``."""
+        return points * _PER_POINT + (_TILES - self.single[top.index])
+
     def strength_of(self, rank: str) -> int:
         """The least strength (as a high hand) of a rank word: '8' points, 'gong', or 'gong day'."""
         if rank.isdigit():
@@ -84,7 +90,7 @@ class Ranks:
         if points == 0:
             low, high = (self._zero_strength(hand, top_rank) for hand in ("low", "high"))
             return TwoTiles(kinds, POINTS, "zero", 0, 0, low, high, clause)
-        strength = points * _PER_POINT + (50 - top_rank)
+        strength = points * _PER_POINT + (_TILES - top_rank)
         return TwoTiles(kinds, POINTS, f"points {points} {top}", points, points, strength, strength, clause)
 
     @staticmethod
@@ -120,13 +126,8 @@ class Ranks:
         return by_count if kind in GEE and by_count is not None else self._single.get(kind.name, 0)
 
     def _zero_strength(self, hand: str, top_rank: int) -> int:
-        return 0 if self._zero[hand].rule == "copy" else 50 - top_rank
+        return 0 if self._zero[hand].rule == "copy" else _TILES - top_rank
 
 
 def _single_ranks(single: list[str]) -> dict[str, int]:
     return {name: rank for rank, group in enumerate(single) for name in group.split("|")}
-
-
-def kind_named(name: str) -> Kind:
-    """The kind with this name."""
-    return KIND_BY_NAME[name]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paigow.books import Book, PayLine
 from paigow.money import ChipSet
-from paigow.rules.house_way import Decision, Step, compile_house_way
+from paigow.rules.house_way import Decision, HouseWay, Step
 from paigow.rules.matching import Match, Result, match
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.settings import KindSetting, in_order, kind_settings
@@ -49,20 +49,21 @@ class HouseSetting(NamedTuple):
 class Rules:
     """The rules of one book, as pure functions of tiles.
 
-    Made by ``ruleset``; the house way is compiled on first use.
+    Made by ``ruleset``. A hand is set the house way when it is first asked for; ``table`` holds them all.
     """
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.ranks = Ranks(book)
         self.side_bets = SideBets(book, self.ranks)
+        self._house_way = HouseWay(book, self.ranks)
         self._settings: dict[int, list[KindSetting]] = {}
         self._ordered: dict[tuple[int, int], tuple[KindSetting, bool]] = {}
 
     @cached_property
     def table(self) -> dict[int, Decision]:
         """The house way of all 4,285 multisets of kinds, by the sum of four tile codes."""
-        return compile_house_way(self.book, self.ranks)
+        return self._house_way.table()
 
     def two_tiles(self, one: Tile, other: Tile) -> TwoTiles:
         """What two tiles are called and worth."""
@@ -91,7 +92,9 @@ class Rules:
     def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
         """Set four tiles the house way."""
         one, two, three, four = tiles
-        decision = self.table[one.code + two.code + three.code + four.code]
+        decision = self._house_way.decision(
+            (one.kind.index, two.kind.index, three.kind.index, four.kind.index)
+        )
         return HouseSetting(_with_tiles(decision.setting, tiles), decision.clause, decision.steps)
 
     def match(self, player: Setting, banker: Setting) -> Match:
