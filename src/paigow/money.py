@@ -42,6 +42,11 @@ class ChipSet:
         return self.denominations[0]
 
     @cached_property
+    def step(self) -> int:
+        """The greatest common divisor of the chips: every payable amount is a multiple of it."""
+        return gcd(*self.denominations)
+
+    @cached_property
     def _is_simple(self) -> bool:
         """Every larger chip is a multiple of the smallest: then its multiples are all that can be paid."""
         return all(value % self.smallest == 0 for value in self.denominations)
@@ -65,20 +70,22 @@ class ChipSet:
             return amount % self.smallest == 0
         if amount < len(self._reachable):
             return self._reachable[amount]
-        return amount % gcd(*self.denominations) == 0
+        return amount % self.step == 0
 
     def payable_at_most(self, amount: Fraction | int) -> int:
         """The largest payable amount not above ``amount`` (at least zero)."""
         coins = max(floor(amount), 0)
+        coins -= coins % self.step
         while not self.can_pay(coins):
-            coins -= 1
+            coins -= self.step
         return coins
 
     def payable_at_least(self, amount: Fraction | int) -> int:
         """The smallest payable amount not below ``amount``."""
         coins = max(ceil(amount), 0)
+        coins += -coins % self.step
         while not self.can_pay(coins):
-            coins += 1
+            coins += self.step
         return coins
 
     def in_chips(self, amount: int) -> dict[int, int]:

@@ -5,7 +5,7 @@ from paigow.rules.matching import Match, Result
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.ruleset import HouseSetting, Rules, Setting, ruleset, stakes, two_of
 from paigow.rules.settings import KindSetting
-from paigow.rules.settlement import Settlement, Stakes, valid_part
+from paigow.rules.settlement import Settlement, Stakes, payable_at_most, valid_part
 
 __all__ = [
     "Decision",
@@ -20,6 +20,7 @@ __all__ = [
     "Stakes",
     "Step",
     "TwoTiles",
+    "payable_at_most",
     "ruleset",
     "stakes",
     "two_of",

@@ -9,7 +9,7 @@ from paigow.money import ChipSet
 from paigow.rules.house_way import Decision, HouseWay, Step
 from paigow.rules.matching import Match, Result, match
 from paigow.rules.ranking import Ranks, TwoTiles
-from paigow.rules.settings import KindSetting, in_order, kind_settings
+from paigow.rules.settings import KindSetting, kind_settings
 from paigow.rules.settlement import Settlement, Stakes, is_payable, settle_main, settle_side_bet
 from paigow.rules.side_bets import SideBets
 from paigow.tiles import Tile, pieces
@@ -70,15 +70,18 @@ class Rules:
         return self.ranks.hands[one.code + other.code]
 
     def set_hand(self, one: Two, other: Two) -> Setting:
-        """Two two-tile hands as low and high, in the right order whichever way they were named.
+        """Two two-tile hands as low and high: ``one`` is the low hand unless it outranks ``other``.
 
         Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
         """
         codes = (one[0].code + one[1].code, other[0].code + other[1].code)
         if codes not in self._ordered:
-            first = self.ranks.hands[codes[0]]
-            ranks = in_order(first, self.ranks.hands[codes[1]], self.ranks)
-            self._ordered[codes] = (ranks, ranks.low is first)
+            first, second = self.ranks.hands[codes[0]], self.ranks.hands[codes[1]]
+            is_in_order = first.high <= second.high
+            self._ordered[codes] = (
+                KindSetting(first, second) if is_in_order else KindSetting(second, first),
+                is_in_order,
+            )
         ranks, is_in_order = self._ordered[codes]
         return Setting(one, other, ranks) if is_in_order else Setting(other, one, ranks)
 

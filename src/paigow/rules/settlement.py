@@ -62,7 +62,7 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
             return ValidPart(0, ("CAN 5.1(c) further",))
         clauses.append(book.clause_of("below_minimum"))
     if book.word("unpayable_part") == "void" and not is_payable(coins, book, stakes):
-        coins = _payable_at_most(coins, book, stakes)
+        coins = payable_at_most(coins, book, stakes)
         clauses.append(book.clause_of("unpayable_part"))
     return ValidPart(coins, tuple(clauses))
 
@@ -109,9 +109,12 @@ def settle_side_bet(
     return Settlement(stake, 0, won, int(taken), stake, (clause, side.commission_clause))
 
 
-def _payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
+def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
+    """The largest wager not above ``coins`` that could be paid exactly in chips, or zero (NZ 6.13)."""
+    step = stakes.chips.step
+    coins -= coins % step
     while coins > 0 and not is_payable(coins, book, stakes):
-        coins -= 1
+        coins -= step
     return coins
 
 

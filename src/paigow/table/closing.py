@@ -1,7 +1,5 @@
 """The call of no more bets: what may not stand is returned, and who decides on each box is settled."""
 
-from collections import Counter
-
 from paigow.books import Book
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -112,10 +110,17 @@ def _decider(box: Box, state: State, book: Book) -> str:
                 return highest[0].person
             bettors = highest if not seated or box.handed_over else [*highest, *seated]
         if word == "nominee":
-            votes = Counter(nominee for _, nominee in box.nominations).most_common(2)
-            if votes and (len(votes) == 1 or votes[0][1] > votes[1][1]):
-                return votes[0][0]
+            agreed = [wager.person for wager in bettors if _all_others_name(box, wager.person)]
+            if len(agreed) == 1:
+                return agreed[0]
     return bettors[0].person
+
+
+def _all_others_name(box: Box, person: str) -> bool:
+    """CAN 7.4(c): the other bettors of the box agree on this one."""
+    others = {wager.person for wager in box.main_wagers} - {person}
+    voices = dict(box.nominations)
+    return bool(others) and all(voices.get(other) == person for other in others)
 
 
 def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list[int]:

@@ -11,6 +11,8 @@ from paigow.table.state import State
 
 def cut_tiles(state: State, command: c.CutTiles, book: Book) -> Decision:
     """The house's cut; other cuts are not offered while the house banks."""
+    if state.cut is not None:
+        return Refusal(code="already_cut", clause=book.cite("cut"))
     expected = (book.word("house_cut"), book.words("house_cut_options"))
     if (command.cut, command.options) != expected or expected not in CUTS:
         facts: dict[str, str | int] = {

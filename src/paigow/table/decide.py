@@ -7,7 +7,7 @@ from paigow.books import Book
 from paigow.table import closing, dealing, hands, opening, settling, wagering
 from paigow.table import commands as c
 from paigow.table.opening import Decision
-from paigow.table.phases import ALLOWED, OPEN
+from paigow.table.phases import ALLOWED, BEFORE_BETS
 from paigow.table.refusal import Refusal
 from paigow.table.state import State
 
@@ -30,8 +30,11 @@ def _out_of_phase(state: State, command: c.AnyCommand, book: Book) -> Refusal:
         return Refusal(code="not_open")
     if isinstance(command, c.OpenTable):
         return Refusal(code="already_open")
-    if isinstance(command, c.PlaceWager | c.TakeBackWager) and state.phase in OPEN:
-        return Refusal(code="bets_are_closed", clause=book.cite("bets_closed"))
+    if isinstance(command, c.PlaceWager | c.TakeBackWager):
+        if state.phase in BEFORE_BETS:
+            return Refusal(code="bets_not_open")
+        decision = "bets_closed" if isinstance(command, c.PlaceWager) else "wager_lives"
+        return Refusal(code="bets_are_closed", clause=book.cite(decision))
     facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
     if isinstance(command, c.PayBox):
         return Refusal(code="wrong_phase", clause=book.cite("pay_late"), facts=facts)

@@ -70,7 +70,7 @@ def _without_wager(state: State, box: int, person: str, bet: str) -> State:
 def _table_opened(state: State, event: e.TableOpened) -> State:
     boxes = {number: Box(number=number) for number in range(1, event.settings.boxes + 1)}
     return replace(
-        state,
+        _cleared(state),
         table=event.table,
         book=event.book,
         edition=event.edition,
@@ -89,11 +89,11 @@ def _unchanged(state: State, event: Any) -> State:
     return state
 
 
-def _tiles_washed(state: State, event: e.TilesWashed) -> State:
+def _cleared(state: State) -> State:
+    """The layout without what a round left on it."""
     boxes = {number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()}
     return replace(
         state,
-        round=event.round,
         boxes=boxes,
         woodpile=(),
         cut=None,
@@ -111,6 +111,10 @@ def _tiles_washed(state: State, event: e.TilesWashed) -> State:
         secrets=None,
         people={name: replace(person, chosen_box=None) for name, person in state.people.items()},
     )
+
+
+def _tiles_washed(state: State, event: e.TilesWashed) -> State:
+    return replace(_cleared(state), round=event.round)
 
 
 def _bets_opened(state: State, event: e.BetsOpened) -> State:
@@ -254,7 +258,7 @@ def _round_ended(state: State, event: e.RoundEnded) -> State:
 def _left(state: State, event: e.Left) -> State:
     people = {name: person for name, person in state.people.items() if name != event.person}
     boxes = {
-        number: replace(box, seated=None) if box.seated == event.person else box
+        number: replace(box, seated=None, handed_over=False) if box.seated == event.person else box
         for number, box in state.boxes.items()
     }
     return replace(state, people=people, boxes=boxes)
@@ -263,7 +267,7 @@ def _left(state: State, event: e.Left) -> State:
 def _sat_down(state: State, event: e.SatDown) -> State:
     before = state.people.get(event.person)
     if before is not None and before.box is not None:
-        state = _box(state, before.box, seated=None)
+        state = _box(state, before.box, seated=None, handed_over=False)
     return _box(_person(state, event.person, box=event.box), event.box, seated=event.person)
 
 
@@ -289,7 +293,7 @@ def _nominated(state: State, event: e.Nominated) -> State:
 _STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     e.TableOpened: _table_opened,
     e.TilesChecked: _unchanged,
-    e.TilesShown: _unchanged,
+    e.TilesShown: lambda state, event: _cleared(state),
     e.FloatFilled: lambda state, event: replace(state, float_coins=state.float_coins + event.coins),
     e.TilesWashed: _tiles_washed,
     e.TilesStacked: lambda state, event: replace(state, woodpile=event.woodpile),

@@ -2,6 +2,7 @@
 
 from paigow.books import Book
 from paigow.money import ChipSet
+from paigow.rules import Stakes, payable_at_most
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.refusal import Refusal
@@ -14,6 +15,11 @@ Decision = list[e.AnyEvent] | Refusal
 def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
     """Open the table: its settings must fit the book."""
     settings = command.settings
+    given = (command.book, command.edition, command.digest)
+    if given != (book.id, book.edition, book.digest):
+        expected = f"{book.id} {book.edition} ({book.digest[:12]})"
+        named = f"{command.book} {command.edition} ({command.digest[:12]})"
+        return Refusal(code="other_book", facts={"expected": expected, "given": named})
     fault = _settings_fault(settings, book)
     if fault:
         return Refusal(
@@ -44,6 +50,16 @@ def _settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | 
         return "minimum", str(settings.minimum), "a positive amount that the chips make up"
     if settings.maximum < settings.minimum:
         return "maximum", str(settings.maximum), f"at least the minimum, {settings.minimum}"
+    stakes = Stakes(chips, settings.minimum, settings.maximum)
+    if (
+        book.word("unpayable_wager") == "refuse"
+        and payable_at_most(settings.maximum, book, stakes) < settings.minimum
+    ):
+        return (
+            "maximum",
+            str(settings.maximum),
+            f"a wager from {settings.minimum} up that chips can pay exactly",
+        )
     if settings.box_maximum is not None and settings.box_maximum < settings.minimum:
         return "box_maximum", str(settings.box_maximum), f"at least the minimum, {settings.minimum}"
     if settings.float_coins < 0:
@@ -67,7 +83,14 @@ def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
 
 def show_tiles(state: State, command: c.ShowTiles, book: Book) -> Decision:
     """The tiles lie face up in order of rank until a player takes a place."""
-    return [e.TilesShown()]
+    return _wagers_lie(state, book) or [e.TilesShown()]
+
+
+def _wagers_lie(state: State, book: Book) -> Refusal | None:
+    """A refusal while a wager that is not settled lies on the layout."""
+    if all(wager.is_settled for box in state.boxes.values() for wager in box.wagers):
+        return None
+    return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
 
 
 def fill_float(state: State, command: c.FillFloat, book: Book) -> Decision:
@@ -77,6 +100,8 @@ def fill_float(state: State, command: c.FillFloat, book: Book) -> Decision:
 
 def close_table(state: State, command: c.CloseTable, book: Book) -> Decision:
     """Close between rounds: everybody's coins go back to the accounts."""
+    if fault := _wagers_lie(state, book):
+        return fault
     gone: list[e.AnyEvent] = [
         e.Left(person=name, coins=person.stack) for name, person in state.people.items()
     ]

@@ -27,11 +27,14 @@ PHASES: Final = (
 )
 OPEN: Final = frozenset(PHASES) - {"closed"}
 BETWEEN_ROUNDS: Final = frozenset({"shown", "round_over"})
+BEFORE_BETS: Final = frozenset({"opened", "checked", "shown", "washed", "stacked", "round_over"})
+WITHOUT_WAGERS: Final = frozenset({"washed", "stacked", "betting"})
+"""A round that nobody has wagered in may be broken off: the tiles go back on display, or the table closes."""
 
 ALLOWED: Final[dict[type[c.Command], frozenset[str]]] = {
     c.OpenTable: frozenset({"closed"}),
     c.CheckTiles: frozenset({"opened"}),
-    c.ShowTiles: frozenset({"checked", "round_over"}),
+    c.ShowTiles: frozenset({"checked", "round_over"}) | WITHOUT_WAGERS,
     c.FillFloat: OPEN,
     c.WashTiles: BETWEEN_ROUNDS,
     c.StackTiles: frozenset({"washed"}),
@@ -53,7 +56,7 @@ ALLOWED: Final[dict[type[c.Command], frozenset[str]]] = {
     c.PayBox: frozenset({"matched"}),
     c.EndRound: frozenset({"paid"}),
     c.RevealSecrets: frozenset({"round_over"}),
-    c.CloseTable: frozenset({"opened", "checked", "shown", "round_over"}),
+    c.CloseTable: frozenset({"opened", "checked", "shown", "round_over"}) | WITHOUT_WAGERS,
     c.DeclareIrregularity: OPEN,
     c.BuyIn: OPEN,
     c.CashOut: OPEN,

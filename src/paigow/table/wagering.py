@@ -1,10 +1,11 @@
 """Wagers, and who decides on a box."""
 
 from functools import lru_cache
+from itertools import count
 
 from paigow.books import Book
 from paigow.money import ChipSet
-from paigow.rules import Stakes, ruleset
+from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.opening import Decision, bad_amount, no_box, set_fault
@@ -186,10 +187,9 @@ def _own(book: Book, rule: str) -> str | None:
 
 def _nearest_payable(coins: int, book: Book, stakes: Stakes) -> int:
     """The largest payable wager not above ``coins``, or the smallest there is."""
-    smallest = stakes.chips.smallest
-    down = next((n for n in range(coins, 0, -1) if ruleset(book).is_payable(n, stakes)), 0)
-    return down or next(
-        n for n in range(smallest, 10_000 * smallest, 1) if ruleset(book).is_payable(n, stakes)
+    step = stakes.chips.step
+    return payable_at_most(coins, book, stakes) or next(
+        wager for wager in count(step, step) if ruleset(book).is_payable(wager, stakes)
     )
 
 
@@ -233,6 +233,8 @@ def give_control(state: State, command: c.GiveControl, book: Book) -> Decision:
 
 def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
     """CAN 7.4(c): the bettors of a box name who decides."""
+    if command.nominee == command.person:
+        return Refusal(code="own_nomination", clause="CAN 7.4(c)")
     fault = (
         no_box(state, command.box, book)
         or _no_main_wager(state, command.person, command.box)

@@ -1,0 +1,101 @@
+"""The program ``paigow``: its commands, each read from its own module when it is called, and its exit status.
+
+0: done. 2: what was typed, or a file that it named, cannot be used; one message on standard error says why.
+130: Ctrl-C.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from paigow import __version__
+from paigow.cli.faults import UsageError, one_line
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+DONE: Final = 0
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+COMMANDS: Final = (
+    ("serve", "paigow.cli.serve:serve", "Serve tables to browsers."),
+    ("play", "paigow.cli.play:play", "Play at a table in the terminal."),
+    ("hand", "paigow.cli.hand:hand", "Show how a hand may be set, and how the house sets it."),
+    ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),
+    ("house-way", "paigow.cli.house_way:house_way", "Show or export a book's house way for every hand."),
+    ("books", "paigow.cli.books:books", "List the rule books, or what is in one of them."),
+    ("clause", "paigow.cli.clause:clause", "Show a clause of the rule documents."),
+)
+"""Name, where it is, what it does."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (``sys.argv`` when None) and return the exit status."""
+    if sys.stdout is None:  # closed before the program began
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program lasts
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # what the terminal cannot show is written as its code
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # the reader has had enough (`paigow house-way --csv | head`)
+        _drop_output()
+        return DONE
+    except SystemExit as stop:  # how rich ends when its reader has had enough
+        return DONE if stop.code == 1 else USAGE
+    except OSError as error:  # the disk is full, a file cannot be read
+        _drop_output()
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        from cyclopts import CycloptsError
+    except ModuleNotFoundError as error:
+        return _refuse(f"the command line needs {error.name}; pip install 'paigow[cli]'")
+    try:
+        status = _app()(arguments)
+    except UsageError as error:
+        return _refuse(str(error))
+    except CycloptsError as error:
+        return _refuse(str(error))
+    return status if isinstance(status, int) else DONE
+
+
+def _app() -> "App":
+    from cyclopts import App, Parameter
+
+    app = App(
+        name="paigow",
+        help="Pai gow with tiles, played by the book.",
+        version=__version__,
+        result_action="return_value",
+        exit_on_error=False,
+        print_error=False,
+        suppress_keyboard_interrupt=False,
+        default_parameter=Parameter(negative=()),
+    )
+    for name, where, does in COMMANDS:
+        app.command(where, name=name, help=does)
+    return app
+
+
+def _refuse(message: str) -> int:
+    print(f"paigow: {one_line(message)}", file=sys.stderr)
+    return USAGE
+
+
+def _drop_output() -> None:
+    """Let nothing more be written: the flush at the end of the program would fail once more."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # standard output is no file (a test's, say)
+        return

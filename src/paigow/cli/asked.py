@@ -1,0 +1,139 @@
+"""Reading what several commands are given: a book with its choices, tiles, a set hand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from paigow.books import EDITIONS, Book, BookError, Value, load, load_operator_file, with_choices
+from paigow.cli.faults import UsageError
+from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
+
+Language = Literal["en", "zh-Hant"]
+BookName = Annotated[str | None, Parameter(help="The rule book; `paigow books` lists them.")]
+Choices = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--set",
+        show_default=False,
+        help="NAME=VALUE: choose an option or reading of the book otherwise; may be repeated "
+        "(`paigow books BOOK --options` lists them).",
+    ),
+]
+Operator = Annotated[Path | None, Parameter(help="An operator file, laid over the book that it names.")]
+
+Two = tuple[Tile, Tile]
+
+
+def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | None = None) -> Book:
+    """The book that was asked for, with the operator file and the choices laid over it.
+
+    Raises:
+        UsageError: no book, no such book, or a file or choice that will not do.
+    """
+    try:
+        book = _named(name) if operator is None else _laid(operator, name)
+        return with_choices(book, dict(_choice(text, book) for text in choices), file="--set")
+    except BookError as error:
+        raise UsageError("; ".join(str(fault) for fault in error.faults)) from error
+    except RecursionError as error:
+        raise UsageError(f"{operator}: nested too deeply") from error
+    except ValueError as error:
+        raise UsageError(f"--operator: {str(operator)!r}: no file can have this name") from error
+
+
+@contextmanager
+def judging(book: Book) -> Iterator[None]:
+    """Names a house way that cannot be used (an operator's) as the fault of what was given, not of the program.
+
+    Raises:
+        UsageError: the house way leaves a choice between settings that rank differently.
+    """
+    try:
+        yield
+    except ValueError as error:
+        raise UsageError(f"{book.operator or book.id}: {error}") from error
+
+
+def four_tiles(words: Iterable[str]) -> tuple[Tile, ...]:
+    """A hand of four tiles.
+
+    Raises:
+        UsageError: a word that names no tile, or not four of them.
+    """
+    try:
+        return parse_hand(words)
+    except TileNotationError as error:
+        raise UsageError(f"tiles: {error}") from error
+
+
+def set_hands(**texts: str) -> dict[str, tuple[Two, Two]]:
+    """Set hands, each written ``T T / T T``, out of one set of tiles: name -> low and high as they were named.
+
+    Raises:
+        UsageError: not two and two, a word that names no tile, or a tile used more often than it exists.
+    """
+    halves = {name: _halves(name, text) for name, text in texts.items()}
+    try:
+        tiles = iter(parse_tiles(" ".join(half for both in halves.values() for half in both)))
+    except TileNotationError as error:
+        raise UsageError(f"{' and '.join(f'--{name}' for name in texts)}: {error}") from error
+    return {name: ((next(tiles), next(tiles)), (next(tiles), next(tiles))) for name in halves}
+
+
+def _named(name: str | None) -> Book:
+    if name is None:
+        raise UsageError(f"--book: expected one of {', '.join(EDITIONS)}, or an --operator file")
+    book_id = name.partition("@")[0].lower()
+    if book_id not in EDITIONS:
+        raise UsageError(f"--book: {name!r}: unknown book; expected one of {', '.join(EDITIONS)}")
+    return load(name.lower())
+
+
+def _laid(operator: Path, name: str | None) -> Book:
+    book = load_operator_file(operator)
+    if name is not None and _named(name).id != book.id:
+        raise UsageError(f"--book: {name!r}: {operator.name} lays itself over {book.id}")
+    return book
+
+
+def _choice(text: str, book: Book) -> tuple[str, Value]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f"--set: {text!r}: expected NAME=VALUE, such as to_the_letter=true")
+    return name.strip(), _value(value.strip(), name.strip(), book)
+
+
+def _value(text: str, name: str, book: Book) -> Value:
+    """The value on offer that is written so, or else what it looks like."""
+    row = book.rules.get(name)
+    for value in row.values if row else []:
+        if written(value) == text.lower():
+            return value
+    if text.lower() in {"true", "false"}:
+        return text.lower() == "true"
+    try:
+        return int(text) if len(text) <= 18 else text
+    except ValueError:
+        return text
+
+
+def written(value: Value) -> str:
+    """A value as it is typed after ``--set NAME=``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def _halves(name: str, text: str) -> tuple[str, str]:
+    low, slash, high = text.partition("/")
+    if not slash or "/" in high:
+        raise UsageError(f"--{name}: {text!r}: expected low hand / high hand, such as '6-6 1-3 / 1-1 3-6'")
+    for half, which in ((low, "low"), (high, "high")):
+        try:
+            parse_hand(half, size=2)
+        except TileNotationError as error:
+            raise UsageError(f"--{name}, {which} hand: {error}") from error
+    return low, high

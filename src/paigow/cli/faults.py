@@ -1,0 +1,16 @@
+"""What is wrong with what was typed."""
+
+from typing import Final
+
+LONGEST: Final = 2000
+
+
+class UsageError(Exception):
+    """Ends a command: the message is shown, the exit status is 2."""
+
+
+def one_line(text: str) -> str:
+    """A message on one line, without control characters and of a length that can be read."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    line = " ".join(line.split())
+    return line if len(line) <= LONGEST else line[:LONGEST] + " ..."

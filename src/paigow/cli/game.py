@@ -1,0 +1,185 @@
+"""A person's game in the terminal: asks, reads what is typed, gives the commands, tells what happens."""
+
+import asyncio
+import sys
+
+from paigow.cli.drawing import console, drawn, tell
+from paigow.cli.seat import ME, Need, Seat
+from paigow.cli.story import Teller
+from paigow.cli.typed import HELP, QUIT, Wagers, read_setting, read_wager
+from paigow.floor import Pace, TableOrder
+from paigow.table import AnyEvent, Refusal
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.view_types import OwnHand, SettingChoice
+from paigow.words import say
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Game:
+    """One person's game, from taking a seat to leaving it.
+
+    Lines are read while the table's loop stands still, so that Ctrl-C works everywhere; as the table has no clocks,
+    nothing is missed by it.
+    """
+
+    def __init__(self, runner: asyncio.Runner, order: TableOrder, pace: Pace, language: str) -> None:
+        self._runner = runner
+        self._language = language
+        self._screen = console()
+        self._seat = runner.run(Seat.take(order, pace))
+        self._currency = self._seat.book.currency
+        self._usual = self._seat.view.settings.minimum
+        self._shown: tuple[int, OwnHand] | None = None
+        """Round and choices that were shown last."""
+        self._teller = Teller(
+            self._screen,
+            own_box=self._seat.box,
+            currency=self._currency,
+            language=language,
+            own_name=self._sentence("play.you"),
+        )
+
+    def close(self) -> None:
+        """Give the seat up and forget the table."""
+        self._runner.run(self._seat.close())
+
+    def play(self) -> None:
+        """Play until the person leaves: by q, at the end of input, by Ctrl-C, or without coins."""
+        seat = self._seat
+        self._say("play.welcome", title=seat.book.title, box=seat.box, stack=seat.stack)
+        try:
+            while True:
+                self._do(self._runner.run(seat.next_need(self._hear)))
+        except TimeoutError:
+            self._say("play.halted")
+        except Left:
+            self._take_leave()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            self._take_leave()
+
+    def _do(self, need: Need) -> None:
+        match need:
+            case "coins":
+                self._buy_in()
+            case "wager":
+                self._ask_wager()
+            case "set":
+                self._ask_setting()
+
+    def _hear(self, event: AnyEvent) -> None:
+        self._teller(event)
+        if isinstance(event, e.RoundEnded):
+            self._say("play.round_result", net=self._seat.net, stack=self._seat.stack)
+
+    def _take_leave(self) -> None:
+        wagered = self._seat.wagered
+        if wagered:
+            self._say("play.goodbye_in_round", coins=wagered)
+        else:
+            self._say("play.goodbye", coins=self._seat.stack)
+
+    # ---- wagers ----------------------------------------------------------------------------------------------
+
+    def _buy_in(self) -> None:
+        coins = self._runner.run(self._seat.buy_in())
+        if coins + self._seat.stack < self._seat.view.settings.minimum:
+            self._say("play.no_coins")
+            raise Left
+        self._say("play.bought_in", coins=coins)
+
+    def _ask_wager(self) -> None:
+        limits = self._seat.view.settings
+        facts = {"minimum": limits.minimum, "maximum": limits.maximum, "usual": self._usual}
+        has_side_bets = len(self._seat.book.bets) > 1
+        typed = self._read("play.wager", **facts)
+        wagers: Wagers | None = read_wager(typed) if typed else {"main": self._usual}
+        if wagers is None:
+            if typed not in HELP:
+                self._say("play.not_a_wager", typed=typed)
+            self._say("play.wager_help_side_bets" if has_side_bets else "play.wager_help", **facts)
+            return
+        box = self._seat.box
+        commands = [c.PlaceWager(person=ME, box=box, bet=bet, coins=coins) for bet, coins in wagers.items()]
+        refusal = self._runner.run(self._seat.give(*commands))
+        if refusal is None:
+            self._usual = wagers["main"]
+        else:
+            self._refused(refusal)
+
+    # ---- settings --------------------------------------------------------------------------------------------
+
+    def _ask_setting(self) -> None:
+        own = self._seat.own_hand
+        if own is None or not own.settings:
+            return
+        if self._shown != (self._seat.view.round, own):
+            self._shown = (self._seat.view.round, own)
+            self._show_choices(own)
+        typed = self._read("play.setting", count=len(own.settings))
+        command = self._setting_command(typed, own)
+        if command is None:
+            if typed not in HELP:
+                self._say("play.not_a_setting", typed=typed)
+            names_on_request = own.settings[0].low_name is None
+            code = "play.setting_help_names" if names_on_request else "play.setting_help"
+            self._say(code, low=own.settings[0].low)
+            return
+        refusal = self._runner.run(self._seat.give(command))
+        if refusal is not None:
+            self._refused(refusal)
+
+    def _setting_command(self, typed: str, own: OwnHand) -> c.PersonCommand | None:
+        box = self._seat.box
+        if typed.lower() == "h":
+            sets = self._seat.book.word("house_way_on_request") == "set"
+            return c.AskHouseWay(person=ME, box=box) if sets else c.AskAdvice(person=ME, box=box)
+        if typed.lower() == "n":
+            return c.AskNames(person=ME, box=box)
+        found = read_setting(typed, [(choice.low, choice.high) for choice in own.settings])
+        return None if found is None else c.SetHand(person=ME, box=box, low=found[0], high=found[1])
+
+    def _show_choices(self, own: OwnHand) -> None:
+        self._say("play.your_tiles")
+        first = own.settings[0]
+        self._screen.print(drawn((*first.low, *first.high), self._screen))
+        for number, choice in enumerate(own.settings, 1):
+            code = "play.choice" if choice.low_name is None else "play.choice_named"
+            self._say(code, number=number, **_facts(choice))
+        if own.advice is not None:
+            self._say("play.advice", clause=own.advice_clause, **_facts(own.advice))
+
+    # ---- words -----------------------------------------------------------------------------------------------
+
+    def _read(self, code: str, **facts: object) -> str:
+        """A typed line, without spaces at its ends.
+
+        Raises:
+            Left: it says so.
+            EOFError: no more input.
+        """
+        typed = input(f"{self._sentence(code, **facts)}: ").strip()
+        if not sys.stdin.isatty():
+            print(typed)
+        if typed.lower() in QUIT:
+            raise Left
+        return typed
+
+    def _refused(self, refusal: Refusal) -> None:
+        clause = f" ({refusal.clause})" if refusal.clause else ""
+        sentence = self._sentence(f"refusal.{refusal.code}", **refusal.facts)
+        tell(self._screen, sentence + clause, "yellow")
+
+    def _say(self, code: str, **facts: object) -> None:
+        tell(self._screen, self._sentence(code, **facts))
+
+    def _sentence(self, code: str, **facts: object) -> str:
+        return say(code, {"currency": self._currency, **facts}, self._language)
+
+
+def _facts(choice: SettingChoice) -> dict[str, object]:
+    return {field: getattr(choice, field) for field in choice.__struct_fields__}

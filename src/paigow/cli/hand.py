@@ -1,0 +1,55 @@
+"""``paigow hand``."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from paigow.advice import Advice, advice
+from paigow.cli.asked import BookName, Choices, Language, Operator, chosen_book, four_tiles, judging
+from paigow.words import say
+
+
+def hand(
+    *tiles: str,
+    book: BookName = None,
+    choices: Choices = (),
+    operator: Operator = None,
+    language: Language = "en",
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False,
+) -> int:
+    """Show how a hand may be set, and how the house sets it.
+
+    Args:
+        tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
+        book: The rule book; `paigow books` lists them.
+        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        operator: An operator file, laid over the book that it names.
+        language: Language of names and sentences.
+        json: Print JSON.
+    """
+    chosen, four = chosen_book(book, choices, operator), four_tiles(tiles)
+    with judging(chosen):
+        answer = advice(chosen, four, language)
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(answer)
+    else:
+        _show(answer, language)
+    return 0
+
+
+def _show(answer: Advice, language: str) -> None:
+    from rich.table import Table
+
+    from paigow.cli.drawing import console, drawn, tell
+
+    screen = console()
+    low, high, house_way = (say(f"word.{word}", {}, language) for word in ("low", "high", "house_way"))
+    table = Table(low.capitalize(), high.capitalize(), "", show_lines=True)
+    for setting in answer["settings"]:
+        hands = ((setting["low"], setting["low_rank"]), (setting["high"], setting["high_rank"]))
+        cells = [drawn(faces, screen).append(f"\n{name}", style="bold") for faces, name in hands]
+        table.add_row(*cells, house_way if setting["house_way"] else "")
+    screen.print(table)
+    tell(screen, answer["explanation"])

@@ -1,0 +1,80 @@
+"""``paigow house-way``."""
+
+import csv as csv_format
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+
+from paigow.books import Book
+from paigow.cli.asked import BookName, Choices, Operator, chosen_book, judging
+from paigow.rules import Decision, ruleset
+from paigow.tiles import KINDS, kind_key, kind_multisets
+
+HEADER: Final = ("hand", "low", "high", "clause")
+
+
+def house_way(
+    *,
+    book: BookName = None,
+    choices: Choices = (),
+    operator: Operator = None,
+    csv: Annotated[bool, Parameter(help="Print every hand.")] = False,
+) -> int:
+    """Show how many hands each clause of a house way decides, or export all 4,285 hands.
+
+    A hand is four kinds of tile joined by +, in the order of the notation; low and high are its two hands.
+
+    Args:
+        book: The rule book; `paigow books` lists them.
+        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        operator: An operator file, laid over the book that it names.
+        csv: Print every hand as CSV: hand,low,high,clause.
+    """
+    chosen = chosen_book(book, choices, operator)
+    with judging(chosen):
+        _ = ruleset(chosen).table
+    if csv:
+        writer = csv_format.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(HEADER)
+        writer.writerows(rows(chosen))
+    else:
+        _summarise(chosen)
+    return 0
+
+
+def rows(book: Book) -> Iterator[tuple[str, str, str, str]]:
+    """The house way of every multiset of kinds: hand, low hand, high hand, clause."""
+    for kinds, decision, _ in _decisions(book):
+        low, high = decision.setting.low.kinds, decision.setting.high.kinds
+        yield kind_key(KINDS[kind] for kind in kinds), kind_key(low), kind_key(high), decision.clause
+
+
+def _decisions(book: Book) -> Iterator[tuple[tuple[int, ...], Decision, int]]:
+    """Kinds of a hand, what the house does with it, and how many sets of four tiles it stands for."""
+    table = ruleset(book).table
+    for kinds, deals in kind_multisets(4).items():
+        yield kinds, table[sum(KINDS[kind].code for kind in kinds)], deals
+
+
+def _summarise(book: Book) -> None:
+    from rich.table import Table
+
+    from paigow.cli.drawing import console
+
+    hands: Counter[str] = Counter()
+    deals: Counter[str] = Counter()
+    for _, decision, ways in _decisions(book):
+        hands[decision.clause] += 1
+        deals[decision.clause] += ways
+    table = Table("Clause", title=f"{book.title}: what decides", show_footer=True)
+    table.columns[0].footer = "all"
+    table.add_column("Kinds of hand", justify="right", footer=f"{hands.total():,}")
+    table.add_column("Deals", justify="right", footer=f"{deals.total():,}")
+    table.add_column("Share", justify="right", footer="100.0 %")
+    for clause, count in hands.most_common():
+        share = f"{100 * deals[clause] / deals.total():.1f} %"
+        table.add_row(clause, f"{count:,}", f"{deals[clause]:,}", share)
+    console().print(table)

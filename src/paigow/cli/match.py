@@ -1,0 +1,97 @@
+"""``paigow match``."""
+
+from typing import Annotated, TypedDict
+
+from cyclopts import Parameter
+
+from paigow.cli.asked import BookName, Choices, Operator, Two, chosen_book, set_hands
+from paigow.rules import Result, Rules, Setting, ruleset
+from paigow.tiles import faces
+from paigow.words import hand_name, say
+
+
+class Side(TypedDict):
+    """A set hand."""
+
+    low_rank: str
+    high_rank: str
+    turned: bool
+    """It was named the wrong way round."""
+
+
+class MatchAnswer(TypedDict):
+    """A match seen from the player."""
+
+    low_result: str
+    high_result: str
+    result: Result
+    player: Side
+    banker: Side
+
+
+def match(
+    *,
+    player: str,
+    banker: str,
+    book: BookName = None,
+    choices: Choices = (),
+    operator: Operator = None,
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False,
+) -> int:
+    """Match a player's set hand with the banker's; the result is the player's.
+
+    Args:
+        player: The player's hand, low / high, such as "6-6 1-3 / 1-1 3-6".
+        banker: The banker's hand, likewise.
+        book: The rule book; `paigow books` lists them.
+        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        operator: An operator file, laid over the book that it names.
+        json: Print JSON.
+    """
+    rules = ruleset(chosen_book(book, choices, operator))
+    hands = set_hands(player=player, banker=banker)
+    settings = {name: rules.set_hand(low, high) for name, (low, high) in hands.items()}
+    found = rules.match(settings["player"], settings["banker"])
+    answer = MatchAnswer(
+        low_result=found.low,
+        high_result=found.high,
+        result=found.result,
+        player=_side(rules, *hands["player"]),
+        banker=_side(rules, *hands["banker"]),
+    )
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(answer)
+    else:
+        _show(answer, settings, found.clauses)
+    return 0
+
+
+def _side(rules: Rules, low: Two, high: Two) -> Side:
+    ranks = rules.set_hand(low, high).ranks
+    return Side(
+        low_rank=hand_name(ranks.low.name),
+        high_rank=hand_name(ranks.high.name),
+        turned=rules.two_tiles(*low).high > rules.two_tiles(*high).high,
+    )
+
+
+def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str, ...]) -> None:
+    from rich.table import Table
+
+    from paigow.cli.drawing import console, drawn, tell
+
+    screen = console()
+    table = Table("", "Low hand", "High hand", show_lines=True)
+    for name, side in (("Player", answer["player"]), ("Banker", answer["banker"])):
+        setting = settings[name.lower()]
+        cells = [
+            drawn(faces(two), screen).append(f"\n{rank}", style="bold")
+            for two, rank in ((setting.low, side["low_rank"]), (setting.high, side["high_rank"]))
+        ]
+        table.add_row(name + ("\n(turned round)" if side["turned"] else ""), *cells)
+    table.add_row("Player's", answer["low_result"], answer["high_result"])
+    screen.print(table)
+    called = say(f"announce.{answer['result']}", {})
+    tell(screen, f"The player's result: {answer['result']} ({called}), by {', '.join(clauses)}.")

@@ -1,0 +1,54 @@
+"""``paigow play``: the table in the terminal, or from typed lines piped in."""
+
+import asyncio
+import sys
+from dataclasses import fields
+from typing import Final
+
+from paigow.cli.asked import BookName, Choices, Language, chosen_book
+from paigow.cli.faults import UsageError
+
+MOST_BOTS: Final = 6
+_BRISK: Final = 4
+"""On a terminal the dealer is so many times as fast as at a table in the browser; without one he does not wait."""
+
+
+def play(
+    *,
+    book: BookName = None,
+    choices: Choices = (),
+    bots: int = 3,
+    language: Language = "en",
+) -> int:
+    """Play at a table in the terminal: free play, nothing is kept.
+
+    Args:
+        book: The rule book; `paigow books` lists them.
+        choices: NAME=VALUE: choose an option or reading of the book otherwise.
+        bots: How many players by program sit at the table, 0 to 6.
+        language: Language of the table.
+    """
+    chosen = chosen_book(book, choices)
+    if not 0 <= bots <= MOST_BOTS:
+        raise UsageError(f"--bots: {bots}: expected a number from 0 to {MOST_BOTS}")
+    try:
+        from paigow.cli.game import Game
+        from paigow.floor import OrderRefusedError, Pace, TableOrder
+    except ModuleNotFoundError as error:
+        raise UsageError(f"play needs {error.name}; pip install 'paigow[server]'") from error
+    order = TableOrder(book=chosen.id, options=chosen.choices, bots=bots, betting_s=None, setting_s=None)
+    normal = Pace.normal()
+    brisk = Pace(**{each.name: getattr(normal, each.name) // _BRISK for each in fields(normal)})
+    pace = brisk if sys.stdin.isatty() else Pace.instant()
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no wager either, and is answered as such
+    with asyncio.Runner() as runner:
+        try:
+            game = Game(runner, order, pace, language)
+        except OrderRefusedError as error:
+            raise UsageError(str(error)) from error
+        try:
+            game.play()
+        finally:
+            game.close()
+    return 0

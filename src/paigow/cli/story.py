@@ -1,0 +1,90 @@
+"""What happens at the table, told line by line."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from paigow.cli.drawing import drawn, tell
+from paigow.floor.people import bot_name, is_bot
+from paigow.table import AnyEvent
+from paigow.table import events as e
+from paigow.words import say
+
+_QUIET: Final = (
+    e.TableOpened
+    | e.TilesChecked
+    | e.TilesShown
+    | e.FloatFilled
+    | e.TilesStacked
+    | e.BetsOpened
+    | e.DiceShaken
+    | e.EmptyBoxesCollected
+    | e.BoughtIn
+    | e.HouseWayAsked
+    | e.AdviceGiven
+    | e.NamesAsked
+    | e.LosingAreaCleared
+    | e.WagerReleased
+    | e.SecretsRevealed
+)
+"""What a short account leaves out."""
+
+
+def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | None:
+    """An event in one sentence, or None where a short account leaves it out.
+
+    Args:
+        event: As the teller may see it.
+        facts: What the sentence needs beside the event: ``currency``, and names in place of persons.
+        language: Language of the sentence.
+    """
+    if isinstance(event, _QUIET):
+        return None
+    code = f"event.{event.__struct_config__.tag}"
+    if isinstance(event, e.ControlSettled):
+        if event.person is not None:
+            return None
+        code += "_nobody"
+    return say(code, {**_facts(event), **facts}, language)
+
+
+def draw_hands(screen: Console, low: tuple[str, ...], high: tuple[str, ...]) -> None:
+    """Draw a set hand: the low hand at the left, the high hand at the right."""
+    grid = Table.grid(padding=(0, 6, 0, 2))
+    grid.add_row(drawn(low, screen), drawn(high, screen))
+    screen.print(grid)
+
+
+class Teller:
+    """Tells events on a screen as they come."""
+
+    def __init__(self, screen: Console, *, own_box: int, currency: str, language: str, own_name: str) -> None:
+        self._screen = screen
+        self._own_box = own_box
+        self._currency = currency
+        self._language = language
+        self._own_name = own_name
+
+    def __call__(self, event: AnyEvent) -> None:
+        """Tell one event; hands that concern the person are drawn."""
+        named = {
+            field: bot_name(person) if is_bot(person) else self._own_name
+            for field in ("person", "nominee")
+            if (person := getattr(event, field, None)) is not None
+        }
+        sentence = line(event, {**named, "currency": self._currency}, self._language)
+        if sentence is not None:
+            tell(self._screen, sentence, "bold" if isinstance(event, e.TilesWashed) else "")
+        match event:
+            case e.HouseHandExposed(low=low, high=high):
+                draw_hands(self._screen, low, high)
+            case e.HandExposed(box=box, low=low, high=high) if box == self._own_box:
+                draw_hands(self._screen, low, high)
+            case _:
+                pass
+
+
+def _facts(event: AnyEvent) -> dict[str, Any]:
+    return {field: getattr(event, field) for field in event.__struct_fields__}

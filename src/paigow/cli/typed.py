@@ -1,0 +1,42 @@
+"""What is typed at the table: wagers and settings."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from paigow.tiles import TILES, TileNotationError, faces, parse_hand, pieces
+
+Two = tuple[str, str]
+Bet = Literal["main", "bonus", "tie"]
+Wagers = dict[Bet, int]
+"""Coins by bet, the main wager first."""
+QUIT: Final = frozenset({"q", "quit", "exit"})
+HELP: Final = frozenset({"?", "help"})
+_AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
+_BETS: Final[dict[str, Bet]] = {"main": "main", "bonus": "bonus", "tie": "tie"}
+
+
+def read_wager(text: str) -> Wagers | None:
+    """``10 bonus 2.50`` -> coins by bet; None when it is no wager."""
+    words = ["main", *text.lower().split()]
+    found: Wagers = {}
+    for name, amount in zip(words[::2], words[1::2], strict=False):
+        bet, match = _BETS.get(name), _AMOUNT.fullmatch(amount)
+        if bet is None or match is None or bet in found:
+            return None
+        found[bet] = 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
+    return found if len(words) % 2 == 0 else None
+
+
+def read_setting(text: str, settings: Sequence[tuple[Two, Two]]) -> tuple[Two, Two] | None:
+    """The number of a setting, or two tiles for the low hand -> low and high hand; None when it is neither."""
+    if text.isascii() and text.isdigit() and len(text) == 1 and 1 <= int(text) <= len(settings):
+        return settings[int(text) - 1]
+    hand = pieces(face for two in settings[0] for face in two)
+    try:
+        low = parse_hand(text, size=2, used=[tile for tile in TILES if tile not in hand])
+    except TileNotationError:
+        return None
+    high = [tile for tile in hand if tile not in low]
+    (one, other), (third, fourth) = faces(low), faces(high)
+    return (one, other), (third, fourth)

@@ -1,0 +1,17 @@
+"""Sentences by code and language: refusals, names of hands, explanations, what happens at the table."""
+
+from paigow.words.catalogue import LANGUAGES, catalogue
+from paigow.words.explanations import explain_house_way, in_language, passed_over
+from paigow.words.hand_names import hand_name
+from paigow.words.sentences import money, say
+
+__all__ = [
+    "LANGUAGES",
+    "catalogue",
+    "explain_house_way",
+    "hand_name",
+    "in_language",
+    "money",
+    "passed_over",
+    "say",
+]

@@ -1,0 +1,70 @@
+"""Codes and facts into sentences."""
+
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Any, Final
+
+from paigow.words.catalogue import sentences
+from paigow.words.hand_names import hand_name
+
+DEALER: Final = 0
+DEAD_HAND: Final = -1
+
+
+def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
+    """The sentence of a code with its facts in it.
+
+    How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
+    ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
+    ``{dice:list}``, or ``{phase:phase}``: the sentence of the code ``phase.betting``.
+
+    Raises:
+        LookupError: no sentence has this code, the language is not spoken here, or a fact is missing.
+    """
+    return _Writer(facts, language).write(code)
+
+
+class _Writer(Formatter):
+    def __init__(self, facts: Mapping[str, object], language: str) -> None:
+        self._facts = facts
+        self._language = language
+        self._sentences = sentences(language)
+
+    def write(self, code: str, **more: object) -> str:
+        return self.vformat(self._sentences[code], (), {**self._facts, **more})
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        match format_spec:
+            case "":
+                return str(value)
+            case "money":
+                return self._money(value)
+            case "place":
+                return self._place(value)
+            case "hand":
+                return hand_name(value, self._language)
+            case "list":
+                return " ".join(str(each) for each in value) if isinstance(value, Iterable) else str(value)
+            case table:
+                return self.write(f"{table}.{value}")
+
+    def _money(self, coins: object) -> str:
+        if not isinstance(coins, int):
+            return str(coins)
+        currency = self._facts.get("currency")
+        if currency is None:
+            return self.write("word.coins", coins=coins)
+        return money(coins, str(currency))
+
+    def _place(self, position: object) -> str:
+        code = {DEALER: "place.dealer", DEAD_HAND: "place.dead_hand"}.get(
+            position if isinstance(position, int) else 1
+        )
+        return self.write(code) if code else self.write("place.box", box=position)
+
+
+def money(coins: int, currency: str) -> str:
+    """Whole coins (hundredths) with their unit: 1050 -> 10.50 NZD."""
+    sign = "-" if coins < 0 else ""
+    whole, part = divmod(abs(coins), 100)
+    return f"{sign}{whole:,}.{part:02} {currency}"

@@ -1,0 +1,87 @@
+"""``paigow books`` and ``paigow clause``."""
+
+import json
+
+import pytest
+
+from paigow.books import EDITIONS, load, register
+from tests.cli.conftest import Run
+
+
+def test_the_books_are_listed(run: Run) -> None:
+    done = run("books")
+    assert done.status == 0
+    assert all(name in done.out for name in EDITIONS)
+    listed = json.loads(run("books", "--json").out)
+    assert [book["book"] for book in listed] == list(EDITIONS)
+
+
+@pytest.mark.parametrize("book_id", EDITIONS)
+def test_a_book_is_summed_up(run: Run, book_id: str) -> None:
+    done = run("books", book_id)
+    book = load(book_id)
+    assert done.status == 0
+    assert book.title in done.out
+    assert book.digest in done.out
+    assert json.loads(run("books", book_id, "--json").out)["digest"] == book.digest
+
+
+@pytest.mark.parametrize("book_id", EDITIONS)
+def test_every_option_and_reading_is_listed(run: Run, book_id: str) -> None:
+    book = load(book_id)
+    rows = (*book.options, *book.readings)
+    text = run("books", book_id, "--options").out
+    listed = json.loads(run("books", book_id, "--options", "--json").out)["options"]
+    assert [each["name"] for each in listed] == [row.name for row in rows]
+    for row, each in zip(rows, listed, strict=True):
+        assert each["default"] == row.value
+        assert each["clause"] == row.clause
+        assert each["says"]
+        assert each["values"] or each["least"] is not None
+        assert row.name in text
+        assert each["says"] in text
+
+
+def test_what_an_option_means_is_said_in_chinese(run: Run) -> None:
+    done = run("books", "nz", "--options", "--language", "zh-Hant")
+    assert "一個座位可有多少人下注。" in done.out
+
+
+def test_an_unknown_book_is_named(run: Run) -> None:
+    done = run("books", "mars")
+    assert (done.status, done.out) == (2, "")
+    assert "nz, canberra, massachusetts, rws" in done.err
+
+
+@pytest.mark.parametrize("typed", [("NZ", "6.12"), ("NZ 6.12",), ("nz6.12",), ("nZ", " 6.12 ")])
+def test_a_clause_is_found_however_it_is_typed(run: Run, typed: tuple[str, ...]) -> None:
+    done = run("clause", *typed)
+    assert done.status == 0
+    assert done.out.startswith("NZ 6.12\n")
+    assert register()["NZ 6.12"].says in done.out
+
+
+def test_a_clause_as_json(run: Run) -> None:
+    answer = json.loads(run("clause", "MA 7(d)(2)", "--json").out)
+    assert list(answer) == ["id", "topic", "actor", "kind", "says", "checks", "reading"]
+
+
+def test_every_clause_can_be_shown(run: Run) -> None:
+    for clause_id in list(register())[::9]:
+        assert run("clause", clause_id).out.startswith(f"{clause_id}\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"), [("NZ 6.1x", "NZ 6.1"), ("NZ6", "NZ 6."), ("mars", "MA "), ("?", "NZ, CAN, MA or RWS")]
+)
+def test_an_unknown_clause_is_answered_with_some_like_it(run: Run, typed: str, hint: str) -> None:
+    done = run("clause", typed)
+    assert (done.status, done.out) == (2, "")
+    assert hint in done.err
+
+
+def test_no_clause_is_answered_with_examples(run: Run) -> None:
+    for typed in ((), ("",), (" ",)):
+        done = run("clause", *typed)
+        assert (done.status, done.out) == (2, "")
+        assert "NZ 6.12" in done.err

@@ -1,0 +1,168 @@
+"""``paigow play``: a real table, in memory, with lines typed into it."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import paigow
+from paigow.books import BOOK_IDS
+from tests.cli.conftest import Run
+
+SOURCE = str(Path(paigow.__file__).parent.parent)
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
+    """Run with lines of input: ``typed("10\\nq\\n", "play", ...)``."""
+
+    def typed_(lines: str, *arguments: str) -> object:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        return run(*arguments)
+
+    return typed_  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("book_id", BOOK_IDS)
+def test_a_round_is_played_to_its_end(typed: Run, book_id: str, language: str) -> None:
+    done = typed("\n1\nq\n", "play", "--book", book_id, "--bots", "2", "--language", language)
+    assert (done.status, done.err) == (0, "")
+    ended = {
+        "en": ("Round 1 is over.", "Your round: ", "You leave with "),
+        "zh-Hant": ("第 1 局完。", "本局淨結果", "你帶"),
+    }
+    assert all(shown in done.out for shown in ended[language])
+    assert "●" in done.out
+
+
+def test_the_house_way_is_asked_for_with_h(typed: Run) -> None:
+    done = typed("\nh\nq\n", "play", "--book", "nz", "--bots", "0")
+    assert "Box 2 is set the house way, on request." in done.out
+    assert "You leave with" in done.out
+
+
+def test_where_the_dealer_only_advises_the_player_sets_the_hand(typed: Run) -> None:
+    done = typed("\nh\n1\nq\n", "play", "--book", "massachusetts", "--bots", "0")
+    assert "The house would set low " in done.out
+    assert "Box 1 is set by its player." in done.out
+
+
+def test_names_are_given_on_request_where_the_book_has_it_so(typed: Run) -> None:
+    done = typed("\nn\n1\nq\n", "play", "--book", "canberra", "--bots", "0")
+    before, after = done.out.split(": n\n")
+    assert "(" not in before.rpartition("Your tiles")[2]
+    assert "1  low " in after
+    assert "(" in after.partition("Your setting")[0]
+
+
+def test_side_bets_are_made_with_the_wager(typed: Run) -> None:
+    done = typed("10 bonus 5 tie 5\n1\nq\n", "play", "--book", "rws", "--bots", "0")
+    assert "Player wagers 5.00 SGD on box 1 (bonus bet)." in done.out
+    assert "Player wagers 5.00 SGD on box 1 (tie bet)." in done.out
+
+
+def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
+    lines = "ten\n?\n25\n3\n99999\n10 bonus 5\n10\nxx\n6-6 6-6\n9\n?\n1\nq\n"
+    done = typed(lines, "play", "--book", "nz", "--bots", "0")
+    assert done.status == 0
+    for answer in (
+        "'ten' is no wager.",
+        "Type an amount such as 10 or 12.50",
+        "the nearest wager is 20.00 NZD. (NZ 6.12)",
+        "3.00 NZD is below the minimum of 10.00 NZD.",
+        "(NZ 6.12)",
+        "'xx' is no setting of these tiles.",
+        "'9' is no setting of these tiles.",
+        "Type a number, or two tiles for the low hand",
+        "Round 1 is over.",
+    ):
+        assert answer in done.out
+
+
+def test_several_rounds_and_an_enter_repeats_the_wager(typed: Run) -> None:
+    done = typed("20\n1\n\n1\n\n1\nq\n", "play", "--book", "nz", "--bots", "1")
+    assert done.out.count("Player wagers 20.00 NZD") == 3
+    assert "Round 3 is over." in done.out
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [("", "You leave with"), ("10\n", "while a wager of 10.00 NZD is in play"), ("10\nq\n", "while a")],
+)
+def test_the_end_of_input_leaves_the_table(typed: Run, lines: str, last: str) -> None:
+    done = typed(lines, "play", "--book", "nz", "--bots", "0")
+    assert (done.status, done.err) == (0, "")
+    assert last in done.out.splitlines()[-1]
+
+
+def test_an_option_is_chosen_for_the_table(typed: Run) -> None:
+    done = typed("q\n", "play", "--book", "nz", "--bots", "0", "--set", "boxes=3")
+    assert done.status == 0
+    refused = typed("q\n", "play", "--book", "nz", "--set", "boxes=30")
+    assert (refused.status, refused.out) == (2, "")
+
+
+@pytest.mark.parametrize("bots", ["-1", "7", "x"])
+def test_the_number_of_bots_has_bounds(typed: Run, bots: str) -> None:
+    done = typed("", "play", "--book", "nz", "--bots", bots)
+    assert (done.status, done.out) == (2, "")
+
+
+def test_bytes_that_are_no_text_are_no_wager() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "paigow", "play", "--book", "nz", "--bots", "0"],
+        input=b"\xff\xfe\nq\n",
+        capture_output=True,
+        env=os.environ | {"PYTHONPATH": SOURCE, "PYTHONUTF8": "1"},
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    assert b"is no wager" in done.stdout
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_ctrl_c_leaves_cleanly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "paigow", "play", "--book", "nz", "--bots", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": SOURCE},
+    ) as playing:
+        assert playing.stdout is not None
+        seen = b""
+        while b"Your wager" not in seen:
+            seen += os.read(playing.stdout.fileno(), 4096)
+        time.sleep(0.2)  # it waits for input now
+        playing.send_signal(signal.SIGINT)
+        out, err = playing.communicate(timeout=30)
+    assert (playing.returncode, err) == (0, b"")
+    assert b"You leave with" in out
+
+
+def test_without_the_server_s_packages_play_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("paigow.cli.game", "paigow.cli.seat")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "paigow.store", None)
+    done = run("play", "--book", "nz")
+    assert done.status == 2
+    assert "pip install 'paigow[server]'" in done.err
+
+
+def test_the_tables_of_two_games_know_nothing_of_each_other(typed: Run) -> None:
+    one = typed("10\n1\nq\n", "play", "--book", "nz", "--bots", "0")
+    other = typed("q\n", "play", "--book", "nz", "--bots", "0")
+    assert one.status == other.status == 0
+    assert "Round 1: " in other.out
+    assert "You leave with 1,000.00 NZD." in other.out

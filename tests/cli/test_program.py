@@ -1,0 +1,167 @@
+"""The program as a whole: its processes, its exit status, nonsense."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import paigow
+from paigow.cli import main
+from paigow.cli.app import COMMANDS
+from tests.cli.conftest import Run
+
+SOURCE = str(Path(paigow.__file__).parent.parent)
+
+
+def process(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"PYTHONPATH": SOURCE} | options
+    command = [sys.executable, "-m", "paigow", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=env, check=False, timeout=60)
+
+
+def test_python_m_paigow_is_the_program() -> None:
+    done = process("--version")
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, paigow.__version__, "")
+
+
+def test_bad_input_ends_the_process_with_status_2() -> None:
+    done = process("hand", "6-6", "1-1", "3-6", "7-7", "--book", "nz")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize("arguments", ["house-way --book nz --csv", "books nz --options", "--help"])
+def test_a_reader_that_has_had_enough_is_no_fault(arguments: str) -> None:
+    script = f'"{sys.executable}" -m paigow {arguments} | head -n 1; echo "${{PIPESTATUS[0]}}"'
+    env = os.environ | {"PYTHONPATH": SOURCE}
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, encoding="utf-8", env=env, check=False, timeout=60
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "paigow", "house-way", "--book", "nz", "--csv"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=os.environ | {"PYTHONPATH": SOURCE},
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_terminal_without_chinese_still_gets_an_answer() -> None:
+    done = process(
+        "hand", "天", "地", "人", "鵝", "--book", "nz", "--language", "zh-Hant", PYTHONIOENCODING="ascii"
+    )
+    assert done.returncode == 0
+    assert "\\u838a" in done.stdout
+
+
+def test_asking_for_advice_loads_neither_server_nor_table_nor_rich() -> None:
+    code = (
+        "import sys; from paigow.cli import main; main(['hand', '6-6', '1-1', '3-6', '1-2', '--book', 'nz', '--json']);"
+        "heavy = {'rich', 'litestar', 'sqlalchemy', 'numpy', 'asyncio', 'paigow.table', 'paigow.store'};"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONPATH": SOURCE},
+        check=True,
+        timeout=60,
+    )
+    assert done.stderr.strip() == "[]"
+
+
+def test_help_names_every_command(run: Run) -> None:
+    for arguments in ((), ("--help",)):
+        done = run(*arguments)
+        assert done.status == 0
+        assert all(name in done.out for name, _, _ in COMMANDS)
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
+def test_every_command_has_help(run: Run, name: str) -> None:
+    done = run(name, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert "Usage" in done.out
+
+
+def test_an_unknown_command_is_answered_in_one_line(run: Run) -> None:
+    done = run("hnad")
+    assert (done.status, done.out) == (2, "")
+    assert "hand" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_without_cyclopts_the_program_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cyclopts", None)
+    done = run("hand")
+    assert done.status == 2
+    assert "pip install 'paigow[cli]'" in done.err
+
+
+def test_ctrl_c_ends_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(text: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("paigow.cli.clause.find_clause", interrupt)
+    assert run("clause", "NZ 6.12").status == 130
+
+
+def test_the_port_must_be_one(run: Run) -> None:
+    for port in ("-1", "65536", "x"):
+        done = run("serve", "--port", port)
+        assert (done.status, done.out) == (2, "")
+        assert port in done.err
+
+
+# ---- nonsense ----------------------------------------------------------------------------------------------------
+
+COMMAND_NAMES = [name for name, _, _ in COMMANDS if name not in {"serve", "play"}]
+WORDS = st.sampled_from(
+    [
+        "6-6", "1-1", "3-6", "1-2", "teen", "h8", "9", "天", "7-7", "/", "6-6 1-3 / 1-1 3-6", "nz", "rws", "mars",
+        "--book", "--json", "--csv", "--set", "--operator", "--language", "--options", "--player", "--banker", "--help",
+        "--version", "three=any", "boxes=3", "a=b", "=", "NZ", "6.12", "en", "zh-Hant", "--", "-x", "-", "",
+    ]
+)  # fmt: skip
+# a real argument holds no NUL
+TEXTS = st.text(st.characters(exclude_characters="\0"), max_size=12)
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(command=st.sampled_from([*COMMAND_NAMES, "nonsense"]), arguments=st.lists(WORDS | TEXTS, max_size=9))
+@example(command="hand", arguments=["\ud800"] * 4 + ["--book", "nz"])
+@example(command="hand", arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--operator", "\ud800"])
+@example(
+    command="hand", arguments=["6-6", "1-1", "3-6", "1-2", "--book", "nz", "--set", "boxes=" + "9" * 5000]
+)
+@example(command="clause", arguments=["[red]", "[/red]"])
+def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
+    capsys: pytest.CaptureFixture[str], command: str, arguments: list[str]
+) -> None:
+    status = main([command, *arguments])
+    out, err = capsys.readouterr()
+    assert status in {0, 2}
+    assert "Traceback" not in out + err
+    if status == 2:
+        assert out == ""
+        assert err.startswith("paigow: ")
+        assert err.count("\n") == 1
+    else:
+        assert err == ""

@@ -1,0 +1,57 @@
+"""Codes and facts into sentences."""
+
+import pytest
+
+from paigow.words import money, say
+
+
+def test_money_is_said_with_its_unit() -> None:
+    facts = {"coins": 500, "minimum": 1000, "currency": "NZD"}
+    assert say("refusal.below_minimum", facts) == "5.00 NZD is below the minimum of 10.00 NZD."
+    assert say("refusal.below_minimum", facts, "zh-Hant") == "5.00 NZD 低於最低注額 10.00 NZD。"
+
+
+def test_without_a_currency_money_is_said_in_coins() -> None:
+    facts = {"coins": 500, "minimum": 1000}
+    assert say("refusal.below_minimum", facts) == "500 coins is below the minimum of 1000 coins."
+
+
+@pytest.mark.parametrize(
+    ("coins", "text"), [(0, "0.00 AUD"), (5, "0.05 AUD"), (-50, "-0.50 AUD"), (123456789, "1,234,567.89 AUD")]
+)
+def test_coins_are_hundredths(coins: int, text: str) -> None:
+    assert money(coins, "AUD") == text
+
+
+@pytest.mark.parametrize(
+    ("first", "text"), [(3, "box 3"), (0, "the dealer's position"), (-1, "the dead hand")]
+)
+def test_a_position_is_a_box_the_dealer_or_the_dead_hand(first: int, text: str) -> None:
+    facts = {"dice": (1, 2, 3), "total": 6, "first": first}
+    assert say("event.dice_counted", facts) == f"Dice 1 2 3: 6. First tiles to {text}."
+
+
+def test_hands_results_and_phases_are_said_by_their_codes() -> None:
+    facts = {"box": 2, "low_name": "points 8 eleven", "high_name": "wong teen"}
+    assert say("event.hand_exposed", facts) == "Box 2: low hand 8, 11; high hand Teen Wong."
+    assert say("event.hand_matched", {"box": 2, "result": "push"}) == "Box 2: Jowl (push)."
+    assert say("refusal.wrong_phase", {"phase": "betting"}, "zh-Hant") == "現在不能這樣做：正在下注。"
+
+
+def test_facts_are_not_taken_for_templates() -> None:
+    facts = {"person": "{box} {0}", "box": 4}
+    assert say("event.sat_down", facts) == "{box} {0} takes the place at box 4."
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "language"),
+    [
+        ("refusal.nonsense", {}, "en"),
+        ("refusal.below_minimum", {"coins": 5}, "en"),
+        ("refusal.bets_are_closed", {}, "fr"),
+        ("refusal.wrong_phase", {"phase": "lunch"}, "en"),
+    ],
+)
+def test_what_cannot_be_said_is_an_error(code: str, facts: dict[str, object], language: str) -> None:
+    with pytest.raises(LookupError):
+        say(code, facts, language)
