@@ -1,0 +1,26 @@
+"""The casino floor: the only step with clock and chance. It runs tables with an automatic dealer and bots."""
+
+from paigow.floor.clock import Clock, HandClock, SystemClock
+from paigow.floor.fairness import Proof, RoundProof, verify_log
+from paigow.floor.house import House, NoSuchTableError, OrderRefusedError, TableSummary
+from paigow.floor.orders import TableOrder
+from paigow.floor.pace import Pace
+from paigow.floor.running import TableHaltedError
+from paigow.floor.watch import Update
+
+__all__ = [
+    "Clock",
+    "HandClock",
+    "House",
+    "NoSuchTableError",
+    "OrderRefusedError",
+    "Pace",
+    "Proof",
+    "RoundProof",
+    "SystemClock",
+    "TableHaltedError",
+    "TableOrder",
+    "TableSummary",
+    "Update",
+    "verify_log",
+]

@@ -1,0 +1,35 @@
+"""Names of accounts in the store: the house's and people's are everywhere the same, the others are a table's own."""
+
+from collections.abc import Iterable
+
+from paigow.store import HOUSE, Line
+from paigow.table import postings
+from paigow.table.events import AnyEvent
+
+
+def account_of(person: str) -> str:
+    """A person's account outside the tables."""
+    return f"account:{person}"
+
+
+def at_table(table: str, account: str) -> str:
+    """The store's name for an account that a table's posting names.
+
+    Rule: 'house' and 'account:PERSON' are global; 'float', 'losing', 'commission', 'stack:PERSON' and
+    'layout:PERSON' belong to the table, so coins at one table never cover another.
+    """
+    return account if account == HOUSE or account.startswith("account:") else f"table:{table}/{account}"
+
+
+def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
+    """The postings of a table's event in the names of the store."""
+    return tuple(
+        Line(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
+        for each in postings(event)
+    )
+
+
+def on_table(table: str, balances: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """What a table's own accounts hold, by the names that its postings use."""
+    prefix = f"table:{table}/"
+    return {name.removeprefix(prefix): coins for name, coins in balances if name.startswith(prefix)}

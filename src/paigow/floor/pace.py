@@ -1,0 +1,60 @@
+"""How fast the automatic dealer works, so that people can follow."""
+
+from dataclasses import dataclass, fields
+from typing import Self
+
+from paigow.table.commands import AnyCommand
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pace:
+    """Milliseconds that the dealer lets pass before each duty, counted from the moment when it became due.
+
+    The fields with a duty's name belong to that command; the others are explained one by one.
+    """
+
+    check_tiles: int = 300
+    show_tiles: int = 300
+    fill_float: int = 0
+    wash_tiles: int = 600
+    stack_tiles: int = 1200
+    open_bets: int = 900
+    cut_tiles: int = 500
+    call_no_more_bets: int = 300
+    shake_dice: int = 1000
+    count_dice: int = 1200
+    deliver_tiles: int = 1500
+    collect_empty_boxes: int = 1200
+    set_on_request: int = 250
+    set_house_hand: int = 500
+    expose_house_hand: int = 700
+    expose_hand: int = 250
+    match_hand: int = 350
+    collect_losing: int = 200
+    clear_losing_area: int = 300
+    pay_box: int = 300
+    end_round: int = 700
+    reveal_secrets: int = 0
+    next_round: int = 3500
+    """After a round, before the tiles are washed again."""
+    last_wager: int = 3000
+    """After the last wager, when every seated person has made one, before bets are closed early."""
+    bot_wager: int = 600
+    """Before a bot sits down, buys in or wagers."""
+    bot_set: int = 900
+    """Before a bot says how its hand is to be set."""
+
+    def before(self, command: AnyCommand) -> int:
+        """Milliseconds before one of the dealer's commands; 0 for what has no pace of its own."""
+        found: int = getattr(self, str(type(command).__struct_config__.tag), 0)
+        return found
+
+    @classmethod
+    def normal(cls) -> Self:
+        """For play: six to ten seconds from the last setting to the end of the round at a full table."""
+        return cls()
+
+    @classmethod
+    def instant(cls) -> Self:
+        """For tests: no waiting at all; clocks for wagers and settings still run."""
+        return cls(**{each.name: 0 for each in fields(cls)})

@@ -1,0 +1,75 @@
+"""Who is who at a table: people, bots, and what the floor wants to know of their wagers."""
+
+from collections.abc import Iterator
+
+from paigow.table import State
+
+BOT = "bot-"
+"""How the ids of bots begin; a guest's id begins with 'p'."""
+
+BOT_NAMES = ("Ah Fook", "Mei Lin", "Uncle Bo", "Lai Wah", "Old Chan", "Siu Ling", "Ah Keung", "Madam Ho")
+
+
+def is_bot(person: str) -> bool:
+    """Whether that is one of the floor's own players."""
+    return person.startswith(BOT)
+
+
+def bot_id(table: str, number: int) -> str:
+    """The id of a table's bot, numbered from 0."""
+    return f"{BOT}{table}-{number}"
+
+
+def bot_name(person: str) -> str:
+    """What a bot is called."""
+    return BOT_NAMES[int(person.rpartition("-")[2]) % len(BOT_NAMES)]
+
+
+def seated(state: State, *, bots: bool) -> dict[int, str]:
+    """Box -> who is seated there: bots, or people."""
+    return {
+        number: box.seated
+        for number, box in sorted(state.boxes.items())
+        if box.seated is not None and is_bot(box.seated) == bots
+    }
+
+
+def places(state: State) -> list[int]:
+    """The boxes that players may sit at, in order."""
+    return [number for number in sorted(state.boxes) if number != state.house]
+
+
+def bettors(state: State) -> Iterator[str]:
+    """Who has a main wager on the layout; one name for each wager."""
+    for box in state.boxes.values():
+        yield from (wager.person for wager in box.main_wagers)
+
+
+def has_live_wager(state: State, person: str) -> bool:
+    """Whether a wager of this person is still on the layout."""
+    return any(
+        wager.person == person and not wager.is_settled
+        for box in state.boxes.values()
+        for wager in box.wagers
+    )
+
+
+def is_somebody_ready(state: State) -> bool:
+    """Whether a person with coins in front of him is seated: then a round is worth dealing."""
+    return any(state.people[person].stack > 0 for person in seated(state, bots=False).values())
+
+
+def have_people_wagered(state: State) -> bool:
+    """Whether any wager on the layout is not a bot's."""
+    return any(not is_bot(person) for person in bettors(state))
+
+
+def have_all_wagered(state: State) -> bool:
+    """Whether every seated person who has coins has made a wager."""
+    made = set(bettors(state))
+    waiting = [
+        person
+        for person in seated(state, bots=False).values()
+        if state.people[person].stack > 0 and person not in made
+    ]
+    return not waiting and have_people_wagered(state)

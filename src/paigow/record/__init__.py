@@ -1,0 +1,24 @@
+"""The papers of a table: event codec, hash chain, replay, and rounds as a reader sees them."""
+
+from paigow.record.chain import GENESIS, ChainBrokenError, next_hash, verify
+from paigow.record.codec import BookRef, Codec, CodecError, Entry, decode, encode, open_entry
+from paigow.record.replay import replay, steps
+from paigow.record.rounds import RoundReader, rounds
+
+__all__ = [
+    "GENESIS",
+    "BookRef",
+    "ChainBrokenError",
+    "Codec",
+    "CodecError",
+    "Entry",
+    "RoundReader",
+    "decode",
+    "encode",
+    "next_hash",
+    "open_entry",
+    "replay",
+    "rounds",
+    "steps",
+    "verify",
+]

@@ -1,0 +1,147 @@
+"""Events as bytes: JSON in an envelope that names the version of the event format.
+
+    {"v":1,"at_us":1770000000000000,"book":{"id":"nz",...},"program":"paigow 0.1.0","event":{"event":...}}
+
+``book`` and ``program`` stand where a table opens and where a round begins. An entry once written is never
+written again; when the format changes, VERSION rises and an upcaster here turns the older form into the next.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from paigow import __version__
+from paigow.table.events import AnyEvent, TableOpened, TilesWashed
+
+VERSION = 1
+"""Version of the event format that is written."""
+
+PROGRAM = f"paigow {__version__}"
+
+Facts = dict[str, Any]
+Upcaster = Callable[[Facts], Facts]
+"""From the plain facts of an event in one version to those in the next."""
+
+UPCASTERS: Mapping[int, Upcaster] = {}
+"""Version -> what turns it into version + 1."""
+
+E = TypeVar("E")
+
+
+class CodecError(ValueError):
+    """Bytes that are no entry, or an entry of a version that this program does not know."""
+
+
+class BookRef(Struct, frozen=True, kw_only=True):
+    """The rule book that was in force."""
+
+    id: str
+    edition: str
+    digest: str
+
+
+class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+    """An event with its envelope."""
+
+    version: int
+    """Of the format it was written in."""
+    at_us: int
+    """When it was recorded: microseconds since 1970."""
+    book: BookRef | None
+    program: str | None
+    event: E
+
+
+class _Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    v: int
+    at_us: int = 0
+    book: BookRef | None = None
+    program: str | None = None
+    event: msgspec.Raw
+
+
+class Codec(Generic[E]):
+    """Encodes and decodes one family of events."""
+
+    def __init__(
+        self, family: Any, *, version: int = VERSION, upcasters: Mapping[int, Upcaster] = UPCASTERS
+    ) -> None:
+        missing = [v for v in range(1, version) if v not in upcasters]
+        if missing:
+            raise ValueError(f"no upcaster for event format {missing}")
+        self._family = family
+        self._version = version
+        self._upcasters = upcasters
+        self._events: msgspec.json.Decoder[E] = msgspec.json.Decoder(family)
+        self._envelopes = msgspec.json.Decoder(_Envelope)
+
+    def encode(
+        self, event: E, *, at_us: int = 0, book: BookRef | None = None, program: str | None = None
+    ) -> bytes:
+        """The entry for an event recorded at ``at_us``, microseconds since 1970."""
+        raw = msgspec.Raw(msgspec.json.encode(event))
+        return msgspec.json.encode(
+            _Envelope(v=self._version, at_us=at_us, book=book, program=program, event=raw)
+        )
+
+    def open(self, data: bytes) -> Entry[E]:
+        """The event in an entry, in today's form, with its envelope.
+
+        Raises:
+            CodecError: no entry, an unknown version, or facts that do not fit the event.
+        """
+        try:
+            envelope = self._envelopes.decode(data)
+            event = (
+                self._events.decode(envelope.event) if envelope.v == self._version else self._older(envelope)
+            )
+        except msgspec.DecodeError as fault:
+            raise CodecError(f"not an entry of an event log: {fault}") from fault
+        return Entry(
+            version=envelope.v,
+            at_us=envelope.at_us,
+            book=envelope.book,
+            program=envelope.program,
+            event=event,
+        )
+
+    def decode(self, data: bytes) -> E:
+        """The event in an entry, in today's form. Raises CodecError as ``open`` does."""
+        return self.open(data).event
+
+    def _older(self, envelope: _Envelope) -> E:
+        if not 1 <= envelope.v < self._version:
+            raise CodecError(f"event format {envelope.v} is not known here (known: 1 to {self._version})")
+        facts: Facts = msgspec.json.decode(envelope.event)
+        for version in range(envelope.v, self._version):
+            facts = self._upcasters[version](facts)
+        event: E = msgspec.convert(facts, self._family, strict=True, str_keys=True)
+        return event
+
+
+TABLE: Codec[AnyEvent] = Codec(AnyEvent)
+"""The codec of the events of a table."""
+
+
+def encode(event: AnyEvent, *, at_us: int = 0, book: BookRef | None = None) -> bytes:
+    """The entry for a table's event; book and program are written where a table opens or a round begins.
+
+    ``at_us`` is the time of recording, in microseconds since 1970.
+    """
+    if isinstance(event, TableOpened):
+        book = BookRef(id=event.book, edition=event.edition, digest=event.digest)
+    elif not isinstance(event, TilesWashed):
+        return TABLE.encode(event, at_us=at_us)
+    return TABLE.encode(event, at_us=at_us, book=book, program=PROGRAM)
+
+
+def decode(data: bytes) -> AnyEvent:
+    """The table's event in an entry. Raises CodecError."""
+    return TABLE.decode(data)
+
+
+def open_entry(data: bytes) -> Entry[AnyEvent]:
+    """The table's event in an entry with time, book and version. Raises CodecError."""
+    return TABLE.open(data)

@@ -1,0 +1,204 @@
+"""The HTTP interface under /api/."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post, route
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter, SkipValidation
+from msgspec import Struct
+
+from paigow import __version__, words
+from paigow.advice import Advice, advice
+from paigow.books import BOOK_IDS, Clause, find_clause, load
+from paigow.floor import TableSummary
+from paigow.server.advice import read_question
+from paigow.server.books_check import BookHealth
+from paigow.server.desk import Desk
+from paigow.server.faults import Fault
+from paigow.server.guests import SessionBody, session_cookie
+from paigow.server.history import MOST_ROUNDS, rounds_body
+from paigow.server.language import LANGUAGES, language_of
+from paigow.server.names import read_name
+from paigow.server.orders import read_order
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
+
+TheDesk = NamedDependency[SkipValidation[Desk]]
+AnyRequest = Request[Any, Any, Any]
+RECALL: Final = 50
+"""Rounds recalled when the page does not say how many (R3)."""
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """Whether the server is well, and what it runs on."""
+
+    status: str
+    version: str
+    books: tuple[BookHealth, ...]
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """The table that was opened."""
+
+    table: str
+
+
+@get("/api/health")
+async def health(desk: TheDesk) -> Health:
+    """Version, and the books with edition and digest."""
+    return Health(status=desk.books.status, version=__version__, books=desk.books.books)
+
+
+# ---- the paper -------------------------------------------------------------------------------------------------
+
+
+@get("/api/books")
+async def books(request: AnyRequest) -> list[BookCard]:
+    """The rule books that a table may be opened under."""
+    return [book_card(load(each), language_of(request)) for each in BOOK_IDS]
+
+
+@get("/api/books/{book:str}")
+async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
+    """The rules of one book."""
+    if book not in BOOK_IDS:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
+    return rules_page(load(book), language_of(request))
+
+
+@get("/api/clauses/{clause:str}")
+async def clause_text(clause: FromPath[str]) -> Clause:
+    """A clause of the register."""
+    found = find_clause(clause)
+    if found is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_clause", clause=clause)
+    return found
+
+
+@get("/api/words/{language:str}")
+async def catalogue(language: FromPath[str]) -> dict[str, str]:
+    """Every sentence in one language, by its code."""
+    if language not in LANGUAGES:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_language", language=language, expected=", ".join(LANGUAGES))
+    return dict(words.catalogue(language))
+
+
+@post("/api/advice", status_code=HTTPStatus.OK)
+async def advise(request: AnyRequest) -> Advice:
+    """How the house would set four tiles."""
+    question = read_question(await body_of(request))
+    if isinstance(question, list):
+        raise FaultsFound(question)
+    return advice(*question, language_of(request))
+
+
+# ---- who are you -------------------------------------------------------------------------------------------------
+
+
+@get("/api/session")
+async def session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+    """Who the visitor is; a new guest is welcomed."""
+    return await _session(request, desk, None)
+
+
+@post("/api/session", status_code=HTTPStatus.OK)
+async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+    """Choose a display name; a new guest is welcomed under it."""
+    data = await body_of(request, default={})
+    if not isinstance(data, dict):
+        raise FaultsFound([Fault(field="body", value=None, expected="a JSON object with name")])
+    if data.get("name") is None:
+        return await _session(request, desk, None)
+    name = read_name(data["name"])
+    if isinstance(name, Fault):
+        raise FaultsFound([name])
+    return await _session(request, desk, name)
+
+
+async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Response[SessionBody]:
+    person = await desk.guests.find(request)
+    if person is not None:
+        if name is not None:
+            await desk.guests.rename(person.person, name)
+            person = msgspec.structs.replace(person, name=name)
+        return Response(await desk.guests.session(person))
+    wait_s = desk.new_guests.take(request.client.host if request.client else "")
+    if wait_s:
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=round(wait_s * 1000))
+    person, token = await desk.guests.welcome(name)
+    cookie = session_cookie(token, secure=request.url.scheme == "https")
+    return Response(await desk.guests.session(person), cookies=[cookie])
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+@get("/api/tables")
+async def tables(desk: TheDesk) -> list[TableSummary]:
+    """The tables that are open."""
+    return desk.house.tables()
+
+
+@post("/api/tables")
+async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
+    """Open a table."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    order = read_order(await body_of(request))
+    if isinstance(order, list):
+        raise FaultsFound(order)
+    return Opened(table=await desk.open_table(order, person.person))
+
+
+@get("/api/tables/{table:str}/rounds")
+async def rounds(
+    table: FromPath[str], desk: TheDesk, last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = RECALL
+) -> list[dict[str, Any]]:
+    """The last rounds of a table, oldest first: what was public when they ended."""
+    found = await rounds_body(desk, table, last)
+    if found is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return found
+
+
+@route(
+    "/api/{path:path}", http_method=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
+)
+async def nothing(path: FromPath[str]) -> None:
+    """Every other address under /api/."""
+    raise NotFoundException
+
+
+async def body_of(request: AnyRequest, *, default: object = None) -> object:
+    """The JSON in a request's body.
+
+    Raises:
+        FaultsFound: it is no JSON.
+    """
+    raw = await request.body()
+    if not raw:
+        return default
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise FaultsFound([Fault(field="body", value=None, expected="JSON")]) from error
+
+
+HANDLERS = (
+    health,
+    books,
+    book_rules,
+    clause_text,
+    catalogue,
+    advise,
+    session,
+    name_session,
+    tables,
+    open_table,
+    rounds,
+    nothing,
+)

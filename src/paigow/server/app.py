@@ -1,0 +1,91 @@
+"""The web application: routes, headers, errors, and what must be open while it runs."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from paigow import __version__
+from paigow.floor import House
+from paigow.server import api, problems
+from paigow.server.desk import Desk
+from paigow.server.limits import Limits
+from paigow.server.live import live
+from paigow.server.origin import refuse_foreign_origin
+from paigow.server.pages import PAGE_HANDLERS
+from paigow.server.site import STATIC, add_security_headers
+from paigow.store import Store
+
+Premises = tuple[House, Store]
+OpenPremises = Callable[[], AbstractAsyncContextManager[Premises]]
+"""Opens house and store in the event loop that will serve, and closes them afterwards."""
+
+
+def create_app(
+    house: House | OpenPremises,
+    store: Store | None = None,
+    *,
+    limits: Limits | None = None,
+    static: Path = STATIC,
+) -> Litestar:
+    """The ASGI application over a house.
+
+    Args:
+        house: An open house (then ``store`` is the store that it was opened with), or what opens one for as long
+            as the application runs.
+        store: The store that keeps the guests.
+        limits: How much visitors may ask for.
+        static: Folder of the built page.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with _premises(house, store) as (opened, kept):
+            desk = Desk(opened, kept, limits=limits or Limits(), static=static)
+            app.state.desk = desk
+            async with desk.at_work():
+                yield
+
+    async def the_desk(state: State) -> Desk:
+        desk: Desk = state.desk
+        return desk
+
+    return Litestar(
+        route_handlers=[*api.HANDLERS, live, *PAGE_HANDLERS],
+        lifespan=[lifespan],
+        dependencies={"desk": Provide(the_desk)},
+        before_request=refuse_foreign_origin,
+        before_send=[add_security_headers],
+        exception_handlers={
+            problems.Problem: problems.answer_problem,
+            problems.FaultsFound: problems.answer_faults,
+            ValidationException: problems.answer_invalid,
+            HTTPException: problems.answer_http,
+            Exception: problems.answer_bug,
+        },
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1024),
+        request_max_body_size=(limits or Limits()).message_bytes,
+        openapi_config=OpenAPIConfig(
+            title="Paigow", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+@asynccontextmanager
+async def _premises(house: House | OpenPremises, store: Store | None) -> AsyncIterator[Premises]:
+    if callable(house):
+        async with house() as premises:
+            yield premises
+    elif store is None:
+        raise TypeError("an open house needs the store that it was opened with")
+    else:
+        yield house, store

@@ -1,0 +1,154 @@
+"""The front desk of one server process: what every handler needs."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+from typing import TypeGuard
+
+import structlog
+
+from paigow.floor import House, OrderRefusedError, TableOrder
+from paigow.floor.people import is_bot
+from paigow.server.books_check import BooksCheck, check_books
+from paigow.server.faults import Fault, echo
+from paigow.server.guests import Guests
+from paigow.server.limits import Buckets, Counts, Limits
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.site import Site
+from paigow.store import Store
+from paigow.table import AnyEvent, Refusal
+from paigow.table.events import WagerPaid
+
+log = structlog.get_logger("paigow.server")
+
+
+class Desk:
+    """House, guests, the page, and how much anyone may ask for."""
+
+    def __init__(self, house: House, store: Store, *, limits: Limits, static: Path) -> None:
+        self.house = house
+        self.limits = limits
+        self.guests = Guests(store, house)
+        self._store = store
+        self.site = Site(static)
+        self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
+        self.connections = Counts(limits.connections_per_person)
+        self.books: BooksCheck = check_books(house)
+        self._openers: dict[str, str] = {}
+        self._opened_s: dict[str, float] = {}
+        self._began_s = monotonic()
+        self._viewers: Counter[str] = Counter()
+        self._opening = asyncio.Lock()
+        self._watchers: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """While this lasts, large wins are logged."""
+        for table in self.open_tables():
+            self._watch(table)
+        try:
+            yield
+        finally:
+            for task in self._watchers:
+                task.cancel()
+            await asyncio.gather(*self._watchers, return_exceptions=True)
+
+    def open_tables(self) -> list[str]:
+        """The tables that run."""
+        return [each.table for each in self.house.tables()]
+
+    def runs(self, table: str) -> bool:
+        """Whether there is such a table and it runs."""
+        return table in self.open_tables()
+
+    async def has_log(self, table: str) -> bool:
+        """Whether there is such a table, running or closed (streams that are no table's begin otherwise)."""
+        return table.startswith("t") and bool(await self._store.read(table, limit=1))
+
+    @contextmanager
+    def viewing(self, table: str) -> Iterator[None]:
+        """While this lasts, somebody looks at the table."""
+        self._viewers[table] += 1
+        try:
+            yield
+        finally:
+            self._viewers[table] -= 1
+
+    async def open_table(self, order: TableOrder, person: str) -> str:
+        """Open a table for ``person``.
+
+        Raises:
+            Problem: there are too many open tables already.
+            FaultsFound: the table does not open with these settings.
+        """
+        async with self._opening:
+            if self._lacks_room(person) is not None:
+                await self._close_abandoned()
+            problem = self._lacks_room(person)
+            if problem is not None:
+                raise problem
+            try:
+                table = await self.house.create_table(order)
+            except OrderRefusedError as error:
+                raise FaultsFound([_fault(error.refusal)]) from error
+            self._openers[table], self._opened_s[table] = person, monotonic()
+        log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
+        self._watch(table)
+        return table
+
+    def _lacks_room(self, person: str) -> Problem | None:
+        tables = self.open_tables()
+        if len(tables) >= self.limits.tables:
+            return Problem(429, "too_many_tables", most=self.limits.tables)
+        if sum(self._openers.get(table) == person for table in tables) >= self.limits.tables_per_person:
+            return Problem(429, "too_many_own_tables", most=self.limits.tables_per_person)
+        return None
+
+    async def _close_abandoned(self) -> None:
+        """Close tables at which nobody sits and nobody looks; their records stay."""
+        for each in self.house.tables():
+            age_s = monotonic() - self._opened_s.get(each.table, self._began_s)
+            if each.people or self._viewers[each.table] or age_s < self.limits.abandoned_s:
+                continue
+            if await self.house.close_table(each.table) is None:
+                self._openers.pop(each.table, None)
+                self._opened_s.pop(each.table, None)
+                log.info("table_closed", table=each.table, reason="abandoned")
+
+    def _watch(self, table: str) -> None:
+        task = asyncio.create_task(self._log_large_wins(table), name=f"significant events of {table}")
+        self._watchers.add(task)
+        task.add_done_callback(self._watchers.discard)
+
+    async def _log_large_wins(self, table: str) -> None:
+        with suppress(asyncio.CancelledError):
+            async with self.house.watch(table) as updates:
+                while True:
+                    update = await updates.get()
+                    if update.state.phase == "closed":
+                        return
+                    for event in update.events:
+                        if _is_large_win(event, self.limits.large_win_coins):
+                            log.info(
+                                "large_win",
+                                table=table,
+                                round=update.state.round,
+                                person=event.person,
+                                box=event.box,
+                                bet=event.bet,
+                                stake=event.stake,
+                                won=event.won,
+                            )
+
+
+def _is_large_win(event: AnyEvent, least: int) -> TypeGuard[WagerPaid]:
+    return isinstance(event, WagerPaid) and event.won >= least and not is_bot(event.person)
+
+
+def _fault(refusal: Refusal) -> Fault:
+    facts = refusal.facts
+    field, value, expected = (facts.get(name, refusal.code) for name in ("field", "value", "expected"))
+    return Fault(field=str(field), value=echo(value), expected=str(expected))

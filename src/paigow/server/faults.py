@@ -1,0 +1,38 @@
+"""What is wrong with something that came from outside: the field, its value, what was expected."""
+
+from msgspec import Struct, json
+
+LONGEST_ECHO = 80
+"""Characters of a wrong value that are sent back."""
+LARGEST_INTEGER = 2**53 - 1
+"""The largest whole number that a page can hold exactly."""
+
+Echo = bool | int | float | str | None
+
+
+class Fault(Struct, frozen=True, kw_only=True):
+    """One thing that cannot be taken as it came."""
+
+    field: str
+    value: Echo
+    expected: str
+
+
+def echo(value: object) -> Echo:
+    """A wrong value, short enough to be sent back."""
+    if value is None or isinstance(value, bool | float):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) <= LARGEST_INTEGER else shorten(str(value))
+    return shorten(value if isinstance(value, str) else json.encode(value).decode())
+
+
+def shorten(text: str) -> str:
+    """A text of at most ``LONGEST_ECHO`` characters, and none that cannot be written."""
+    clean = text.encode(errors="replace").decode()
+    return clean if len(clean) <= LONGEST_ECHO else clean[: LONGEST_ECHO - 1] + "…"
+
+
+def is_whole(value: object, least: int, most: int) -> bool:
+    """Whether this is a whole number from ``least`` to ``most`` (a bool is none)."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -1,0 +1,46 @@
+"""Rounds that are over, as everyone may see them."""
+
+from typing import Any, Final
+
+from paigow.record.rounds import RoundResult
+from paigow.server.desk import Desk
+
+MOST_ROUNDS: Final = 200
+_IN_MEMORY: Final = 100
+"""Rounds of a running table that the house holds ready."""
+_TILES: Final = ("low", "high", "low_name", "high_name", "clause")
+_DOWN: Final = (None, None)
+"""Two tiles that nobody saw."""
+
+
+async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]] | None:
+    """The last rounds of a table, running or closed, oldest first, with the display names of those who wagered.
+
+    A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
+    None: there is no such table.
+    """
+    found = await _results(desk, table, last)
+    if found is None:
+        return None
+    people = {wager["person"] for each in found for box in each["boxes"] for wager in box["wagers"]}
+    names = await desk.guests.names(people)
+    return [each | {"boxes": [_box(box, names) for box in each["boxes"]]} for each in found]
+
+
+async def _results(desk: Desk, table: str, last: int) -> list[RoundResult] | None:
+    if desk.runs(table) and last <= _IN_MEMORY:
+        return desk.house.round_results(table, last)
+    if not await desk.has_log(table):
+        return None
+    return (await desk.house.all_round_results(table))[-last:]
+
+
+def _box(box: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    shown = box
+    if "low" not in box or "high" not in box:
+        shown = {name: value for name, value in box.items() if name not in _TILES} | {
+            "low": _DOWN,
+            "high": _DOWN,
+        }
+    wagers = [wager | {"name": names.get(wager["person"], wager["person"])} for wager in box["wagers"]]
+    return shown | {"wagers": wagers}

@@ -1,0 +1,33 @@
+"""Which language a visitor reads, and sentences in it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+
+from paigow import words
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+ENGLISH: Final = "en"
+LANGUAGES: Final = words.LANGUAGES
+
+
+def language_of(connection: Connection) -> str:
+    """The language asked for by ``?lang=``, else the first one that we speak in ``Accept-Language``, else English."""
+    asked = connection.query_params.get("lang")
+    if asked in LANGUAGES:
+        return str(asked)
+    for part in connection.headers.get("accept-language", "").split(","):
+        tag = part.split(";")[0].strip().lower()
+        for language in LANGUAGES:
+            if tag[:2] == language[:2]:
+                return language
+    return ENGLISH
+
+
+def sentence(code: str, facts: Mapping[str, object], language: str) -> str:
+    """The sentence of a code; the code itself where no catalogue has it or a fact is missing."""
+    try:
+        return words.say(code, facts, language)
+    except (LookupError, ValueError):
+        return code.partition(".")[2] or code

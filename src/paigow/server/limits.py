@@ -1,0 +1,96 @@
+"""How much one visitor may ask for."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """The bounds of one server process."""
+
+    tables: int = 200
+    """Open tables in this process."""
+    tables_per_person: int = 10
+    """Open tables that one person opened."""
+    abandoned_s: float = 60.0
+    """Age from which a table without players and viewers is closed when its place is needed."""
+    message_bytes: int = 64 * 1024
+    """Length of one message on the wire."""
+    messages_burst: int = 40
+    """Messages that one connection may send at once."""
+    messages_per_s: float = 20.0
+    """Messages that one connection may send in the long run."""
+    guests_burst: int = 100
+    """New guests from one address at once."""
+    guests_per_s: float = 1.0
+    """New guests from one address in the long run."""
+    connections_per_person: int = 20
+    """Live connections that one person may hold; for onlookers: that one address may hold."""
+    kept_events: int = 500
+    """Events kept for a slow client; older ones are left out, the view that follows says it all."""
+    send_timeout_s: float = 30.0
+    """How long one message may take to leave before the connection counts as dead."""
+    large_win_coins: int = 100_000
+    """A win from here on is logged as significant."""
+
+
+class Bucket:
+    """A token bucket: ``burst`` at once, ``per_s`` in the long run."""
+
+    __slots__ = ("_at_s", "_burst", "_clock", "_level", "_per_s")
+
+    def __init__(self, burst: float, per_s: float, clock: Callable[[], float] = monotonic) -> None:
+        self._burst, self._per_s, self._clock = burst, per_s, clock
+        self._level, self._at_s = burst, clock()
+
+    def take(self) -> float:
+        """Take one token; zero, or the seconds until there is one again (then none was taken)."""
+        now_s = self._clock()
+        self._level = min(self._burst, self._level + (now_s - self._at_s) * self._per_s)
+        self._at_s = now_s
+        if self._level >= 1:
+            self._level -= 1
+            return 0.0
+        return (1 - self._level) / self._per_s
+
+
+class Buckets:
+    """One bucket for each key; the longest unused keys are forgotten."""
+
+    def __init__(self, burst: float, per_s: float, *, keep: int = 10_000) -> None:
+        self._burst, self._per_s, self._keep = burst, per_s, keep
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> float:
+        """As ``Bucket.take``."""
+        bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s)
+        self._buckets[key] = bucket
+        while len(self._buckets) > self._keep:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+class Counts:
+    """How many of something each key holds at the moment."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: dict[str, int] = {}
+
+    def take(self, key: str) -> bool:
+        """Take one more, unless the key holds the most it may."""
+        held = self._held.get(key, 0)
+        if held >= self._most:
+            return False
+        self._held[key] = held + 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Give one back."""
+        held = self._held.get(key, 0) - 1
+        if held > 0:
+            self._held[key] = held
+        else:
+            self._held.pop(key, None)

@@ -1,0 +1,32 @@
+"""Whether a request comes from our own page. The cookie alone does not prove that."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import structlog
+from litestar import Request
+
+from paigow.server.language import Connection
+from paigow.server.problems import Problem
+
+log = structlog.get_logger("paigow.server")
+_READING: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def is_same_origin(connection: Connection) -> bool:
+    """Whether the request's Origin is this host; programs send none, browsers always do where it matters."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(netloc) and netloc.lower() == connection.headers.get("host", "").lower()
+
+
+async def refuse_foreign_origin(request: Request[Any, Any, Any]) -> None:
+    """Refuse what would change something, when another site's page sends it (a ``before_request`` hook)."""
+    if request.method not in _READING and not is_same_origin(request):
+        log.warning("foreign_origin_refused", path=request.url.path)
+        raise Problem(403, "foreign_origin")

@@ -1,0 +1,103 @@
+"""Answers that say no: one shape for every HTTP error, a list of faults for an order that cannot be taken."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from msgspec import Struct
+
+from paigow.server.faults import Fault
+from paigow.server.language import language_of, sentence
+
+log = structlog.get_logger("paigow.server")
+
+
+class Problem(Exception):
+    """Ends a request with a status, a stable code and facts."""
+
+    def __init__(self, status: int, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.status, self.code, self.facts = status, code, facts
+
+
+class FaultsFound(Exception):
+    """Ends a request with everything that is wrong with its body."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(f"{fault.field}: expected {fault.expected}" for fault in faults))
+        self.faults = tuple(faults)
+
+
+class ProblemBody(Struct, frozen=True, kw_only=True):
+    """The JSON of a ``Problem``."""
+
+    code: str
+    facts: Mapping[str, object]
+    text: str
+
+
+class FaultsBody(Struct, frozen=True, kw_only=True):
+    """The JSON of ``FaultsFound``."""
+
+    faults: tuple[Fault, ...]
+
+
+def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
+    """A ``Problem`` as JSON."""
+    return _body(request, problem.status, problem.code, problem.facts)
+
+
+def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
+    """``FaultsFound`` as JSON, status 400."""
+    return Response(FaultsBody(faults=found.faults), status_code=HTTPStatus.BAD_REQUEST)
+
+
+def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[FaultsBody]:
+    """A parameter of the address that will not do, as ``FaultsFound``."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    faults = tuple(
+        Fault(
+            field=str(each.get("key")),
+            value=request.query_params.get(str(each.get("key"))),
+            expected=_expected(each),
+        )
+        for each in extra
+        if isinstance(each, dict)
+    )
+    return Response(FaultsBody(faults=faults), status_code=HTTPStatus.BAD_REQUEST)
+
+
+def _expected(extra: Mapping[str, Any]) -> str:
+    return str(extra.get("message", "")).removeprefix("Expected ").replace("`", "")
+
+
+def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
+    """What the framework refuses: an unknown address, a wrong method, a body too large."""
+    code = HTTPStatus(error.status_code).name.lower()
+    facts = {"path": request.url.path, "method": request.method}
+    return _body(request, error.status_code, code, facts, error.headers)
+
+
+def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
+    """A bug: logged in full, told without detail."""
+    log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
+    return _body(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal_server_error", {})
+
+
+def _body(
+    request: Request[Any, Any, Any],
+    status: int,
+    code: str,
+    facts: Mapping[str, object],
+    headers: Mapping[str, str] | None = None,
+) -> Response[ProblemBody]:
+    text = sentence("problem." + code, facts, language_of(request))
+    return Response(
+        ProblemBody(code=code, facts=facts, text=text),
+        status_code=status,
+        headers=dict(headers or {}),
+        media_type="application/json",
+    )

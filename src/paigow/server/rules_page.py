@@ -1,0 +1,246 @@
+"""Rules, house way, pay tables and options of a book for the page, from the data that the engine runs on (R7)."""
+
+from collections import defaultdict
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from paigow.books import Book, RuleRow, Value, clause
+from paigow.rules import TwoTiles, ruleset
+from paigow.tiles import KINDS, TILES
+from paigow.words import in_language
+
+MOST_EXAMPLES: Final = 6
+
+
+class Defaults(Struct, frozen=True, kw_only=True):
+    """A table of the book when nothing else is ordered."""
+
+    boxes: int
+    chips: tuple[int, ...]
+    minimum: int
+    maximum: int
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """Something that the operator chooses; names as in ``POST /api/tables``."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    clause: str
+    says: str
+
+
+class BookCard(Struct, frozen=True, kw_only=True):
+    """A book in the list of books."""
+
+    id: str
+    title: str
+    edition: str
+    digest: str
+    currency: str
+    boxes: int
+    boxes_least: int
+    boxes_most: int
+    house: int
+    """Position of the house's hand: 1 or 0."""
+    bets: tuple[str, ...]
+    on_request: Literal["set", "advice"]
+    """What the dealer does when a player asks for the house way."""
+    defaults: Defaults
+    options: tuple[Choice, ...]
+
+
+class RankRow(Struct, frozen=True, kw_only=True):
+    """Two-tile hands of one rank, 1 the highest."""
+
+    rank: int
+    name: str
+    """Name code."""
+    examples: tuple[tuple[str, str], ...]
+    clause: str
+
+
+class SingleRow(Struct, frozen=True, kw_only=True):
+    """Tiles of one individual rank, 1 the highest."""
+
+    rank: int
+    tiles: tuple[str, ...]
+
+
+class SayingRow(Struct, frozen=True, kw_only=True):
+    """A row of the house way."""
+
+    clause: str
+    says: str
+
+
+class PayRow(Struct, frozen=True, kw_only=True):
+    """A line of a pay table: ``pays`` to 1."""
+
+    name: str
+    pays: int
+    clause: str
+    says: str
+
+
+class ReadingRow(Struct, frozen=True, kw_only=True):
+    """Where the document is silent or contradicts itself: how it is read here, and the other readings on offer."""
+
+    name: str
+    value: Value
+    values: tuple[Value, ...]
+    clause: str
+    says: str
+    clause_reading: str | None
+    """What the clause register says about it."""
+
+
+class RulesPage(Struct, frozen=True, kw_only=True):
+    """Everything that the rules page shows."""
+
+    id: str
+    title: str
+    edition: str
+    digest: str
+    document: str
+    currency: str
+    bets: tuple[str, ...]
+    ring: tuple[int, ...]
+    ranks: tuple[RankRow, ...]
+    single: tuple[SingleRow, ...]
+    single_clause: str
+    house_way: tuple[SayingRow, ...]
+    pay: dict[str, Any]
+    rules: tuple[Choice, ...]
+    """What the document says outright."""
+    readings: tuple[ReadingRow, ...]
+    options: tuple[Choice, ...]
+
+
+def book_card(book: Book, language: str = "en") -> BookCard:
+    """The book as an entry of a list."""
+    boxes, row = book.number("boxes"), book.rules["boxes"]
+    return BookCard(
+        id=book.id,
+        title=book.title,
+        edition=book.edition,
+        digest=book.digest,
+        currency=book.currency,
+        boxes=boxes,
+        boxes_least=boxes if row.least is None else row.least,
+        boxes_most=boxes if row.most is None else row.most,
+        house=book.house,
+        bets=book.bets,
+        on_request="set" if book.word("house_way_on_request") == "set" else "advice",
+        defaults=Defaults(boxes=boxes, chips=book.chips, minimum=book.minimum, maximum=book.maximum),
+        options=tuple(_choice(row, language) for row in book.options if row.name != "boxes"),
+    )
+
+
+@lru_cache(maxsize=32)
+def rules_page(book: Book, language: str = "en") -> RulesPage:
+    """The book as a page; what its rows say in this language where it has been translated."""
+    return RulesPage(
+        id=book.id,
+        title=book.title,
+        edition=book.edition,
+        digest=book.digest,
+        document=book.document,
+        currency=book.currency,
+        bets=book.bets,
+        ring=book.ring,
+        ranks=_ranks(book),
+        single=_single(book),
+        single_clause=book.ranking.single_clause,
+        house_way=tuple(
+            SayingRow(clause=row.clause, says=in_language(row.says, language)) for row in book.house_rows
+        ),
+        pay=_pay(book, language),
+        rules=tuple(_choice(row, language) for row in book.rules.values() if row.kind == "fixed"),
+        readings=tuple(_reading(row, language) for row in book.readings),
+        options=tuple(_choice(row, language) for row in book.options),
+    )
+
+
+def _ranks(book: Book) -> tuple[RankRow, ...]:
+    """Every two-tile hand by name, highest first; hands that are copies of each other share a rank."""
+    rules = ruleset(book)
+    by_name: dict[str, tuple[TwoTiles, list[tuple[str, str]]]] = {}
+    for one, other in combinations(TILES, 2):
+        hand = rules.two_tiles(one, other)
+        _, examples = by_name.setdefault(hand.name, (hand, []))
+        if (one.face, other.face) not in examples and len(examples) < MOST_EXAMPLES:
+            examples.append((one.face, other.face))
+    strengths = sorted({hand.high for hand, _ in by_name.values()}, reverse=True)
+    rank = {strength: place for place, strength in enumerate(strengths, 1)}
+    rows = [
+        RankRow(rank=rank[hand.high], name=name, examples=tuple(examples), clause=hand.clause)
+        for name, (hand, examples) in by_name.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: row.rank))
+
+
+def _single(book: Book) -> tuple[SingleRow, ...]:
+    single = ruleset(book).ranks.single
+    faces: dict[int, list[str]] = defaultdict(list)
+    for kind in KINDS:
+        faces[single[kind.index]] += dict.fromkeys(kind.faces)
+    return tuple(
+        SingleRow(rank=place, tiles=tuple(faces[rank])) for place, rank in enumerate(sorted(faces), 1)
+    )
+
+
+def _pay(book: Book, language: str) -> dict[str, Any]:
+    main = {
+        "pays": 1,
+        "clause": book.cite("win"),
+        "commission_bp": book.number("commission_bp"),
+        "commission_clause": book.clause_of("commission_bp"),
+        "commission_rounding": book.word("commission_rounding"),
+    }
+    lines = {
+        side.bet: [
+            PayRow(name=line.name, pays=line.pays, clause=line.clause, says=in_language(line.says, language))
+            for line in book.in_force(side.line)
+        ]
+        for side in book.side_bets
+    }
+    commissions = {side.bet: {"commission_bp": side.commission_bp, "clause": side.commission_clause}
+                   for side in book.side_bets}  # fmt: skip
+    return {
+        "main": main,
+        "bonus": lines.get("bonus", []),
+        "tie": lines.get("tie", []),
+        "commissions": commissions,
+    }
+
+
+def _choice(row: RuleRow, language: str) -> Choice:
+    return Choice(
+        name=row.name, values=_values(row), default=row.value, clause=row.clause, says=_says(row, language)
+    )
+
+
+def _reading(row: RuleRow, language: str) -> ReadingRow:
+    return ReadingRow(
+        name=row.name,
+        value=row.value,
+        values=_values(row),
+        clause=row.clause,
+        says=_says(row, language),
+        clause_reading=clause(row.clause).reading,
+    )
+
+
+def _values(row: RuleRow) -> tuple[Value, ...]:
+    if row.least is not None and row.most is not None:
+        return tuple(range(row.least, row.most + 1))
+    return tuple(row.values) or (row.value,)
+
+
+def _says(row: RuleRow, language: str) -> str:
+    return in_language(row.says or clause(row.clause).says, language)

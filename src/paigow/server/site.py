@@ -1,0 +1,78 @@
+"""The page: files built from ``frontend/`` into ``static/``, and the headers that every answer carries."""
+
+from importlib.resources import files
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from litestar import Response
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
+
+STATIC: Final = Path(str(files("paigow.server"))) / "static"
+PAGES: Final = ("/", "/t/{table:str}", "/rules/{book:str}", "/hand", "/history/{table:str}")
+"""The addresses of the page; it finds its own way from there."""
+
+SECURITY_HEADERS: Final[dict[str, str]] = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+        "base-uri 'self'; form-action 'self'; object-src 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_UNBUILT: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Paigow</title></head>
+<body><main><h1>The page is not built</h1>
+<p>The server runs, but its page has not been built yet. In the repository:</p>
+<pre>npm ci --prefix frontend
+npm run build --prefix frontend</pre>
+<p>Then load this page again. The interface under /api/ works without it.</p></main></body></html>
+"""
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class Site:
+    """The built page in a folder, read at each request, so that a new build shows at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    def page(self) -> Response[bytes]:
+        """The one HTML file behind every page address, or how to build it."""
+        index = self._folder / "index.html"
+        if index.is_file():
+            return _html(index.read_bytes(), 200)
+        return _html(_UNBUILT.encode(), 503)
+
+    def file(self, path: str) -> Response[bytes] | None:
+        """A file beside it; None where there is none. Names of files in ``assets/`` change with what they hold."""
+        found = (self._folder / path.lstrip("/")).resolve() if "\0" not in path else self._folder
+        if not found.is_relative_to(self._folder) or not found.is_file():
+            return None
+        kind = guess_type(found.name)[0] or "application/octet-stream"
+        cache = _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache"
+        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+
+
+def _html(content: bytes, status: int) -> Response[bytes]:
+    return Response(
+        content,
+        status_code=status,
+        media_type="text/html",
+        headers={"cache-control": "no-cache"},
+    )
+
+
+async def add_security_headers(message: Message, scope: Scope) -> None:
+    """Put the headers on every HTTP answer, errors too (a ``before_send`` hook)."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in SECURITY_HEADERS.items():
+        headers[name] = value
+    if scope["path"].startswith("/api/"):
+        headers["cache-control"] = "no-store"

@@ -1,0 +1,32 @@
+"""What a store may refuse."""
+
+
+class StoreError(Exception):
+    """Nothing was written."""
+
+
+class ConflictError(StoreError):
+    """Somebody else appended to the stream first: read what is new, decide again."""
+
+    def __init__(self, stream: str, expected_seq: int) -> None:
+        super().__init__(f"stream {stream} does not end at entry {expected_seq} any more")
+        self.stream = stream
+        self.expected_seq = expected_seq
+
+
+class InsufficientFundsError(StoreError):
+    """A posting would take more coins out of an account than it holds."""
+
+    def __init__(self, account: str, balance: int, coins: int) -> None:
+        super().__init__(f"account {account} holds {balance} coins, {coins} were to be taken")
+        self.account = account
+        self.balance = balance
+        self.coins = coins
+
+
+class LockedError(StoreError):
+    """Another process has the data open."""
+
+
+class SchemaError(StoreError):
+    """The data were written by a program with another schema."""

@@ -1,0 +1,404 @@
+"""The store itself: SQLAlchemy Core over SQLite, one transaction per append."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Executable, Row, Select, bindparam, event, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
+
+from paigow.store import schema
+from paigow.store.errors import ConflictError, InsufficientFundsError, SchemaError
+from paigow.store.lock import Lock
+from paigow.store.people import Person, new_person_id, new_token, token_hash
+
+HOUSE = "house"
+"""The house's equity: the only account that may go below zero."""
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One posting: ``coins`` (more than 0) leave ``debit`` and come to ``credit``."""
+
+    debit: str
+    credit: str
+    coins: int
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """An entry to be appended, with its hash in the stream's chain and the coins it moves."""
+
+    entry: bytes
+    hash: bytes
+    at_us: int
+    lines: tuple[Line, ...] = ()
+
+
+class Stored(Struct, frozen=True, kw_only=True):
+    """An entry as it lies in the store; ``seq`` counts from 1 in its stream."""
+
+    seq: int
+    at_us: int
+    entry: bytes
+    hash: bytes
+
+
+T = TypeVar("T")
+Work = Callable[[AsyncConnection], Awaitable[T]]
+"""What is done within one transaction."""
+
+_ENTRIES = select(schema.events.c.seq, schema.events.c.at_us, schema.events.c.entry, schema.events.c.hash)
+_ONE_BALANCE = (
+    update(schema.balances).where(schema.balances.c.account == bindparam("of")).values(coins=bindparam("to"))
+)
+
+
+class Store:
+    """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
+
+    def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._writing = asyncio.Lock()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._one_connection = isinstance(engine.pool, StaticPool)
+
+    # ---- opening and closing ---------------------------------------------------------------------------------
+
+    @classmethod
+    async def open(cls, where: str | Path) -> Self:
+        """Open the data file ``where``, a folder that holds or will hold ``paigow.db``, or ``":memory:"``.
+
+        Raises:
+            LockedError: another process has it open.
+            SchemaError: it was written with another schema.
+        """
+        if str(where) == ":memory:":
+            engine = create_async_engine("sqlite+aiosqlite://", poolclass=StaticPool)
+            lock = None
+        else:
+            path = _data_file(Path(where))
+            lock = Lock(path.with_name(path.name + ".lock"))
+            engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+        _prepare_sqlite(engine)
+        store = cls(engine, lock)
+        try:
+            await store._create()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Close the connections and let another process in. Nothing needs to be flushed."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+        await self._engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    async def _create(self) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.run_sync(schema.metadata.create_all)
+            found = (await connection.execute(select(schema.meta.c.value).filter_by(name="schema"))).scalar()
+            if found is None:
+                await connection.execute(insert(schema.meta).values(name="schema", value=schema.SCHEMA))
+            elif found != schema.SCHEMA:
+                raise SchemaError(f"the data have schema {found}, this program needs {schema.SCHEMA}")
+
+        await self._write(work)
+
+    async def _write(self, work: Work[T]) -> T:
+        """Do ``work`` in a transaction that may write; one at a time in this process."""
+        return await self._transaction(work, self._writing, writes=True)
+
+    async def _read(self, work: Work[T]) -> T:
+        """Do ``work`` in a transaction that sees one moment of the store; in memory there is but one connection."""
+        return await self._transaction(
+            work, self._writing if self._one_connection else nullcontext(), writes=False
+        )
+
+    async def _transaction(
+        self, work: Work[T], turn: AbstractAsyncContextManager[None], *, writes: bool
+    ) -> T:
+        async def whole() -> T:
+            async with turn, self._engine.connect() as connection:
+                await connection.execution_options(paigow_writes=writes)
+                async with connection.begin():
+                    return await work(connection)
+
+        # a caller that is cancelled must not tear a transaction in two: it ends by itself
+        task = asyncio.create_task(whole())
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, in case nobody waits for it any more
+
+    async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        """What a query finds."""
+
+        async def work(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            found: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            return found
+
+        return await self._read(work)
+
+    # ---- writing ---------------------------------------------------------------------------------------------
+
+    async def append(
+        self,
+        stream: str,
+        expected_seq: int,
+        records: Sequence[Record],
+        *,
+        keep: Mapping[str, bytes] | None = None,
+        forget: Sequence[str] = (),
+    ) -> None:
+        """Append ``records`` after entry ``expected_seq`` and apply their postings, all or nothing.
+
+        ``keep`` and ``forget`` write and remove what is kept beside the stream, in the same transaction. When
+        this returns, everything has reached the disc.
+
+        Raises:
+            ConflictError: the stream does not end at ``expected_seq``.
+            InsufficientFundsError: after one of the entries an account other than the house's would be below zero.
+        """
+
+        async def work(connection: AsyncConnection) -> None:
+            last = select(func.max(schema.events.c.seq)).where(schema.events.c.stream == stream)
+            if ((await connection.execute(last)).scalar() or 0) != expected_seq:
+                raise ConflictError(stream, expected_seq)
+            if records:
+                await self._insert(connection, stream, expected_seq, records)
+            gone = [*forget, *(keep or ())]
+            if gone:
+                kept = schema.kept
+                await connection.execute(
+                    kept.delete().where(kept.c.stream == stream).where(kept.c.name.in_(gone))
+                )
+            if keep:
+                rows = [{"stream": stream, "name": name, "value": value} for name, value in keep.items()]
+                await connection.execute(insert(schema.kept), rows)
+
+        try:
+            await self._write(work)
+        except IntegrityError as fault:
+            raise ConflictError(stream, expected_seq) from fault
+
+    async def _insert(
+        self, connection: AsyncConnection, stream: str, expected_seq: int, records: Sequence[Record]
+    ) -> None:
+        rows: list[dict[str, Any]] = []
+        lines: list[dict[str, Any]] = []
+        for seq, record in enumerate(records, start=expected_seq + 1):
+            rows.append(
+                {
+                    "stream": stream,
+                    "seq": seq,
+                    "at_us": record.at_us,
+                    "entry": record.entry,
+                    "hash": record.hash,
+                }
+            )
+            lines += [
+                {"stream": stream, "seq": seq, "line": number, "debit": line.debit, "credit": line.credit,
+                 "coins": line.coins}
+                for number, line in enumerate(record.lines, start=1)
+            ]  # fmt: skip
+        await connection.execute(insert(schema.events), rows)
+        if lines:
+            await connection.execute(insert(schema.postings), lines)
+            await self._move(connection, records)
+
+    async def _move(self, connection: AsyncConnection, records: Sequence[Record]) -> None:
+        """Apply the postings entry by entry; no account but the house's may be below zero after any of them."""
+        accounts = schema.balances
+        touched = sorted(
+            {name for each in records for line in each.lines for name in (line.debit, line.credit)}
+        )
+        found = await connection.execute(
+            select(accounts.c.account, accounts.c.coins)
+            .where(accounts.c.account.in_(touched))
+            .order_by(accounts.c.account)
+            .with_for_update()
+        )
+        before = {str(name): int(coins) for name, coins in found}
+        after = dict.fromkeys(touched, 0) | before
+        for record in records:
+            start = dict(after)
+            for line in record.lines:
+                after[line.debit] -= line.coins
+                after[line.credit] += line.coins
+            for name, coins in after.items():
+                if coins < 0 and name != HOUSE:
+                    raise InsufficientFundsError(name, start[name], start[name] - coins)
+        new = [{"account": name, "coins": coins} for name, coins in after.items() if name not in before]
+        changed = [{"of": name, "to": after[name]} for name, coins in before.items() if after[name] != coins]
+        if new:
+            await connection.execute(insert(accounts), new)
+        if changed:
+            await connection.execute(_ONE_BALANCE, changed)
+
+    # ---- reading ---------------------------------------------------------------------------------------------
+
+    async def read(self, stream: str, after_seq: int = 0, limit: int | None = None) -> list[Stored]:
+        """The entries of a stream after number ``after_seq``, oldest first."""
+        log = schema.events
+        query = _ENTRIES.where(log.c.stream == stream, log.c.seq > after_seq).order_by(log.c.seq).limit(limit)
+        return [_stored(row) for row in await self._rows(query)]
+
+    async def last(self, stream: str) -> Stored | None:
+        """The last entry of a stream."""
+        log = schema.events
+        found = await self._rows(_ENTRIES.where(log.c.stream == stream).order_by(log.c.seq.desc()).limit(1))
+        return _stored(found[0]) if found else None
+
+    async def streams(self) -> dict[str, int]:
+        """Every stream with the number of its last entry."""
+        log = schema.events
+        query = (
+            select(log.c.stream, func.max(log.c.seq).label("last"))
+            .group_by(log.c.stream)
+            .order_by(log.c.stream)
+        )
+        return {row.stream: row.last for row in await self._rows(query)}
+
+    async def kept(self, stream: str) -> dict[str, bytes]:
+        """What is kept beside a stream, by name."""
+        found = await self._rows(
+            select(schema.kept.c.name, schema.kept.c.value).where(schema.kept.c.stream == stream)
+        )
+        return {row.name: row.value for row in found}
+
+    async def balances(self) -> dict[str, int]:
+        """Every account that ever held coins, with its coins."""
+        found = await self._rows(select(schema.balances).order_by(schema.balances.c.account))
+        return {row.account: row.coins for row in found}
+
+    async def balance(self, account: str) -> int | None:
+        """The coins in one account; None if it was never used."""
+        found = await self._rows(select(schema.balances.c.coins).where(schema.balances.c.account == account))
+        return found[0].coins if found else None
+
+    async def trial_balance(self) -> int:
+        """The sum of all balances: zero, or coins were made or lost."""
+        return sum((await self.balances()).values())
+
+    async def journal(self, stream: str | None = None) -> list[tuple[str, int, Line]]:
+        """Every posting with stream and number of its entry, in order of stream and number."""
+        lines = schema.postings
+        query = select(lines).order_by(lines.c.stream, lines.c.seq, lines.c.line)
+        found = await self._rows(query if stream is None else query.where(lines.c.stream == stream))
+        return [
+            (row.stream, row.seq, Line(debit=row.debit, credit=row.credit, coins=row.coins)) for row in found
+        ]
+
+    async def audit(self) -> dict[str, tuple[int, int]]:
+        """Accounts whose balance is not the sum of the journal: account -> (balance, sum). Empty if all is well."""
+        lines, sums = schema.postings, dict[str, int]()
+
+        async def work(connection: AsyncConnection) -> dict[str, int]:
+            for column, sign in ((lines.c.debit, -1), (lines.c.credit, 1)):
+                query = select(column, func.sum(lines.c.coins)).group_by(column)
+                for account, coins in await connection.execute(query):
+                    sums[account] = sums.get(account, 0) + sign * int(coins)
+            return {row.account: row.coins for row in await connection.execute(select(schema.balances))}
+
+        balances = await self._read(work)
+        return {
+            name: (balances.get(name, 0), sums.get(name, 0))
+            for name in sorted(sums.keys() | balances.keys())
+            if balances.get(name, 0) != sums.get(name, 0)
+        }
+
+    # ---- people ----------------------------------------------------------------------------------------------
+
+    async def create_person(self, name: str) -> tuple[Person, str]:
+        """A new guest and the token by which he is known again; the store keeps only the token's hash."""
+        token = new_token()
+        while True:
+            person = Person(person=new_person_id(), name=name[:80], created_us=time.time_ns() // 1000)
+            row = insert(schema.people).values(
+                person=person.person,
+                name=person.name,
+                created_us=person.created_us,
+                token_hash=token_hash(token),
+            )
+            try:
+                await self._change(row)
+            except IntegrityError:  # one chance in 2^40 that the id is taken
+                continue
+            return person, token
+
+    async def person_of(self, token_hash: bytes) -> Person | None:
+        """Whose token it is, by ``paigow.store.token_hash(token)``."""
+        return await self._person(schema.people.c.token_hash == token_hash)
+
+    async def person(self, person: str) -> Person | None:
+        """The person of that id."""
+        return await self._person(schema.people.c.person == person)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change the name that others see."""
+        await self._change(
+            update(schema.people).where(schema.people.c.person == person).values(name=name[:80])
+        )
+
+    async def names(self, people: Sequence[str]) -> dict[str, str]:
+        """Person -> name, for those of ``people`` who are known."""
+        table = schema.people
+        found = await self._rows(select(table.c.person, table.c.name).where(table.c.person.in_(people)))
+        return {row.person: row.name for row in found}
+
+    async def _person(self, condition: ColumnElement[bool]) -> Person | None:
+        table = schema.people
+        found = await self._rows(select(table.c.person, table.c.name, table.c.created_us).where(condition))
+        return (
+            Person(person=found[0].person, name=found[0].name, created_us=found[0].created_us)
+            if found
+            else None
+        )
+
+    async def _change(self, statement: Executable) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._write(work)
+
+
+def _stored(row: Row[Any]) -> Stored:
+    return Stored(seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash)
+
+
+def _data_file(path: Path) -> Path:
+    """The file that ``Store.open`` means, in a folder that exists."""
+    if path.is_dir() or not path.suffix:
+        path /= "paigow.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _prepare_sqlite(engine: AsyncEngine) -> None:
+    """Write-ahead log, every commit on the disc, and transactions that begin where SQLAlchemy says so."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def settle(connection: Any, record: object) -> None:
+        connection.isolation_level = None  # the driver would begin its transactions too late
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Any) -> None:
+        writes = connection.get_execution_options().get("paigow_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,340 @@
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from urllib.parse import quote
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paigow import __version__
+from paigow.books import BOOK_IDS, load
+from paigow.floor import House
+from paigow.server import create_app
+from paigow.server.guests import COOKIE
+from paigow.server.limits import Limits
+from paigow.server.site import SECURITY_HEADERS
+from paigow.store import Store
+from tests.server.conftest import premises
+
+Client = TestClient[Litestar]
+
+
+# ---- the page ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/rules/nz", "/hand", "/history/abc"])
+def test_every_page_address_gives_the_one_page(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.text == "<!doctype html><title>Paigow</title>"
+
+
+def test_files_of_the_page_are_served_and_kept_by_browsers(client: Client) -> None:
+    script = client.get("/assets/index-1a2b.js")
+    assert (script.status_code, script.text) == (200, "'use strict'")
+    assert "javascript" in script.headers["content-type"]
+    assert "immutable" in script.headers["cache-control"]
+    assert client.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/%00",
+        "/assets",
+        "/etc/passwd",
+        "//etc/passwd",
+    ],
+)
+def test_nothing_outside_the_page_is_served(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in {400, 404}
+    assert "not for visitors" not in answer.text
+
+
+def test_without_a_page_the_server_says_how_to_build_it(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with TestClient(create_app(premises(), static=tmp_path_factory.mktemp("empty"))) as client:
+        answer = client.get("/")
+        assert answer.status_code == 503
+        assert "npm run build --prefix frontend" in answer.text
+        assert client.get("/api/health").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/assets/index-1a2b.js", "/api/health", "/api/nothing", "/api/session", "/nothing"]
+)
+def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert {name: headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    policy = headers["content-security-policy"]
+    for part in (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self' ws: wss:",
+        "frame-ancestors 'none'",
+    ):
+        assert part in policy
+    assert "unsafe-eval" not in policy
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_an_unknown_address_under_api_is_refused_in_json(client: Client, method: str) -> None:
+    answer = client.request(method, "/api/nothing")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert answer.json()["text"] == "There is nothing at /api/nothing."
+    assert answer.headers["cache-control"] == "no-store"
+
+
+# ---- paper -------------------------------------------------------------------------------------------------------
+
+
+def test_health_names_version_and_books(client: Client) -> None:
+    books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in BOOK_IDS]
+    assert client.get("/api/health").json() == {"status": "ok", "version": __version__, "books": books}
+
+
+def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
+    answer = client.delete("/api/tables")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+
+
+def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
+    @asynccontextmanager
+    async def with_a_broken_log() -> AsyncIterator[tuple[House, Store]]:
+        async with premises()() as (house, store):
+            house.halted["tbroken"] = "its log is broken"
+            yield house, store
+
+    with TestClient(create_app(with_a_broken_log)) as client:
+        assert client.get("/api/health").json()["status"] == "tables_halted"
+
+
+def test_books_and_their_rules_are_listed(client: Client) -> None:
+    books = client.get("/api/books").json()
+    assert [book["id"] for book in books] == list(BOOK_IDS)
+    for book in books:
+        page = client.get(f"/api/books/{book['id']}").json()
+        assert page["digest"] == book["digest"]
+        assert page["ranks"]
+        assert page["house_way"]
+    assert client.get("/api/books/macau").status_code == 404
+
+
+@pytest.mark.parametrize("clause", ["NZ 6.12", "NZ 6.1(a)(i)", "nz6.12"])
+def test_a_clause_is_found_by_its_id(client: Client, clause: str) -> None:
+    answer = client.get("/api/clauses/" + quote(clause, safe=""))
+    assert answer.status_code == 200
+    assert answer.json()["says"]
+
+
+def test_an_unknown_clause_is_not_found(client: Client) -> None:
+    answer = client.get("/api/clauses/NZ%2099.99")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "no_clause"
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_words_come_by_language(client: Client, language: str) -> None:
+    words = client.get(f"/api/words/{language}").json()
+    assert words
+    assert all(isinstance(template, str) for template in words.values())
+
+
+def test_answers_come_in_the_language_asked_for(client: Client) -> None:
+    question = {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]}
+    english = client.post("/api/advice", json=question).json()
+    assert english["settings"][1]["low_rank"] == "Day High Nine"
+    for chinese in (
+        client.post("/api/advice?lang=zh-Hant", json=question).json(),
+        client.post(
+            "/api/advice", json=question, headers={"accept-language": "fr, zh-TW;q=0.8, en;q=0.5"}
+        ).json(),
+    ):
+        assert chinese["settings"][1]["low_rank"] == "地高九"
+        assert chinese["explanation"] != english["explanation"]
+    assert client.get("/api/books/nz?lang=zh-Hant").json() != client.get("/api/books/nz").json()
+
+
+def test_an_unknown_language_is_not_found(client: Client) -> None:
+    assert client.get("/api/words/tlh").status_code == 404
+
+
+def test_advice_is_given_on_four_tiles(client: Client) -> None:
+    advice = client.post("/api/advice", json={"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]})
+    assert advice.status_code == 200
+    assert advice.json()["clause"] == "NZ App4 5.4"
+    bad = client.post("/api/advice", json={"book": "nz", "tiles": ["6-6"]})
+    assert bad.status_code == 400
+    assert [fault["field"] for fault in bad.json()["faults"]] == ["tiles"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 20_000, b'"nz"'])
+def test_a_body_that_is_no_order_is_refused_with_its_faults(client: Client, body: bytes) -> None:
+    client.get("/api/session")
+    for path in ("/api/advice", "/api/tables"):
+        answer = client.post(path, content=body)
+        assert answer.status_code == 400
+        assert answer.json()["faults"]
+
+
+def test_a_body_that_is_too_large_is_refused(client: Client) -> None:
+    answer = client.post("/api/advice", content=b" " * 100_000)
+    assert answer.status_code == 413
+
+
+# ---- who are you -------------------------------------------------------------------------------------------------
+
+
+def test_a_new_guest_gets_a_cookie_and_coins_once(client: Client) -> None:
+    first = client.get("/api/session")
+    assert first.json()["account"] == 1_000_000
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=lax" in cookie.lower()
+    assert "path=/" in cookie.lower()
+    again = client.get("/api/session")
+    assert again.json() == first.json()
+    assert "set-cookie" not in again.headers
+
+
+def test_the_token_is_in_no_answer_and_only_its_hash_is_kept(client: Client) -> None:
+    answer = client.get("/api/session")
+    token = client.cookies[COOKIE]
+    assert token not in answer.text
+    assert len(token) >= 40
+    store = client.app.state.desk.guests._store
+    with client.portal() as portal:
+        assert portal.call(store.person_of, sha256(token.encode()).digest()).person == answer.json()["person"]
+
+
+def test_a_guest_may_choose_a_name(client: Client) -> None:
+    person = client.post("/api/session", json={"name": "  Ann  "}).json()
+    assert person["name"] == "Ann"
+    assert client.post("/api/session", json={"name": "天九"}).json() == person | {"name": "天九"}
+    assert client.get("/api/session").json() == person | {"name": "天九"}
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\u202eb", 5, ["Ann"]])
+def test_a_bad_name_is_refused_and_makes_no_guest(client: Client, name: object) -> None:
+    answer = client.post("/api/session", json={"name": name})
+    assert answer.status_code == 400
+    assert answer.json()["faults"][0]["field"] == "name"
+    assert COOKIE not in client.cookies
+
+
+@pytest.mark.parametrize("token", ["guessed", "x" * 5000])
+def test_an_unknown_token_makes_a_new_guest(client: Client, token: str) -> None:
+    answer = client.get("/api/session", headers={"cookie": f"{COOKIE}={token}"})
+    assert answer.status_code == 200
+    assert "set-cookie" in answer.headers
+
+
+def test_new_guests_from_one_address_are_limited() -> None:
+    limits = Limits(guests_burst=2, guests_per_s=0.001)
+    with TestClient(create_app(premises(), limits=limits)) as client:
+        codes = []
+        for _ in range(3):
+            client.cookies.clear()
+            codes.append(client.get("/api/session").status_code)
+        assert codes == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.example", "null", "http://testserver.local.evil", "nonsense"]
+)
+def test_another_site_s_page_changes_nothing(client: Client, origin: str) -> None:
+    for path in ("/api/session", "/api/tables", "/api/advice"):
+        answer = client.post(path, json={}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+
+
+def test_our_own_page_may_change_things(client: Client) -> None:
+    host = str(client.base_url).removeprefix("http://").rstrip("/")
+    assert client.post("/api/session", json={}, headers={"origin": f"http://{host}"}).status_code == 200
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_opened_and_listed(client: Client) -> None:
+    client.get("/api/session")
+    answer = client.post("/api/tables", json={"book": "massachusetts", "bots": 0})
+    assert answer.status_code == 201
+    table = answer.json()["table"]
+    (listed,) = client.get("/api/tables").json()
+    assert listed["table"] == table
+    assert listed["book"] == "massachusetts"
+    assert listed["title"] == load("massachusetts").title
+    assert {"table", "book", "title", "phase", "round", "people", "boxes"} <= set(listed)
+
+
+def test_only_a_guest_may_open_a_table(client: Client) -> None:
+    answer = client.post("/api/tables", json={"book": "nz"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "no_session")
+
+
+def test_a_bad_order_is_answered_with_all_its_faults(client: Client) -> None:
+    client.get("/api/session")
+    answer = client.post("/api/tables", json={"book": "nz", "bots": 7, "betting_s": 1})
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "faults": [
+            {"field": "bots", "value": 7, "expected": "a whole number from 0 to 6"},
+            {"field": "betting_s", "value": 1, "expected": "a whole number from 5 to 600"},
+        ]
+    }
+
+
+def test_tables_are_limited_by_person_and_in_all() -> None:
+    with TestClient(create_app(premises(), limits=Limits(tables=3, tables_per_person=2))) as client:
+        codes = []
+        for _ in range(2):
+            client.cookies.clear()
+            client.get("/api/session")
+            for _ in range(2):
+                answer = client.post("/api/tables", json={"book": "nz"})
+                codes.append(answer.json().get("code", answer.status_code))
+        assert codes == [201, 201, 201, "too_many_tables"]
+        client.cookies.clear()
+    with TestClient(create_app(premises(), limits=Limits(tables_per_person=1))) as client:
+        client.get("/api/session")
+        assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
+        assert client.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_own_tables"
+
+
+@pytest.mark.parametrize("last", ["0", "201", "-1", "x", ""])
+def test_the_number_of_rounds_has_bounds(client: Client, last: str) -> None:
+    client.get("/api/session")
+    table = client.post("/api/tables", json={"book": "nz"}).json()["table"]
+    answer = client.get(f"/api/tables/{table}/rounds?last={last}")
+    assert answer.status_code == 400
+    assert answer.json()["faults"][0]["field"] == "last"
+    assert client.get(f"/api/tables/{table}/rounds?last=200").json() == []
+
+
+def test_rounds_of_no_table_are_not_found(client: Client) -> None:
+    answer = client.get("/api/tables/nowhere/rounds")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
+
+
+def test_the_interface_describes_itself(client: Client) -> None:
+    paths = json.loads(client.get("/api/schema").text)["paths"]
+    assert "/api/tables" in paths
+
+
+def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("the secret reason")
+
+    monkeypatch.setattr(client.app.state.desk.house, "tables", broken)
+    answer = client.get("/api/tables")
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "internal_server_error"
+    assert "secret reason" not in answer.text
+    monkeypatch.undo()

@@ -1,0 +1,128 @@
+"""No tile reaches a viewer who may not see it: every message is searched, against the true log of the table."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from paigow.books import BOOK_IDS
+from paigow.server.limits import Limits
+from paigow.table import events as ev
+from paigow.tiles import FACES
+from tests.server.conftest import Serving, read_log
+from tests.server.visitors import Live, Player
+
+TWO = partial(ThreadPoolExecutor, max_workers=2)
+ROUNDS = 5
+FACE = re.compile(r'"([1-6]-[1-6])"')
+
+
+def may_know(log: Sequence[ev.AnyEvent], viewer: str | None) -> list[set[str]]:
+    """After each event: the faces that may stand in a message to this viewer. Told from the log alone."""
+    allowed: list[set[str]] = []
+    known: set[str] = set()
+    controllers: dict[int, str | None] = {}
+    for event in log:
+        match event:
+            case ev.TableOpened() | ev.TilesChecked() | ev.TilesShown():
+                known = set(FACES)
+            case ev.TilesWashed():
+                known, controllers = set(), {}
+            case ev.ControlSettled():
+                controllers[event.box] = event.person
+            case ev.TilesDelivered():
+                for position, tiles in event.hands.items():
+                    if viewer is not None and controllers.get(position) == viewer:
+                        known = known | set(tiles)
+            case ev.HandExposed() | ev.HouseHandExposed():
+                known = known | set(event.low) | set(event.high)
+            case ev.RoundEnded():
+                known = known | {face for tiles in event.unused.values() for face in tiles}
+            case _:
+                pass
+        allowed.append(known)
+    return allowed
+
+
+def leaks(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> Iterator[str]:
+    """Messages with a face that the viewer could not know when they were sent."""
+    allowed = may_know(log, viewer)
+    before, waiting = 0, []
+    for text in heard:
+        message = json.loads(text)
+        if message["type"] != "view":
+            waiting.append(text)
+            continue
+        version = message["version"]
+        if set(FACE.findall(text)) - allowed[version - 1]:
+            yield text
+        meanwhile = set().union(*allowed[max(0, before - 1) : version])
+        yield from (text for text in waiting if set(FACE.findall(text)) - meanwhile)
+        before, waiting = version, []
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_no_tile_reaches_a_viewer_who_may_not_see_it(book: str, tmp_path: Path) -> None:
+    limits = Limits(messages_burst=1000)
+    with (
+        Serving(where=tmp_path, limits=limits) as s,
+        s.visitor() as ann,
+        s.visitor() as bob,
+        s.visitor() as nobody,
+    ):
+        people = [ann.come_in("Ann"), bob.come_in("Bob")]
+        table = ann.open_table(book=book, bots=3, betting_s=600, setting_s=600)
+        with ann.live(table) as near, bob.live(table) as far, nobody.live(table) as outside, TWO() as pool:
+            for live in (near, far, outside):
+                ask_about_every_box(live)
+            playing = [pool.submit(play, near, people[0], 2), pool.submit(play, far, people[1], 3)]
+            while not all(each.done() for each in playing):
+                drain(outside)
+            for each in playing:
+                each.result()
+            heard: list[tuple[Live, str | None]] = [(near, people[0]), (far, people[1]), (outside, None)]
+    log = read_log(tmp_path, table)
+    for live, viewer in heard:
+        assert len(live.heard) > 50
+        assert list(leaks(live.heard, log, viewer)) == []
+    assert any(FACE.search(text) for text in near.heard)
+
+
+def play(live: Live, person: str, box: int) -> None:
+    player = Player(live, person, box, asks=box % 2 == 1)
+    for _ in range(ROUNDS):
+        player.play(rounds=1)
+        ask_about_every_box(live)
+    live.send({"do": "leave"})
+
+
+def ask_about_every_box(live: Live) -> None:
+    for box in range(8):
+        live.send({"ask": "explain", "box": box})
+
+
+def drain(live: Live) -> None:
+    while True:
+        try:
+            live.receive(0.3)
+        except TimeoutError:
+            return
+
+
+def test_the_search_finds_a_leak() -> None:
+    log: list[ev.AnyEvent] = [
+        ev.TilesWashed(round=1),
+        ev.ControlSettled(box=2, person="ann", clause=""),
+        ev.TilesDelivered(hands={1: ("6-6", "1-1", "4-4", "1-3"), 2: ("5-5", "3-3", "2-2", "5-6")}),
+    ]
+    own = json.dumps({"type": "view", "version": 3, "tiles": ["5-5"]})
+    house = json.dumps({"type": "view", "version": 3, "tiles": ["6-6"]})
+    event = json.dumps({"type": "events", "events": [{"low": ["6-6"]}]})
+    assert list(leaks([own], log, "ann")) == []
+    assert list(leaks([own], log, "bob")) == [own]
+    assert list(leaks([house], log, "ann")) == [house]
+    assert list(leaks([event, own], log, "ann")) == [event]

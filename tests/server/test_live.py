@@ -1,0 +1,251 @@
+import time
+from collections.abc import Callable
+
+import pytest
+from structlog.testing import capture_logs
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from paigow.server.limits import Limits
+from tests.server.conftest import Serving
+from tests.server.visitors import Message, Player, Visitor
+
+Visit = Callable[[], Visitor]
+
+
+def test_a_viewer_gets_the_view_at_once(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table()
+    with ann.live(table) as live:
+        view = live.receive()
+    assert (view["type"], view["table"], view["book"]) == ("view", table, "nz")
+    assert view["you"] == person
+    assert view["names"] == {}
+    assert view["now_ms"] > 1_600_000_000_000
+
+
+def test_who_has_no_session_may_look_on_but_give_no_command(visit: Visit) -> None:
+    ann, nobody = visit(), visit()
+    ann.come_in()
+    with nobody.live(ann.open_table()) as live:
+        assert "you" not in live.view()
+        assert live.ask(do="sit_down", box=2)["code"] == "no_session"
+
+
+def test_everyone_at_the_table_hears_what_happens(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    person = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table()
+    with ann.live(table) as near, bob.live(table) as far:
+        near.send({"do": "sit_down", "box": 3})
+        for live in (near, far):
+            events = live.until(lambda message: message["type"] == "events" and "sat_down" in str(message))
+            assert {"event": "sat_down", "person": person, "box": 3} in events["events"]
+            view = live.receive()
+            assert view["type"] == "view"
+            assert next(box for box in view["boxes"] if box["number"] == 3)["seated"] == person
+            assert view["names"][person] == "Ann"
+
+
+def test_a_refusal_has_code_clause_facts_text_and_reference(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table()
+    with ann.live(table) as near, bob.live(table) as far:
+        near.send({"do": "sit_down", "box": 3})
+        near.view(lambda view: bool(view["names"]))
+        refusal = far.ask(do="sit_down", box=3)
+    assert refusal["type"] == "refusal"
+    assert refusal["code"] == "box_taken"
+    assert refusal["facts"]["box"] == 3
+    assert refusal["text"]
+    assert set(refusal) == {"type", "code", "clause", "facts", "text", "ref"}
+
+
+def test_a_bad_command_is_refused_by_field_and_the_connection_goes_on(visit: Visit) -> None:
+    ann = visit()
+    ann.come_in()
+    with ann.live(ann.open_table()) as live:
+        live.socket.send("{")
+        assert live.refusal()["facts"] == {"field": "message", "value": "{", "expected": "JSON"}
+        live.socket.send(b"\xff\x00")
+        assert live.refusal()["code"] == "bad_command"
+        live.socket.send(" " * 70_000)
+        assert live.refusal()["facts"]["expected"] == "at most 65536 bytes"
+        assert live.ask(do="place_wager", box=99, coins=5)["facts"]["field"] == "box"
+        assert live.ask(do="end_round")["facts"]["field"] == "do"
+        live.send({"do": "sit_down", "box": 2})
+        assert live.view(lambda view: bool(view["names"]))
+
+
+def test_another_site_s_page_gets_no_connection(visit: Visit) -> None:
+    ann = visit()
+    ann.come_in()
+    table = ann.open_table()
+    with pytest.raises(InvalidStatus) as refused, ann.live(table, Origin="http://elsewhere.example"):
+        pass
+    assert refused.value.response.status_code == 403
+    with ann.live(table, Origin=ann.url) as live:
+        assert live.receive()["type"] == "view"
+
+
+def test_no_table_is_said_before_the_connection_ends(visit: Visit) -> None:
+    with visit().live("nowhere") as live:
+        assert live.refusal()["code"] == "no_table"
+        with pytest.raises(ConnectionClosed) as closed:
+            live.receive()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_a_person_plays_a_round_and_sees_it_in_the_history(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table(bots=2)
+    with ann.live(table) as live:
+        player = Player(live, person, 2)
+        player.play(rounds=2)
+        number = player.views[-1]["round"]
+    rounds = ann.http.get(f"/api/tables/{table}/rounds", params={"last": 1}).json()
+    assert len(rounds) == 1
+    assert rounds[0]["round"] in {number, number - 1}
+    box = next(box for box in rounds[0]["boxes"] if box["number"] == 2)
+    (wager,) = [wager for wager in box["wagers"] if wager["person"] == person]
+    assert wager["name"] == "Ann"
+    assert wager["stake"] == 1000
+    assert len(box["low"]) == len(box["high"]) == 2
+    assert rounds[0]["house"]["clause"]
+
+
+def test_bots_have_names(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    with ann.live(ann.open_table(bots=2)) as live:
+        player = Player(live, person, 2)
+        player.play(rounds=1)
+    names = player.views[-1]["names"]
+    assert names[person] == "Ann"
+    assert len(names) == 3
+    assert not any(name.startswith("bot") for name in names.values())
+
+
+def test_a_hand_is_explained_once_it_may_be(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    person = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(betting_s=600, setting_s=600)
+    with ann.live(table) as near, bob.live(table) as far:
+        far.send({"do": "sit_down", "box": 3})
+        far.send({"do": "buy_in", "coins": 50_000})
+        far.view(lambda view: view["phase"] == "betting")
+        asking = Player(near, person, 2, asks=True)
+        while not wagers(asking.step(), box=2):
+            pass
+        far.send({"do": "place_wager", "box": 3, "coins": 1000})
+        view = far.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
+        for box in (1, 2, 3):
+            assert far.ask(ask="explain", box=box)["code"] == "nothing_to_explain"
+        while asking.step().get("phase") != "setting":
+            pass
+        setting = view["own"][0]["settings"][0]
+        far.send({"do": "set_hand", "box": 3, "low": setting["low"], "high": setting["high"]})
+        far.view(lambda view: view["phase"] == "round_over")
+        for box in (1, 2, 3):
+            answer = far.ask(ask="explain", box=box)
+            assert answer["type"] == "explanation"
+            assert len(answer["low"] + answer["high"]) == 4
+            assert answer["clause"] in answer["text"]
+
+
+def wagers(message: Message, *, box: int) -> list[Message]:
+    boxes = {each["number"]: each for each in message.get("boxes", [])}
+    found: list[Message] = boxes.get(box, {}).get("wagers", [])
+    return found
+
+
+def test_messages_that_come_too_fast_are_refused_not_dropped() -> None:
+    with Serving(limits=Limits(messages_burst=3, messages_per_s=20.0)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        with ann.live(ann.open_table()) as live:
+            for number in range(6):
+                live.send({"do": "sit_down", "box": 99, "ref": number})
+            codes = [live.refusal()["code"] for _ in range(6)]
+            assert codes[:4] == ["bad_command", "bad_command", "bad_command", "too_fast"]
+            live.send({"do": "sit_down", "box": 2})
+
+
+def test_one_person_holds_so_many_connections() -> None:
+    with Serving(limits=Limits(connections_per_person=2)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        table = ann.open_table()
+        with ann.live(table) as one, ann.live(table) as two:
+            assert one.receive()["type"] == two.receive()["type"] == "view"
+            with ann.live(table) as three:
+                assert three.refusal()["code"] == "too_many_connections"
+        with ann.live(table) as again:
+            assert again.receive()["type"] in {"view", "refusal"}
+
+
+def test_a_table_that_nobody_looks_at_makes_room_for_another() -> None:
+    limits = Limits(tables=1, abandoned_s=0)
+    with Serving(limits=limits) as serving, serving.visitor() as ann, serving.visitor() as bob:
+        ann.come_in()
+        bob.come_in()
+        table = ann.open_table()
+        with ann.live(table) as live:
+            live.receive()
+            assert bob.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
+        wait_for(lambda: bob.http.post("/api/tables", json={"book": "nz"}).status_code == 201)
+        (listed,) = bob.http.get("/api/tables").json()
+        assert listed["table"] != table
+        assert ann.http.get(f"/api/tables/{table}/rounds").json() == []
+
+
+def test_a_table_with_somebody_seated_is_never_closed_for_another() -> None:
+    with Serving(limits=Limits(tables=1, abandoned_s=0)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        with ann.live(ann.open_table()) as live:
+            live.send({"do": "sit_down", "box": 2})
+            live.view(lambda view: bool(view["names"]))
+        assert ann.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
+
+
+def test_a_large_win_is_logged_without_its_tiles() -> None:
+    with (
+        capture_logs() as logs,
+        Serving(limits=Limits(large_win_coins=1)) as serving,
+        serving.visitor() as ann,
+    ):
+        person = ann.come_in("Ann")
+        table = ann.open_table(bots=1)
+        with ann.live(table) as live:
+            player = Player(live, person, 2)
+            while not any(wager.get("won") for wager in wagers(player.step(), box=2)):
+                pass
+            wait_for(lambda: any(line["event"] == "large_win" for line in logs))
+    line = next(line for line in logs if line["event"] == "large_win")
+    assert (line["table"], line["person"], line["box"], line["stake"]) == (table, person, 2, 1000)
+    assert {"won", "bet", "round"} <= set(line) <= {*line, "log_level"} - {"low", "high", "tiles"}
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    end_s = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < end_s
+        time.sleep(0.01)
+
+
+def test_who_comes_back_finds_everything_as_it_was(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table()
+    with ann.live(table) as live:
+        live.send({"do": "sit_down", "box": 4})
+        live.send({"do": "buy_in", "coins": 5000})
+        live.view(lambda view: any(each.get("stack") == 5000 for each in view.get("people", [])))
+    with ann.live(table) as live:
+        view = live.receive()
+    assert view["people"] == [{"person": person, "box": 4, "stack": 5000}]
+    assert ann.http.get("/api/session").json()["account"] == 995_000

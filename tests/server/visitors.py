@@ -1,0 +1,156 @@
+"""People who come to the server under test: over HTTP, and over the live connection of a real socket."""
+
+import json
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+PATIENCE_S = 20.0
+
+
+class Visitor:
+    """A browser, so to say: keeps its cookie, opens live connections."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.http.close()
+
+    def come_in(self, name: str | None = None) -> str:
+        """Become a guest; returns the person's id."""
+        body = self.http.post("/api/session", json={} if name is None else {"name": name}).json()
+        self.person = str(body["person"])
+        return self.person
+
+    def open_table(self, **order: Any) -> str:
+        answer = self.http.post("/api/tables", json={"book": "nz"} | order)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    def live(self, table: str, **headers: str) -> "Live":
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        sent = ({"Cookie": cookies} if cookies else {}) | headers
+        address = self.url.replace("http://", "ws://") + f"/api/tables/{table}/live"
+        return Live(address, sent)
+
+
+class Live:
+    """One live connection; everything that came is in ``heard``."""
+
+    def __init__(self, address: str, headers: dict[str, str]) -> None:
+        self._connecting = connect(
+            address, additional_headers=headers, max_size=None, max_queue=None, compression=None
+        )
+        self.socket: ClientConnection
+        self.heard: list[str] = []
+
+    def __enter__(self) -> Self:
+        self.socket = self._connecting.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._connecting.__exit__(kind, error, trace)
+
+    def send(self, message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout_s: float = PATIENCE_S) -> Message:
+        text = self.socket.recv(timeout=timeout_s)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Message = json.loads(text)
+        return message
+
+    def until(self, is_it: Callable[[Message], bool], patience_s: float = PATIENCE_S) -> Message:
+        """The next message that is the one waited for."""
+        end_s = time.monotonic() + patience_s
+        while True:
+            message = self.receive(max(0.01, end_s - time.monotonic()))
+            if is_it(message):
+                return message
+
+    def view(self, is_it: Callable[[Message], bool] = lambda view: True) -> Message:
+        """The next view of which something is true."""
+        return self.until(lambda message: message["type"] == "view" and is_it(message))
+
+    def refusal(self) -> Message:
+        return self.until(lambda message: message["type"] == "refusal")
+
+    def ask(self, **message: Any) -> Message:
+        """Send a question or a command that will be refused; returns the answer."""
+        ref = f"r{len(self.heard)}"
+        self.send(message | {"ref": ref})
+        return self.until(lambda answer: answer.get("ref") == ref)
+
+
+class Player:
+    """Somebody who plays on: sits down, wagers, and sets the first setting on offer or asks for the house way."""
+
+    def __init__(
+        self, live: Live, person: str, box: int, *, asks: bool = False, coins: int = 100_000
+    ) -> None:
+        self.live, self.person, self.box, self.asks = live, person, box, asks
+        self.views: list[Message] = []
+        self.done: set[tuple[int, str]] = set()
+        live.send({"do": "sit_down", "box": box})
+        live.send({"do": "buy_in", "coins": coins})
+
+    def step(self, timeout_s: float = PATIENCE_S) -> Message:
+        """Hear one message and do what it calls for."""
+        message = self.live.receive(timeout_s)
+        if message["type"] == "view":
+            self.views.append(message)
+            self._act(message)
+        elif (
+            message.get("code") == "only_advises"
+        ):  # then he takes the advice into account, and sets it himself
+            self.asks = False
+            self.done -= {each for each in self.done if each[1].startswith("set")}
+            self.live.send({"do": "ask_advice", "box": self.box})
+        return message
+
+    def play(self, rounds: int, patience_s: float = PATIENCE_S) -> None:
+        """Until so many more rounds with an own wager are over."""
+        end_s = time.monotonic() + patience_s
+        before = self._wagered()
+        over: set[int] = set()
+        while len(over) < rounds:
+            view = self.step(max(0.01, end_s - time.monotonic()))
+            if "phase" in view:
+                ended = {number for number in self._wagered() if number < view["round"]}
+                if view["phase"] == "round_over":
+                    ended.add(view["round"])
+                over = (ended & self._wagered()) - before
+
+    def _wagered(self) -> set[int]:
+        return {number for number, what in self.done if what == "wager"}
+
+    def _act(self, view: Message) -> None:
+        stack = {each["person"]: each.get("stack", 0) for each in view.get("people", [])}
+        if view["phase"] == "betting" and stack.get(self.person, 0) >= 1000:
+            self._once(view, "wager", {"do": "place_wager", "box": self.box, "coins": 1000})
+        for own in view.get("own", []):
+            if view["phase"] == "setting" and own.get("settings"):
+                choice = own["settings"][0]
+                command = {"do": "set_hand", "box": own["box"], "low": choice["low"], "high": choice["high"]}
+                asking = {"do": "ask_house_way", "box": own["box"]}
+                self._once(view, f"set {own['box']}", asking if self.asks else command)
+
+    def _once(self, view: Message, what: str, command: Message) -> None:
+        if (view["round"], what) not in self.done:
+            self.done.add((view["round"], what))
+            self.live.send(command)
