@@ -1,0 +1,99 @@
+/** A server made up in the page, for looking at it: `?mock=nz`, with `&at=setting` to rest at a phase. Development only. */
+import type { PersonCommand, Phase, Question, TableOrder } from "../src/protocol.ts";
+import { adviceOf, BOOKS, clauseOf, rulesOf } from "./data.ts";
+import { Game } from "./game.ts";
+
+const games = new Map<string, Game>();
+
+function start(id: string, book: string, query: URLSearchParams): Game {
+  const game = games.get(id) ?? new Game(id, book, Number(query.get("pace") ?? 1000));
+  if (games.has(id)) return game;
+  games.set(id, game);
+  const seat = Number(query.get("seat") ?? 0);
+  const bet = Number(query.get("bet") ?? 0);
+  if (seat) {
+    game.do({ do: "sit_down", box: seat });
+    game.do({ do: "buy_in", coins: 50000 });
+  }
+  void game.play(query.get("at") as Phase | null, () => {
+    if (bet) game.do({ do: "place_wager", box: seat, coins: bet, bet: "main" });
+    const second = Number(query.get("second") ?? 0);
+    if (second) game.do({ do: "place_wager", box: second, coins: bet, bet: "main" });
+  });
+  return game;
+}
+
+function answer(path: string, body: string | null, query: URLSearchParams): unknown {
+  const parts = path.split("/").slice(2).map(decodeURIComponent);
+  const mock = query.get("mock") || "nz";
+  switch (parts[0]) {
+    case "books": return parts[1] ? rulesOf(parts[1]) : BOOKS;
+    case "clauses": return clauseOf(parts[1] ?? "");
+    case "session": return { person: "me", name: "Guest", account: 1_000_000 };
+    case "advice": {
+      const asked = JSON.parse(body ?? "{}") as { book: string; tiles: string[] };
+      return adviceOf(asked.book, asked.tiles);
+    }
+    case "tables":
+      if (parts[2] === "rounds") return [...start(parts[1] ?? "demo", mock, query).rounds].reverse();
+      if (body) return { table: start(`t${games.size + 1}`, (JSON.parse(body) as TableOrder).book, query).id };
+      return [...games.values()].map((game) => ({
+        table: game.id, book: game.bookId, title: BOOKS.find((book) => book.id === game.bookId)?.title ?? "", phase: game.view.phase,
+        round: game.view.round, people: 1, bots: 3, boxes: game.view.boxes.length, free: 3, minimum: 1000, maximum: 100000,
+        currency: BOOKS.find((book) => book.id === game.bookId)?.currency ?? "NZD",
+      }));
+  }
+  return null;
+}
+
+class MockSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly #game: Game;
+
+  constructor(url: URL, query: URLSearchParams) {
+    this.#game = start(decodeURIComponent(url.pathname.split("/")[3] ?? "demo"), query.get("mock") || "nz", query);
+    const say = (message: unknown) => this.onmessage?.({ data: JSON.stringify(message) });
+    setTimeout(() => {
+      this.readyState = 1;
+      this.onopen?.();
+      say({ ...this.#game.view, now_ms: Date.now() });
+      this.#game.listeners.add((events) => {
+        if (events.length) say({ type: "events", events });
+        say(this.#game.view);
+      });
+    }, 30);
+  }
+
+  send(text: string): void {
+    const message = JSON.parse(text) as PersonCommand | Question;
+    if ("ask" in message) {
+      this.onmessage?.({ data: JSON.stringify({ type: "explanation", box: message.box, low: [], high: [], clause: "NZ App4 4.1", text: "No pair can be made, so the low hand is as high as it can be." }) });
+      return;
+    }
+    const refusal = this.#game.do(message);
+    if (refusal) this.onmessage?.({ data: JSON.stringify({ type: "refusal", ...refusal }) });
+  }
+
+  close(): void {
+    this.onmessage = null;
+    this.onclose?.({ code: 1000 });
+  }
+}
+
+export function install(query: URLSearchParams): void {
+  const real = window.fetch;
+  window.fetch = async (input, init) => {
+    const path = new URL(String(input), location.href).pathname;
+    if (!path.startsWith("/api/")) return real(input, init);
+    return new Response(JSON.stringify(answer(path, (init?.body as string | undefined) ?? null, query)), { headers: { "content-type": "application/json" } });
+  };
+  window.WebSocket = class extends MockSocket {
+    constructor(url: URL | string) {
+      super(new URL(url), query);
+    }
+  } as unknown as typeof WebSocket;
+}

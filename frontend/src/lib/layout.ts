@@ -1,0 +1,39 @@
+/** Where things lie on the felt, in units of a stage 1200 wide and 600 high. */
+
+export interface Spot { x: number; y: number }
+export interface Place { hand: Spot; wager: Spot }
+
+export const STAGE = { width: 1200, height: 604 } as const;
+const MIDDLE = { x: 600, y: 12 } as const;
+const WAGERS = { x: 514, y: 472 } as const;
+/** Side bets need room beside the wager circle, so the hands lie nearer to the dealer. */
+const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 384, y: 374 } } as const;
+
+const on = (ring: Spot, angle: number): Spot => ({
+  x: MIDDLE.x - ring.x * Math.cos(angle),
+  y: MIDDLE.y + ring.y * Math.sin(angle),
+});
+
+/** Angles that part an arc of the hands' ellipse, from the screen's left to its right, into equal lengths. */
+function angles(count: number, margin: number, ring: Spot): number[] {
+  const steps = 720;
+  const lengths = [0];
+  const at = (step: number) => margin + ((Math.PI - 2 * margin) * step) / steps;
+  for (let step = 1; step <= steps; step++) {
+    const a = on(ring, at(step - 1));
+    const b = on(ring, at(step));
+    lengths.push((lengths[step - 1] ?? 0) + Math.hypot(b.x - a.x, b.y - a.y));
+  }
+  const whole = lengths[steps] ?? 1;
+  return Array.from({ length: count }, (_, index) => {
+    const wanted = (whole * index) / Math.max(count - 1, 1);
+    return at(lengths.findIndex((length) => length >= wanted - 1e-9));
+  });
+}
+
+/** Box 1 stands at the screen's left, the dealer's far right; the numbers rise counter-clockwise. */
+export function places(count: number, sideBets: boolean): Place[] {
+  const hands = sideBets ? HANDS.beside : HANDS.plain;
+  const margin = count >= 8 ? 0.2 : count === 7 ? 0.3 : 0.42;
+  return angles(count, margin, hands).map((angle) => ({ hand: on(hands, angle), wager: on(WAGERS, angle) }));
+}

@@ -1,0 +1,106 @@
+import type { Explanation, PersonCommand, Question, ServerMessage, TableEvent, TableView } from "../protocol.ts";
+import { prefs } from "./prefs.svelte.ts";
+import { tell } from "./toasts.svelte.ts";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8000;
+/** The server closes a connection to a table that there is not with this code. */
+const NO_TABLE = 4404;
+
+/** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
+export class Live {
+  view = $state.raw<TableView | null>(null);
+  status = $state<"connecting" | "open" | "lost" | "gone">("connecting");
+  explanations = $state<Record<number, Explanation>>({});
+  #untold: TableEvent[] = [];
+  #listeners = new Set<(events: TableEvent[]) => void>();
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ref = 0;
+  #ahead = 0;
+  #ended = false;
+
+  /** Connects once `ready` is settled: who has no session yet becomes a guest first, or looks on. */
+  constructor(readonly table: string, ready: Promise<unknown>) {
+    void ready.catch(() => undefined).then(() => this.#connect());
+  }
+
+  /** The server's clock, as far as this page knows it. */
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  onEvents(listener: (events: TableEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  send(message: PersonCommand | Question): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify("do" in message ? { ...message, ref: ++this.#ref } : message));
+  }
+
+  /** Connects anew, in another language say. */
+  again(): void {
+    this.#socket?.close();
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    if (this.#ended) return;
+    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
+    url.searchParams.set("lang", prefs.language);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    this.#untold = [];
+    socket.onopen = () => {
+      this.status = "open";
+      this.#wait = FIRST_WAIT_MS;
+    };
+    socket.onmessage = (event) => this.#take(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = (event) => {
+      if (this.#ended) return;
+      if (event.code === NO_TABLE) {
+        this.status = "gone";
+        return;
+      }
+      this.status = "lost";
+      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    };
+  }
+
+  /** Events are told when the view that they led to is there. */
+  #tell(): void {
+    const events = this.#untold;
+    this.#untold = [];
+    if (events.length) for (const listener of this.#listeners) listener(events);
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.type) {
+      case "view":
+        if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
+        if (message.round !== this.view?.round) this.explanations = {};
+        this.view = message;
+        this.#tell();
+        break;
+      case "events":
+        this.#untold.push(...message.events);
+        break;
+      case "refusal":
+        tell(message.text ?? message.code, message.clause ?? null);
+        break;
+      case "explanation":
+        this.explanations = { ...this.explanations, [message.box]: message };
+        break;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { TableEvent } from "../protocol.ts";
+import type { Key } from "../i18n/index.ts";
+
+export interface Teller {
+  t: (key: Key, facts?: Record<string, string | number>) => string;
+  money: (coins: number) => string;
+  hand: (code: string) => string;
+  place: (position: number) => string;
+}
+
+export interface LogLine { text: string; clauses: string[]; box?: number }
+
+const line = (text: string, clauses: (string | undefined)[] = [], box?: number): LogLine => ({
+  text,
+  clauses: clauses.filter((clause): clause is string => Boolean(clause)),
+  ...(box === undefined ? {} : { box }),
+});
+
+/** What an event is told as in the log of the round, or null when it goes without saying. */
+export function tellEvent(event: TableEvent, { t, money, hand, place }: Teller): LogLine | null {
+  switch (event.event) {
+    case "tiles_washed": return line(t("log.round", { round: event.round }));
+    case "bets_opened": return line(t("log.bets_opened"));
+    case "tiles_cut": return line(t("log.cut", { cut: [event.cut, ...(event.options ?? [])].join(", ") }), [event.clause]);
+    case "bets_closed": return line(t("log.bets_closed"), [event.clause]);
+    case "control_settled":
+      return event.person ? null : line(t("log.no_control", { box: event.box }), [event.clause], event.box);
+    case "dice_counted":
+      return line(
+        t("log.dice", { dice: event.dice.join(" "), total: event.total, place: place(event.first) }),
+        [event.clause],
+      );
+    case "tiles_delivered": return line(t("log.delivered"), [event.clause]);
+    case "empty_boxes_collected": return line(t("log.collected"), [event.clause]);
+    case "hand_set": return line(t("log.hand_set", { box: event.box }), [event.clause], event.box);
+    case "house_hand_exposed":
+      return line(t("log.house", { low: hand(event.low_name), high: hand(event.high_name) }), [event.clause]);
+    case "hand_exposed":
+      return line(
+        t("log.exposed", { box: event.box, low: hand(event.low_name), high: hand(event.high_name) }), [], event.box,
+      );
+    case "hand_matched":
+      return line(
+        t("log.matched", { box: event.box, result: t(`result.${event.result}`) }), event.clauses, event.box,
+      );
+    case "losing_collected":
+      return line(t("log.lost", { box: event.box, money: money(event.taken) }), event.clauses, event.box);
+    case "losing_area_cleared": return line(t("log.cleared", { money: money(event.coins) }), [event.clause]);
+    case "wager_paid":
+      return line(
+        t(event.commission ? "log.paid" : "log.paid_plain", {
+          box: event.box, money: money(event.won), commission: money(event.commission),
+        }),
+        event.clauses, event.box,
+      );
+    case "wager_stands":
+      return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);
+    case "wager_returned":
+      return line(t("log.returned", { box: event.box, money: money(event.coins) }), [event.clause], event.box);
+    case "round_ended": return line(t("log.round_over", { round: event.round }));
+    default: return null;
+  }
+}

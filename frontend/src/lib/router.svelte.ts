@@ -1,0 +1,42 @@
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; table: string }
+  | { page: "rules"; book: string }
+  | { page: "hand" }
+  | { page: "history"; table: string }
+  | { page: "nowhere" };
+
+function read(path: string): Route {
+  const [head = "", tail = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  switch (head) {
+    case "": return { page: "lobby" };
+    case "hand": return { page: "hand" };
+    case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
+    case "rules": return { page: "rules", book: tail };
+    case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };
+    default: return { page: "nowhere" };
+  }
+}
+
+let current = $state.raw<Route>(read(location.pathname));
+addEventListener("popstate", () => (current = read(location.pathname)));
+
+/** Where the page is. */
+export const route = (): Route => current;
+
+/** Goes to an address of this page, as a link would. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  current = read(new URL(path, location.href).pathname);
+  scrollTo(0, 0);
+}
+
+/** Lets plain links change the page without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

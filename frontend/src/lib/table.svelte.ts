@@ -1,0 +1,142 @@
+import { getContext, setContext } from "svelte";
+import type { Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, RulesPage, TableEvent, TableView } from "../protocol.ts";
+import { t } from "../i18n/index.ts";
+import { api } from "./api.ts";
+import { Live } from "./live.svelte.ts";
+import { tellEvent, type LogLine } from "./log.ts";
+import { money, signed } from "./money.ts";
+import { handName } from "./names.ts";
+import { Purse } from "./purse.svelte.ts";
+
+const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "round_over"]);
+
+/** Everything that the parts of a table page know about their table. */
+export class Table {
+  readonly live: Live;
+  readonly purse: Purse;
+  book = $state.raw<BookInfo | null>(null);
+  rules = $state.raw<RulesPage | null>(null);
+  account = $state<number | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  /** The own box that the dock shows, when the player has several. */
+  chosen = $state<number | null>(null);
+  tick = $state(Date.now());
+
+  constructor(readonly id: string) {
+    this.live = new Live(id, this.refreshAccount());
+    this.purse = new Purse(id);
+    this.live.onEvents((events) => this.#hear(events));
+  }
+
+  readonly view: TableView | null = $derived.by(() => this.live.view);
+  readonly you: string | null = $derived(this.view?.you ?? null);
+  readonly me: PersonView | null = $derived(this.view?.people?.find((one) => one.person === this.you) ?? null);
+  readonly seat: number | null = $derived(this.me?.box ?? null);
+  readonly stack: number = $derived(this.me?.stack ?? 0);
+  readonly boxes: BoxView[] = $derived(this.view?.boxes ?? []);
+  readonly phase = $derived(this.view?.phase ?? "closed");
+
+  /** The boxes where the viewer sits, decides or has coins. */
+  readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));
+  readonly box: BoxView | null = $derived(
+    this.own.find((box) => box.number === this.chosen) ?? this.own.find((box) => box.number === this.seat)
+      ?? this.own[0] ?? null,
+  );
+
+  readonly hand: OwnHand | null = $derived(this.view?.own?.find((hand) => hand.box === this.box?.number) ?? null);
+  readonly mayWager: boolean = $derived(this.phase === "betting");
+  readonly isBeforeBets: boolean = $derived(BEFORE_BETS.has(this.phase));
+
+  /** The viewer has four tiles to set, on this box. */
+  maySet(box: BoxView | null): boolean {
+    return this.phase === "setting" && box !== null && box.controller === this.you && this.you !== null
+      && !box.requested && !box.hand?.is_set && (box.hand?.tiles ?? []).some((face) => face !== null);
+  }
+
+  readonly bets: Bet[] = $derived(this.book?.bets ?? ["main"]);
+
+  /** Whether the dealer sets a hand when asked, or only advises. */
+  readonly onRequest: "set" | "advise" = $derived(this.row("house_way_on_request") === "advise" ? "advise" : "set");
+
+  readonly secondsLeft: number | null = $derived.by(() => {
+    const deadline = this.view?.deadline_ms;
+    if (!deadline || !["betting", "setting"].includes(this.phase)) return null;
+    void this.tick;
+    return Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
+  });
+
+  /** The value of a row of the rule book, by its name. */
+  row(name: string): unknown {
+    const { rules = [], readings = [], options = [] } = this.rules ?? {};
+    return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
+  }
+
+  isOwn(box: BoxView): boolean {
+    return this.you !== null && box.kind !== "house"
+      && (box.seated === this.you || box.controller === this.you || this.wagered(box) > 0);
+  }
+
+  wagered(box: BoxView, bet?: Bet): number {
+    return (box.wagers ?? [])
+      .filter((wager) => wager.person === this.you && (!bet || wager.bet === bet))
+      .reduce((sum, wager) => sum + wager.coins, 0);
+  }
+
+  /** Coins of the viewer that lie on the layout. */
+  readonly onLayout: number = $derived(
+    this.phase === "round_over" || this.phase === "paid"
+      ? this.boxes.flatMap((box) => box.wagers ?? []).filter((w) => w.person === this.you && w.outcome === "push")
+        .reduce((sum, wager) => sum + (this.phase === "paid" ? wager.coins : 0), 0)
+      : this.boxes.flatMap((box) => box.wagers ?? []).filter((w) => w.person === this.you && !w.outcome)
+        .reduce((sum, wager) => sum + wager.coins, 0),
+  );
+
+  money = (coins: number): string => money(coins, this.book?.currency ?? "XXX");
+  signed = (coins: number): string => signed(coins, this.book?.currency ?? "XXX");
+
+  name = (person: string | null | undefined): string =>
+    !person ? "" : person === this.you ? t("common.you") : (this.view?.names?.[person] ?? person);
+
+  place = (position: number): string =>
+    position === 0 ? t("common.dealer") : position < 0 ? t("table.dead") : t("table.box", { box: position });
+
+  send(command: PersonCommand): void {
+    this.live.send(command);
+  }
+
+  async loadBook(): Promise<void> {
+    const id = this.view?.book;
+    if (!id) return;
+    [this.book, this.rules] = await Promise.all([
+      api.books().then((books) => books.find((book) => book.id === id) ?? null),
+      api.rules(id),
+    ]);
+  }
+
+  async refreshAccount(): Promise<void> {
+    try {
+      this.account = (await api.session()).account;
+    } catch {
+      this.account = null;
+    }
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  #hear(events: TableEvent[]): void {
+    if (events.some((event) => event.event === "tiles_washed")) this.log = [];
+    const told = events.map((event) => tellEvent(event, { t, money: this.money, hand: handName, place: this.place }));
+    this.log = [...this.log, ...told.filter((line) => line !== null)].slice(-80);
+    this.purse.hear(events, this.you);
+    const mine = ["bought_in", "cashed_out", "left"];
+    if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {
+      void this.refreshAccount();
+    }
+  }
+}
+
+const KEY = Symbol("table");
+export const setTable = (table: Table): Table => setContext(KEY, table);
+export const useTable = (): Table => getContext<Table>(KEY);

@@ -1,0 +1,103 @@
+/** The 32 tiles as data: faces, kinds, names, and where the pips lie. */
+
+export type Kind =
+  | "teen" | "day" | "high8" | "high4" | "high10" | "high6" | "low4" | "eleven" | "low10" | "high7" | "low6"
+  | "nine" | "low8" | "low7" | "five" | "gee6" | "gee3";
+
+interface KindRow { kind: Kind; faces: readonly string[]; en: string; roman: string; zh: string }
+
+/** Highest single rank first. A kind of one face has two identical pieces, but for the two gee tiles. */
+export const KINDS: readonly KindRow[] = [
+  { kind: "teen", faces: ["6-6"], en: "Teen", roman: "Teen", zh: "天" },
+  { kind: "day", faces: ["1-1"], en: "Day", roman: "Day", zh: "地" },
+  { kind: "high8", faces: ["4-4"], en: "High 8", roman: "Yun", zh: "人" },
+  { kind: "high4", faces: ["1-3"], en: "High 4", roman: "Ngor", zh: "鵝" },
+  { kind: "high10", faces: ["5-5"], en: "High 10", roman: "Mooy", zh: "梅" },
+  { kind: "high6", faces: ["3-3"], en: "High 6", roman: "Cheong Sum", zh: "長三" },
+  { kind: "low4", faces: ["2-2"], en: "Low 4", roman: "Ban Tang", zh: "板凳" },
+  { kind: "eleven", faces: ["5-6"], en: "11", roman: "Foo Tau", zh: "斧頭" },
+  { kind: "low10", faces: ["4-6"], en: "Low 10", roman: "Hoong Tau Sap", zh: "紅頭十" },
+  { kind: "high7", faces: ["1-6"], en: "High 7", roman: "Ko Kiok Chaat", zh: "高腳七" },
+  { kind: "low6", faces: ["1-5"], en: "Low 6", roman: "Lim Lum Lok", zh: "零霖六" },
+  { kind: "nine", faces: ["4-5", "3-6"], en: "9", roman: "Chop Gow", zh: "雜九" },
+  { kind: "low8", faces: ["3-5", "2-6"], en: "Low 8", roman: "Chop Bot", zh: "雜八" },
+  { kind: "low7", faces: ["3-4", "2-5"], en: "Low 7", roman: "Chop Chit", zh: "雜七" },
+  { kind: "five", faces: ["2-3", "1-4"], en: "5", roman: "Chop Ng", zh: "雜五" },
+  { kind: "gee6", faces: ["2-4"], en: "Gee 6", roman: "Gee Jun (6)", zh: "二四" },
+  { kind: "gee3", faces: ["1-2"], en: "Gee 3", roman: "Gee Jun (3)", zh: "丁三" },
+];
+
+const BY_FACE = new Map(KINDS.flatMap((row) => row.faces.map((face) => [face, row] as const)));
+const BY_KIND = new Map(KINDS.map((row) => [row.kind as string, row]));
+
+/** All 32 pieces in rank order, each named by its face. */
+export const PIECES: readonly string[] = KINDS.flatMap((row) =>
+  row.faces.length === 2 || row.kind.startsWith("gee") ? row.faces : [...row.faces, ...row.faces],
+);
+
+export type NameStyle = "en" | "roman" | "zh";
+
+export const kindOf = (face: string): string => BY_FACE.get(face)?.kind ?? face;
+
+export function kindName(kind: string, style: NameStyle): string {
+  if (kind === "gee") return { en: "Gee", roman: "Gee Jun", zh: "至尊" }[style];
+  return BY_KIND.get(kind)?.[style] ?? kind;
+}
+
+export const faceName = (face: string, style: NameStyle): string => kindName(kindOf(face), style);
+
+/** Every name of a tile at once, for its tooltip: "Teen · Teen · 天 (6-6)". */
+export function allNames(face: string): string {
+  const row = BY_FACE.get(face);
+  return row ? `${row.en} · ${row.roman} · ${row.zh} (${face})` : face;
+}
+
+/** Two sets of tiles are alike when their kinds are. */
+export function alike(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+  const key = (faces: readonly (string | null)[]) => faces.map((face) => kindOf(face ?? "")).sort().join();
+  return key(a) === key(b);
+}
+
+export interface Pip { x: number; y: number; r: number; red: boolean }
+
+/** Pips of one end on a field 100 wide and 110 high; `x`, `y` from its middle. The outer edge is at the top. */
+const ENDS: Record<number, readonly [x: number, y: number][]> = {
+  1: [[0, 0]],
+  2: [[-21, -8], [21, -8]],
+  3: [[-24, -30], [0, 0], [24, 30]],
+  4: [[-21, -24], [21, -24], [-21, 20], [21, 20]],
+  5: [[-24, -31], [24, -31], [0, -3], [-24, 25], [24, 25]],
+  6: [[-21, -34], [21, -34], [-21, -2], [21, -2], [-21, 30], [21, 30]],
+};
+
+function end(value: number, teen: boolean): Pip[] {
+  return (ENDS[value] ?? []).map(([x, y]) => ({
+    x,
+    y,
+    r: value === 1 ? 19 : 11,
+    red: value === 1 || value === 4 || (teen && x < 0),
+  }));
+}
+
+/** Pips of a tile 100 wide and 250 high, the higher end on top, the lower end turned to face it. */
+export function pips(face: string): Pip[] {
+  const [low = 0, high = 0] = face.split("-").map(Number);
+  const teen = face === "6-6";
+  return [
+    ...end(high, teen).map((pip) => ({ ...pip, x: 50 + pip.x, y: 64 + pip.y })),
+    ...end(low, teen).map((pip) => ({ ...pip, x: 50 - pip.x, y: 186 - pip.y })),
+  ];
+}
+
+/** Pips of a Chinese die on a field of 100: red one and four, the one large. */
+export function diePips(value: number): Pip[] {
+  const at: Record<number, readonly [number, number][]> = {
+    1: [[50, 50]],
+    2: [[30, 30], [70, 70]],
+    3: [[27, 27], [50, 50], [73, 73]],
+    4: [[30, 30], [70, 30], [30, 70], [70, 70]],
+    5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
+    6: [[32, 25], [68, 25], [32, 50], [68, 50], [32, 75], [68, 75]],
+  };
+  return (at[value] ?? []).map(([x, y]) => ({ x, y, r: value === 1 ? 18 : 9.5, red: value === 1 || value === 4 }));
+}
