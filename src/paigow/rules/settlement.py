@@ -122,8 +122,8 @@ def _odds_paid(valid: int, book: Book, stakes: Stakes) -> tuple[int, tuple[str, 
     """The amount that is paid at 1 to 1: the stake, or CAN 15.10's lower multiple of the minimum."""
     if book.word("unpayable_payment") == "exact" or not book.flag("multiples_of_minimum"):
         return valid, ()
-    if valid % stakes.minimum == 0 or is_payable(valid, book, stakes):
-        return valid, ()
+    if valid % stakes.minimum == 0 or valid < stakes.minimum or is_payable(valid, book, stakes):
+        return valid, ()  # below the minimum there is no lower multiple, and CAN 5.1(c) has it paid
     clause = book.clause_of("unpayable_payment")
     if book.word("unpayable_payment") == "lower multiple or next amount":
         return valid - valid % stakes.minimum, (clause,)

@@ -235,7 +235,8 @@ class SecretsRevealed(Event, kw_only=True, gc=False):
 class RoundEnded(Event, kw_only=True, gc=False):
     round: int
     unused: dict[int, tuple[str, ...]] = {}
-    """The tiles that were not played, which may be viewed once all is paid (NZ 10.12)."""
+    """The tiles that were not played, which may be viewed once all is paid."""
+    clause: str = ""
 
 
 class TableClosed(Event, kw_only=True, gc=False):

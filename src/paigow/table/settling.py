@@ -226,14 +226,20 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
 
 
 def end_round(state: State, command: c.EndRound, book: Book) -> Decision:
-    """The chung is taken away: wagers that stand go back, and the unused tiles may be viewed (NZ 10.12)."""
+    """The chung is taken away: wagers that stand go back, and the unused tiles may be viewed.
+
+    Rule: NZ 10.12, CAN 10.4; the other documents do not say, and the proof of the shuffle shows them anyway.
+    """
     released: list[e.AnyEvent] = [
         e.WagerReleased(box=box.number, person=wager.person, bet=wager.bet, coins=wager.coins)
         for box in state.boxes_in_play
         for wager in box.wagers
         if not wager.is_settled
     ]
-    return [*released, e.RoundEnded(round=state.round, unused=state.undelivered)]
+    return [
+        *released,
+        e.RoundEnded(round=state.round, unused=state.undelivered, clause=book.cite("view_unused")),
+    ]
 
 
 def reveal_secrets(state: State, command: c.RevealSecrets, book: Book) -> Decision:
