@@ -1,0 +1,113 @@
+import hmac
+from collections import Counter
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paigow.floor import chance
+from paigow.tiles import FULL_SET, TILES
+
+SECRETS = st.binary(min_size=32, max_size=32)
+ZERO = bytes(32)
+WOODPILE_OF_ZERO = (
+    "5-6 4-4 2-4 1-6 3-5 1-2 2-5 1-5 1-4 5-6 2-2 1-3 2-3 1-1 3-3 1-5 "
+    "3-4 3-6 4-4 4-5 1-3 2-2 1-6 6-6 4-6 4-6 6-6 1-1 3-3 2-6 5-5 5-5"
+)
+DICE_OF_ZERO = (2, 6, 5)
+
+
+def test_the_set_starts_in_the_order_of_rank() -> None:
+    assert Counter(chance.SET) == FULL_SET
+    assert tuple(tile.face for tile in TILES) == chance.SET
+
+
+def test_a_stream_is_hmac_sha_256_of_label_and_counter() -> None:
+    first = hmac.new(ZERO, b"woodpile" + bytes(8), "sha256").digest()
+    second = hmac.new(ZERO, b"woodpile" + bytes(7) + b"\x01", "sha256").digest()
+    assert bytes(islice(chance.stream(ZERO, b"woodpile"), 64)) == first + second
+
+
+def test_known_woodpile_and_dice() -> None:
+    """Vectors that another program must meet, for ever."""
+    assert " ".join(chance.woodpile(ZERO)) == WOODPILE_OF_ZERO
+    thrown = chance.dice(ZERO, ZERO)
+    assert thrown == DICE_OF_ZERO
+    assert chance.commitment(ZERO) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+
+
+def plain_woodpile(secret: bytes) -> list[str]:
+    """The page docs/fairness.md in other words."""
+    words: list[int] = []
+    block = 0
+    while len(words) < 200:
+        digest = hmac.new(secret, b"woodpile" + block.to_bytes(8, "big"), "sha256").digest()
+        words += [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+        block += 1
+    tiles, next_word = list(chance.SET), iter(words)
+    for last in range(31, 0, -1):
+        word = next(word for word in next_word if word < 2**32 // (last + 1) * (last + 1))
+        other = word % (last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    return tiles
+
+
+def plain_dice(secret: bytes, head: bytes) -> list[int]:
+    digests = [hmac.new(secret, b"dice" + head + n.to_bytes(8, "big"), "sha256").digest() for n in range(20)]
+    return [1 + byte % 6 for byte in b"".join(digests) if byte < 252][:3]
+
+
+@given(SECRETS, SECRETS)
+def test_a_second_reading_of_the_page_draws_the_same(secret: bytes, head: bytes) -> None:
+    assert list(chance.woodpile(secret)) == plain_woodpile(secret)
+    assert list(chance.dice(secret, head)) == plain_dice(secret, head)
+
+
+@given(SECRETS)
+def test_every_woodpile_is_the_whole_set(secret: bytes) -> None:
+    assert Counter(chance.woodpile(secret)) == FULL_SET
+    assert sorted(chance.permutation(secret)) == list(range(32))
+
+
+@given(SECRETS, SECRETS)
+def test_the_secrets_survive_storage_and_publication(woodpile: bytes, dice: bytes) -> None:
+    secrets = chance.RoundSecrets(woodpile, dice)
+    assert chance.RoundSecrets.from_bytes(secrets.to_bytes()) == secrets
+    assert chance.RoundSecrets.from_published(secrets.published()) == secrets
+    made = secrets.commitments()
+    assert made.woodpile == sha256(woodpile).hexdigest()
+    assert made.dice == sha256(dice).hexdigest()
+
+
+def test_fresh_secrets_differ() -> None:
+    made = {each for _ in range(50) for each in chance.RoundSecrets.new()}
+    assert len(made) == 100
+    assert {len(each) for each in made} == {32}
+
+
+def test_words_that_would_favour_some_are_thrown_away() -> None:
+    source = iter([255, 252, 251, 253, 0])
+    assert chance._below(source, 6, 1) == 251 % 6
+    assert chance._below(source, 6, 1) == 0
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 31, 32])
+def test_every_outcome_has_as_many_words_as_every_other(n: int) -> None:
+    limit = 256 - 256 % n
+    counts = Counter(chance._below(iter([byte]), n, 1) for byte in range(limit))
+    assert set(counts.values()) == {limit // n}
+
+
+def test_dice_and_places_look_even() -> None:
+    """A smoke test; docs/fairness-report.md has the real one."""
+    faces: Counter[int] = Counter()
+    first: Counter[int] = Counter()
+    for number in range(6000):
+        secret = sha256(str(number).encode()).digest()
+        faces.update(chance.dice(secret, ZERO))
+        first[chance.permutation(secret)[0]] += 1
+    assert all(2800 < faces[face] < 3200 for face in range(1, 7))
+    assert len(first) == 32
+    assert all(120 < count < 255 for count in first.values())

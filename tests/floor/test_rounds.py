@@ -1,0 +1,232 @@
+import asyncio
+import json
+
+import pytest
+
+from paigow.floor import HandClock, House, Pace, TableOrder, verify_log
+from paigow.record import decode, open_entry, replay
+from paigow.store import HOUSE, Store
+from paigow.table import commands as c
+from paigow.table import events as ev
+from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
+
+
+async def check_money(house: House, store: Store, table: str) -> None:
+    while True:  # the table goes on while the store is read: compare at a moment when they agree
+        state, balances = house.state(table), await store.balances()
+        if (await store.streams())[table] == state.version == house.state(table).version:
+            break
+    assert sum(balances.values()) == 0
+    assert await store.audit() == {}
+    assert all(coins >= 0 for name, coins in balances.items() if name != HOUSE)
+    at = {
+        name.removeprefix(f"table:{table}/"): coins
+        for name, coins in balances.items()
+        if name.startswith("table:")
+    }
+    assert at.get("float", 0) == state.float_coins
+    assert at.get("commission", 0) == state.commission
+    for person, seen in state.people.items():
+        assert at.get(f"stack:{person}", 0) == seen.stack
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_whole_rounds_are_played_by_a_person_and_bots_and_money_is_conserved(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_table(house, book)
+            box = await sit(house, table)
+            for _ in range(3):
+                await play(house, table, box, 1)
+                await check_money(house, store, table)
+            results = house.round_results(table)
+            assert [each["round"] for each in results] == list(range(1, len(results) + 1))
+            for each in results:
+                mine = next(found for found in each["boxes"] if found["number"] == box)
+                assert [wager["person"] for wager in mine["wagers"]] == [ME]
+                assert mine["set_by"] == "player"
+                assert len(mine["low"]) == len(mine["high"]) == 2
+                assert len(each["boxes"]) > 1, "bots play too"
+                assert each["commitments"]
+                assert each["secrets"]
+                assert each["house"]["low_name"]
+                json.dumps(each)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_log_proves_every_round_and_replays_to_the_living_state(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, book)
+            box = await sit(house, table)
+            await play(house, table, box, 2)
+            entries, living = await house.entries(table), house.state(table)
+            while len(entries) != living.version:  # bots still wager on the next round
+                entries, living = await house.entries(table), house.state(table)
+            assert replay(decode(entry) for entry, _ in entries) == living
+            proof = verify_log(entries)
+            assert proof.broken_at is None
+            assert [each.is_fair for each in proof.rounds[:2]] == [True, True]
+            assert not any(each.faults for each in proof.rounds)
+            assert await house.all_round_results(table) == house.round_results(table, 100)
+            opened = open_entry(entries[0][0])
+            assert opened.book is not None
+            assert opened.book.digest == house.book(table).digest
+            washed = [open_entry(entry) for entry, _ in entries if b'"tiles_washed"' in entry]
+            assert all(entry.book == opened.book and entry.program for entry in washed)
+
+    asyncio.run(test())
+
+
+def test_a_table_of_bots_only_waits() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, bots=7)
+            await asyncio.sleep(0.3)
+            state = house.state(table)
+            assert (state.phase, state.round) == ("shown", 0)
+            seated = [box.seated for box in state.boxes.values() if box.seated]
+            assert len(seated) == 6, "seven places, one of them free"
+
+    asyncio.run(test())
+
+
+def test_bets_stay_open_past_the_time_while_only_bots_have_wagered() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            clock.advance(60_000)
+            assert await house.command(table, c.CallTime(now_ms=2**50)) is None
+            await asyncio.sleep(0.05)
+            assert house.state(table).phase == "betting"
+            assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
+            await until(house, table, lambda state: state.phase == "setting")
+
+    asyncio.run(test())
+
+
+def test_bets_close_at_the_deadline_without_the_one_who_hesitates() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house)
+            box = await sit(house, table)
+            await sit(house, table, "pother")
+            await until(house, table, lambda state: state.phase == "betting")
+            assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
+            clock.advance(19_999)
+            await asyncio.sleep(0.05)
+            assert house.state(table).phase == "betting"
+            clock.advance(1)
+            await until(house, table, lambda state: state.phase == "setting")
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, book)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
+            await until(house, table, lambda state: state.phase == "setting")
+            await asyncio.sleep(0.05)
+            assert house.state(table).phase == "setting"
+            refusal = await house.command(table, c.CallTime(now_ms=2**50))
+            assert refusal is not None
+            assert refusal.code == "not_yet_time", "the floor's clock tells, not the caller's"
+            assert await house.close_table(table) is not None, "not in the middle of a round"
+            clock.advance(60_000)
+            await until(house, table, lambda state: state.phase == "betting" and state.round == 2)
+            (result,) = house.round_results(table)
+            mine = next(found for found in result["boxes"] if found["number"] == box)
+            assert mine["set_by"] == "time"
+
+    asyncio.run(test())
+
+
+def test_without_clocks_the_table_waits_for_ever() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await house.create_table(TableOrder(book="nz", bots=2, betting_s=None, setting_s=None))
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            assert house.state(table).deadline_ms is None
+            await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
+            await until(house, table, lambda state: state.phase == "setting")
+            clock.advance(10**9)
+            await asyncio.sleep(0.05)
+            assert house.state(table).phase == "setting"
+
+    asyncio.run(test())
+
+
+def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_table(house, "rws")
+            box = await sit(house, table)
+            running = house._tables[table]
+            full = house.state(table).limits.float_coins
+            short = c.FillFloat(coins=1)
+            assert (
+                await running.ledger.apply(short, running.book) is None
+            )  # the ledger's own door: dealer's commands
+            await play(house, table, box, 3)
+            assert house.state(table).float_coins > full // 4
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state() -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_table(house)
+            async with house.watch(table) as quick, house.watch(table) as slow:
+                box = await sit(house, table)
+                seen: list[ev.AnyEvent] = []
+                version = house.state(table).version
+                while len(house.round_results(table)) < 6:
+                    await until(house, table, lambda state: state.version > version, box=box)  # noqa: B023
+                    while not quick.empty():
+                        update = quick.get_nowait()
+                        seen += update.events
+                        assert (await store.streams())[table] >= update.state.version
+                        version = update.state.version
+                assert len(seen) > slow.maxsize
+                assert slow.qsize() <= slow.maxsize
+                last = None
+                while not slow.empty():
+                    last = slow.get_nowait()
+                assert last is not None
+                assert last.state.version >= version
+
+    asyncio.run(test())
+
+
+def test_the_normal_pace_takes_six_to_ten_seconds_after_the_last_setting() -> None:
+    pace = Pace.normal()
+    boxes = 7
+    losing = winning = boxes // 2
+    total = (
+        boxes * pace.set_on_request
+        + pace.set_house_hand
+        + pace.expose_house_hand
+        + boxes * (pace.expose_hand + pace.match_hand)
+        + losing * pace.collect_losing
+        + pace.clear_losing_area
+        + winning * pace.pay_box
+        + pace.end_round
+    )
+    assert 6_000 <= total <= 10_500
+    assert set(vars(Pace.instant()).values()) == {0}

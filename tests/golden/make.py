@@ -1,0 +1,73 @@
+"""Writes the golden logs of today's event format: `PYTHONPATH=src:. python tests/golden/make.py`.
+
+Run it once when a new version of the format is released, never for a version that is out: old logs are replayed for
+ever. Each line of a ``.log`` is the hash of an entry, a space and the entry.
+"""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import get_args
+
+from paigow.record import GENESIS, RoundReader, decode, encode, next_hash, replay
+from paigow.record.codec import VERSION
+from paigow.table import commands as c
+from paigow.table.events import AnyEvent
+from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
+from tests.record.made_up import sample_of
+
+HERE = Path(__file__).parent / f"v{VERSION}"
+
+
+async def two_rounds(book: str) -> list[tuple[bytes, bytes]]:
+    """Two rounds of a person and bots, and the table closed."""
+    async with a_house() as (house, _):
+        table = await a_table(house, book)
+        box = await sit(house, table)
+        await play(house, table, box, 2)
+        await until(house, table, lambda state: state.phase == "betting")
+        await house.command(table, c.PlaceWager(person=ME, box=box, coins=3000))
+        await until(house, table, lambda state: state.round == 3 and state.phase == "setting")
+        mine = house.state(table).boxes[box]
+        if mine.hand is not None and not mine.hand.set_by:
+            ask = c.AskAdvice if book == "massachusetts" else c.AskHouseWay
+            await house.command(table, ask(person=ME, box=box))
+        await until(house, table, lambda state: state.round == 4 and state.phase == "betting", box=box)
+        return await house.entries(table)
+
+
+def write(name: str, entries: list[tuple[bytes, bytes]]) -> None:
+    """The log, and beside it what it must replay to."""
+    HERE.mkdir(exist_ok=True)
+    text = "".join(f"{hash_.hex()} {entry.decode()}\n" for entry, hash_ in entries)
+    (HERE / f"{name}.log").write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    for book in BOOKS:
+        entries = asyncio.run(two_rounds(book))
+        write(book, entries)
+        events = [decode(entry) for entry, _ in entries]
+        state, reader = replay(events), RoundReader()
+        for event in events:
+            reader.take(event)
+        expected = {
+            "version": state.version,
+            "phase": state.phase,
+            "round": state.round,
+            "stacks": {name: person.stack for name, person in state.people.items()},
+            "float": state.float_coins,
+            "commission": state.commission,
+            "rounds": reader.results(),
+        }
+        (HERE / f"{book}.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
+    head, samples = GENESIS, []
+    for kind in get_args(AnyEvent):
+        entry = encode(sample_of(kind), at_us=1_770_000_000_000_000)
+        head = next_hash(head, entry)
+        samples.append((entry, head))
+    write("every-event", samples)
+
+
+if __name__ == "__main__":
+    main()
