@@ -9,13 +9,21 @@ import subprocess
 import sys
 import time
 
+PAIGOW = [sys.executable, "-m", "paigow"]
+HAND = ["hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"]
 COMMANDS = {
     "python -c pass (baseline)": [sys.executable, "-c", "pass"],
-    "paigow hand": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz"],
-    "paigow hand --json": [sys.executable, "-m", "paigow", "hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz", "--json"],
-    "paigow match": [sys.executable, "-m", "paigow", "match", "--book", "rws", "--player", "5 9 / H8 11", "--banker", "L4 5 / 2 9"],
-    "paigow clause": [sys.executable, "-m", "paigow", "clause", "NZ 6.12"],
-    "paigow house-way --csv": [sys.executable, "-m", "paigow", "house-way", "--book", "nz", "--csv"],
+    "paigow hand": [*PAIGOW, *HAND],
+    "paigow hand --json": [*PAIGOW, *HAND, "--json"],
+    "paigow match": [
+        *PAIGOW,
+        *["match", "--book", "rws", "--player"],
+        "5 9 / H8 11",
+        "--banker",
+        "L4 5 / 2 9",
+    ],
+    "paigow clause": [*PAIGOW, "clause", "NZ 6.12"],
+    "paigow house-way --csv": [*PAIGOW, *["house-way", "--book", "nz", "--csv"]],
 }
 
 

@@ -53,13 +53,12 @@ class ChipSet:
 
     @cached_property
     def _reachable(self) -> tuple[bool, ...]:
-        """Which amounts up to the point where every multiple of the gcd is payable can be made up."""
-        bound = self.denominations[0] * self.denominations[-1] + 1
+        """Which amounts, in steps, can be made up, as far as the point from which on all can."""
+        values = [value // self.step for value in self.denominations]
+        bound = values[0] * values[-1] + 1
         reachable = [True] + [False] * bound
         for amount in range(1, bound + 1):
-            reachable[amount] = any(
-                value <= amount and reachable[amount - value] for value in self.denominations
-            )
+            reachable[amount] = any(value <= amount and reachable[amount - value] for value in values)
         return tuple(reachable)
 
     def can_pay(self, amount: int) -> bool:
@@ -68,9 +67,8 @@ class ChipSet:
             return False
         if self._is_simple:
             return amount % self.smallest == 0
-        if amount < len(self._reachable):
-            return self._reachable[amount]
-        return amount % self.step == 0
+        steps, rest = divmod(amount, self.step)
+        return rest == 0 and (steps >= len(self._reachable) or self._reachable[steps])
 
     def payable_at_most(self, amount: Fraction | int) -> int:
         """The largest payable amount not above ``amount`` (at least zero)."""

@@ -5,8 +5,8 @@ from importlib import resources
 
 import pytest
 
-from paigow.books import Book, BookError, load
-from paigow.books.loader import lay_over, read_book
+from paigow.books import Book, BookError, load, read_book
+from paigow.rules import lay_over
 
 
 def published(book_id: str) -> str:

@@ -108,7 +108,6 @@ def test_an_error_names_the_word_and_what_was_expected(text: str, word: str, exp
     assert expected in caught.value.expected
 
 
-@pytest.mark.xfail(strict=True, reason="'gee 9' is joined to 'gee9' before it is known to be a tile")
 def test_an_error_names_the_word_as_it_was_typed() -> None:
     with pytest.raises(TileNotationError) as caught:
         parse_tiles("teen gee 9 5")

@@ -8,7 +8,6 @@ from paigow.books.loader import (
     check_published,
     lay_over,
     load,
-    load_operator_file,
     read_book,
     with_choices,
 )
@@ -48,7 +47,6 @@ __all__ = [
     "find_clause",
     "lay_over",
     "load",
-    "load_operator_file",
     "read_book",
     "read_phrase",
     "register",

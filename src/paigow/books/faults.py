@@ -1,6 +1,7 @@
 """Reading a file's data into structs while collecting every fault, not just the first."""
 
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -27,14 +28,19 @@ class BookError(ValueError):
         self.faults = faults
 
 
-def read_struct(data: Any, kind: type[T], *, file: str, key: str, faults: list[Fault]) -> T | None:
-    """``data`` as a ``kind``; adds a fault for each key that is unknown, missing or of the wrong type."""
+def read_struct(
+    data: Any, kind: type[T], *, file: str, key: str, faults: list[Fault], fill: bool = False
+) -> T | None:
+    """``data`` as a ``kind``; adds a fault for each key that is unknown, missing or of the wrong type.
+
+    What is wrong is left out, so that the rest can still be looked at: a faulty row of a list, an optional value.
+    With ``fill`` a required value that is wrong becomes an empty one; without, there is no struct (None).
+    """
     if not isinstance(data, dict):
         faults.append(Fault(file=file, key=key or "(file)", expected=f"expected a table, not {_shown(data)}"))
         return None
     hints = get_type_hints(kind)
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    before = len(faults)
     for name in data:
         if name not in fields:
             expected = "unknown key; expected one of " + ", ".join(sorted(fields))
@@ -42,28 +48,39 @@ def read_struct(data: Any, kind: type[T], *, file: str, key: str, faults: list[F
     values: dict[str, Any] = {}
     for name, field in fields.items():
         if name in data:
-            values[name] = _read_value(
-                data[name], hints[name], file=file, key=_join(key, name), faults=faults
-            )
+            value = _read_value(data[name], hints[name], file=file, key=_join(key, name), faults=faults)
+            if value is not _WRONG:
+                values[name] = value
         elif field.required:
             faults.append(Fault(file=file, key=_join(key, name), expected="missing"))
-    return kind(**values) if len(faults) == before else None
+        if field.required and name not in values and fill and get_origin(hints[name]) in _EMPTY:
+            values[name] = _EMPTY[get_origin(hints[name])]()
+        elif field.required and name not in values and fill and hints[name] in _EMPTY:
+            values[name] = _EMPTY[hints[name]]()
+    is_whole = all(name in values for name, field in fields.items() if field.required)
+    return kind(**values) if is_whole else None
+
+
+_WRONG: Final = object()
+_EMPTY: Final[dict[Any, Callable[[], Any]]] = {str: str, int: int, list: list, Literal: str}
 
 
 def _read_value(value: Any, hint: Any, *, file: str, key: str, faults: list[Fault]) -> Any:
     struct = _struct_in(hint)
     if struct is not None and get_origin(hint) is list and isinstance(value, list):
-        return [
+        rows = [
             read_struct(item, struct, file=file, key=f"{key}[{place}]", faults=faults)
             for place, item in enumerate(value, 1)
         ]
+        return [row for row in rows if row is not None]
     if struct is not None and get_origin(hint) is not list and value is not None:
-        return read_struct(value, struct, file=file, key=key, faults=faults)
+        read = read_struct(value, struct, file=file, key=key, faults=faults)
+        return _WRONG if read is None else read
     try:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError as error:
         faults.append(Fault(file=file, key=key, expected=f"{_shown(value)}: {_lowered(str(error))}"))
-        return None
+        return _WRONG
 
 
 def _struct_in(hint: Any) -> type[Struct] | None:

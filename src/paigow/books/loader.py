@@ -1,10 +1,10 @@
 """Reading rule books and operator files; every fault of a bad file is named at once."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
-from pathlib import Path
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -61,7 +61,7 @@ def read_book(content: bytes, *, file: str, known: Callable[[str], bool] | None 
     """
     faults: list[Fault] = []
     data = _toml(content, file=file, faults=faults)
-    book_file = read_struct(data, BookFile, file=file, key="", faults=faults)
+    book_file = read_struct(data, BookFile, file=file, key="", faults=faults, fill=True)
     if book_file is None:
         raise BookError(faults)
     check = _Check(file, faults, known)
@@ -86,35 +86,26 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     return msgspec.structs.replace(book, choices=kept | chosen)
 
 
-def load_operator_file(path: Path) -> Book:
+def lay_over(content: bytes, *, file: str) -> Book:
     """The book that an operator file lays itself over, with its choices in force.
 
+    ``rules.load_operator_file`` also tries the file's house way on every hand.
+
     Raises:
-        BookError: the file cannot be read, or has faults.
+        BookError: with every fault in the file.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise BookError(
-            [Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]
-        ) from error
-    return lay_over(content, file=path.name)
-
-
-def lay_over(content: bytes, *, file: str) -> Book:
-    """As ``load_operator_file``, from the text of the file."""
     faults: list[Fault] = []
     data = _toml(content, file=file, faults=faults)
-    operator = read_struct(data, OperatorFile, file=file, key="", faults=faults)
+    operator = read_struct(data, OperatorFile, file=file, key="", faults=faults, fill=True)
     if operator is None:
         raise BookError(faults)
     check = _Check(file, faults)
     try:
         book = load(operator.book)
     except BookError as error:
-        raise BookError(
-            [Fault(file=file, key="book", expected=fault.expected) for fault in error.faults]
-        ) from error
+        for fault in error.faults:
+            check.fault("book", fault.expected)
+        raise BookError(faults) from error
     check.choices(book, operator.options, key="options", kind="option")
     check.choices(book, operator.readings, key="readings", kind="reading")
     if operator.chips is not None:
@@ -127,7 +118,7 @@ def lay_over(content: bytes, *, file: str) -> Book:
             check.fault("approved_cuts", f"{cut!r}: this version delivers by {book.word('house_cut')!r} only")
     house_way = operator.house_way
     if house_way is not None:
-        check.house_way(house_way, "house_way", names=set(book.rules))
+        check.house_way(house_way, "house_way", rules=book.rules)
     if faults:
         raise BookError(faults)
     laid = msgspec.structs.replace(
@@ -149,7 +140,14 @@ def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
 
 
 def _assemble(file: BookFile, check: "_Check") -> Book | None:
-    base = None if file.based_on is None else load(file.based_on)
+    base = None
+    if file.based_on is not None:
+        try:
+            base = load(file.based_on)
+        except BookError as error:
+            for fault in error.faults:
+                check.fault("based_on", fault.expected)
+            return None
     rules = dict(base.rules) if base else {}
     rules |= {row.name: row for row in file.rule}
     cites = (base.cites if base else {}) | file.cites
@@ -165,14 +163,14 @@ def _assemble(file: BookFile, check: "_Check") -> Book | None:
         check.fault(missing, "missing (or name a book in based_on)")
         return None
     house_way = _amended(house_way, file.amend)
-    check.ranking(ranking, names=set(rules))
-    check.house_way(house_way, "house_way", names=set(rules))
+    check.ranking(ranking, rules=rules)
+    check.house_way(house_way, "house_way", rules=rules)
     for place, bet in enumerate(file.side_bet, 1):
         check.clause(f"side_bet[{place}].clause", bet.clause)
         check.clause(f"side_bet[{place}].commission_clause", bet.commission_clause)
         for line_place, line in enumerate(bet.line, 1):
             key = f"side_bet[{place}].line[{line_place}]"
-            check.row(line, key, names=set(rules))
+            check.row(line, key, rules=rules)
             check.phrases(line.when, f"{key}.when", PAYS_WHEN)
     return Book(
         id=file.id,
@@ -213,8 +211,14 @@ class _Check:
         self.file = file
         self.faults = faults
         self.known = known
+        self._misshapen = tuple(fault.key for fault in faults)
 
-    def fault(self, key: str, expected: str) -> None:
+    def fault(self, key: str, expected: str, *, rows: str = "") -> None:
+        """Add a fault, unless it only follows from a wrong shape: of the key, or of one of the ``rows`` it is about."""
+        if any(key == bad or key.startswith((f"{bad}.", f"{bad}[")) for bad in self._misshapen):
+            return
+        if rows and any(bad.startswith(f"{rows}[") for bad in self._misshapen):
+            return
         self.faults.append(Fault(file=self.file, key=key, expected=expected))
 
     def clause(self, key: str, clause: str) -> None:
@@ -223,11 +227,32 @@ class _Check:
             hint = f"; ids that begin so: {', '.join(like)}" if like else ""
             self.fault(key, f"{clause!r}: expected a clause id of the register{hint}")
 
-    def row(self, row: Row, key: str, *, names: set[str]) -> None:
+    def row(self, row: Row, key: str, *, rules: dict[str, RuleRow]) -> None:
         self.clause(f"{key}.clause", row.clause)
-        for name in row.given:
-            if name not in names:
+        for name, value in row.given.items():
+            rule = rules.get(name)
+            if rule is None:
                 self.fault(f"{key}.given.{name}", "expected the name of a rule of this book")
+            elif rule.kind == "fixed" and value != rule.value:
+                self.fault(f"{key}.given.{name}", f"{value!r}: the rule is always {rule.value!r}")
+            elif rule.kind != "fixed" and not _offered(rule, value):
+                self.fault(f"{key}.given.{name}", f"{value!r}: expected {_offer(rule)}")
+
+    def one_in_force(self, rows: Sequence[Row], key: str, *, rules: dict[str, RuleRow]) -> None:
+        """Whatever is chosen, exactly one of these rows must hold."""
+        names = sorted({name for row in rows for name in row.given if name in rules})
+        for values in product(*(_all_values(rules[name]) for name in names)):
+            chosen = dict(zip(names, values, strict=True))
+            holding = [
+                row for row in rows if all(chosen.get(name) == value for name, value in row.given.items())
+            ]
+            if len(holding) != 1:
+                which = ", ".join(f"{name} = {value!r}" for name, value in chosen.items()) or "always"
+                self.fault(
+                    key,
+                    f"{which}: expected exactly one row in force, not {len(holding)}",
+                    rows=key.split(" ", maxsplit=1)[0],
+                )
 
     def phrases(self, phrases: list[str], key: str, words: tuple[str, ...]) -> None:
         for phrase in phrases:
@@ -238,7 +263,7 @@ class _Check:
 
     def rules(self, rules: dict[str, RuleRow]) -> None:
         for name in vocabulary.RULES.keys() - rules.keys():
-            self.fault(f"rule {name}", "missing")
+            self.fault(f"rule {name}", "missing", rows="rule")
         for name, row in rules.items():
             key = f"rule {name}"
             kind = vocabulary.RULES.get(name)
@@ -285,9 +310,13 @@ class _Check:
                 f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand",
             )
 
-    def ranking(self, ranking: Ranking, *, names: set[str]) -> None:
+    def ranking(self, ranking: Ranking, *, rules: dict[str, RuleRow]) -> None:
         for place, row in enumerate([*ranking.zero, *ranking.gee], 1):
-            self.row(row, f"ranking row {place}", names=names)
+            self.row(row, f"ranking row {place}", rules=rules)
+        for hand in ("low", "high"):
+            zeros = [row for row in ranking.zero if row.hand == hand]
+            self.one_in_force(zeros, f"ranking.zero {hand}", rules=rules)
+        self.one_in_force(ranking.gee, "ranking.gee", rules=rules)
         for clause in (ranking.single_clause, ranking.points_clause, ranking.highest_tile_clause):
             self.clause("ranking", clause)
         for name, clause in ranking.combined_clauses.items():
@@ -305,21 +334,21 @@ class _Check:
         if sorted(named) != sorted(KIND_BY_NAME):
             self.fault("ranking.single", "expected each of the seventeen kinds once")
 
-    def house_way(self, house_way: HouseWay, key: str, *, names: set[str]) -> None:
+    def house_way(self, house_way: HouseWay, key: str, *, rules: dict[str, RuleRow]) -> None:
         for limit in house_way.limit:
-            self.row(limit, f"{key}.limit", names=names)
+            self.row(limit, f"{key}.limit", rules=rules)
             if limit.top is not None and limit.top not in KIND_BY_NAME:
                 self.fault(f"{key}.limit.top", f"{limit.top!r}: expected a kind of tile")
         for guard in house_way.never_drop:
-            self.row(guard, f"{key}.never_drop", names=names)
+            self.row(guard, f"{key}.never_drop", rules=rules)
         for place, row in enumerate(house_way.row, 1):
-            self.row(row, f"{key}.row[{place}]", names=names)
+            self.row(row, f"{key}.row[{place}]", rules=rules)
             self.phrases(row.when, f"{key}.row[{place}].when", WHEN)
             self.phrases(row.keep, f"{key}.row[{place}].keep", KEEP)
             if not row.keep:
                 self.fault(f"{key}.row[{place}].keep", "expected at least one choice")
         if not house_way.row:
-            self.fault(f"{key}.row", "expected at least one row")
+            self.fault(f"{key}.row", "expected at least one row", rows=f"{key}.row")
 
     def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
         offered = {
@@ -339,6 +368,10 @@ def _offered(row: RuleRow, value: Value) -> bool:
     if row.least is not None and row.most is not None:
         return type(value) is int and row.least <= value <= row.most
     return any(type(value) is type(other) and value == other for other in row.values)
+
+
+def _all_values(row: RuleRow) -> list[Value]:
+    return row.values or [row.value]
 
 
 def _offer(row: RuleRow) -> str:

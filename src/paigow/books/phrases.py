@@ -64,7 +64,7 @@ KEEP: Final = (
     "two pairs",
     "pair together",
     "pair split",
-    "high is <rank>",
+    "high is <class>",
     "high is pair, wong or gong",
     "best high combination",
     "low at the limit",
@@ -145,6 +145,7 @@ _GAPS: Final = {
     "<lists>": r"[\w|]+ [\w|]+(?:, [\w|]+ [\w|]+)*",
     "<n>": r"\d+",
     "<rank>": r"\w+(?: \w+)?",
+    "<class>": "|".join(CLASSES),
 }
 _GAP: Final = re.compile("|".join(re.escape(gap) for gap in _GAPS))
 
@@ -169,7 +170,7 @@ def _filled(word: str, found: re.Match[str]) -> Phrase:
                 lists.append((read_group(one), read_group(other)))
         elif gap == "<n>":
             numbers.append(int(text))
-        elif is_rank(text):
+        elif gap == "<class>" or is_rank(text):
             rank = text
         else:
             message = f"{text!r}: expected points (0 to 9), or a ranked hand such as 'wong' or 'gong day'"

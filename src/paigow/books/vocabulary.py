@@ -64,7 +64,8 @@ CITES: Final[frozenset[str]] = frozenset(
         "open_table", "show_tiles", "shuffle", "cut", "house_banks", "house_box", "wager", "several_boxes",
         "bets_close", "bets_closed", "wager_lives", "dice", "count", "deliver", "collect_empty", "two_and_two",
         "control", "set_final", "turned", "house_sets", "house_exposed", "exposed_late", "match", "win", "lose",
-        "push", "copy", "collect_losing", "clear_losing", "push_stands", "pay_late", "paid", "commission", "absent",
+        "push", "push_by_low", "lose_two_zeros", "copy", "collect_losing", "clear_losing", "push_stands", "pay_late",
+        "paid", "commission", "absent",
         "view_unused", "bank", "laja", "concede", "approved_cut", "irregularity",
     }
 )  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from paigow.books import EDITIONS, Book, BookError, Value, load, load_operator_file, with_choices
+from paigow.books import EDITIONS, Book, BookError, Value, load, with_choices
 from paigow.cli.faults import UsageError
+from paigow.rules import load_operator_file
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 
 Language = Literal["en", "zh-Hant"]

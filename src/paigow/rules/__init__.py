@@ -1,5 +1,6 @@
 """The judge: rank, set, match and settle by the book given. Pure functions."""
 
+from paigow.rules.filing import lay_over, load_operator_file
 from paigow.rules.house_way import Decision, Step
 from paigow.rules.matching import Match, Result
 from paigow.rules.ranking import Ranks, TwoTiles
@@ -20,6 +21,8 @@ __all__ = [
     "Stakes",
     "Step",
     "TwoTiles",
+    "lay_over",
+    "load_operator_file",
     "payable_at_most",
     "ruleset",
     "stakes",

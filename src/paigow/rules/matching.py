@@ -28,7 +28,7 @@ def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
     low_wins = player.low.low > banker.low.low
     high_wins = player.high.high > banker.high.high
     result: Result = "win" if low_wins and high_wins else "push" if low_wins or high_wins else "lose"
-    clauses = [book.cite(result)]
+    clauses = [book.cite(_decision(result, player, banker, low_wins=low_wins))]
     zeros = {row.hand: row.clause for row in book.in_force(book.ranking.zero)}
     if player.low.low == banker.low.low:
         clauses.append(zeros["low"] if player.low.name == banker.low.name == "zero" else book.cite("copy"))
@@ -40,3 +40,12 @@ def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
         result,
         tuple(dict.fromkeys(clauses)),
     )
+
+
+def _decision(result: Result, player: KindSetting, banker: KindSetting, *, low_wins: bool) -> str:
+    """Which decision a result is, where a document gives parts of it clauses of their own."""
+    if result == "push" and low_wins:
+        return "push_by_low"
+    if result == "lose" and player.low.name == banker.low.name == "zero":
+        return "lose_two_zeros"
+    return result

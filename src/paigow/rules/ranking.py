@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from paigow.books import Book
 from paigow.books.schema import ZeroRow
-from paigow.tiles import GEE, KINDS, Kind
+from paigow.tiles import GEE, KIND_BY_NAME, KINDS, Kind
 
 PAIR, WONG, GONG, HIGH_NINE, POINTS = "pair", "wong", "gong", "high_nine", "points"
 _SCORES: Final = {PAIR: 13, WONG: 12, GONG: 11, HIGH_NINE: 10}
@@ -23,7 +23,7 @@ class TwoTiles(NamedTuple):
 
     kinds: tuple[Kind, Kind]
     cls: str
-    """pair, wong, gong, high_nine or points."""
+    """pair, wong, gong, high_nine or points, by the tiles; a book may rank a high nine as nine points."""
     name: str
     """Name code: 'pair five', 'wong teen', 'points 8 eleven' (8 headed by the eleven), 'zero'."""
     points: int
@@ -65,11 +65,14 @@ class Ranks:
         """The least strength (as a high hand) of a rank word: '8' points, 'gong', or 'gong day'."""
         if rank.isdigit():
             return int(rank) * _PER_POINT
-        return min(
-            _RANKED - place
-            for name, place in self._combined.items()
-            if name == rank or name.split()[0] == rank
-        )
+        ranked = [
+            _RANKED - place for name, place in self._combined.items() if rank in {name, name.split()[0]}
+        ]
+        if ranked:
+            return min(ranked)
+        return self.least(
+            9, KIND_BY_NAME[rank.rsplit(maxsplit=1)[-1] if " " in rank else "day"]
+        )  # a high nine without a rank
 
     def _lone_rank(self, kind: Kind) -> int:
         if kind in GEE:
@@ -89,9 +92,9 @@ class Ranks:
         clause = self._gee_clause if GEE[0] in kinds or GEE[1] in kinds else self._ranking.points_clause
         if points == 0:
             low, high = (self._zero_strength(hand, top_rank) for hand in ("low", "high"))
-            return TwoTiles(kinds, POINTS, "zero", 0, 0, low, high, clause)
+            return TwoTiles(kinds, cls, "zero", 0, 0, low, high, clause)
         strength = points * _PER_POINT + (_TILES - top_rank)
-        return TwoTiles(kinds, POINTS, f"points {points} {top}", points, points, strength, strength, clause)
+        return TwoTiles(kinds, cls, f"points {points} {top}", points, points, strength, strength, clause)
 
     @staticmethod
     def _combination(one: Kind, other: Kind) -> tuple[str, str]:

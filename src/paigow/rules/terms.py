@@ -216,7 +216,7 @@ _CHOICES: Final[dict[str, Callable[[Phrase], Choice]]] = {
     "two pairs": lambda p: _those(lambda s, c: s.low.cls == s.high.cls == PAIR),
     "pair together": lambda p: _those(lambda s, c: s.high.cls == PAIR),
     "pair split": lambda p: _those(lambda s, c: s.high.cls != PAIR),
-    "high is <rank>": lambda p: _those(lambda s, c: s.high.cls == p.rank),
+    "high is <class>": lambda p: _those(lambda s, c: s.high.cls == p.rank),
     "high is pair, wong or gong": lambda p: _those(lambda s, c: _is_combination(s)),
     "best high combination": lambda p: _most(lambda s: s.high.high if _is_combination(s) else 0),
     "low at the limit": lambda p: _those(lambda s, c: c.reaches(s)),

@@ -160,20 +160,15 @@ def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None
         return Refusal(code="above_maximum", clause=_own(book, "above_maximum"), facts=facts)
     if command.bet != "main":
         return None
+    facts = {"coins": coins, "minimum": settings.minimum}
     if coins < settings.minimum:
-        if book.word("below_minimum") == "refuse" or state.people[command.person].advised:
-            clause = (
-                _own(book, "below_minimum")
-                if book.word("below_minimum") == "refuse"
-                else "CAN 5.1(c) further"
-            )
-            return Refusal(
-                code="below_minimum", clause=clause, facts={"coins": coins, "minimum": settings.minimum}
-            )
+        if book.word("below_minimum") == "refuse":
+            return Refusal(code="below_minimum", clause=_own(book, "below_minimum"), facts=facts)
+        if state.people[command.person].advised:
+            return Refusal(code="below_minimum", clause="CAN 5.1(c) further", facts=facts)
     elif book.flag("multiples_of_minimum") and coins % settings.minimum:
-        facts = {"coins": coins, "minimum": settings.minimum}
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
-    elif book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
+    if book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
         facts = {"coins": coins, "nearest": _nearest_payable(coins, book, stakes)}
         return Refusal(code="not_payable", clause=book.clause_of("unpayable_wager"), facts=facts)
     return _above_box_maximum(state, command, book)

@@ -22,7 +22,7 @@ _WORDS: Final[dict[str, Kind]] = {
     word: kind for kind in KINDS for word in (kind.name, kind.chinese, *kind.short) if word not in PIECES
 }
 _ENDS: Final = re.compile(r"([1-6])-([1-6])")
-_JOINED: Final = re.compile(r"\b(high|low|gee|h|l|g)\s+(\d+)\b", re.IGNORECASE)
+_JOINED: Final = re.compile(r"\b(high|low|h|l)\s+(4|6|7|8|10)\b|\b(gee|g)\s+([36])(?![-\d])", re.IGNORECASE)
 _SEPARATORS: Final = re.compile(r"[\s,;+]+")
 
 
@@ -104,7 +104,7 @@ def parse_kind_key(text: str) -> tuple[Kind, ...]:
 
 
 def _split(text: str) -> list[str]:
-    return list(_nonempty(_SEPARATORS.split(_JOINED.sub(r"\1\2", text))))
+    return list(_nonempty(_SEPARATORS.split(_JOINED.sub(r"\1\2\3\4", text))))
 
 
 def _nonempty(words: Iterable[str]) -> Iterator[str]:

@@ -1,0 +1,37 @@
+"""Operator files whose own house way has been tried on every hand."""
+
+from pathlib import Path
+
+from paigow.books import Book, BookError, Fault
+from paigow.books import lay_over as read_operator_file
+from paigow.rules.house_way import HouseWay
+from paigow.rules.ranking import Ranks
+
+
+def load_operator_file(path: Path) -> Book:
+    """The book that an operator file lays itself over, with its choices and its house way in force.
+
+    Raises:
+        BookError: the file cannot be read, has faults, or its house way leaves a hand open.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BookError(
+            [Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]
+        ) from error
+    return lay_over(content, file=path.name)
+
+
+def lay_over(content: bytes, *, file: str) -> Book:
+    """As ``load_operator_file``, from the text of the file.
+
+    Rule: MA 7(e): a licensee files his own way of setting the hand.
+    """
+    book = read_operator_file(content, file=file)
+    if book.operator is not None:
+        try:
+            HouseWay(book, Ranks(book)).table()
+        except ValueError as error:
+            raise BookError([Fault(file=file, key="house_way", expected=str(error))]) from error
+    return book
