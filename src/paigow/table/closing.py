@@ -110,7 +110,7 @@ def _decider(box: Box, state: State, book: Book) -> str:
                 return highest[0].person
             bettors = highest if not seated or box.handed_over else [*highest, *seated]
         if word == "nominee":
-            agreed = [wager.person for wager in bettors if _all_others_name(box, wager.person)]
+            agreed = [wager.person for wager in box.main_wagers if _all_others_name(box, wager.person)]
             if len(agreed) == 1:
                 return agreed[0]
     return bettors[0].person

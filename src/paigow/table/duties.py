@@ -58,8 +58,10 @@ def _pay_next(state: State) -> c.AnyCommand | None:
     return c.PayBox(box=box.number)
 
 
-def _after_round(state: State, book: Book) -> Need:
-    return "secrets" if state.commitments and not state.secrets else "people"
+def _after_round(state: State, book: Book) -> Duty:
+    if state.commitments and not state.secrets:
+        return "secrets"
+    return "people" if any(box.seated for box in state.boxes.values()) else c.ShowTiles()
 
 
 _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {

@@ -153,8 +153,13 @@ def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
     seated = state.boxes[command.box].seated
     if seated == command.person:
         return Refusal(code="already_seated", facts={"box": command.box})
-    if seated is not None:
-        return Refusal(code="box_taken", facts={"box": command.box, "seated": seated})
+    if seated is None and book.flag(
+        "seated_only"
+    ):  # a neighbour's second area is his for the round (MA 10(a))
+        live = (wager.person for wager in state.boxes[command.box].wagers if not wager.is_settled)
+        seated = next(live, None)
+    if seated not in {None, command.person}:
+        return Refusal(code="box_taken", facts={"box": command.box, "seated": str(seated)})
     person = state.people.get(command.person)
     if person is not None and person.box is not None and wager_lives(state, command.person):
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))

@@ -30,6 +30,7 @@ REFUSALS: Final[dict[str, str]] = {
     "wrong_set": "These are not the 32 tiles of the set: {faces}.",
     "bad_dice": "Three dice of 1 to 6 were expected, not {dice}.",
     "not_this_cut": "The cut {cut} is not offered here; expected {expected}.",
+    "nobody_seated": "The tiles stay on display until a player takes a place.",
     "not_cut": "The tiles have not been cut.",
     "already_cut": "The tiles have been cut.",
     "no_wagers": "No wager lies on the layout.",

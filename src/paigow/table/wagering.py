@@ -25,7 +25,9 @@ def _stakes(chips: tuple[int, ...], minimum: int, maximum: int) -> Stakes:
 
 
 def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:
-    """A new round begins with the shuffle (NZ 9.1, CAN 8.1, MA 4(d))."""
+    """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c))."""
+    if not any(box.seated for box in state.boxes.values()):
+        return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
     return [e.TilesWashed(round=state.round + 1)]
 
 
