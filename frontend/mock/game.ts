@@ -125,6 +125,7 @@ export class Game {
     return this.#played().flatMap((box) => box.wagers!.map((wager): TableEvent | null => {
       if (box.result !== outcome) return null;
       wager.outcome = outcome;
+      wager.is_settled = true;
       wager.clauses = [outcome === "win" ? "NZ 6.11" : "NZ 11.2(g)"];
       if (outcome === "lose") {
         this.view.losing = (this.view.losing ?? 0) + wager.coins;
@@ -226,7 +227,7 @@ export class Game {
       }],
       ["paid", 2, () => {
         const told = this.#settle("win");
-        for (const box of this.#played()) if (box.result === "push") for (const wager of box.wagers!) Object.assign(wager, { outcome: "push", clauses: ["NZ 6.1(c)"] });
+        for (const box of this.#played()) if (box.result === "push") for (const wager of box.wagers!) Object.assign(wager, { outcome: "push", is_settled: true, clauses: ["NZ 6.1(c)"] });
         view().own = this.#played().filter((box) => box.controller === YOU).map((box) => ({ box: box.number, advice: best(this.hands.get(box.number)!), advice_clause: "NZ App4 4.1" }));
         return told;
       }],

@@ -31,6 +31,8 @@ export interface WagerView {
   bet: Bet;
   coins: number;
   outcome?: Result | null;
+  /** What was won or lost has been paid or taken. */
+  is_settled?: boolean;
   won?: number;
   commission?: number;
   returned?: number;

@@ -43,6 +43,7 @@ export class Live {
 
   /** Connects anew, in another language say. */
   again(): void {
+    this.explanations = {};
     this.#socket?.close();
   }
 

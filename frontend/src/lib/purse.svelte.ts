@@ -1,4 +1,4 @@
-import type { TableEvent, TableView } from "../protocol.ts";
+import type { TableEvent, WagerView } from "../protocol.ts";
 
 interface Stored { since: number; result: number }
 
@@ -43,13 +43,8 @@ export class Purse {
   }
 }
 
-/** What the viewer gained or lost in this round so far. */
-export function roundNet(view: TableView, you: string | null): number {
-  return view.boxes
-    .flatMap((box) => box.wagers ?? [])
-    .filter((wager) => wager.person === you && wager.outcome)
-    .reduce((sum, wager) => sum + gainOf(wager), 0);
-}
+/** The coins of a wager still lie on the layout: not yet settled, or a push. */
+export const isLying = (wager: WagerView): boolean => !wager.is_settled || wager.outcome === "push";
 
 /** The gain of one settled wager: what the odds give less commission, or the stake that is gone. */
 export function gainOf(wager: {

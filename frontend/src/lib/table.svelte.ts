@@ -6,7 +6,7 @@ import { Live } from "./live.svelte.ts";
 import { tellEvent, type LogLine } from "./log.ts";
 import { money, signed } from "./money.ts";
 import { handName } from "./names.ts";
-import { Purse } from "./purse.svelte.ts";
+import { isLying, Purse } from "./purse.svelte.ts";
 
 const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "round_over"]);
 
@@ -17,7 +17,7 @@ export class Table {
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  #events = $state.raw<TableEvent[]>([]);
   /** The own box that the dock shows, when the player has several. */
   chosen = $state<number | null>(null);
   tick = $state(Date.now());
@@ -39,8 +39,8 @@ export class Table {
   /** The boxes where the viewer sits, decides or has coins. */
   readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));
   readonly box: BoxView | null = $derived(
-    this.own.find((box) => box.number === this.chosen) ?? this.own.find((box) => box.number === this.seat)
-      ?? this.own[0] ?? null,
+    this.own.find((box) => box.number === this.chosen) ?? this.own.find((box) => this.maySet(box))
+      ?? this.own.find((box) => box.number === this.seat) ?? this.own[0] ?? null,
   );
 
   readonly hand: OwnHand | null = $derived(this.view?.own?.find((hand) => hand.box === this.box?.number) ?? null);
@@ -82,14 +82,19 @@ export class Table {
       .reduce((sum, wager) => sum + wager.coins, 0);
   }
 
-  /** Coins of the viewer that lie on the layout. */
+  /** Coins of the viewer that lie on the layout; the end of the round gives them back. */
   readonly onLayout: number = $derived(
-    this.phase === "round_over" || this.phase === "paid"
-      ? this.boxes.flatMap((box) => box.wagers ?? []).filter((w) => w.person === this.you && w.outcome === "push")
-        .reduce((sum, wager) => sum + (this.phase === "paid" ? wager.coins : 0), 0)
-      : this.boxes.flatMap((box) => box.wagers ?? []).filter((w) => w.person === this.you && !w.outcome)
+    this.phase === "round_over"
+      ? 0
+      : this.boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === this.you && isLying(wager))
         .reduce((sum, wager) => sum + wager.coins, 0),
   );
+
+  /** What has happened in the round, told in the language of the page. */
+  readonly log: LogLine[] = $derived.by(() => {
+    const teller = { t, money: this.money, hand: handName, place: this.place };
+    return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
+  });
 
   money = (coins: number): string => money(coins, this.book?.currency ?? "XXX");
   signed = (coins: number): string => signed(coins, this.book?.currency ?? "XXX");
@@ -126,9 +131,10 @@ export class Table {
   }
 
   #hear(events: TableEvent[]): void {
-    if (events.some((event) => event.event === "tiles_washed")) this.log = [];
-    const told = events.map((event) => tellEvent(event, { t, money: this.money, hand: handName, place: this.place }));
-    this.log = [...this.log, ...told.filter((line) => line !== null)].slice(-80);
+    const begins = events.findLastIndex((event) => event.event === "tiles_washed");
+    this.#events = begins >= 0 ? events.slice(begins) : [...this.#events, ...events];
+    if (events.some((event) => event.event === "tiles_delivered" || event.event === "tiles_washed")) this.chosen = null;
+    if (events.some((event) => event.event === "hand_set" && event.box === this.chosen)) this.chosen = null;
     this.purse.hear(events, this.you);
     const mine = ["bought_in", "cashed_out", "left"];
     if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {

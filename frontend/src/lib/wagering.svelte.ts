@@ -53,7 +53,7 @@ export class Wagering {
     for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = this.#last[box]?.[bet] ?? 0;
   }
 
-  /** Sends every change of the draft, the main wager first. */
+  /** Sends every change of the draft, the main wager first; what is refused stays a draft. */
   place(box: number): void {
     for (const bet of this.table.bets) {
       const [coins, placed] = [this.amount(box, bet), this.placed(box, bet)];
@@ -62,7 +62,6 @@ export class Wagering {
     for (const bet of [...this.table.bets].reverse()) {
       if (this.amount(box, bet) === 0 && this.placed(box, bet) > 0) this.table.send({ do: "take_back_wager", box, bet });
     }
-    this.#drafts = {};
   }
 
   /** Bets are closed: keeps what lies on the own boxes, for the next round, and drops the drafts. */
