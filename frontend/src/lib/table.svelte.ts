@@ -62,7 +62,8 @@ export class Table {
     const deadline = this.view?.deadline_ms;
     if (!deadline || !["betting", "setting"].includes(this.phase)) return null;
     void this.tick;
-    return Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
+    const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
+    return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
   });
 
   /** The value of a row of the rule book, by its name. */

@@ -7,8 +7,6 @@ from paigow.table import State
 BOT = "bot-"
 """How the ids of bots begin; a guest's id begins with 'p'."""
 
-BOT_NAMES = ("Ah Fook", "Mei Lin", "Uncle Bo", "Lai Wah", "Old Chan", "Siu Ling", "Ah Keung", "Madam Ho")
-
 
 def is_bot(person: str) -> bool:
     """Whether that is one of the floor's own players."""
@@ -21,8 +19,8 @@ def bot_id(table: str, number: int) -> str:
 
 
 def bot_name(person: str) -> str:
-    """What a bot is called."""
-    return BOT_NAMES[int(person.rpartition("-")[2]) % len(BOT_NAMES)]
+    """What a bot is called: plainly what it is."""
+    return f"Bot {int(person.rpartition('-')[2]) + 1}"
 
 
 def seated(state: State, *, bots: bool) -> dict[int, str]:

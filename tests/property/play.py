@@ -1,0 +1,296 @@
+"""Random play: tables of many kinds, people who ask for anything, and whole rounds to the end."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from paigow.books import Book, load, with_choices
+from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
+from paigow.table import commands as c
+from tests.table.driver import ALL_FACES, PEOPLE
+from tests.table.ledger import Ledger
+
+CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("nz", {}),
+    ("nz", {"delivery": "clockwise", "wagers_per_box": 1, "names_while_setting": "on request"}),
+    ("nz", {"box_maximum": True, "below_minimum": "settle once", "above_maximum": "settle to maximum"}),
+    ("canberra", {}),
+    ("canberra", {"multiples_of_minimum": False, "cut_before_no_more_bets": False}),
+    ("canberra", {"control_order": "seated, highest, nominee", "commission_bp": 300, "wagers_per_box": 2}),
+    ("massachusetts", {}),
+    ("massachusetts", {"several_boxes": "two adjacent"}),
+    (
+        "massachusetts",
+        {"several_boxes": "two adjacent", "house_way_on_request": "set", "vigorish_rounded_up_to": 0},
+    ),
+    ("rws", {}),
+    ("rws", {"control_order": "highest, seated, nearest", "commission_rounding": "up"}),
+    ("rws", {"delivery": "clockwise", "above_maximum": "settle to maximum", "tie_low_hand": "both"}),
+)
+"""Books, as published and with choices made otherwise."""
+CHIPS: Final = ((50, 100, 250, 500, 1000, 2500), (100, 500), (25, 1000), (2500, 10000), (300, 700))
+MAIN: Final[c.Bet] = "main"
+
+
+def books() -> list[Book]:
+    """Every book of ``CHOICES``."""
+    return [with_choices(load(book), choices) for book, choices in CHOICES]
+
+
+def random_settings(book: Book, rng: random.Random, *, odd_chips: bool = True) -> Settings:
+    """Settings of a table: fewer boxes, other chips, narrow limits."""
+    least = book.rules["boxes"].least or 1
+    chips = rng.choice(CHIPS) if odd_chips else book.chips
+    minimum = rng.choice([chips[0], chips[-1], sum(chips), 20 * chips[0]])
+    return Settings(
+        boxes=rng.choice([len(book.boxes), rng.randint(max(2, least), len(book.boxes))]),
+        chips=chips,
+        minimum=minimum,
+        maximum=minimum * rng.choice([20, 50, 1000]),  # some wager can be paid exactly
+        box_maximum=rng.choice([None, None, minimum * 60]),
+        float_coins=10**9,
+    )
+
+
+def opening(book: Book, settings: Settings) -> c.OpenTable:
+    """The command that opens a table."""
+    return c.OpenTable(table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=settings)
+
+
+@dataclass
+class Table:
+    """A table that books every coin; ``taken`` are the commands that it took."""
+
+    book: Book
+    rng: random.Random
+    state: State = field(default_factory=State.empty)
+    log: list[AnyEvent] = field(default_factory=list)
+    taken: list[AnyCommand] = field(default_factory=list)
+    ledger: Ledger = field(default_factory=Ledger)
+    deadline_ms: int | None = None
+
+    def tell(self, command: AnyCommand) -> Refusal | None:
+        """Give a command; the refusal if there is one."""
+        decided = decide(self.state, command, self.book)
+        if isinstance(decided, Refusal):
+            return decided
+        self.taken.append(command)
+        for event in decided:
+            self.state = evolve(self.state, event)
+        self.log.extend(decided)
+        self.ledger.post(decided)
+        return None
+
+    def must(self, command: AnyCommand) -> None:
+        """A command that has to be taken."""
+        refusal = self.tell(command)
+        assert refusal is None, (command, refusal)
+
+    def duty(self) -> bool:
+        """The dealer's next duty; False if he waits for people."""
+        due = next_duty(self.state, self.book)
+        if due is None:
+            return False
+        if isinstance(due, c.Command):
+            refusal = self.tell(due)
+            if refusal is not None:  # the only thing that may be in the way
+                assert refusal.code == "float_is_short", (due, refusal)
+                self.must(c.FillFloat(coins=10**9))
+            return True
+        return self._need(due)
+
+    def _need(self, need: str) -> bool:
+        rng = self.rng
+        if need == "woodpile":
+            self.must(c.StackTiles(woodpile=tuple(rng.sample(ALL_FACES, 32))))
+        elif need == "dice":
+            self.must(c.ShakeDice(dice=(rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))))
+        elif need == "delivery":
+            self.must(c.DeliverTiles(deadline_ms=self.deadline_ms))
+        elif need == "bets" and self.state.phase == "stacked":
+            self.must(c.OpenBets())
+        elif need == "bets":
+            return self.tell(c.CallNoMoreBets()) is None
+        elif need == "people":
+            return self.tell(c.WashTiles()) is None
+        else:
+            return False
+        return True
+
+    def settle_down(self) -> None:
+        """Play to the end of a round that is on: whoever is still to set a hand sets it somehow."""
+        for _ in range(300):
+            if self.state.phase in {"closed", "round_over"}:
+                return
+            if not self.duty() and not self.help_on():
+                break
+        raise AssertionError(
+            f"the round does not end: {self.state.phase}, {next_duty(self.state, self.book)}"
+        )
+
+    def help_on(self) -> bool:
+        """What people have to do so that the round goes on."""
+        phase = self.state.phase
+        if phase == "betting":
+            return self._somebody_bets() and self.duty()
+        if phase in {"shown", "round_over"}:
+            self.tell(c.BuyIn(person="Fay", coins=self.state.limits.maximum))
+            return self._takes_a_place("Fay") and self.duty()
+        if phase == "setting":
+            told = [self.tell(command) for command in self.as_delivered()]
+            return None in told
+        return False
+
+    def _takes_a_place(self, person: str) -> bool:
+        return any(self.tell(c.SitDown(person=person, box=box)) is None for box in self.state.boxes)
+
+    def _somebody_bets(self) -> bool:
+        limits = self.state.limits
+        self.tell(c.BuyIn(person="Fay", coins=limits.maximum))
+        self._takes_a_place("Fay")
+        for step in (20 * limits.chips[0], limits.minimum):
+            for coins in range(step, 60 * step, step):
+                for person in self.state.people:
+                    self.tell(c.BuyIn(person=person, coins=coins))
+                    for box in self.state.boxes:
+                        if self.tell(c.PlaceWager(person=person, box=box, coins=coins)) is None:
+                            return True
+        return False
+
+    def as_delivered(self) -> list[c.SetHand]:
+        """Hands still to be set by players, as the tiles came, the larger wagers first."""
+        unset = [
+            box
+            for box in self.state.boxes.values()
+            if box.hand and not box.hand.set_by and box.controller and not box.requested
+        ]
+        unset.sort(key=lambda box: -max(wager.coins for wager in box.main_wagers))
+        found = []
+        for box in unset:
+            one, two, three, four = box.hand.tiles if box.hand else ALL_FACES[:4]
+            found.append(
+                c.SetHand(person=box.controller or "", box=box.number, low=(one, two), high=(three, four))
+            )
+        return found
+
+
+def amounts(settings: Settings, rng: random.Random) -> int:
+    """An amount that may or may not be a wager here."""
+    low, chip = settings.minimum, settings.chips[0]
+    if rng.random() < 0.7:
+        return 20 * chip * rng.randint(max(1, low // (20 * chip)), 9 + low // (20 * chip))
+    return rng.choice(
+        [
+            low,
+            low * rng.randint(1, 9),
+            low * 20 * rng.randint(1, 5),
+            chip * rng.randint(1, 60),
+            chip * 20 * rng.randint(1, 20),
+            settings.maximum,
+            settings.maximum + chip * 20,
+            rng.randint(-5, 5000),
+        ]
+    )
+
+
+def something(state: State, book: Book, rng: random.Random) -> AnyCommand:
+    """What a person may ask: sensible, or not at all."""
+    settings = state.limits
+    person = rng.choice(PEOPLE)
+    box = rng.choice([*state.boxes, *state.boxes, rng.randint(-1, 9)])
+    kind = rng.randrange(24)
+    coins = amounts(settings, rng)
+    bet: c.Bet = rng.choice(["main", "main", "main", "bonus", "tie"])
+    if kind < 9:
+        return c.PlaceWager(person=person, box=box, coins=coins, bet=bet)
+    if kind < 12:
+        return c.BuyIn(person=person, coins=settings.minimum * rng.choice([1, 50, 1000]))
+    if kind < 15:
+        return c.SitDown(person=person, box=box)
+    others: list[AnyCommand] = [
+        c.CashOut(person=person, coins=coins),
+        c.Leave(person=person),
+        c.TakeBackWager(person=person, box=box, bet=bet),
+        c.ControlBox(person=person, box=box),
+        c.GiveControl(person=person, box=box),
+        c.Nominate(person=person, box=box, nominee=rng.choice(PEOPLE)),
+        c.AskHouseWay(person=person, box=box),
+        c.AskAdvice(person=person, box=box),
+        c.AskNames(person=person, box=box),
+        c.SetHand(person=person, box=box, low=_two(rng, ALL_FACES), high=_two(rng, ALL_FACES)),
+        c.TakeBank(person=person),
+        c.AskLaja(person=person),
+        c.Concede(person=person, box=box),
+    ]
+    return rng.choice(others)
+
+
+def nonsense(state: State, rng: random.Random) -> AnyCommand:
+    """A dealer's order, at the wrong moment more often than not."""
+    box = rng.randint(-1, 9)
+    orders: list[AnyCommand] = [
+        c.CheckTiles(tiles=ALL_FACES),
+        c.FillFloat(coins=rng.randint(-1, 10)),
+        c.StackTiles(woodpile=ALL_FACES[1:]),
+        c.CutTiles(cut="Cup Say"),
+        c.ShakeDice(dice=(7, 1, 1)),
+        c.CountDice(),
+        c.CollectEmptyBoxes(),
+        c.SetOnRequest(box=box),
+        c.CallTime(now_ms=rng.choice([0, 10**14])),
+        c.SetHouseHand(),
+        c.ExposeHouseHand(),
+        c.ExposeHand(box=box),
+        c.MatchHand(box=box),
+        c.CollectLosing(box=box),
+        c.ClearLosingArea(),
+        c.PayBox(box=box),
+        c.EndRound(),
+        c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00")),
+        c.DeclareIrregularity(fault="x"),
+    ]
+    return rng.choice(orders)
+
+
+def a_setting(state: State, rng: random.Random) -> AnyCommand | None:
+    """A hand set by the one who decides on it, in some way; or a request."""
+    open_boxes = [box for box in state.boxes.values() if box.hand and not box.hand.set_by and box.controller]
+    if not open_boxes:
+        return None
+    box = rng.choice(open_boxes)
+    person = box.controller or ""
+    if rng.random() < 0.2:
+        questions: list[AnyCommand] = [
+            c.AskHouseWay(person=person, box=box.number),
+            c.AskAdvice(person=person, box=box.number),
+            c.AskNames(person=person, box=box.number),
+        ]
+        return rng.choice(questions)
+    one, two, three, four = rng.sample(box.hand.tiles if box.hand else (), 4)
+    return c.SetHand(person=person, box=box.number, low=(one, two), high=(three, four))
+
+
+def _two(rng: random.Random, faces: tuple[str, ...]) -> tuple[str, str]:
+    one, other = rng.sample(faces, 2)
+    return one, other
+
+
+def play_rounds(table: Table, rounds: int, *, busy: int = 25) -> None:
+    """Whole rounds with as many wagers as come about."""
+    for _ in range(rounds):
+        first = table.state.round
+        for _ in range(2000):
+            if table.state.phase == "round_over" and table.state.round > first:
+                break
+            if table.state.phase in {"betting", "shown", "round_over"}:
+                for _ in range(busy):
+                    table.tell(something(table.state, table.book, table.rng))
+            if table.state.phase == "setting":
+                for _ in range(12):
+                    command = a_setting(table.state, table.rng)
+                    if command is not None and table.state.phase == "setting":
+                        table.tell(command)
+            if not table.duty() and not table.help_on():
+                raise AssertionError(f"stuck in {table.state.phase}")
+        else:
+            raise AssertionError(f"the round does not end: {table.state.phase}")

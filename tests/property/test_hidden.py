@@ -1,0 +1,103 @@
+"""Two tables alike but for the tiles of two positions: who may not know them is sent the same.
+
+The tiles of two positions that a viewer does not decide on change places before the cards are down; everybody does the
+same again (a player who set his first and third tile low sets the first and third of the other tiles). View by view and
+event by event the viewer's JSON is the same until one of the two is turned over.
+"""
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, show, view
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+
+IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]
+Step = tuple[State, list[AnyEvent]]
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_nobody_can_tell_which_of_two_hidden_hands_is_where(book: Book) -> None:
+    compared = 0
+    for seed in range(12):
+        rng = random.Random(f"{seed} {book.digest}")
+        table = Table(book, rng)
+        table.must(opening(book, random_settings(book, rng)))
+        play_rounds(table, 1)
+        (delivered,) = [event for event in table.log if isinstance(event, e.TilesDelivered)]
+        for _ in range(4):
+            one, other = rng.sample(list(delivered.hands), 2)
+            compared += compare(book, table.taken, delivered, one, other)
+    assert compared > 500
+
+
+def compare(book: Book, taken: list[AnyCommand], delivered: e.TilesDelivered, one: int, other: int) -> int:
+    """How many views and events were compared for all viewers who may see neither hand."""
+    changed = [swapped(command, delivered, one, other) for command in taken]
+    number = 0
+    for (state, events), (state2, events2) in zip(
+        until_shown(book, taken, one, other), until_shown(book, changed, one, other), strict=False
+    ):
+        if not state.round:
+            continue
+        knowing = {state.boxes[box].controller for box in (one, other) if box in state.boxes}
+        for viewer in (*state.people, None):
+            if viewer is not None and viewer in knowing:
+                continue
+            assert sent(view(state, viewer, book)) == sent(view(state2, viewer, book)), viewer
+            assert [sent(show(state, event, viewer)) for event in events] == [
+                sent(show(state2, event, viewer)) for event in events2
+            ], viewer
+            number += 1 + len(events)
+    return number
+
+
+def sent(message: object) -> bytes:
+    return msgspec.json.encode(message)
+
+
+def until_shown(book: Book, commands: list[AnyCommand], one: int, other: int) -> Iterator[Step]:
+    """The table after each command, until one of the two hands is turned over."""
+    state = State.empty()
+    for command in commands:
+        decided = decide(state, command, book)
+        assert not isinstance(decided, Refusal), (command, decided)
+        if any(turns_over(event, state, {one, other}) for event in decided):
+            return
+        for event in decided:
+            state = evolve(state, event)
+        yield state, decided
+
+
+def turns_over(event: AnyEvent, state: State, positions: set[int]) -> bool:
+    if isinstance(event, e.HandExposed):
+        return event.box in positions
+    if isinstance(event, e.HouseHandExposed):
+        return state.house in positions
+    return isinstance(event, e.RoundEnded)
+
+
+def swapped(command: AnyCommand, delivered: e.TilesDelivered, one: int, other: int) -> AnyCommand:
+    """The command at a table where two positions have each other's tiles."""
+    if isinstance(command, c.StackTiles):
+        order = list(delivered.hands)
+        groups = [command.woodpile[4 * place : 4 * place + 4] for place in range(8)]
+        first, second = order.index(one), order.index(other)
+        groups[first], groups[second] = groups[second], groups[first]
+        return c.StackTiles(woodpile=tuple(face for group in groups for face in group))
+    if isinstance(command, c.SetHand) and command.box in {one, other}:
+        theirs = other if command.box == one else one
+        left = list(range(4))
+        places = []
+        for face in (*command.low, *command.high):
+            place = next(place for place in left if delivered.hands[command.box][place] == face)
+            left.remove(place)
+            places.append(delivered.hands[theirs][place])
+        return replace(command, low=(places[0], places[1]), high=(places[2], places[3]))
+    return command

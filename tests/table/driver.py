@@ -1,0 +1,282 @@
+"""Words in which tests of the table describe a game.
+
+``Game("nz")`` is an open table with its tiles on display. Money is written ``$2.50`` (250 coins), tiles as people type
+them, a setting ``low / high``. ``begin`` builds a woodpile and dice so that each position gets the tiles it is given.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book, load, with_choices
+from paigow.table import (
+    AnyCommand,
+    AnyEvent,
+    Refusal,
+    Settings,
+    State,
+    TableView,
+    decide,
+    evolve,
+    next_duty,
+    view,
+)
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.tiles import PIECES, TILES, parse_tiles
+
+ALL_FACES: Final = tuple(tile.face for tile in TILES)
+PEOPLE: Final = ("Ann", "Bob", "Cho", "Dee", "Eve", "Fay")
+
+# A house hand that is set alike in every book, for one setting is best in both hands: 6 (High 6) and 9 (Low 4).
+BANK: Final = "low4 five high6 low10"
+WINS: Final = ("teen teen eleven low6", "eleven low6 / teen teen")  # 7 and a pair
+PUSHES: Final = ("day nine high4 low8", "high4 low8 / day nine")  # 2 and a wong
+LOSES: Final = ("low7 low8 high8 low10", "low7 low8 / high8 low10")  # 5 and 8
+
+
+def coins(amount: str) -> int:
+    """The coins of a sum such as ``$17`` or ``$0.85``."""
+    whole, _, part = amount.removeprefix("$").partition(".")
+    return int(whole) * 100 + int(f"{part:0<2}")
+
+
+def dice_of(total: int) -> tuple[int, int, int]:
+    """Three dice that make a total."""
+    one = min(6, total - 2)
+    two = min(6, total - one - 1)
+    return one, two, total - one - two
+
+
+class Game:
+    """A table that is driven by a test; every step is kept in ``log``."""
+
+    def __init__(
+        self,
+        book: str | Book,
+        *,
+        choices: dict[str, Any] | None = None,
+        float_coins: str = "$1000000",
+        is_shown: bool = True,
+        **settings: Any,
+    ) -> None:
+        base = load(book) if isinstance(book, str) else book
+        self.book = with_choices(base, choices) if choices else base
+        self.settings = replace(
+            Settings(
+                boxes=len(self.book.boxes),
+                chips=self.book.chips,
+                minimum=self.book.minimum,
+                maximum=self.book.maximum,
+                float_coins=coins(float_coins),
+            ),
+            **{name: _in_coins(value) for name, value in settings.items()},
+        )
+        self.state = State.empty()
+        self.log: list[AnyEvent] = []
+        self.woodpile = ALL_FACES
+        self.dice = (3, 3, 3)
+        self.deadline_ms: int | None = None
+        self.play(
+            c.OpenTable(
+                table="t1",
+                book=self.book.id,
+                edition=self.book.edition,
+                digest=self.book.digest,
+                settings=self.settings,
+            )
+        )
+        if is_shown:
+            self.until("shown")
+
+    # ---- commands -------------------------------------------------------------------------------------------
+
+    def play(self, command: AnyCommand) -> list[AnyEvent]:
+        """A command that the table takes; its events."""
+        decided = decide(self.state, command, self.book)
+        assert not isinstance(decided, Refusal), (command, decided)
+        for event in decided:
+            self.state = evolve(self.state, event)
+        self.log.extend(decided)
+        return decided
+
+    def refused(self, command: AnyCommand, code: str, clause: str | None = None) -> Refusal:
+        """A command that the table refuses, with this code and clause; nothing changes."""
+        before = self.state
+        decided = decide(self.state, command, self.book)
+        assert isinstance(decided, Refusal), (command, decided)
+        assert decided.code == code, decided
+        assert clause is None or decided.clause == clause, decided
+        assert self.state is before
+        return decided
+
+    # ---- people and wagers ----------------------------------------------------------------------------------
+
+    def seat(self, person: str, box: int, *, money: str = "$1000") -> None:
+        """Somebody buys in and takes a place."""
+        self.stand(person, money=money)
+        self.play(c.SitDown(person=person, box=box))
+
+    def stand(self, person: str, *, money: str = "$1000") -> None:
+        """Somebody buys in and stays standing."""
+        self.play(c.BuyIn(person=person, coins=coins(money)))
+
+    def arrive(self, person: str, box: int) -> None:
+        """Who has no coins here buys in, and where only seated players wager he sits down."""
+        if person not in self.state.people:
+            self.stand(person)
+        if self.book.flag("seated_only") and self.state.people[person].box is None:
+            self.play(c.SitDown(person=person, box=box))
+
+    def wager(self, person: str, box: int, amount: str, bet: c.Bet = "main") -> None:
+        """A wager that is accepted."""
+        self.arrive(person, box)
+        self.play(c.PlaceWager(person=person, box=box, coins=coins(amount), bet=bet))
+
+    def no_wager(self, person: str, box: int, amount: str, code: str, clause: str | None = None) -> Refusal:
+        """A main wager that is refused."""
+        return self.refused(c.PlaceWager(person=person, box=box, coins=coins(amount)), code, clause)
+
+    def has(self, person: str) -> int:
+        """Coins in front of somebody."""
+        return self.state.people[person].stack
+
+    # ---- a round --------------------------------------------------------------------------------------------
+
+    def begin(self, hands: dict[int, str] | None = None, *, total: int = 9, to: str = "betting") -> None:
+        """Wash and stack so that positions get these tiles at this dice total; then open the bets."""
+        self.woodpile = self._woodpile(hands or {}, total)
+        self.dice = dice_of(total)
+        if not any(person.box for person in self.state.people.values()):
+            self.seat(
+                "Zoe", max(self.state.boxes)
+            )  # no shuffle before a player takes a place (NZ 8.0, MA 4(c))
+        self.play(c.WashTiles())
+        self.until(to)
+
+    def _woodpile(self, hands: dict[int, str], total: int) -> tuple[str, ...]:
+        tiles = iter(parse_tiles(" ".join(hands.values())))
+        given = {position: [next(tiles) for _ in text.split()] for position, text in hands.items()}
+        taken = {tile for group in given.values() for tile in group}
+        rest = iter([tile for tile in TILES if tile not in taken])
+        step = -1 if self.book.word("delivery") == "clockwise" else 1
+        first = self.book.ring.index(self.state.house) + total - 1
+        order = [self.book.ring[(first + step * number) % 8] for number in range(8)]
+        groups = [given.get(position) or [next(rest) for _ in range(4)] for position in order]
+        return tuple(tile.face for group in groups for tile in group)
+
+    def deal(self) -> None:
+        """Close the bets, cut, throw, count, deliver and collect: then the players set."""
+        self.until("setting")
+
+    def set(self, box: int, text: str) -> list[AnyEvent]:
+        """The one who decides on a box sets it, ``low / high``."""
+        person = self.state.boxes[box].controller
+        assert person is not None, f"nobody decides on box {box}"
+        return self.play(self.set_hand(person, box, text))
+
+    def set_hand(self, person: str, box: int, text: str) -> c.SetHand:
+        """The command by which a person sets a box, ``low / high``."""
+        hand = self.state.boxes[box].hand
+        assert hand is not None, f"box {box} holds no tiles"
+        left = list(hand.tiles)
+        low, high = ([_take(word, left) for word in half.split()] for half in text.split("/"))
+        return c.SetHand(person=person, box=box, low=(low[0], low[1]), high=(high[0], high[1]))
+
+    def as_delivered(self, person: str, box: int) -> c.SetHand:
+        """The command by which a person sets a box just as the tiles came."""
+        hand = self.state.boxes[box].hand
+        one, two, three, four = hand.tiles if hand else ALL_FACES[:4]
+        return c.SetHand(person=person, box=box, low=(one, two), high=(three, four))
+
+    def set_all(self) -> None:
+        """Whoever has still to set a hand sets it as the tiles came, the first box to be set first."""
+        while isinstance(next_duty(self.state, self.book), str) and self.state.phase == "setting":
+            for box in self.state.boxes_in_play:
+                if box.hand and not box.hand.set_by and box.controller and not box.requested:
+                    decided = decide(self.state, self.as_delivered(box.controller, box.number), self.book)
+                    if not isinstance(decided, Refusal):
+                        self.play(self.as_delivered(box.controller, box.number))
+
+    def until(self, phase: str) -> None:
+        """The dealer's duties, one after the other, until this phase."""
+        for _ in range(500):
+            if self.state.phase == phase:
+                return
+            self.duty()
+        raise AssertionError(
+            f"{phase} was not reached: {self.state.phase}, {next_duty(self.state, self.book)}"
+        )
+
+    def duty(self) -> list[AnyEvent]:
+        """The dealer's next duty, with the tiles, dice and times of this game."""
+        due = next_duty(self.state, self.book)
+        if isinstance(due, c.Command):
+            return self.play(due)
+        needed: dict[str | None, AnyCommand] = {
+            "people": c.WashTiles(),
+            "woodpile": c.StackTiles(woodpile=self.woodpile),
+            "bets": c.OpenBets() if self.state.phase == "stacked" else c.CallNoMoreBets(),
+            "dice": c.ShakeDice(dice=self.dice),
+            "delivery": c.DeliverTiles(deadline_ms=self.deadline_ms),
+        }
+        assert due in needed, f"the dealer waits for {due}"
+        return self.play(needed[due])
+
+    def finish(self) -> None:
+        """Set what is not set, then everything up to the end of the round."""
+        if self.state.phase != "setting" and self.state.round and self.state.phase != "players_set":
+            self.until("round_over")
+            return
+        while self.state.phase == "setting":
+            self.set_all()
+            if self.state.phase == "setting":
+                self.duty()
+        self.until("round_over")
+
+    def whole_round(
+        self,
+        hands: dict[int, tuple[str, str]],
+        wagers: Sequence[tuple[str, int, str]],
+        *,
+        bank: str = BANK,
+        total: int = 9,
+    ) -> None:
+        """One round: tiles and setting of each box, the house's tiles, and who wagers how much on which box."""
+        for person, box, _ in wagers:
+            self.arrive(person, box)
+        self.begin({self.state.house: bank, **{box: tiles for box, (tiles, _) in hands.items()}}, total=total)
+        for person, box, amount in wagers:
+            self.wager(person, box, amount)
+        self.deal()
+        waiting = {box: setting for box, (_, setting) in hands.items() if self.state.boxes[box].controller}
+        for box, setting in waiting.items():
+            self.set(box, setting)
+        self.finish()
+
+    # ---- what happened --------------------------------------------------------------------------------------
+
+    def events(self, *kinds: type[e.Event]) -> list[Any]:
+        """The events of some kinds, in order."""
+        return [event for event in self.log if isinstance(event, kinds)]
+
+    def names(self) -> list[str]:
+        """The log as the names of its events."""
+        return [type(event).__name__ for event in self.log]
+
+    def sees(self, person: str | None) -> TableView:
+        """The table as somebody sees it."""
+        return view(self.state, person, self.book)
+
+
+def _in_coins(value: Any) -> Any:
+    return coins(value) if isinstance(value, str) else value
+
+
+def _take(word: str, left: list[str]) -> str:
+    """The first tile left that a word names."""
+    kind = parse_tiles(word)[0].kind
+    face = next(face for face in left if PIECES[face][0].kind is kind)
+    left.remove(face)
+    return face

@@ -1,0 +1,53 @@
+"""A ledger kept from postings alone, to be compared with what lies on the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from paigow.table import AnyEvent, State, postings
+
+MAY_BE_NEGATIVE = ("house", "account:")
+
+
+class Ledger:
+    """Balances of accounts; coins are only ever moved from one to another."""
+
+    def __init__(self) -> None:
+        self.balances: Counter[str] = Counter()
+
+    def post(self, events: Iterable[AnyEvent]) -> None:
+        """Book what the events move."""
+        for event in events:
+            for posting in postings(event):
+                assert posting.coins > 0, event
+                assert posting.debit != posting.credit, event
+                self.balances[posting.debit] -= posting.coins
+                self.balances[posting.credit] += posting.coins
+
+    def agrees_with(self, state: State) -> None:
+        """Every account is what the table shows, and nobody owes."""
+        assert sum(self.balances.values()) == 0
+        overdrawn = {
+            name: coins
+            for name, coins in self.balances.items()
+            if coins < 0 and not name.startswith(MAY_BE_NEGATIVE)
+        }
+        assert not overdrawn
+        assert {name: coins for name, coins in self.balances.items() if coins and _on_table(name)} == {
+            name: coins for name, coins in _shown(state).items() if coins
+        }
+
+
+def _on_table(name: str) -> bool:
+    return not name.startswith(MAY_BE_NEGATIVE)
+
+
+def _shown(state: State) -> Counter[str]:
+    """The same accounts, read off the table."""
+    accounts = Counter({"float": state.float_coins, "losing": state.losing, "commission": state.commission})
+    for name, person in state.people.items():
+        accounts[f"stack:{name}"] += person.stack
+    for box in state.boxes.values():
+        for wager in box.wagers:
+            if not wager.is_settled:
+                accounts[f"layout:{wager.person}"] += wager.coins
+    return accounts

@@ -1,0 +1,261 @@
+"""The order of a round: what may be asked in which phase. Nothing that is asked out of turn breaks the table."""
+
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.books import BOOK_IDS, load
+from paigow.table import (
+    DEALER_COMMANDS,
+    PERSON_COMMANDS,
+    PHASES,
+    AnyCommand,
+    Refusal,
+    Settings,
+    State,
+    decide,
+)
+from paigow.table import commands as c
+from tests.table.driver import ALL_FACES, LOSES, PUSHES, WINS, Game
+
+SETTINGS: Final = Settings(boxes=6, chips=(50,), minimum=1000, maximum=100000)
+COMMANDS: Final[tuple[AnyCommand, ...]] = (
+    c.OpenTable(table="t", book="nz", edition="", digest="", settings=SETTINGS),
+    c.CheckTiles(tiles=ALL_FACES),
+    c.ShowTiles(),
+    c.FillFloat(coins=100),
+    c.WashTiles(),
+    c.StackTiles(woodpile=ALL_FACES),
+    c.OpenBets(),
+    c.CutTiles(cut="Yat Dong Dong", options=("right",)),
+    c.CallNoMoreBets(),
+    c.ShakeDice(dice=(1, 2, 3)),
+    c.CountDice(),
+    c.DeliverTiles(),
+    c.CollectEmptyBoxes(),
+    c.SetOnRequest(box=2),
+    c.CallTime(now_ms=10**15),
+    c.SetHouseHand(),
+    c.ExposeHouseHand(),
+    c.ExposeHand(box=2),
+    c.MatchHand(box=2),
+    c.CollectLosing(box=2),
+    c.ClearLosingArea(),
+    c.PayBox(box=2),
+    c.RevealSecrets(secrets=c.Secrets(woodpile="zz", dice="")),
+    c.EndRound(),
+    c.CloseTable(),
+    c.DeclareIrregularity(fault="x"),
+    c.BuyIn(person="Ann", coins=5),
+    c.CashOut(person="Ann", coins=5),
+    c.SitDown(person="Ann", box=3),
+    c.Leave(person="Ann"),
+    c.PlaceWager(person="Ann", box=2, coins=1000),
+    c.TakeBackWager(person="Ann", box=2),
+    c.ControlBox(person="Ann", box=2),
+    c.GiveControl(person="Ann", box=2),
+    c.Nominate(person="Ann", box=2, nominee="Ann"),
+    c.SetHand(person="Ann", box=2, low=("6-6", "6-6"), high=("5-6", "1-5")),
+    c.AskHouseWay(person="Ann", box=2),
+    c.AskAdvice(person="Ann", box=2),
+    c.AskNames(person="Ann", box=2),
+    c.TakeBank(person="Ann"),
+    c.AskLaja(person="Ann"),
+    c.Concede(person="Ann", box=2),
+)
+ONLY_IN: Final = {
+    "open_table": "closed",
+    "check_tiles": "opened",
+    "show_tiles": "checked washed stacked betting round_over",
+    "wash_tiles": "shown round_over",
+    "stack_tiles": "washed",
+    "open_bets": "stacked",
+    "cut_tiles": "betting bets_closed",
+    "call_no_more_bets": "betting",
+    "shake_dice": "bets_closed",
+    "count_dice": "shaken",
+    "deliver_tiles": "counted",
+    "collect_empty_boxes": "delivered",
+    "set_on_request": "setting",
+    "call_time": "betting setting",
+    "set_house_hand": "players_set",
+    "expose_house_hand": "house_set",
+    "expose_hand": "matching",
+    "match_hand": "matching",
+    "collect_losing": "matching",
+    "clear_losing_area": "matched",
+    "pay_box": "matched",
+    "end_round": "paid",
+    "reveal_secrets": "round_over",
+    "close_table": "opened checked shown washed stacked betting round_over",
+    "place_wager": "betting",
+    "take_back_wager": "betting",
+    "control_box": "betting",
+    "give_control": "betting",
+    "nominate": "betting",
+    "set_hand": "setting",
+    "ask_house_way": "setting",
+    "ask_advice": "setting",
+    "ask_names": "setting",
+}
+"""Phases in which a command has its place; the others may be asked whenever the table is open."""
+
+
+def tables(book: str) -> dict[str, State]:
+    """The same round in every phase."""
+    table = Game(book, is_shown=False)
+    found = {"closed": State.empty(), table.state.phase: table.state}
+
+    def step() -> None:
+        table.duty()
+        found.setdefault(table.state.phase, table.state)
+
+    while table.state.phase != "shown":
+        step()
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    table.woodpile = table._woodpile({2: WINS[0], 3: LOSES[0], 4: PUSHES[0]}, 9)
+    while table.state.phase != "betting":
+        step()
+    table.wager("Ann", 2, "$20")
+    table.wager("Bob", 3, "$20")
+    while table.state.phase != "setting":
+        step()
+    table.set(2, WINS[1])
+    table.set(3, LOSES[1])
+    while table.state.phase != "round_over":
+        found.setdefault(table.state.phase, table.state)
+        step()
+    return found
+
+
+def test_there_is_one_example_of_every_command() -> None:
+    assert {type(command) for command in COMMANDS} == DEALER_COMMANDS | PERSON_COMMANDS
+    assert len(COMMANDS) == len(DEALER_COMMANDS | PERSON_COMMANDS)
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_round_passes_through_every_phase_in_order(book: str) -> None:
+    found = tables(book)
+    assert set(found) == set(PHASES)
+    opened = {phase: found[phase].version for phase in PHASES if phase != "closed"}
+    assert sorted(opened, key=lambda phase: opened[phase]) == list(opened)
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_command_out_of_its_phase_is_refused(book: str, phase: str) -> None:
+    state = tables(book)[phase]
+    for command in COMMANDS:
+        decided = decide(state, command, load(book))  # whatever it is, nothing is raised
+        tag = str(type(command).__struct_config__.tag)
+        place = phase in ONLY_IN[tag].split() if tag in ONLY_IN else phase != "closed"
+        if not place:
+            assert isinstance(decided, Refusal), (tag, phase)
+            assert decided.code == expected_code(tag, phase), (tag, phase, decided)
+        elif isinstance(decided, Refusal):
+            assert decided.code not in {
+                "wrong_phase",
+                "bets_are_closed",
+                "bets_not_open",
+                "already_open",
+            } or (
+                tag == "reveal_secrets"  # nothing was committed to
+            )
+
+
+def expected_code(tag: str, phase: str) -> str:
+    if phase == "closed":
+        return "not_open"
+    if tag == "open_table":
+        return "already_open"
+    if tag not in {"place_wager", "take_back_wager"}:
+        return "wrong_phase"
+    before = {"opened", "checked", "shown", "washed", "stacked", "round_over"}
+    return "bets_not_open" if phase in before else "bets_are_closed"
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_box_that_is_not_there_is_refused_and_nothing_is_raised(book: str) -> None:
+    for state in tables(book).values():
+        for command in COMMANDS:
+            if "box" not in type(command).__struct_fields__:
+                continue
+            for box in (-1, 0, 1, 7, 8, 99):
+                strange: Any = replace(command, box=box)
+                decide(state, strange, load(book))
+
+
+def test_a_wager_before_the_call_for_bets_does_not_cite_their_closing() -> None:
+    table = Game("rws")
+    table.seat("Ann", 2)
+    refusal = table.refused(c.PlaceWager(person="Ann", box=2, coins=2000), "bets_not_open")
+    assert refusal.clause != "RWS 5.4"  # 5.4 is about bets after the call of no more bets
+
+
+def test_a_cut_made_is_not_made_again_after_the_bets() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.until("bets_closed")
+    decided = decide(table.state, c.CutTiles(cut="Yat Dong Dong", options=("right",)), table.book)
+    assert isinstance(decided, Refusal)
+
+
+def test_the_table_is_opened_under_the_book_that_was_named() -> None:
+    table = Game("nz")
+    table.play(c.CloseTable())
+    order = c.OpenTable(table="t", book="canberra", edition="none", digest="0", settings=table.settings)
+    assert isinstance(decide(table.state, order, table.book), Refusal)
+
+
+def test_tiles_on_display_lie_nowhere_else() -> None:
+    table = Game("nz")
+    table.whole_round({2: WINS}, [("Ann", 2, "$20")])
+    table.play(c.ShowTiles())
+    view = table.sees(None)
+    assert len(view.shown_tiles) == 32
+    assert view.house_hand is None
+    assert all(box.hand is None for box in view.boxes)
+    assert not view.unused_tiles
+
+
+def test_a_table_opened_again_shows_nothing_of_the_last_round() -> None:
+    table = Game("nz")
+    table.whole_round({2: WINS}, [("Ann", 2, "$20")])
+    table.play(c.CloseTable())
+    table.play(
+        c.OpenTable(
+            table="t1",
+            book=table.book.id,
+            edition=table.book.edition,
+            digest=table.book.digest,
+            settings=table.settings,
+        )
+    )
+    view = table.sees(None)
+    assert (view.house_hand, view.dice, view.unused_tiles, view.first) == (None, (), {}, None)
+
+
+@pytest.mark.parametrize("phase", ["washed", "stacked", "betting"])
+def test_a_round_without_a_wager_can_be_broken_off(phase: str) -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.play(c.WashTiles())
+    table.until(phase)
+    table.play(c.Leave(person="Ann"))
+    table.play(c.ShowTiles())
+    assert table.state.phase == "shown"
+    assert table.sees(None).woodpile == ()
+    table.play(c.CloseTable())
+
+
+def test_a_round_with_a_wager_cannot_be_broken_off() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.refused(c.ShowTiles(), "wager_lives", "NZ 6.9(b)")
+    table.refused(c.CloseTable(), "wager_lives", "NZ 6.9(b)")
