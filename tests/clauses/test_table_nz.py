@@ -621,14 +621,6 @@ def test_no_players_hand_is_exposed_before_all_are_set_and_the_houses_is_shown()
     order(table, "HouseHandSet", "HouseHandExposed", "HandExposed")
 
 
-@pytest.mark.clause("NZ 10.14", check=1)
-def test_a_single_player_may_lay_his_tiles_face_up() -> None:
-    table = dealt(on=(2,))
-    table.play(c.ExposeHand(box=2))
-    assert table.state.boxes[2].hand is not None
-    assert table.state.boxes[2].hand.is_exposed
-
-
 @pytest.mark.clause("NZ 11.1(e) losing", check=1)
 @pytest.mark.clause("NZ 11.1(e) float", check=1)
 def test_losing_wagers_go_to_their_area_and_to_the_float_before_winners_are_paid() -> None:

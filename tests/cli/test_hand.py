@@ -112,7 +112,7 @@ def test_a_house_way_that_leaves_a_choice_is_named(run: Run, tmp_path: Path) -> 
     for command in (("hand", "6-6", "1-3", "4-5", "2-4"), ("house-way", "--csv")):
         done = run(*command, "--operator", str(file))
         assert (done.status, done.out) == (2, "")
-        assert done.err.startswith("paigow: Harbour: ")
+        assert done.err.startswith("paigow: harbour.toml: house_way: ")
 
 
 @pytest.mark.parametrize(

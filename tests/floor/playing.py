@@ -72,7 +72,7 @@ async def until(
 async def play(house: House, table: str, box: int, rounds: int) -> None:
     """Play until so many more rounds are over and their secrets are published."""
     last = house.state(table).round + rounds
-    await until(house, table, lambda state: state.round > last, box=box)
+    await until(house, table, lambda state: state.coming > last, box=box)
 
 
 async def a_table(house: House, book: str = "nz", bots: int = 7) -> str:

@@ -75,7 +75,7 @@ async def resume(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyEv
             box = 0
         if not any(seat.seated == ME for seat in house.state(table).boxes.values()):
             box = await sit(house, table)
-        await until(house, table, lambda state: state.secrets is not None or state.round > 1, box=box)
+        await until(house, table, lambda state: state.secrets is not None or state.coming > 1, box=box)
         log = await house.entries(table)
         after = [decode(entry) for entry, _ in log]
         assert after[: len(before)] == before, "nothing was lost or changed"
@@ -163,7 +163,7 @@ def test_unrevealed_secrets_are_kept_apart_and_forgotten_when_they_are_published
             for entry, _ in await house.entries(table):
                 assert secrets.woodpile.hex().encode() not in entry
                 assert secrets.dice.hex().encode() not in entry
-            await until(house, table, lambda state: state.round == 2 and state.phase == "betting", box=box)
+            await until(house, table, lambda state: state.coming == 2 and state.phase == "betting", box=box)
             assert sorted(await store.kept(table)) == ["order", "secrets/2"]
             assert house.round_results(table)[0]["secrets"] == {
                 "woodpile": secrets.woodpile.hex(),

@@ -86,7 +86,7 @@ def test_a_table_of_bots_only_waits() -> None:
             table = await a_table(house, bots=7)
             await asyncio.sleep(0.3)
             state = house.state(table)
-            assert (state.phase, state.round) == ("shown", 0)
+            assert (state.phase, state.coming) == ("shown", 0)
             seated = [box.seated for box in state.boxes.values() if box.seated]
             assert len(seated) == 6, "seven places, one of them free"
 
@@ -145,7 +145,7 @@ def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
             assert refusal.code == "not_yet_time", "the floor's clock tells, not the caller's"
             assert await house.close_table(table) is not None, "not in the middle of a round"
             clock.advance(60_000)
-            await until(house, table, lambda state: state.phase == "betting" and state.round == 2)
+            await until(house, table, lambda state: state.phase == "betting" and state.coming == 2)
             (result,) = house.round_results(table)
             mine = next(found for found in result["boxes"] if found["number"] == box)
             assert mine["set_by"] == "time"

@@ -27,12 +27,12 @@ async def two_rounds(book: str) -> list[tuple[bytes, bytes]]:
         await play(house, table, box, 2)
         await until(house, table, lambda state: state.phase == "betting")
         await house.command(table, c.PlaceWager(person=ME, box=box, coins=3000))
-        await until(house, table, lambda state: state.round == 3 and state.phase == "setting")
+        await until(house, table, lambda state: state.coming == 3 and state.phase == "setting")
         mine = house.state(table).boxes[box]
         if mine.hand is not None and not mine.hand.set_by:
             ask = c.AskAdvice if book == "massachusetts" else c.AskHouseWay
             await house.command(table, ask(person=ME, box=box))
-        await until(house, table, lambda state: state.round == 4 and state.phase == "betting", box=box)
+        await until(house, table, lambda state: state.coming == 4 and state.phase == "betting", box=box)
         return await house.entries(table)
 
 

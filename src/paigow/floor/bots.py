@@ -81,7 +81,7 @@ def _wagers(state: State) -> Iterator[c.PersonCommand]:
     for box, bot in seated(state, bots=True).items():
         if state.boxes[box].wager_of(bot, "main") is None:
             minimum = state.limits.minimum
-            whim = sha256(f"{state.table}/{state.round}/{bot}".encode()).digest()[0]
+            whim = sha256(f"{state.table}/{state.coming}/{bot}".encode()).digest()[0]
             coins = minimum * _MULTIPLES[whim % len(_MULTIPLES)]
             yield c.PlaceWager(
                 person=bot, box=box, coins=min(coins, state.limits.maximum // minimum * minimum)

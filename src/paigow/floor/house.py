@@ -259,7 +259,7 @@ def _summary(table: RunningTable) -> TableSummary:
         book=state.book,
         title=table.book.title,
         phase=state.phase,
-        round=state.round,
+        round=state.coming,
         people=len(people),
         bots=len(seated(state, bots=True)),
         boxes=len(places(state)),

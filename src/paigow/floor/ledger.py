@@ -128,7 +128,7 @@ class Ledger:
             if isinstance(event, ev.TilesWashed) and secrets is not None:
                 keep[f"{_SECRETS}{event.round}"] = secrets.to_bytes()
             elif isinstance(event, ev.SecretsRevealed):
-                forget.append(f"{_SECRETS}{self.state.round}")
+                forget.append(f"{_SECRETS}{self.state.coming}")
         await self._store.append(self.table, self.seq, records, keep=keep, forget=forget)
         if secrets is not None:
             self.secrets[self.state.round + 1] = secrets
@@ -146,7 +146,7 @@ class Ledger:
             case ev.WagerPlaced() | ev.WagerTakenBack():
                 self.last_wager_ms = at_us // 1000
             case ev.SecretsRevealed():
-                self.secrets.pop(self.state.round, None)
+                self.secrets.pop(self.state.coming, None)
             case _:
                 pass
         self.state = evolve(self.state, event)

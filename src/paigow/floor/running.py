@@ -234,7 +234,7 @@ class RunningTable:
             now_ms=self._now_ms(),
             betting_s=self.order.betting_s,
             setting_s=self.order.setting_s,
-            secrets=self.ledger.secrets.get(self.state.round),
+            secrets=self.ledger.secrets.get(self.state.coming),
             closed_at=self.ledger.closed_at,
         )
 
@@ -253,7 +253,7 @@ class RunningTable:
 
     def _next_wish(self, now_ms: int) -> _Pending[c.PersonCommand] | None:
         """What a bot does next, and when."""
-        now = (self.state.round, self.state.phase)
+        now = (self.state.coming, self.state.phase)
         if self._refused_at != now:
             self._refused_at = now
             self._refused.clear()

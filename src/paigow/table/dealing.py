@@ -20,7 +20,11 @@ def cut_tiles(state: State, command: c.CutTiles, book: Book) -> Decision:
             "expected": " ".join((expected[0], *expected[1])),
         }
         return Refusal(code="not_this_cut", clause=book.cite("approved_cut"), facts=facts)
-    return [e.TilesCut(cut=command.cut, options=command.options, clause=book.clause_of("house_cut"))]
+    return [
+        e.TilesCut(
+            round=state.coming, cut=command.cut, options=command.options, clause=book.clause_of("house_cut")
+        )
+    ]
 
 
 def shake_dice(state: State, command: c.ShakeDice, book: Book) -> Decision:

@@ -46,6 +46,7 @@ class FloatFilled(Event, kw_only=True, gc=False):
 
 class TilesWashed(Event, kw_only=True, gc=False):
     round: int
+    """Number of the round that these tiles are for; it begins with the cut."""
 
 
 class TilesStacked(Event, kw_only=True, gc=False):
@@ -59,6 +60,8 @@ class BetsOpened(Event, kw_only=True, gc=False):
 
 
 class TilesCut(Event, kw_only=True, gc=False):
+    round: int
+    """Number of the round that begins (NZ 1.0 Round)."""
     cut: str
     options: tuple[str, ...]
     clause: str

@@ -81,6 +81,7 @@ def _table_opened(state: State, event: e.TableOpened) -> State:
         float_coins=event.settings.float_coins,
         people={},
         round=0,
+        coming=0,
         commission=0,
     )
 
@@ -114,7 +115,7 @@ def _cleared(state: State) -> State:
 
 
 def _tiles_washed(state: State, event: e.TilesWashed) -> State:
-    return replace(_cleared(state), round=event.round)
+    return replace(_cleared(state), coming=event.round)
 
 
 def _bets_opened(state: State, event: e.BetsOpened) -> State:
@@ -122,7 +123,7 @@ def _bets_opened(state: State, event: e.BetsOpened) -> State:
 
 
 def _tiles_cut(state: State, event: e.TilesCut) -> State:
-    return replace(state, cut=event.cut, cut_options=event.options)
+    return replace(state, round=event.round, cut=event.cut, cut_options=event.options)
 
 
 def _tiles_delivered(state: State, event: e.TilesDelivered) -> State:

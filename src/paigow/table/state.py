@@ -91,6 +91,9 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     digest: str = ""
     settings: Settings | None = None
     round: int = 0
+    """Rounds begun; a round begins with the cut (NZ 1.0 Round)."""
+    coming: int = 0
+    """Number of the round that the shuffled tiles are for."""
     house: int = 1
     people: dict[str, Person] = {}
     boxes: dict[int, Box] = {}

@@ -100,6 +100,7 @@ class TableView(
     phase: str
     """See ``table.phases``."""
     round: int
+    """Number of the round that is played or about to be."""
     house: int
     """Position of the house's hand: 1 where it plays on box 1, 0 the dealer's own position."""
     chung: int

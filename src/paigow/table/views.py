@@ -59,7 +59,7 @@ def _public(state: State, book: Book) -> TableView:
         digest=state.digest,
         settings=state.settings,
         phase=state.phase,
-        round=state.round,
+        round=state.coming,
         house=state.house,
         chung=state.house,
         boxes=tuple(_box_view(box, state, sees=False) for box in state.boxes.values()),
