@@ -71,7 +71,7 @@ async def until(
 
 async def play(house: House, table: str, box: int, rounds: int) -> None:
     """Play until so many more rounds are over and their secrets are published."""
-    last = house.state(table).round + rounds
+    last = house.state(table).coming + rounds
     await until(house, table, lambda state: state.coming > last, box=box)
 
 

@@ -1,0 +1,114 @@
+"""A server process, a Chromium, and visitors whose pages must have nothing to complain of."""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from tests.browser.guests import Guest
+from tests.browser.serving import TROUBLE, Server
+
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PAGE = Path(__file__).parents[2] / "src" / "paigow" / "server" / "static" / "index.html"
+HAS_FAILED = pytest.StashKey[bool]()
+
+
+def find_chromium() -> str | None:
+    named = os.environ.get("PAIGOW_CHROMIUM")
+    if named:
+        return named
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def missing(what: str) -> None:
+    """Skip, or fail where the browser tests are required."""
+    if os.environ.get("PAIGOW_REQUIRE_BROWSER") == "1":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(
+    scope="module"
+)  # not longer: while it lives, no other test of this process can run an event loop
+def browser() -> Iterator[Browser]:
+    path = find_chromium()
+    if path is None:
+        missing("there is no Chromium: put it on the PATH, or name it in PAIGOW_CHROMIUM")
+    if not PAGE.is_file():
+        missing("the page is not built: npm ci && npm run build in frontend/")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("browser")) as server:
+        yield server
+    assert not TROUBLE.search(server.log()), server.log()
+
+
+class Come(Protocol):
+    """Lets somebody come in: ``come()``, ``come(is_phone=True)``; the options are those of ``Guest``."""
+
+    def __call__(self, **options: Any) -> Guest: ...
+
+
+@pytest.fixture
+def come_to(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[[Server], Come]]:
+    """Visitors of any server. At the end their pages must be free of console messages and errors."""
+    guests: list[Guest] = []
+
+    def at(server: Server) -> Come:
+        def come(**options: Any) -> Guest:
+            guests.append(Guest(browser, server.url, **options))
+            return guests[-1]
+
+        return come
+
+    yield at
+    complaints = [said for guest in guests for said in guest.unexpected()]
+    if complaints or request.node.stash.get(HAS_FAILED, False):
+        keep_pictures(guests)
+    for guest in guests:
+        guest.context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def come(come_to: Callable[[Server], Come], server: Server) -> Come:
+    """Visitors of this module's server."""
+    return come_to(server)
+
+
+def keep_pictures(guests: list[Guest]) -> None:
+    """What everybody saw when it went wrong, for whoever reads the failure."""
+    folder = Path(tempfile.mkdtemp(prefix="paigow-browser-"))
+    for number, guest in enumerate(guests, start=1):
+        picture = folder / f"guest-{number}.png"
+        try:
+            guest.page.screenshot(path=picture)
+        except Error as error:  # the page may have crashed
+            sys.stdout.write(f"no picture of guest {number}: {error}\n")
+        else:
+            sys.stdout.write(f"picture of guest {number}: {picture} ({guest.page.url})\n")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        item.stash[HAS_FAILED] = True
+    return report

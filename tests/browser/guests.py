@@ -1,0 +1,170 @@
+"""A person at a browser: a page of its own, everything the page complained of, everything the server sent it."""
+
+import json
+import re
+from copy import copy
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
+
+AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE: Final = {"width": 390, "height": 844}
+DESK: Final = {"width": 1440, "height": 900}
+View = dict[str, Any]
+
+WATCH_POINTERS: Final = """
+addEventListener("pointerdown", (event) => { window.pressed = (window.pressed ?? 0) + 1; }, true);
+"""
+WATCH_MOTION: Final = """
+window.moved = new Set();
+setInterval(() => {
+  for (const animation of document.getAnimations()) {
+    const { duration } = animation.effect?.getComputedTiming() ?? {};
+    if (animation.playState === "running" && duration > 20) window.moved.add(animation.effect.target?.className ?? "");
+  }
+}, 30);
+"""
+
+STAND_STILL: Final = """
+async () => {
+  const moves = (each) => each.playState === "running" && each.effect.getComputedTiming().iterations !== Infinity;
+  const end = performance.now() + 5000;
+  for (let calm = 0; calm < 3 && performance.now() < end; ) {
+    await new Promise(requestAnimationFrame);
+    calm = document.getAnimations().some(moves) ? 0 : calm + 1;
+  }
+}
+"""
+
+
+class Guest:
+    """A visitor with a browser of his own; nothing is shared with other visitors but the server."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        is_phone: bool = False,
+        theme: str = "dark",
+        is_calm: bool = False,
+        language: str = "en-NZ",
+    ) -> None:
+        self.context = browser.new_context(
+            base_url=url,
+            viewport=PHONE if is_phone else DESK,  # type: ignore[arg-type]  # a plain dict is what it takes
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            color_scheme="light" if theme == "light" else "dark",
+            reduced_motion="reduce" if is_calm else "no-preference",
+            locale=language,
+        )
+        self.context.add_init_script(WATCH_POINTERS + WATCH_MOTION)
+        self.complaints: list[str] = []
+        self.connections: list[list[str]] = []
+        self.sent: list[View] = []
+        self._tolerated: list[re.Pattern[str]] = []
+        self._open_window()
+
+    def second_window(self) -> "Guest":
+        """Another window of the same browser; what is heard and complained of there counts here."""
+        other = copy(self)
+        other._open_window()
+        return other
+
+    def _open_window(self) -> None:
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", self._suffer)
+        self.page.on("websocket", self._listen)
+
+    # ---- what the page says ----------------------------------------------------------------------------------------
+
+    def tolerate(self, what: str, *, because: str) -> None:
+        """Let a console message pass in this test. The reason is for the reader."""
+        assert because
+        self._tolerated.append(re.compile(what))
+
+    def unexpected(self) -> list[str]:
+        """Console messages and uncaught errors that this test did not expect."""
+        return [
+            said for said in self.complaints if not any(pattern.search(said) for pattern in self._tolerated)
+        ]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _suffer(self, error: Error) -> None:
+        self.complaints.append(f"uncaught: {error}")
+
+    # ---- what the server says --------------------------------------------------------------------------------------
+
+    def _listen(self, socket: WebSocket) -> None:
+        frames: list[str] = []
+        self.connections.append(frames)
+        socket.on("framereceived", lambda frame: frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+
+    def heard(self) -> list[View]:
+        """Every message of every connection, in order."""
+        return [json.loads(frame) for frames in self.connections for frame in frames]
+
+    def view(self) -> View:
+        """The table as the server showed it last."""
+        return next(message for message in reversed(self.heard()) if message["type"] == "view")
+
+    def commands(self) -> list[str]:
+        """What the page has asked the table for."""
+        return [str(message.get("do", message.get("ask"))) for message in self.sent]
+
+    # ---- what the visitor sees and does ----------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def find(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
+        """Something is there to be seen, and says this."""
+        found = self.find(testid)
+        expect(found).to_be_visible()
+        if text is not None:
+            expect(found).to_contain_text(text)
+        return found
+
+    def says_invalid(self, testid: str) -> bool:
+        """A field will not do, and the browser says why at that field."""
+        return bool(
+            self.find(testid).evaluate("field => !field.validity.valid && field.validationMessage !== ''")
+        )
+
+    def presses(self) -> int:
+        """How often mouse or finger touched this page."""
+        return int(self.page.evaluate("window.pressed ?? 0"))
+
+    def moved(self) -> list[str]:
+        """What was seen moving on this page."""
+        return list(self.page.evaluate("[...window.moved].map(String)"))
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+    def faults(self) -> list[str]:
+        """What axe finds wrong with the page as it is now."""
+        assert AXE.is_file(), f"{AXE} is missing: npm ci in frontend/"
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text())
+        self.page.evaluate(STAND_STILL)  # half-faded text has half the contrast
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{fault['id']}: {node['target']} {node['failureSummary']}"
+            for fault in found["violations"]
+            for node in fault["nodes"]
+        ]
+
+    def assert_axe_clean(self) -> None:
+        faults = self.faults()
+        assert not faults, "\n".join(faults)

@@ -1,0 +1,139 @@
+"""The three ways to work a page: mouse, fingers, keyboard. None of them helps itself with another's means."""
+
+from typing import Protocol
+
+from playwright.sync_api import CDPSession, Locator, Page
+
+from tests.browser.guests import Guest
+
+MOST_TABS = 250
+REST_MS = 200
+
+
+class Hands(Protocol):
+    """How a person works the page."""
+
+    def press(self, testid: str) -> None:
+        """Use a button, link or tile."""
+
+    def write(self, testid: str, text: str) -> None:
+        """Put a text into a field, in place of what was there."""
+
+    def choose_book(self, book: str) -> None:
+        """Choose a rule book in the lobby."""
+
+
+def book_card(page: Page, book: str) -> Locator:
+    return page.locator(f"label:has([data-testid=lobby-book-{book}])")
+
+
+class Mouse:
+    """Clicks and drags."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+
+    def press(self, testid: str) -> None:
+        self.guest.find(testid).first.click()
+
+    def write(self, testid: str, text: str) -> None:
+        field = self.guest.find(testid)
+        field.click()
+        field.fill(text)
+
+    def choose_book(self, book: str) -> None:
+        book_card(self.guest.page, book).click()
+
+    def drag(self, tile: str, to: str) -> None:
+        """Take a tile, carry it, let it go over something else."""
+        mouse = self.guest.page.mouse
+        mouse.move(*middle(self.guest.find(tile)))
+        mouse.down()
+        mouse.move(*middle(self.guest.find(to)), steps=6)
+        mouse.up()
+
+
+class Touch:
+    """Taps and drags with one finger; the page must have been opened with touch."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
+
+    def press(self, testid: str) -> None:
+        self.guest.find(testid).first.tap()
+
+    def write(self, testid: str, text: str) -> None:
+        field = self.guest.find(testid)
+        field.tap()
+        field.fill(text)
+
+    def choose_book(self, book: str) -> None:
+        book_card(self.guest.page, book).tap()
+
+    def drag(self, tile: str, to: str) -> None:
+        """A real finger's events: the page is told that they may be a scroll, and must not lose the tile.
+
+        The finger rests before it lets go: after a swipe Chromium takes the next tap for the end of a fling.
+        """
+        start, end = middle(self.guest.find(tile)), middle(self.guest.find(to))
+        steps = 6
+        self._send("touchStart", start)
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            self._send("touchMove", (x, y))
+        self.guest.page.wait_for_timeout(REST_MS)
+        self._send("touchMove", end)
+        self._send("touchEnd")
+
+    def _send(self, what: str, at: tuple[float, float] | None = None) -> None:
+        points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        self._finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+
+class Keyboard:
+    """Tab, arrows, space and Enter; never a click, never a focus that a key did not move."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.guest.page.keyboard.press(name)
+
+    def press(self, testid: str) -> None:
+        self.tab_to(testid)
+        self.key("Enter")
+
+    def write(self, testid: str, text: str) -> None:
+        self.tab_to(testid)
+        self.key("ControlOrMeta+a")
+        self.guest.page.keyboard.type(text)
+
+    def choose_book(self, book: str) -> None:
+        self.tab_to("lobby-book-", starts=True)
+        for _ in range(MOST_TABS):
+            if self.focused() == f"lobby-book-{book}":
+                return
+            self.key("ArrowRight")
+        raise AssertionError(f"the arrow keys never reach {book}")
+
+    def tab_to(self, testid: str, *, starts: bool = False) -> None:
+        """Press Tab until it is there."""
+        for _ in range(MOST_TABS):
+            here = self.focused()
+            if here == testid or (starts and here.startswith(testid)):
+                return
+            self.key("Tab")
+        raise AssertionError(f"Tab never reaches {testid}")
+
+    def focused(self) -> str:
+        return str(self.guest.page.evaluate("document.activeElement?.dataset.testid ?? ''"))
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """Where the middle of something is on the screen."""
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,0 +1,44 @@
+"""The lobby, where a table is ordered."""
+
+import re
+
+from tests.browser.guests import Guest
+from tests.browser.hands import Hands, Mouse
+from tests.browser.table import Table
+
+
+class Lobby:
+    """The lobby as one visitor uses it."""
+
+    def __init__(self, guest: Guest, hands: Hands | None = None) -> None:
+        self.guest = guest
+        self.hands: Hands = hands or Mouse(guest)
+        guest.go("/")
+
+    def open_table(self, book: str = "nz", *, bots: int = 2, **fields: str) -> Table:
+        """Order a table by a book, and be taken to it. ``fields``: those under 'Limits and times', by test id."""
+        self.order(book, bots=bots, **fields)
+        self.guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+        return Table(self.guest, self.hands)
+
+    def take_name(self, name: str) -> None:
+        """Be called something."""
+        self.hands.press("rename-open")
+        self.hands.write("your-name", name)
+        self.hands.press("rename")
+
+    def order(self, book: str = "nz", *, bots: int | str = 2, **fields: str) -> None:
+        """Fill in the order and send it."""
+        self.hands.choose_book(book)
+        self.hands.write("lobby-bots", str(bots))
+        if fields:
+            self.guest.page.get_by_test_id("lobby-limits").locator("summary").click()
+        for name, text in fields.items():
+            self.hands.write(f"lobby-{name}", text)
+        self.hands.press("open-table")
+
+
+def join(guest: Guest, table: str, hands: Hands | None = None) -> Table:
+    """Come to a table by its link."""
+    guest.go(f"/t/{table}")
+    return Table(guest, hands or Mouse(guest))

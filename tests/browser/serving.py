@@ -1,0 +1,91 @@
+"""A server in a process of its own, as people run it, with a dealer whose pace a test can wait for."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, Self
+
+PROGRAM: Final = """
+import json, sys
+from pathlib import Path
+from paigow.floor import Pace
+from paigow.server.serve import serve
+port, folder, pace = sys.argv[1:]
+sys.exit(serve("127.0.0.1", int(port), Path(folder), pace=Pace(**json.loads(pace))))
+"""
+DUTY_MS: Final = 40
+BRISK: Final = {
+    **dict.fromkeys(
+        (
+            "check_tiles", "show_tiles", "wash_tiles", "stack_tiles", "open_bets", "cut_tiles",
+            "call_no_more_bets", "shake_dice", "count_dice", "deliver_tiles", "collect_empty_boxes",
+            "set_on_request", "set_house_hand", "expose_house_hand", "expose_hand", "match_hand",
+            "collect_losing", "clear_losing_area", "pay_box", "end_round", "bot_wager", "bot_set",
+        ),
+        DUTY_MS,
+    ),
+    "last_wager": 600,
+    "next_round": 6000,  # so long the result lies on the table for a test to look at
+}  # fmt: skip
+TROUBLE: Final = re.compile(r"Traceback|table_fault|command_fault|duty_refused|\berror\b", re.IGNORECASE)
+
+
+class Server:
+    """One server on a folder of its own; it may be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, *, is_brisk: bool = True) -> None:
+        self.folder = folder / "data"
+        self.port = 0
+        self._log = folder / "server.log"
+        self._is_brisk = is_brisk
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, and wait for the line that says where."""
+        brisk = ["-c", PROGRAM, str(self.port), str(self.folder), json.dumps(BRISK)]
+        plain = ["-m", "paigow", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, *(brisk if self._is_brisk else plain)],
+                stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )  # fmt: skip
+        assert self._process.stdout is not None
+        ready = re.search(r"ready at http://127\.0\.0\.1:(\d+)", self._process.stdout.readline())
+        assert ready, f"the server did not start: {self.log()}"
+        self.port = int(ready[1])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As Ctrl-C would."""
+        self._end(signal.SIGINT)
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            with self._process as process:
+                process.send_signal(how)
+                try:
+                    process.wait(20)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+            self._process = None

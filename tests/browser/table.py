@@ -1,0 +1,160 @@
+"""A table as one person plays at it."""
+
+import re
+from typing import Final
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.guests import Guest, View
+from tests.browser.hands import Hands, Keyboard, Mouse, Touch
+
+PATIENCE_MS: Final = 30_000
+"""For what the dealer and others must do first, on a busy machine."""
+
+
+class Table:
+    """What a player does at a table and what he sees there."""
+
+    def __init__(self, guest: Guest, hands: Hands) -> None:
+        self.guest = guest
+        self.page = guest.page
+        self.hands = hands
+        self.guest.find("phase").wait_for(timeout=PATIENCE_MS)
+
+    @property
+    def id(self) -> str:
+        return self.page.url.rpartition("/")[2]
+
+    # ---- playing ---------------------------------------------------------------------------------------------------
+
+    def sit(self, box: int) -> None:
+        """Take the place at a box."""
+        self.hands.press(f"dock-sit-{box}")
+        self.guest.see("leave")
+
+    def buy_in(self, units: int) -> None:
+        """Bring coins to the table."""
+        self.hands.write("buy-in-amount", str(units))
+        self.hands.press("buy-in")
+        self.see_stack(units * 100)
+
+    def lay(self, *chips: int, spot: str = "main") -> None:
+        """Lay chips, by their coins, on a spot without making the wager yet."""
+        if self.guest.find(f"spot-{spot}").get_attribute("aria-checked") != "true":
+            self.hands.press(f"spot-{spot}")
+        for coins in chips:
+            self.hands.press(f"chip-{coins}")
+
+    def wager(self, *chips: int) -> None:
+        """Make a main wager of these chips."""
+        self.wait_for_phase("betting")
+        self.lay(*chips)
+        self.hands.press("wager-place")
+
+    def play_to_setting(self, box: int, *chips: int) -> None:
+        """Sit down, buy in, wager, and wait for the tiles."""
+        self.sit(box)
+        self.buy_in(500)
+        self.wager(*(chips or (1000, 1000)))
+        self.wait_for_phase("setting")
+        expect(self.tile(3)).to_be_visible()
+
+    # ---- setting the hand ------------------------------------------------------------------------------------------
+
+    def tile(self, index: int) -> Locator:
+        return self.guest.find(f"hand-tile-{index}")
+
+    def faces(self) -> list[str]:
+        """The own four tiles as they were delivered."""
+        return [str(self.tile(index).get_attribute("data-face")) for index in range(4)]
+
+    def tray(self, which: str) -> list[str]:
+        """The faces that lie in the low or the high hand."""
+        tiles = self.page.locator(f"[data-testid^=hand-tile-][data-tray={which}]")
+        return sorted(str(tile.get_attribute("data-face")) for tile in tiles.all())
+
+    def set_by_mouse(self) -> None:
+        """One tile is dragged to the low hand, another is clicked; the button confirms."""
+        assert isinstance(self.hands, Mouse)
+        self.hands.drag("hand-tile-0", "tray-low")
+        expect(self.tile(0)).to_have_attribute("data-tray", "low")
+        self.tile(3).click()
+        self._assert_two_and_two()
+        self.hands.press("confirm-set")
+
+    def set_by_touch(self) -> None:
+        """One tile is dragged by a finger, another is tapped; the button confirms."""
+        assert isinstance(self.hands, Touch)
+        self.hands.drag("hand-tile-0", "tray-low")
+        expect(self.tile(0)).to_have_attribute("data-tray", "low")
+        self.tile(3).tap()
+        self._assert_two_and_two()
+        self.hands.press("confirm-set")
+
+    def set_by_keyboard(self) -> None:
+        """Space sends a tile across, arrow keys go along the tiles, Enter confirms."""
+        assert isinstance(self.hands, Keyboard)
+        keys = self.hands
+        keys.tab_to("hand-tile-0")
+        keys.key("Space")
+        expect(self.tile(0)).to_have_attribute("data-tray", "low")
+        keys.key("ArrowRight")
+        assert keys.focused() == "hand-tile-1"
+        keys.key("ArrowLeft", "ArrowLeft")  # round the end of the row
+        assert keys.focused() == "hand-tile-3"
+        keys.key("Space")
+        self._assert_two_and_two()
+        keys.key("Enter")
+
+    def set_hand(self) -> None:
+        """Set the hand somehow: the first two tiles against the last two."""
+        for index in (0, 1):
+            self.hands.press(f"hand-tile-{index}")
+        self.hands.press("confirm-set")
+
+    def _assert_two_and_two(self) -> None:
+        """A wrong order has turned itself round, so the low hand need not be the tiles that were sent there."""
+        expect(self.page.locator("[data-testid^=hand-tile-][data-tray=low]")).to_have_count(2)
+        assert sorted(self.tray("low") + self.tray("high")) == sorted(self.faces())
+
+    # ---- seeing ----------------------------------------------------------------------------------------------------
+
+    def wait_for_phase(self, phase: str) -> None:
+        """Wait until the table says so; only phases that wait for people or last long can be caught."""
+        self.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for(timeout=PATIENCE_MS)
+
+    def see_the_round_out(self) -> View:
+        """Wait for the end of the round and return the table as it was shown then."""
+        self.wait_for_phase("round_over")
+        view = self.guest.view()
+        assert view["phase"] == "round_over"
+        return view
+
+    def see_result(self, box: int) -> View:
+        """Wait for the end of the round; what the page says of a box is what happened there."""
+        shown = box_of(self.see_the_round_out(), box)
+        expect(self.guest.find("own-result-badge")).to_have_attribute("data-result", shown["result"])
+        expect(self.guest.find(f"result-{box}")).to_have_attribute("data-result", shown["result"])
+        return shown
+
+    def see_stack(self, coins: int) -> None:
+        """The own stack is so many coins, in the table's currency."""
+        units = f"{coins / 100:,.2f}".removesuffix(".00")
+        expect(self.guest.find("stack")).to_have_text(re.compile(rf"\D{re.escape(units)}$"))
+
+    def face_down(self, testid: str) -> int:
+        """How many tiles of a hand lie face down there."""
+        return self.guest.find(testid).get_by_role("img", name="Tile face down").count()
+
+    def see_toast(self, text: str | re.Pattern[str] = "", *, clause: str | None = None) -> None:
+        """Something was refused, in words and with the clause."""
+        toast = self.guest.find("toast").filter(has_text=text).first
+        expect(toast).to_be_visible()
+        if clause is not None:
+            expect(toast.get_by_test_id("clause-link")).to_have_text(clause)
+
+
+def box_of(view: View, number: int) -> View:
+    """A box in a view."""
+    found: View = next(box for box in view["boxes"] if box["number"] == number)
+    return found

@@ -1,0 +1,67 @@
+"""The server is killed in the middle of a round and starts again; the page finds its way back by itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import TROUBLE, Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BOX = 5
+
+
+def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: Path) -> None:
+    with Server(tmp_path, is_brisk=False) as server:  # `paigow serve` as it is, at its own pace
+        guest = come_to(server)()
+        guest.tolerate(
+            r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED",
+            because="Chromium itself notes that the server is away; no page can prevent it",
+        )
+        table = Lobby(guest).open_table("nz")
+        table.play_to_setting(BOX, 1000, 1000)
+        faces, number = table.faces(), guest.view()["round"]
+
+        server.kill()
+        guest.see("lost", "Connection lost")
+        server.start()
+
+        expect(guest.find("lost")).to_be_hidden(timeout=20_000)
+        assert len(guest.connections) > 1
+        assert table.faces() == faces
+        assert guest.view()["round"] == number
+        table.see_stack(48_000)
+        table.set_by_mouse()
+        table.see_result(BOX)
+    assert not TROUBLE.search(server.log()), server.log()
+
+
+def test_a_page_that_is_loaded_again_finds_everything_as_it_was(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("canberra")
+    table.play_to_setting(BOX, 1000, 1000)
+    faces, clock = table.faces(), guest.find("countdown").inner_text()
+    guest.page.reload()
+    assert table.faces() == faces
+    assert clock
+    guest.see("countdown")
+    table.see_stack(48_000)
+    table.set_hand()
+    table.see_result(BOX)
+
+
+def test_a_second_window_of_the_same_person_shows_the_same_seat(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("rws")
+    table.sit(BOX)
+    table.buy_in(200)
+    second = guest.second_window()
+    again = join(second, table.id)
+    again.see_stack(20_000)
+    again.wager(1000)
+    table.see_stack(19_000)
+    second.page.close()

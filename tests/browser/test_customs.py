@@ -1,0 +1,163 @@
+"""What is done in one house and not in another, as the page shows it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.lobby import Lobby, join
+from tests.browser.table import box_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
+
+BOX, OTHER = 5, 6
+
+
+def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("nz")
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wager(1000, 500)
+    table.see_toast("15", clause="NZ 6.12")
+    guest.see("wager-state", "Not yet placed")  # it can be put right from where it is
+    table.see_stack(50_000)
+
+    guest.find("toast").get_by_test_id("clause-link").click()
+    guest.see("clause-says", "exactly")
+    guest.find("clause-close").click()
+    expect(guest.find("clause-dialog")).to_be_hidden()
+    table.lay(500)
+    table.hands.press("wager-place")
+    table.see_stack(48_000)
+
+
+def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> None:
+    guest, slow = come(), come()
+    table = Lobby(guest).open_table("nz", bots=0)
+    table.sit(BOX)
+    table.buy_in(500)
+    waits = join(slow, table.id)  # bets stay open for somebody who has not wagered yet
+    waits.sit(OTHER)
+    waits.buy_in(100)
+    table.wager(1000, 1000)
+    table.see_stack(48_000)
+    table.lay(1000, 1000)
+    table.hands.press("wager-place")
+    table.see_stack(46_000)
+    table.hands.press("wager-take-back")
+    table.see_stack(50_000)
+    guest.see("wager-state", "No wager yet")
+    table.hands.press("cash-out")
+    table.see_stack(0)
+    table.hands.press("leave")
+    guest.see(f"dock-sit-{BOX}")
+
+
+def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:
+    guest, slow = come(), come()
+    table = Lobby(guest).open_table("nz", bots=0)
+    table.sit(BOX)
+    table.buy_in(500)
+    waits = join(slow, table.id)
+    waits.sit(2)
+    waits.buy_in(100)
+    table.wager(1000, 1000)
+    guest.find("bet-box").select_option(str(OTHER))
+    table.lay(1000)
+    table.hands.press("wager-place")
+    table.see_stack(47_000)
+    waits.wager(1000)
+
+    table.wait_for_phase("setting")
+    expect(guest.page.get_by_role("tab", name=re.compile(r"^Box \d"))).to_have_count(2)
+    view = guest.view()
+    assert box_of(view, BOX)["controller"] == view["you"]
+    assert "controller" not in box_of(view, OTHER)
+    table.set_hand()
+    waits.wait_for_phase("setting")
+    waits.set_hand()
+    view = table.see_the_round_out()
+    assert box_of(view, BOX)["hand"]["set_by"] == "player"
+    assert box_of(view, OTHER)["hand"]["set_by"] != "player"
+    table.hands.press(f"own-box-{OTHER}")
+    expect(guest.find("own-result-badge")).to_have_attribute("data-result", box_of(view, OTHER)["result"])
+
+
+def test_canberra_names_hands_only_when_asked(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("canberra")
+    table.play_to_setting(BOX)
+    table.tile(0).click()
+    table.tile(1).click()
+    guest.see("set-lead", re.compile("Names are given on request|Turned round"))
+    for hand in ("name-low", "name-high"):
+        expect(guest.find(hand)).to_have_text(re.compile(r"^\s*$"))
+    table.hands.press("ask-names")
+    for hand in ("name-low", "name-high"):
+        expect(guest.find(hand)).to_have_text(re.compile(r"\w"))
+    expect(guest.find("ask-names")).to_have_count(0)
+    table.hands.press("confirm-set")
+    table.see_result(BOX)
+
+
+def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("massachusetts")
+    table.play_to_setting(BOX)
+    assert guest.find("house-way").count() == 0
+    table.hands.press("ask-advice")
+    advice = guest.see("advice", "The house way would set")
+    expect(advice.get_by_test_id("clause-link").first).to_have_text(re.compile(r"^MA "))
+    expect(guest.find("confirm-set")).to_be_disabled()  # nothing is set by it
+    table.hands.press("take-over")
+    (own,) = guest.view()["own"]
+    assert table.tray("low") == sorted(own["advice"]["low"])
+    table.hands.press("confirm-set")
+    assert table.see_result(BOX)["hand"]["set_by"] == "player"
+    guest.see("advice-after", "You set as the house way would")
+
+
+def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("nz")
+    table.play_to_setting(BOX)
+    assert guest.find("ask-advice").count() == 0
+    table.hands.press("house-way")
+    assert table.see_result(BOX)["hand"]["set_by"] == "request"
+    table.hands.press("explain")
+    expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
+
+
+def test_rws_has_bonus_and_tie_wagers(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("rws")
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    for bet in ("main", "bonus", "tie"):
+        table.lay(1000, spot=bet)
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.see_stack(47_000)
+    table.set_hand()
+    box = table.see_result(BOX)
+    assert {wager["bet"] for wager in box["wagers"]} == {"main", "bonus", "tie"}
+    for bet in ("Main", "Bonus", "Tie"):
+        guest.see("own-result", re.compile(rf"{bet}: (Won|Lost|The stake)"))
+    gains = sum(
+        {"win": wager.get("won", 0) - wager.get("commission", 0), "lose": -wager["coins"]}.get(
+            wager["outcome"], 0
+        )
+        for wager in box["wagers"]
+    )
+    table.see_stack(50_000 + gains)
+
+
+def test_time_that_runs_out_sets_the_hand_by_the_house_way(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("nz", setting="10")
+    table.play_to_setting(BOX)
+    guest.see("countdown")
+    assert table.see_result(BOX)["hand"]["set_by"] == "time"

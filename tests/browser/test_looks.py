@@ -1,0 +1,169 @@
+"""How it looks: both themes, a phone, no motion, Chinese."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from paigow.books import BOOK_IDS
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.hands import Touch
+from tests.browser.lobby import Lobby
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BOX = 5
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
+    guest = come(theme=theme, is_calm=True)
+    faults: dict[str, list[str]] = {}
+    table = Lobby(guest).open_table("rws")
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", theme)
+    faults["looking on"] = guest.faults()
+    table.sit(BOX)
+    faults["buying in"] = guest.faults()
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(1000, 1000)
+    faults["betting"] = guest.faults()
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.tile(0).click()
+    table.tile(1).click()
+    faults["setting"] = guest.faults()
+    table.hands.press("confirm-set")
+    table.see_result(BOX)
+    faults["settled"] = guest.faults()
+    for path, there in (
+        ("/", "open-table"),
+        ("/rules/nz", "house-way-rows"),
+        ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
+        (f"/history/{table.id}", "round-1"),
+    ):
+        guest.go(path)
+        guest.see(there)
+        faults[path] = guest.faults()
+    assert {where: found for where, found in faults.items() if found} == {}
+
+
+def test_the_theme_is_chosen_and_kept(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    html = guest.page.locator("html")
+    expect(html).to_have_attribute("data-theme", "dark")
+    guest.find("display-settings").click()
+    guest.find("pref-theme").select_option("light")
+    expect(html).to_have_attribute("data-theme", "light")
+    guest.assert_axe_clean()
+    guest.page.reload()
+    expect(html).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_phone_shows_all_without_scrolling_sideways(book: str, come: Come) -> None:
+    guest = come(is_phone=True, is_calm=True)
+    lobby = Lobby(guest, Touch(guest))
+    assert_fits(guest)
+    table = lobby.open_table(book)
+    assert_fits(guest)
+    table.sit(BOX)
+    assert_fits(guest)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(1000, 1000)
+    assert_fits(guest)
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.tile(0).tap()
+    table.tile(1).tap()
+    assert_fits(guest)
+    guest.assert_axe_clean()
+    assert_in_one_view(guest, "hand-tile-0", "hand-tile-3", "confirm-set")
+    table.hands.press("confirm-set")
+    table.see_result(BOX)
+    assert_fits(guest)
+    for path in (f"/rules/{book}", "/hand?tiles=6-6,1-1,4-5,2-6", f"/history/{table.id}"):
+        guest.go(path)
+        guest.page.wait_for_load_state("networkidle")
+        assert_fits(guest)
+
+
+def assert_fits(guest: Guest) -> None:
+    assert guest.overflow() <= 0, f"{guest.page.url} is {guest.overflow()} pixels too wide"
+
+
+def assert_in_one_view(guest: Guest, *testids: str) -> None:
+    """All of these are on the screen at once: what is under the thumb must not need scrolling."""
+    guest.find(testids[-1]).scroll_into_view_if_needed()
+    for testid in testids:
+        expect(guest.find(testid)).to_be_in_viewport(ratio=0.99)
+
+
+def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
+    moving, calm = come(), come(is_calm=True)
+    for guest in (moving, calm):
+        table = Lobby(guest).open_table("nz")
+        table.play_to_setting(BOX)
+        table.set_hand()
+        table.see_result(BOX)
+    expect(calm.page.locator("html")).to_have_attribute("data-motion", "none")
+    assert moving.moved()
+    assert calm.moved() == []
+
+
+def test_motion_can_be_turned_off_in_the_page(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    guest.find("display-settings").click()
+    guest.find("pref-motion").select_option("none")
+    expect(guest.page.locator("html")).to_have_attribute("data-motion", "none")
+
+
+def test_the_page_speaks_chinese(come: Come) -> None:
+    guest = come()
+    lobby = Lobby(guest)
+    lobby.hands.press("language-toggle")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    table = lobby.open_table("nz")
+    table.sit(BOX)
+    table.buy_in(500)
+    expect(guest.find("phase")).to_have_text(CHINESE)
+    table.wager(1000, 500)
+    table.see_toast(CHINESE, clause="NZ 6.12")
+    table.lay(500)
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.tile(0).click()
+    table.tile(1).click()
+    expect(guest.find("name-low")).to_have_text(CHINESE)
+    table.hands.press("confirm-set")
+    table.see_result(BOX)
+    expect(guest.find("own-result")).to_have_text(CHINESE)
+    expect(guest.find("round-log")).to_have_text(CHINESE)
+    assert_no_english(guest.find("dock"))
+    assert_no_english(guest.find("round-log"))
+    guest.assert_axe_clean()
+
+    for path in ("/", "/rules/nz", "/hand?tiles=6-6,1-1,4-5,2-6"):
+        guest.go(path)
+        expect(guest.page.get_by_role("heading", level=1)).to_have_text(CHINESE)
+    guest.see("hand-explanation", CHINESE)
+
+
+def test_a_chinese_browser_is_spoken_to_in_chinese(come: Come) -> None:
+    guest = come(language="zh-TW")
+    guest.go("/")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(guest.find("open-table")).to_have_text(CHINESE)
+
+
+def assert_no_english(part: Locator) -> None:
+    """No English words but in the ids of clauses, and no placeholder left open."""
+    text = part.inner_text()
+    for clause in part.get_by_test_id("clause-link").all_inner_texts():
+        text = text.replace(clause, "")
+    assert re.findall(r"[a-z]{4,}|{", text) == [], text

@@ -1,0 +1,164 @@
+"""The other pages, and links straight to any page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from paigow.books import BOOK_IDS, load
+from tests.browser.conftest import Come
+from tests.browser.lobby import Lobby, join
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BOX = 5
+NOT_FOUND = "There is no such page"
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_the_rules_of_a_book(book: str, come: Come) -> None:
+    guest = come()
+    guest.go(f"/rules/{book}")
+    published = load(book)
+    heading = guest.page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text(published.title)
+    expect(guest.page.get_by_text(published.document)).to_be_visible()
+    expect(guest.page.locator("main")).to_contain_text(published.digest[:16])
+    assert guest.find("house-way-rows").locator("li").count() > 5
+
+    guest.find("house-way-rows").get_by_test_id("clause-link").first.click()
+    dialog = guest.see("clause-dialog")
+    expect(guest.find("clause-says")).to_have_text(re.compile(r"\w{3}"))
+    assert guest.faults() == []
+    guest.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+    guest.page.get_by_role("link", name="Open a table by this book").click()
+    expect(guest.find(f"lobby-book-{book}")).to_be_checked()
+
+
+def test_the_clause_dialog_is_worked_by_keyboard_too(come: Come) -> None:
+    guest = come()
+    guest.go("/rules/nz")
+    link = guest.find("house-way-rows").get_by_test_id("clause-link").first
+    link.focus()
+    guest.page.keyboard.press("Enter")
+    guest.see("clause-says")
+    behind = "!document.activeElement.closest('dialog') && document.activeElement !== document.body"
+    for _ in range(4):
+        guest.page.keyboard.press("Tab")
+        assert not guest.page.evaluate(behind)
+    guest.page.keyboard.press("Escape")
+    expect(guest.find("clause-dialog")).to_be_hidden()
+    expect(link).to_be_focused()
+
+
+def test_a_hand_is_advised_on(come: Come) -> None:
+    guest = come()
+    guest.go("/hand")
+    for face in ("6-6", "1-1", "4-5", "2-6"):
+        guest.find(f"pick-{face}").first.click()
+    way = guest.see("house-way-setting", "House way")
+    guest.see("hand-explanation")
+    assert guest.find("other-setting").count() == 2
+    first = way.inner_text()
+    guest.find("hand-clear").click()
+    expect(guest.find("hand-advice")).to_have_count(0)
+    guest.find("hand-random").click()
+    guest.see("hand-advice")
+
+    guest.go("/hand?book=massachusetts&tiles=6-6,1-1,4-5,2-6")  # the same hand by a link, in another house
+    guest.see("house-way-setting")
+    expect(guest.find("hand-book")).to_have_value("massachusetts")
+    guest.find("hand-book").select_option("nz")
+    expect(guest.find("house-way-setting")).to_have_text(re.compile(re.escape(first.split("\n")[-1])))
+    assert guest.page.url.endswith("/hand?book=nz&tiles=6-6,1-1,4-5,2-6")
+
+
+@pytest.mark.parametrize(
+    "query", ["book=nowhere", "tiles=9-9,,6-6", "tiles=6-6,6-6,6-6,6-6", "book=%00&tiles=%F0"]
+)
+def test_a_nonsense_link_to_a_hand_does_no_harm(query: str, come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 40[04]", because="Chromium notes every request that the server refuses")
+    guest.go(f"/hand?{query}")
+    guest.find("hand-random").click()
+    expect(guest.find("hand-advice").or_(guest.page.get_by_role("alert"))).to_be_visible()
+
+
+def test_a_link_to_a_table_and_its_history(come: Come) -> None:
+    guest, friend = come(), come()
+    table = Lobby(guest).open_table("nz")
+    table.play_to_setting(BOX)
+    table.set_hand()
+    table.see_result(BOX)
+
+    shown = join(friend, table.id)
+    expect(friend.find("dock")).to_contain_text("Looking on")
+    shown.hands.press("tab-last")
+    friend.see("round-1")
+    shown.hands.press("history-link")
+    friend.page.wait_for_url(f"**/history/{table.id}")
+    friend.see("round-1", "Round 1")
+    friend.page.reload()
+    friend.see("round-1", "Box 5")
+    assert friend.faults() == []
+    friend.page.go_back()
+    friend.see("phase")
+    friend.go("/")
+    friend.find(f"join-{table.id}").click()
+    friend.see("phase")
+
+
+def test_the_woodpile_and_the_dice_can_be_checked_when_the_round_is_over(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("nz")
+    table.play_to_setting(BOX)
+    table.hands.press("tab-fairness")
+    guest.see("commitment-woodpile")
+    assert guest.find("secret-woodpile").count() == 0
+    table.set_hand()
+    table.see_the_round_out()
+    table.hands.press("check-secrets")
+    for part in ("woodpile", "dice"):
+        guest.see(f"checked-{part}", "matches")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/history", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"])
+def test_no_such_page_is_said(path: str, come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 40[04]", because="Chromium notes every request that the server refuses")
+    guest.go(path)
+    expect(guest.page.locator("main")).to_contain_text(
+        re.compile("no such|could not be loaded", re.IGNORECASE)
+    )
+    guest.find("brand").click()
+    guest.see("open-table")
+
+
+def test_no_such_table_is_said(come: Come) -> None:
+    guest = come()
+    guest.go("/t/nowhere")
+    expect(guest.page.get_by_role("alert")).to_have_text("There is no such table.")
+
+
+def test_no_such_book_is_said(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 404", because="Chromium notes every request that the server refuses")
+    guest.go("/rules/nowhere")
+    expect(guest.page.get_by_role("alert")).to_have_text("This could not be loaded.")
+
+
+def test_back_and_forward_go_through_the_pages(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    guest.find("nav-rules").click()
+    guest.see("house-way-rows")
+    guest.find("nav-hand").click()
+    guest.see("hand-random")
+    guest.page.go_back()
+    guest.see("house-way-rows")
+    guest.page.go_forward()
+    guest.see("hand-random")
+    guest.find("brand").click()
+    guest.see("open-table")

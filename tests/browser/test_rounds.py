@@ -1,0 +1,54 @@
+"""A whole round in each book: by mouse, by touch on a phone, by keyboard alone."""
+
+import pytest
+
+from paigow.books import BOOK_IDS
+from tests.browser.conftest import Come
+from tests.browser.guests import View
+from tests.browser.hands import Keyboard, Mouse, Touch
+from tests.browser.lobby import Lobby
+from tests.browser.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
+
+BOX = 5
+"""Bots sit down at the first boxes; this one stays free."""
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_round_by_mouse(book: str, come: Come) -> None:
+    guest = come()
+    table = Lobby(guest, Mouse(guest)).open_table(book)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.set_by_mouse()
+    assert_settled(table, table.see_result(BOX))
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_round_by_touch(book: str, come: Come) -> None:
+    guest = come(is_phone=True)
+    table = Lobby(guest, Touch(guest)).open_table(book)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.set_by_touch()
+    assert_settled(table, table.see_result(BOX))
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
+    guest = come()
+    table = Lobby(guest, Keyboard(guest)).open_table(book)
+    table.play_to_setting(BOX, 1000, 1000)
+    table.set_by_keyboard()
+    shown = table.see_result(BOX)
+    assert guest.presses() == 0
+    assert_settled(table, shown)
+
+
+def assert_settled(table: Table, box: View) -> None:
+    """The own hand was set by the player, its wager of 20.00 is settled, the coins add up, and axe is content."""
+    (wager,) = [wager for wager in box["wagers"] if wager["person"] == table.guest.view()["you"]]
+    assert box["hand"]["set_by"] == "player"
+    assert (wager["coins"], wager["is_settled"]) == (2000, True)
+    gain = {"win": wager.get("won", 0) - wager.get("commission", 0), "lose": -2000, "push": 0}[box["result"]]
+    table.see_stack(50_000 + gain)
+    table.guest.assert_axe_clean()

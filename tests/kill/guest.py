@@ -1,0 +1,151 @@
+"""A person who plays on however often the server dies: he goes by what he is shown, and remembers only his cookie."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.server.visitors import Live, Message
+
+PATIENCE_S = 40.0
+PART_OF_THE_GAME = frozenset({"bets_are_closed", "only_advises"})
+"""Refusals that a guest who does his best may meet."""
+GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
+"""What a client sees of a killed server."""
+
+
+class Guest:
+    """His cookie jar, and what he was told in his present visit."""
+
+    def __init__(self) -> None:
+        self.http = httpx.Client(timeout=PATIENCE_S)
+        self.person = ""
+        self.told: list[Message] = []
+        self.wagers = True
+        self.box: int | None = None
+        """The place that he wants, a bot's as well as a free one; None: any that is free."""
+        self._asked: set[tuple[int, str]] = set()
+        self._only_advised = False
+
+    def come_in(self, url: str, name: str = "Ann") -> None:
+        self.person = str(self.http.post(url + "/api/session", json={"name": name}).json()["person"])
+
+    def account(self, url: str) -> int:
+        """The coins in his account; he is still who he was."""
+        body = self.http.get(url + "/api/session").json()
+        assert (body["person"], body["name"]) == (self.person, "Ann")
+        return int(body["account"])
+
+    def open_table(self, url: str, book: str, **order: Any) -> str:
+        answer = self.http.post(url + "/api/tables", json={"book": book, "betting_s": 600} | order)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    @contextmanager
+    def visit(self, url: str, table: str, *, may_die: bool = False) -> Iterator[Live]:
+        """Look at a table. What he was told is in ``told``; a server that ``may_die`` ends the visit, no more."""
+        self.told, self._asked = [], set()
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = url.replace("http://", "ws://") + f"/api/tables/{table}/live"
+        try:
+            with Live(address, {"Cookie": cookies}) as live:
+                yield live
+        except GONE:
+            if not may_die:
+                raise
+        refusals = [each for each in self.told if each["type"] == "refusal"]
+        assert {each["code"] for each in refusals} <= PART_OF_THE_GAME, refusals
+
+    def hear(self, live: Live, patience_s: float) -> Message:
+        message = live.receive(max(0.001, patience_s))
+        self.told.append(message)
+        if message.get("code") == "only_advises":
+            self._only_advised = True
+            self._asked.clear()
+        return message
+
+    def play(
+        self,
+        live: Live,
+        until: Callable[[Message], bool],
+        *,
+        first: Message | None = None,
+        acts: bool = True,
+        patience_s: float = PATIENCE_S,
+    ) -> Message:
+        """Do what is his to do until a view is the one wanted, and return that; then nothing more is done.
+
+        ``first`` is a view that he has heard before.
+        """
+        end_s = time.monotonic() + patience_s
+        if acts and first is not None:
+            self._act(live, first)
+        while True:
+            message = self.hear(live, end_s - time.monotonic())
+            if message["type"] == "view" and until(message):
+                return message
+            view = next((each for each in reversed(self.told) if each["type"] == "view"), None)
+            if acts and view is not None:
+                self._act(live, view)
+
+    def play_for(self, live: Live, seconds: float) -> None:
+        """Play until the time is over."""
+        with suppress(TimeoutError):
+            self.play(live, lambda view: False, patience_s=seconds)
+
+    def _act(self, live: Live, view: Message) -> None:
+        me: Message = next((each for each in view.get("people", ()) if each["person"] == self.person), {})
+        least = view["settings"]["minimum"]
+        if me.get("stack", 0) < 10 * least and not self._wager(view):
+            self._once(live, view, {"do": "buy_in", "coins": 60 * least})
+        elif me.get("box") is None:
+            self._once(live, view, {"do": "sit_down", "box": self.box or _free_box(view)})
+        elif view["phase"] == "betting" and self.wagers and not self._wager(view):
+            self._once(
+                live, view, {"do": "place_wager", "box": me["box"], "coins": least * (1 + view["round"] % 3)}
+            )
+            if view["book"] == "rws":
+                for bet in ("bonus", "tie"):
+                    self._once(
+                        live, view, {"do": "place_wager", "box": me["box"], "bet": bet, "coins": least}
+                    )
+        asked = {box["number"] for box in view["boxes"] if box.get("requested")}
+        for own in view.get("own", ()):
+            if view["phase"] == "setting" and own.get("settings") and own["box"] not in asked:
+                self._set(live, view, own)
+
+    def _set(self, live: Live, view: Message, own: Message) -> None:
+        """In turn by himself and by the house way."""
+        choices = own["settings"]
+        if view["round"] % 2 and not self._only_advised:
+            self._once(live, view, {"do": "ask_house_way", "box": own["box"]})
+        elif self._only_advised and "advice" not in own:
+            self._once(live, view, {"do": "ask_advice", "box": own["box"]})
+        else:
+            choice = choices[view["round"] % len(choices)]
+            command = {"do": "set_hand", "box": own["box"], "low": choice["low"], "high": choice["high"]}
+            self._once(live, view, command)
+
+    def _wager(self, view: Message) -> Message | None:
+        """His main wager on the layout."""
+        for box in view["boxes"]:
+            for wager in box.get("wagers", ()):
+                if wager["person"] == self.person and wager.get("bet", "main") == "main":
+                    found: Message = wager
+                    return found
+        return None
+
+    def _once(self, live: Live, view: Message, command: Message) -> None:
+        what = (view["round"], command["do"] + command.get("bet", ""))
+        if what not in self._asked:
+            self._asked.add(what)
+            live.send(command)
+
+
+def _free_box(view: Message) -> int:
+    """The last box with nobody at it: bots leave one."""
+    free = [box["number"] for box in view["boxes"] if "seated" not in box and box["number"] != view["house"]]
+    return int(max(free))

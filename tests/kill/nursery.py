@@ -1,0 +1,121 @@
+"""A process that has imported everything, and forks a server whenever it is told to: ``python -m tests.kill.nursery``.
+
+A server started from nothing takes a second, a forked one some hundredths: so one can be killed hundreds of times. It
+is as real as the other, with a process, a socket and a lock of its own.
+
+On standard input: a ``Plan`` in JSON starts a server, ``kill`` sends it SIGKILL, the end of the input kills it and ends
+the nursery. On standard output: what the server says, and ``ended STATUS`` when it is dead. One server at a time.
+"""
+
+import asyncio
+import os
+import select
+import signal
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import event
+
+from paigow.books import BOOK_IDS, load
+from paigow.rules import ruleset
+from paigow.server import serve
+from paigow.store import Record, Store
+from tests.kill.plan import Plan
+
+LOG = ".log"
+"""Standard error of a server goes to a file beside its data folder, with this ending."""
+
+
+def main() -> None:
+    for book in BOOK_IDS:
+        assert ruleset(load(book)).table  # compiled once, for every server to come
+    orders = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered, for select
+    child, gone = 0, -1  # no server yet
+    say("ready")
+    while True:
+        ready, _, _ = select.select([0] if gone < 0 else [0, gone], [], [])
+        if gone in ready:
+            os.close(gone)
+            _, status = os.waitpid(child, 0)
+            child, gone = 0, -1
+            say(f"ended {os.waitstatus_to_exitcode(status)}")
+            continue
+        line = orders.readline()
+        if child and (not line or line == b"kill\n"):
+            os.kill(child, signal.SIGKILL)  # nobody else waits for it, so the number is still its own
+        if not line:
+            return
+        if line != b"kill\n":
+            assert not child, "one at a time"
+            child, gone = fork(msgspec.json.decode(line, type=Plan))
+
+
+def say(what: str) -> None:
+    os.write(1, f"{what}\n".encode())
+
+
+def fork(plan: Plan) -> tuple[int, int]:
+    """The server's process, and a pipe that ends with it."""
+    gone, held = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(held)
+        return child, gone
+    status = 1
+    try:
+        os.close(gone)
+        status = live(plan)
+    except BaseException:  # noqa: BLE001 - this process must not run on as a second nursery
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def live(plan: Plan) -> int:
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(os.open(plan.folder + LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    change(plan)
+    return serve("127.0.0.1", 0, Path(plan.folder), pace=plan.pace())
+
+
+def change(plan: Plan) -> None:
+    """Put the hooks into the store's append."""
+    append = Store.append
+
+    async def appending(
+        self: Store,
+        stream: str,
+        expected_seq: int,
+        records: Sequence[Record],
+        *,
+        keep: Mapping[str, bytes] | None = None,
+        forget: Sequence[str] = (),
+    ) -> None:
+        while plan.gate is not None and not os.path.exists(plan.gate):  # noqa: ASYNC110, ASYNC240, PTH110 - by hand
+            await asyncio.sleep(0.002)
+        if plan.kill == "committing":
+            event.listen(self._engine.sync_engine, "commit", die_writing)
+        await append(self, stream, expected_seq, records, keep=keep, forget=forget)
+        if plan.kill == "stored":
+            die()
+
+    Store.append = appending  # type: ignore[method-assign]
+
+
+def die_writing(connection: Any) -> None:
+    """Called before a COMMIT, of readers too."""
+    if connection.get_execution_options().get("paigow_writes"):
+        die()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()

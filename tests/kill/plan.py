@@ -1,0 +1,47 @@
+"""How a server under test is to live, and when it is to kill itself."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from paigow.floor import Pace
+
+WAITS_MS: Final = 3_600_000
+LEAVES: Final[dict[str, tuple[str, ...]]] = {
+    "opened": ("check_tiles",),
+    "checked": ("show_tiles",),
+    "shown": ("fill_float", "wash_tiles"),
+    "washed": ("stack_tiles",),
+    "stacked": ("open_bets",),
+    "betting": ("call_no_more_bets", "last_wager"),
+    "bets_closed": ("shake_dice",),
+    "shaken": ("count_dice",),
+    "counted": ("deliver_tiles",),
+    "delivered": ("collect_empty_boxes",),
+    "setting": ("set_on_request",),
+    "players_set": ("set_house_hand",),
+    "house_set": ("expose_house_hand",),
+    "matching": ("expose_hand",),
+    "matched": ("clear_losing_area", "pay_box"),
+    "paid": ("end_round",),
+    "round_over": ("reveal_secrets",),
+}
+"""Phase -> the waits of ``Pace`` that end it."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """One life of a server."""
+
+    folder: str
+    hold: str | None = None
+    """The phase in which the dealer falls asleep; through the others he hurries."""
+    pace_ms: int = 0
+    """How long he waits before every duty."""
+    kill: Literal["stored", "committing"] | None = None
+    """SIGKILL by its own hand: when an append is on the disc and nobody was told, or in it, before the commit."""
+    gate: str | None = None
+    """No append begins before this file is there."""
+
+    def pace(self) -> Pace:
+        waits = dict.fromkeys(vars(Pace.normal()), self.pace_ms) | {"last_wager": max(40, self.pace_ms)}
+        return Pace(**waits | dict.fromkeys(LEAVES.get(self.hold or "", ()), WAITS_MS))

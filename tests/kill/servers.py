@@ -1,0 +1,122 @@
+"""Starting and killing servers, through a nursery; and the program itself, started from nothing."""
+
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from tests.kill.plan import Plan
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 60.0
+READY = "Paigow is ready at "
+KILLED = "ended -9"
+
+
+class Nursery:
+    """The tester's end of ``nursery.py``."""
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.kill.nursery"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.kills = 0
+        assert self._hear() == "ready"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.close()  # the nursery kills its server and ends
+        try:
+            self._process.wait(20)
+        finally:
+            if self._process.poll() is None:
+                self._process.kill()
+                self._process.wait(20)
+            self._reader.join(20)
+            stdout.close()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line.rstrip("\n"))
+
+    def _hear(self) -> str:
+        return self._lines.get(timeout=PATIENCE_S)
+
+    def _say(self, what: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(what + "\n")
+        self._process.stdin.flush()
+
+    def begin(self, plan: Plan) -> None:
+        """Start a server; it may be killed before it answers."""
+        self._say(msgspec.json.encode(plan).decode())
+
+    def url(self) -> str | None:
+        """Where the server answers; None if it died before it did."""
+        heard = self._hear()
+        if heard == KILLED:
+            self.kills += 1
+            return None
+        assert heard.startswith(READY), heard
+        return heard.removeprefix(READY).rstrip("/")
+
+    def start(self, plan: Plan) -> str:
+        self.begin(plan)
+        url = self.url()
+        assert url is not None
+        return url
+
+    def kill(self) -> None:
+        """SIGKILL from outside, at once; returns when the process is gone."""
+        self._say("kill")
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the server is dead by SIGKILL."""
+        heard = self._hear()
+        if heard.startswith(READY):  # killed before anybody asked for its address
+            heard = self._hear()
+        assert heard == KILLED, heard
+        self.kills += 1
+
+
+@contextmanager
+def program(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """``python -m paigow serve``; killed by its number at the end, whatever happens."""
+    command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            yield running
+        finally:
+            if running.poll() is None:
+                running.kill()
+
+
+def url_of(running: subprocess.Popen[str]) -> str:
+    """Where the program says it is."""
+    assert running.stdout is not None
+    line = running.stdout.readline()
+    assert line.startswith(READY), line
+    return line.removeprefix(READY).strip().rstrip("/")

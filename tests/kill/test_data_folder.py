@@ -1,0 +1,105 @@
+"""One data folder, one server; and what a killed server left behind, taken elsewhere or torn."""
+
+import random
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paigow.server import CANNOT_START
+from tests.kill.casino import Casino
+from tests.kill.servers import program, url_of
+from tests.kill.witness import read
+
+TEARS = 6
+FILES = {"paigow.db", "paigow.db.lock", "paigow.db-wal"}
+
+
+def test_two_servers_cannot_open_the_same_data(tmp_path: Path) -> None:
+    """The second says so and goes; the first does not notice; killed, it is in nobody's way."""
+    with program(tmp_path) as first:
+        url = url_of(first)
+        with program(tmp_path) as second:
+            out, err = second.communicate(timeout=60)
+        assert (second.returncode, out) == (CANNOT_START, "")
+        assert err.startswith("paigow: ")
+        assert str(first.pid) in err
+        assert len(err.splitlines()) == 1
+        assert httpx.get(url + "/api/health").json()["status"] == "ok"
+        first.kill()
+        assert first.wait(20) == -signal.SIGKILL
+        with program(tmp_path) as third:
+            assert httpx.get(url_of(third) + "/api/health").json()["status"] == "ok"
+
+
+def test_two_servers_at_once_on_new_data_one_of_them_serves(tmp_path: Path) -> None:
+    with program(tmp_path) as one, program(tmp_path) as other:
+        end_s = time.monotonic() + 60
+        while one.poll() is None and other.poll() is None and time.monotonic() < end_s:
+            time.sleep(0.02)
+        lost, won = (one, other) if one.poll() is not None else (other, one)
+        assert lost.returncode == CANNOT_START
+        assert httpx.get(url_of(won) + "/api/health").json()["status"] == "ok"
+
+
+@pytest.mark.slow
+def test_the_data_of_a_killed_server_serve_at_another_place(tmp_path: Path) -> None:
+    """With and without what SQLite can make anew, and copied from the first copy's ruin again."""
+    with Casino(tmp_path, "nz") as casino:
+        casino.open()
+        before = casino.until("counted")
+        assert {each.name for each in casino.folder.iterdir()} >= FILES, "the log has not been folded in"
+        moved = tmp_path / "moved"
+        shutil.copytree(casino.folder, moved, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
+        shutil.rmtree(casino.folder)
+        casino.folder = moved
+        after = casino.until("counted")
+        assert after | {"now_ms": 0} == before | {"now_ms": 0}
+        elsewhere = casino.branch(tmp_path / "elsewhere", lambda view: "dice_secret" in view)
+        assert before["round"] in elsewhere.finished()
+        casino.play_rounds(1)
+        assert elsewhere.dice()[before["round"]] == casino.witness.dice()[before["round"]]
+        casino.go_home()
+
+
+@pytest.mark.slow
+def test_a_torn_journal_is_read_up_to_the_tear(tmp_path: Path) -> None:
+    """Should the disc lose the journal's end, then what is left is a beginning of the log, whole transactions only."""
+    chosen = random.Random("torn")
+    with Casino(tmp_path, "nz") as casino:
+        casino.open()
+        casino.until("matching")
+        folder_of_the_dead = casino.folder
+        whole = read(folder_of_the_dead)
+        size = (folder_of_the_dead / "paigow.db-wal").stat().st_size
+        shorter = set[int]()
+        for number in range(TEARS):
+            folder = tmp_path / f"torn{number}"
+            shutil.copytree(folder_of_the_dead, folder)
+            tear(folder / "paigow.db-wal", chosen.randrange(size // 2, size), chosen)
+            torn = read(folder)
+            for name, entries in torn.streams.items():
+                assert entries == whole.streams[name][: len(entries)]
+            assert torn.audit == {}
+            shorter.add(len(torn.streams[casino.table]))
+            serve_there(casino, folder)
+        assert len(shorter) > 1
+        assert max(shorter) < len(whole.streams[casino.table])
+
+
+def tear(journal: Path, at: int, chosen: random.Random) -> None:
+    """Cut the file off, or leave rubbish from there on."""
+    kept = journal.read_bytes()
+    rubbish = chosen.choice((b"", bytes(len(kept) - at), chosen.randbytes(len(kept) - at)))
+    journal.write_bytes(kept[:at] + rubbish)
+
+
+def serve_there(casino: Casino, folder: Path) -> None:
+    """On torn data the table goes on from what is left, to the end of a round."""
+    casino.folder = folder
+    casino.know(casino.table)
+    casino.play_rounds(1)
+    casino.go_home()
