@@ -142,6 +142,7 @@ export class Game {
   #record(): void {
     const bank = this.#ways.get(this.#house)!;
     this.rounds.unshift({
+      book: this.bookId, currency: BOOKS.find((one) => one.id === this.bookId)?.currency ?? "NZD",
       round: this.view.round, dice: this.view.dice ?? [], total: this.view.total ?? null, first: this.view.first ?? null, cut: this.view.cut ?? null,
       house: { ...bank, clause: "NZ App4 4.1" },
       boxes: this.#played().map((box) => ({

@@ -199,6 +199,9 @@ export interface BookInfo {
   options: BookOption[];
 }
 
+/** What the server cannot take of an order: the field, its value, and what it expected. */
+export interface Fault { field: string; value: unknown; expected: string }
+
 export interface RankRow { rank: number; name: string; examples: string[][]; clause?: string | null }
 export interface SingleRow { rank: number; tiles: string[] }
 /** A line of a pay table: `pays` to 1. */
@@ -289,6 +292,8 @@ export interface RoundBox {
 }
 
 export interface RoundRow {
+  book: string;
+  currency: string;
   round: number;
   dice: number[];
   total: number | null;

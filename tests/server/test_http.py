@@ -58,6 +58,25 @@ def test_nothing_outside_the_page_is_served(client: Client, path: str) -> None:
     assert "not for visitors" not in answer.text
 
 
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/t", "/history", "/rules/nz/more", "/hand/more", "/../secret.txt"]
+)
+def test_a_browser_at_no_page_gets_the_page_that_says_so(client: Client, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.text == "<!doctype html><title>Paigow</title>"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets", "/assets/gone-1a2b.js"])
+def test_what_only_programs_ask_for_is_refused_in_json(client: Client, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_without_a_page_the_server_says_how_to_build_it(tmp_path_factory: pytest.TempPathFactory) -> None:
     with TestClient(create_app(premises(), static=tmp_path_factory.mktemp("empty"))) as client:
         answer = client.get("/")

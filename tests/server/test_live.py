@@ -117,6 +117,7 @@ def test_a_person_plays_a_round_and_sees_it_in_the_history(visit: Visit) -> None
     assert wager["stake"] == 1000
     assert len(box["low"]) == len(box["high"]) == 2
     assert rounds[0]["house"]["clause"]
+    assert (rounds[0]["book"], rounds[0]["currency"]) == ("nz", "NZD")
 
 
 def test_bots_have_names(visit: Visit) -> None:

@@ -1,12 +1,11 @@
 import type {
-  Advice, BookInfo, Clause, RoundRow, RulesPage, Session, TableOrder, TableRow,
+  Advice, BookInfo, Clause, Fault, RoundRow, RulesPage, Session, TableOrder, TableRow,
 } from "../protocol.ts";
-import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
 export class Failed extends Error {
-  constructor(readonly status: number, message: string) {
+  constructor(readonly status: number, message: string, readonly faults: Fault[] = []) {
     super(message);
   }
 }
@@ -21,16 +20,16 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Failed(response.status, sentence(text) ?? `${response.status}`);
+  if (!response.ok) throw failure(response.status, text);
   return JSON.parse(text) as Answer;
 }
 
-function sentence(text: string): string | null {
+function failure(status: number, text: string): Failed {
   try {
-    const { text: said, faults } = JSON.parse(text) as { text?: string; faults?: { field: string; expected: string }[] };
-    return said ?? faults?.map(({ field, expected }) => t("lobby.fault", { field, expected })).join(". ") ?? null;
+    const { text: said, faults = [] } = JSON.parse(text) as { text?: string; faults?: Fault[] };
+    return new Failed(status, said ?? `${status}`, faults);
   } catch {
-    return null;
+    return new Failed(status, `${status}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Explanation, PersonCommand, Question, ServerMessage, TableEvent, TableView } from "../protocol.ts";
+import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
 
@@ -37,7 +38,10 @@ export class Live {
   }
 
   send(message: PersonCommand | Question): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      tell(t("table.unsent"));
+      return;
+    }
     this.#socket.send(JSON.stringify("do" in message ? { ...message, ref: ++this.#ref } : message));
   }
 
@@ -97,7 +101,7 @@ export class Live {
         this.#untold.push(...message.events);
         break;
       case "refusal":
-        tell(message.text ?? message.code, message.clause ?? null);
+        tell(t("refusal.title"), message.text ?? message.code, message.clause ?? null);
         break;
       case "explanation":
         this.explanations = { ...this.explanations, [message.box]: message };

@@ -6,6 +6,7 @@ export interface Teller {
   money: (coins: number) => string;
   hand: (code: string) => string;
   place: (position: number) => string;
+  cut: (cut: string, options?: readonly string[]) => string;
 }
 
 export interface LogLine { text: string; clauses: string[]; box?: number }
@@ -17,11 +18,11 @@ const line = (text: string, clauses: (string | undefined)[] = [], box?: number):
 });
 
 /** What an event is told as in the log of the round, or null when it goes without saying. */
-export function tellEvent(event: TableEvent, { t, money, hand, place }: Teller): LogLine | null {
+export function tellEvent(event: TableEvent, { t, money, hand, place, cut }: Teller): LogLine | null {
   switch (event.event) {
     case "tiles_washed": return line(t("log.round", { round: event.round }));
     case "bets_opened": return line(t("log.bets_opened"));
-    case "tiles_cut": return line(t("log.cut", { cut: [event.cut, ...(event.options ?? [])].join(", ") }), [event.clause]);
+    case "tiles_cut": return line(t("log.cut", { cut: cut(event.cut, event.options) }), [event.clause]);
     case "bets_closed": return line(t("log.bets_closed"), [event.clause]);
     case "control_settled":
       return event.person ? null : line(t("log.no_control", { box: event.box }), [event.clause], event.box);

@@ -12,7 +12,7 @@ function format(currency: string, options: Intl.NumberFormatOptions = {}): Intl.
 /** Whole coins (hundredths) with their unit: 1050 NZD is "NZ$10.50". US dollars carry "US" too, Singapore's an "S". */
 export function money(coins: number, currency: string): string {
   const text = format(currency).format(coins / 100);
-  if (currency === "XXX") return text.replace(/¤\s?/, ""); // not known, for a table that is closed
+  if (currency === "XXX") return text.replace(/¤\s?/, ""); // the book is not known yet
   if (currency === "USD") return text.replace(/US\$|\$/, "US$");
   return text.replace(/SGD\s?/, "S$");
 }
@@ -22,10 +22,10 @@ export function signed(coins: number, currency: string): string {
   return (coins > 0 ? "+" : coins < 0 ? "−" : "") + money(Math.abs(coins), currency);
 }
 
-/** The face of a chip: the number alone, short. */
+/** The face of a chip: the number alone, as the amount has it, or its thousands. */
 export function chipFace(coins: number): string {
   const value = coins / 100;
-  return value >= 1000 ? `${value / 1000}k` : value < 1 ? `.${String(coins).padStart(2, "0").replace(/0$/, "")}` : String(value);
+  return value >= 1000 ? `${value / 1000}k` : value % 1 ? value.toFixed(2) : String(value);
 }
 
 /** The fewest chips that make up an amount, largest first. */

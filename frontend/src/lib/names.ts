@@ -1,3 +1,4 @@
+import { maybe } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { kindName } from "./tiles.ts";
 
@@ -34,4 +35,9 @@ export function handName(code: string | null | undefined): string {
   if (!code) return "";
   const [form = "", a = "", b = ""] = code.split(" ");
   return prefs.language === "en" ? english(form, a, b) : chinese(form, a, b);
+}
+
+/** A cut with its options, in words. */
+export function cutName(cut: string, options: readonly string[] = []): string {
+  return [cut, ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(prefs.language === "en" ? ", " : "，");
 }

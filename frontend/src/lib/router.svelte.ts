@@ -6,13 +6,23 @@ export type Route =
   | { page: "history"; table: string }
   | { page: "nowhere" };
 
+function decoded(path: string): string[] | null {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null; // an escape that stands for no text
+  }
+}
+
 function read(path: string): Route {
-  const [head = "", tail = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = decoded(path);
+  if (parts === null || parts.length > 2) return { page: "nowhere" };
+  const [head = "", tail = ""] = parts;
   switch (head) {
     case "": return { page: "lobby" };
-    case "hand": return { page: "hand" };
+    case "hand": return tail ? { page: "nowhere" } : { page: "hand" };
     case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
-    case "rules": return { page: "rules", book: tail };
+    case "rules": return tail ? { page: "rules", book: tail } : { page: "nowhere" };
     case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };
     default: return { page: "nowhere" };
   }

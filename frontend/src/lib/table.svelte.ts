@@ -5,7 +5,7 @@ import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
 import { tellEvent, type LogLine } from "./log.ts";
 import { money, signed } from "./money.ts";
-import { handName } from "./names.ts";
+import { cutName, handName } from "./names.ts";
 import { isLying, Purse } from "./purse.svelte.ts";
 
 const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "round_over"]);
@@ -93,7 +93,7 @@ export class Table {
 
   /** What has happened in the round, told in the language of the page. */
   readonly log: LogLine[] = $derived.by(() => {
-    const teller = { t, money: this.money, hand: handName, place: this.place };
+    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName };
     return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
   });
 

@@ -1,4 +1,4 @@
-export interface Toast { id: number; text: string; clause: string | null }
+export interface Toast { id: number; title: string; text: string; clause: string | null }
 
 let next = 0;
 let list = $state<Toast[]>([]);
@@ -9,9 +9,9 @@ export function dismiss(id: number): void {
   list = list.filter((toast) => toast.id !== id);
 }
 
-/** Shows a sentence for some seconds; the same sentence is not stacked. */
-export function tell(text: string, clause: string | null = null): void {
+/** Shows a sentence for some seconds under a title; the same sentence is not stacked. */
+export function tell(title: string, text: string, clause: string | null = null): void {
   const id = ++next;
-  list = [...list.filter((toast) => toast.text !== text), { id, text, clause }].slice(-3);
+  list = [...list.filter((toast) => toast.text !== text), { id, title, text, clause }].slice(-3);
   setTimeout(() => dismiss(id), 9000);
 }

@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -19,7 +19,7 @@ from paigow.server.desk import Desk
 from paigow.server.limits import Limits
 from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
-from paigow.server.pages import PAGE_HANDLERS
+from paigow.server.pages import PAGE_HANDLERS, answer_nowhere
 from paigow.server.site import STATIC, add_security_headers
 from paigow.store import Store
 
@@ -67,6 +67,7 @@ def create_app(
             problems.Problem: problems.answer_problem,
             problems.FaultsFound: problems.answer_faults,
             ValidationException: problems.answer_invalid,
+            NotFoundException: answer_nowhere,
             HTTPException: problems.answer_http,
             Exception: problems.answer_bug,
         },

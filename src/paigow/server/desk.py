@@ -10,8 +10,10 @@ from typing import TypeGuard
 
 import structlog
 
+from paigow.books import Book, load
 from paigow.floor import House, OrderRefusedError, TableOrder
 from paigow.floor.people import is_bot
+from paigow.record import open_entry
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.faults import Fault, echo
 from paigow.server.guests import Guests
@@ -20,7 +22,7 @@ from paigow.server.problems import FaultsFound, Problem
 from paigow.server.site import Site
 from paigow.store import Store
 from paigow.table import AnyEvent, Refusal
-from paigow.table.events import WagerPaid
+from paigow.table.events import TableOpened, WagerPaid
 
 log = structlog.get_logger("paigow.server")
 
@@ -64,9 +66,12 @@ class Desk:
         """Whether there is such a table and it runs."""
         return table in self.open_tables()
 
-    async def has_log(self, table: str) -> bool:
-        """Whether there is such a table, running or closed (streams that are no table's begin otherwise)."""
-        return table.startswith("t") and bool(await self._store.read(table, limit=1))
+    async def book_of(self, table: str) -> Book | None:
+        """The book that a table was opened under, running or closed; None where there is no such table."""
+        # streams that are no table's begin otherwise
+        begun = await self._store.read(table, limit=1) if table.startswith("t") else []
+        opened = open_entry(begun[0].entry).event if begun else None
+        return load(opened.book) if isinstance(opened, TableOpened) else None
 
     @contextmanager
     def viewing(self, table: str) -> Iterator[None]:

@@ -14,24 +14,25 @@ _DOWN: Final = (None, None)
 
 
 async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]] | None:
-    """The last rounds of a table, running or closed, oldest first, with the display names of those who wagered.
+    """The last rounds of a table, running or closed, oldest first.
 
+    With each go the id of the book, its currency, and the display names of those who wagered.
     A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
     None: there is no such table.
     """
-    found = await _results(desk, table, last)
-    if found is None:
+    book = desk.house.book(table) if desk.runs(table) else await desk.book_of(table)
+    if book is None:
         return None
+    found = await _results(desk, table, last)
     people = {wager["person"] for each in found for box in each["boxes"] for wager in box["wagers"]}
     names = await desk.guests.names(people)
-    return [each | {"boxes": [_box(box, names) for box in each["boxes"]]} for each in found]
+    paper = {"book": book.id, "currency": book.currency}
+    return [paper | each | {"boxes": [_box(box, names) for box in each["boxes"]]} for each in found]
 
 
-async def _results(desk: Desk, table: str, last: int) -> list[RoundResult] | None:
+async def _results(desk: Desk, table: str, last: int) -> list[RoundResult]:
     if desk.runs(table) and last <= _IN_MEMORY:
         return desk.house.round_results(table, last)
-    if not await desk.has_log(table):
-        return None
     return (await desk.house.all_round_results(table))[-last:]
 
 

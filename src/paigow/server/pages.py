@@ -1,11 +1,14 @@
 """The addresses of the page and of the files it is made of."""
 
-from litestar import Response, get
+from typing import Any
+
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, SkipValidation
 
 from paigow.server.desk import Desk
+from paigow.server.problems import answer_http
 from paigow.server.site import PAGES
 
 TheDesk = NamedDependency[SkipValidation[Desk]]
@@ -24,6 +27,15 @@ async def file(path: FromPath[str], desk: TheDesk) -> Response[bytes]:
     if found is None:
         raise NotFoundException
     return found
+
+
+def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """An unknown address: to a person's browser the page, which says so itself; to a program JSON."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        desk: Desk = request.app.state.desk
+        if (page := desk.site.no_page(request.url.path)) is not None:
+            return page
+    return answer_http(request, error)
 
 
 PAGE_HANDLERS = (page, file)

@@ -12,6 +12,8 @@ from litestar.types import Message, Scope
 STATIC: Final = Path(str(files("paigow.server"))) / "static"
 PAGES: Final = ("/", "/t/{table:str}", "/rules/{book:str}", "/hand", "/history/{table:str}")
 """The addresses of the page; it finds its own way from there."""
+_NO_PAGES: Final = ("api", "assets")
+"""Addresses that begin so are asked for by programs: one that there is not is no page either."""
 
 SECURITY_HEADERS: Final[dict[str, str]] = {
     "content-security-policy": (
@@ -41,11 +43,11 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
 
-    def page(self) -> Response[bytes]:
+    def page(self, status: int = 200) -> Response[bytes]:
         """The one HTML file behind every page address, or how to build it."""
         index = self._folder / "index.html"
         if index.is_file():
-            return _html(index.read_bytes(), 200)
+            return _html(index.read_bytes(), status)
         return _html(_UNBUILT.encode(), 503)
 
     def file(self, path: str) -> Response[bytes] | None:
@@ -56,6 +58,10 @@ class Site:
         kind = guess_type(found.name)[0] or "application/octet-stream"
         cache = _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache"
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+
+    def no_page(self, path: str) -> Response[bytes] | None:
+        """The page, which says that there is no such page; None where no page could be."""
+        return None if path.lstrip("/").split("/")[0] in _NO_PAGES else self.page(404)
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:

@@ -1,0 +1,20 @@
+import { t } from "../i18n/index.ts";
+import type { Fault } from "../protocol.ts";
+import { Failed } from "./api.ts";
+
+/** How the page calls a field of an order and, where the field holds coins, how it writes an amount. */
+export interface Naming { label: (field: string) => string; money?: (field: string) => ((coins: number) => string) | undefined }
+
+function sentence(fault: Fault, { label, money }: Naming): string {
+  const amount = money?.(fault.field);
+  const expected = amount
+    ? fault.expected.replace(/^a whole number\b/, "an amount").replace(/\d+/g, (coins) => amount(Number(coins)))
+    : fault.expected;
+  return t("lobby.fault", { field: label(fault.field), expected });
+}
+
+/** What went wrong with a request, in words; faults by the labels of their fields. */
+export function saidOf(error: unknown, naming: Naming): string {
+  if (!(error instanceof Failed)) return t("common.failed");
+  return error.faults.length ? error.faults.map((fault) => sentence(fault, naming)).join(". ") : error.message;
+}
