@@ -56,12 +56,12 @@ class Casino:
         self.table = table
         self.witness = Witness(table, self.book)
 
-    def until(self, phase: str, **how: Any) -> Message:
+    def until(self, phase: str, *, acts: bool = True) -> Message:
         """One life up to a phase; there it is ended."""
-        url = self.nursery.start(self.plan(hold=phase, **how))
+        url = self.nursery.start(self.plan(hold=phase))
         self.guest.account(url)
         with self.guest.visit(url, self.table) as live:
-            view = self.guest.play(live, lambda view: view["phase"] == phase)
+            view = self.guest.play(live, lambda view: view["phase"] == phase, acts=acts)
             self.kill()
         return view
 

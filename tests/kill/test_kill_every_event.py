@@ -34,7 +34,7 @@ def test_killed_at_every_transaction_of_a_round_nothing_is_lost_or_thrown_again(
                 assert die_at_next(casino, "committing") == 0, "an open transaction leaves nothing behind"
             assert die_at_next(casino, "stored") > 0, "a closed transaction is there, told or not"
             step += 1
-            if step % branching == 0 and casino.witness.state.round == 1:
+            if step % branching == 0 and casino.witness.state.coming == 1:
                 branches.append((casino.witness.state, finish_elsewhere(casino, tmp_path / f"branch{step}")))
             assert step < MOST_STEPS
         assert casino.witness.phases() >= set(PHASES[1:]) - {"matched"}

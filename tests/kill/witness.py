@@ -148,7 +148,7 @@ class Witness:
         current = f"secrets/{state.coming}"
         assert (current in kept) == bool(state.coming and state.secrets is None), "kept until published"
         for event, after in zip(self.events, self.states[1:], strict=True):
-            secrets = self.secrets.get(f"secrets/{after.round}")
+            secrets = self.secrets.get(f"secrets/{after.coming}")
             if secrets is None:
                 continue
             drawn = chance.RoundSecrets.from_bytes(secrets)
@@ -209,7 +209,7 @@ class Witness:
     def dice(self) -> dict[int, tuple[int, ...]]:
         """Round -> dice."""
         return {
-            after.round: event.dice
+            after.coming: event.dice
             for event, after in zip(self.events, self.states[1:], strict=True)
             if isinstance(event, ev.DiceShaken)
         }
@@ -217,7 +217,7 @@ class Witness:
     def woodpiles(self) -> dict[int, tuple[str, ...]]:
         """Round -> woodpile."""
         return {
-            after.round: event.woodpile
+            after.coming: event.woodpile
             for event, after in zip(self.events, self.states[1:], strict=True)
             if isinstance(event, ev.TilesStacked)
         }

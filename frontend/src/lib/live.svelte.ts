@@ -39,7 +39,7 @@ export class Live {
 
   send(message: PersonCommand | Question): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) {
-      tell(t("table.unsent"));
+      tell(t("refusal.title"), t("table.unsent"));
       return;
     }
     this.#socket.send(JSON.stringify("do" in message ? { ...message, ref: ++this.#ref } : message));
