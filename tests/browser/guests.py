@@ -165,6 +165,16 @@ class Guest:
             for node in fault["nodes"]
         ]
 
+    def assert_fits(self) -> None:
+        """Nothing sticks out to the side, in the page as it is now."""
+        assert self.overflow() <= 0, f"{self.page.url} is {self.overflow()} pixels too wide"
+
+    def assert_in_one_view(self, *testids: str) -> None:
+        """All of these are on the screen at once, without scrolling from one to another."""
+        self.find(testids[-1]).scroll_into_view_if_needed()
+        for testid in testids:
+            expect(self.find(testid)).to_be_in_viewport(ratio=0.99)
+
     def assert_axe_clean(self) -> None:
         faults = self.faults()
         assert not faults, "\n".join(faults)

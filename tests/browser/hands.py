@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession, Locator, Page
 from tests.browser.guests import Guest
 
 MOST_TABS = 250
-REST_MS = 200
+RESTS, REST_MS = 4, 60
 
 
 class Hands(Protocol):
@@ -82,8 +82,9 @@ class Touch:
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             self._send("touchMove", (x, y))
-        self.guest.page.wait_for_timeout(REST_MS)
-        self._send("touchMove", end)
+        for step in range(RESTS):
+            self.guest.page.wait_for_timeout(REST_MS)
+            self._send("touchMove", (end[0] + step % 2, end[1]))
         self._send("touchEnd")
 
     def _send(self, what: str, at: tuple[float, float] | None = None) -> None:

@@ -19,7 +19,9 @@ class Lobby:
         """Order a table by a book, and be taken to it. ``fields``: those under 'Limits and times', by test id."""
         self.order(book, bots=bots, **fields)
         self.guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
-        return Table(self.guest, self.hands)
+        table = Table(self.guest, self.hands)
+        table.wait_for_bots(bots)
+        return table
 
     def take_name(self, name: str) -> None:
         """Be called something."""

@@ -29,19 +29,23 @@ BRISK: Final = {
         DUTY_MS,
     ),
     "last_wager": 600,
-    "next_round": 6000,  # so long the result lies on the table for a test to look at
+    "next_round": 10_000,  # so long the result lies on the table for a test to look at
 }  # fmt: skip
 TROUBLE: Final = re.compile(r"Traceback|table_fault|command_fault|duty_refused|\berror\b", re.IGNORECASE)
 
 
 class Server:
-    """One server on a folder of its own; it may be killed and started again at the same address."""
+    """One server on a folder of its own; it may be killed and started again at the same address.
 
-    def __init__(self, folder: Path, *, is_brisk: bool = True) -> None:
+    ``is_brisk=False`` runs the command ``paigow serve`` itself, which has no option for the dealer's pace.
+    """
+
+    def __init__(self, folder: Path, *, is_brisk: bool = True, **pace: int) -> None:
         self.folder = folder / "data"
         self.port = 0
         self._log = folder / "server.log"
         self._is_brisk = is_brisk
+        self._pace = BRISK | pace
         self._process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -57,7 +61,7 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait for the line that says where."""
-        brisk = ["-c", PROGRAM, str(self.port), str(self.folder), json.dumps(BRISK)]
+        brisk = ["-c", PROGRAM, str(self.port), str(self.folder), json.dumps(self._pace)]
         plain = ["-m", "paigow", "serve", "--port", str(self.port), "--data", str(self.folder)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
@@ -66,7 +70,9 @@ class Server:
             )  # fmt: skip
         assert self._process.stdout is not None
         ready = re.search(r"ready at http://127\.0\.0\.1:(\d+)", self._process.stdout.readline())
-        assert ready, f"the server did not start: {self.log()}"
+        if ready is None:
+            self.kill()
+            raise AssertionError(f"the server did not start: {self.log()}")
         self.port = int(ready[1])
 
     def kill(self) -> None:

@@ -142,6 +142,11 @@ class Table:
         units = f"{coins / 100:,.2f}".removesuffix(".00")
         expect(self.guest.find("stack")).to_have_text(re.compile(rf"\D{re.escape(units)}$"))
 
+    def wait_for_bots(self, count: int) -> None:
+        """Wait until all bots have sat down: while they do, the places on offer change under the hand."""
+        places = [box for box in self.guest.view()["boxes"] if box.get("kind") != "house"]
+        expect(self.page.locator("[data-testid^=dock-sit-]")).to_have_count(len(places) - count)
+
     def face_down(self, testid: str) -> int:
         """How many tiles of a hand lie face down there."""
         return self.guest.find(testid).get_by_role("img", name="Tile face down").count()

@@ -1,12 +1,15 @@
 """What is done in one house and not in another, as the page shows it."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
 from tests.browser.table import box_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
@@ -53,6 +56,40 @@ def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> N
     table.see_stack(0)
     table.hands.press("leave")
     guest.see(f"dock-sit-{BOX}")
+
+
+@pytest.mark.parametrize(
+    ("chips", "limit"), [((500,), r"\b10(\.00)?\b"), ((50_000, 50_000, 50_000), r"\b1,?000(\.00)?\b")]
+)
+def test_a_wager_outside_the_limits_is_refused_with_the_limit(
+    chips: tuple[int, ...], limit: str, come: Come
+) -> None:
+    table = Lobby(come()).open_table("massachusetts")
+    table.sit(BOX)
+    table.buy_in(2000)
+    table.wager(*chips)
+    table.see_toast(re.compile(limit))
+    table.see_stack(200_000)
+
+
+def test_the_same_wager_is_made_again_in_the_next_round(
+    come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
+    with Server(tmp_path, next_round=300) as server:
+        guest = come_to(server)()
+        table = Lobby(guest).open_table("nz")
+        table.play_to_setting(BOX, 1000, 1000)
+        table.set_hand()
+        table.wait_for_phase("betting")
+        assert guest.view()["round"] == 2
+        gain = next(person["stack"] for person in guest.view()["people"] if person["box"] == BOX) - 50_000
+        units = f"{abs(gain) / 100:.2f}".removesuffix(".00")
+        expect(guest.find("session-net")).to_have_text(re.compile(rf"(?<![\d.]){units}$"))
+        table.hands.press("wager-repeat")
+        table.hands.press("wager-place")
+        table.see_stack(48_000 + gain)
+        table.wait_for_phase("setting")
+        guest.page.close()
 
 
 def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:

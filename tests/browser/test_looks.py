@@ -7,8 +7,6 @@ from playwright.sync_api import Locator, expect
 
 from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
-from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
@@ -63,44 +61,17 @@ def test_the_theme_is_chosen_and_kept(come: Come) -> None:
     expect(html).to_have_attribute("data-theme", "light")
 
 
-@pytest.mark.parametrize("book", BOOK_IDS)
-def test_a_phone_shows_all_without_scrolling_sideways(book: str, come: Come) -> None:
+def test_every_page_fits_a_phone(come: Come) -> None:
     guest = come(is_phone=True, is_calm=True)
-    lobby = Lobby(guest, Touch(guest))
-    assert_fits(guest)
-    table = lobby.open_table(book)
-    assert_fits(guest)
-    table.sit(BOX)
-    assert_fits(guest)
-    table.buy_in(500)
-    table.wait_for_phase("betting")
-    table.lay(1000, 1000)
-    assert_fits(guest)
-    table.hands.press("wager-place")
-    table.wait_for_phase("setting")
-    table.tile(0).tap()
-    table.tile(1).tap()
-    assert_fits(guest)
-    guest.assert_axe_clean()
-    assert_in_one_view(guest, "hand-tile-0", "hand-tile-3", "confirm-set")
-    table.hands.press("confirm-set")
-    table.see_result(BOX)
-    assert_fits(guest)
-    for path in (f"/rules/{book}", "/hand?tiles=6-6,1-1,4-5,2-6", f"/history/{table.id}"):
+    for path, there in (
+        ("/", "open-table"),
+        *((f"/rules/{book}", "house-way-rows") for book in BOOK_IDS),
+        ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
+    ):
         guest.go(path)
-        guest.page.wait_for_load_state("networkidle")
-        assert_fits(guest)
-
-
-def assert_fits(guest: Guest) -> None:
-    assert guest.overflow() <= 0, f"{guest.page.url} is {guest.overflow()} pixels too wide"
-
-
-def assert_in_one_view(guest: Guest, *testids: str) -> None:
-    """All of these are on the screen at once: what is under the thumb must not need scrolling."""
-    guest.find(testids[-1]).scroll_into_view_if_needed()
-    for testid in testids:
-        expect(guest.find(testid)).to_be_in_viewport(ratio=0.99)
+        guest.see(there)
+        guest.assert_fits()
+        guest.assert_axe_clean()
 
 
 def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
@@ -121,6 +92,18 @@ def test_motion_can_be_turned_off_in_the_page(come: Come) -> None:
     guest.find("display-settings").click()
     guest.find("pref-motion").select_option("none")
     expect(guest.page.locator("html")).to_have_attribute("data-motion", "none")
+
+
+def test_tiles_are_called_what_the_player_calls_them(come: Come) -> None:
+    guest = come()
+    guest.go("/hand?tiles=6-6,1-1,4-5,2-6")
+    chosen = guest.find("hand-chosen")
+    expect(chosen).to_contain_text("Teen")
+    guest.find("display-settings").click()
+    for names, teen, nine in (("zh", "天", "雜九"), ("roman", "Teen", "Chop Gow"), ("en", "Teen", "9")):
+        guest.find("pref-names").select_option(names)
+        expect(chosen).to_contain_text(teen)
+        expect(chosen).to_contain_text(nine)
 
 
 def test_the_page_speaks_chinese(come: Come) -> None:

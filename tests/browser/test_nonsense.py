@@ -14,53 +14,55 @@ BOX = 5
 REFUSED = "Chromium notes every request that the server refuses"
 
 
-@pytest.mark.parametrize(
-    ("field", "text"),
-    [
-        ("bots", ""),
-        ("bots", "-1"),
-        ("bots", "7"),
-        ("bots", "2.5"),
-        ("minimum", "0"),
-        ("minimum", "-10"),
-        ("minimum", "0.3"),
-        ("maximum", "-1"),
-        ("boxes", "1"),
-        ("boxes", "99"),
-        ("boxes", "2.5"),
-        ("betting", ""),
-        ("betting", "1"),
-        ("setting", "9999"),
-    ],
+WRONG = (
+    ("bots", ("", "-1", "7", "2.5")),
+    ("minimum", ("0", "-10", "0.3")),
+    ("maximum", ("-1",)),
+    ("boxes", ("1", "99", "2.5")),
+    ("betting", ("", "1")),
+    ("setting", ("9999",)),
 )
-def test_a_field_of_the_lobby_says_itself_what_is_wrong(field: str, text: str, come: Come) -> None:
+
+
+def test_a_field_of_the_lobby_says_itself_what_is_wrong(come: Come) -> None:
     guest = come()
     lobby = Lobby(guest)
-    if field == "bots":
-        lobby.order(bots=text)
-    else:
-        lobby.order(**{field: text})
-    assert guest.says_invalid(f"lobby-{field}")
-    expect(guest.find(f"lobby-{field}")).to_be_focused()
+    guest.find("lobby-limits").locator("summary").click()
+    for name, texts in WRONG:
+        field = guest.find(f"lobby-{name}")
+        before = field.input_value()
+        for text in texts:
+            field.fill(text)
+            lobby.hands.press("open-table")
+            assert guest.says_invalid(f"lobby-{name}"), (name, text)
+            expect(field).to_be_focused()
+        field.fill(before)
     assert guest.page.url.endswith("/")
+    lobby.hands.press("open-table")
+    guest.see("phase")
 
 
-@pytest.mark.parametrize(
-    ("fields", "names"),
-    [
-        ({"minimum": "50", "maximum": "20"}, "maximum|largest wager"),
-        ({"maximum": "5"}, "maximum|largest wager"),
-        ({"minimum": "1e9"}, "minimum|smallest wager"),
-        ({"minimum": "99999999999999999999"}, "minimum|smallest wager"),
-    ],
-)
-def test_limits_that_do_not_fit_are_refused_by_name(fields: dict[str, str], names: str, come: Come) -> None:
+def test_limits_that_do_not_fit_are_refused_by_name(come: Come) -> None:
     guest = come()
     guest.tolerate("status of 400", because=REFUSED)
-    Lobby(guest).order("nz", **fields)
-    said = guest.find("toast").or_(guest.page.get_by_role("alert")).first
-    expect(said).to_contain_text(re.compile(names, re.IGNORECASE))
-    expect(guest.find("open-table")).to_be_enabled()
+    lobby = Lobby(guest)
+    guest.find("lobby-limits").locator("summary").click()
+    for minimum, maximum, name in (
+        ("50", "20", "maximum|largest wager"),
+        ("", "5", "maximum|largest wager"),
+        ("1e9", "", "minimum|smallest wager"),
+        ("99999999999999999999", "", "minimum|smallest wager"),
+    ):
+        guest.find("lobby-minimum").fill(minimum)
+        guest.find("lobby-maximum").fill(maximum)
+        lobby.hands.press("open-table")
+        invalid = any(guest.says_invalid(f"lobby-{each}") for each in ("minimum", "maximum"))
+        if not invalid:
+            toast = guest.find("toast").first
+            expect(toast).to_contain_text(re.compile(name, re.IGNORECASE))
+            toast.get_by_role("button", name="Close").click()
+        expect(guest.find("open-table")).to_be_enabled()
+    assert guest.page.url.endswith("/")
 
 
 def test_a_wrong_limit_that_is_folded_away_is_shown(come: Come) -> None:
@@ -75,25 +77,23 @@ def test_a_wrong_limit_that_is_folded_away_is_shown(come: Come) -> None:
     assert guest.says_invalid("lobby-minimum")
 
 
-@pytest.mark.parametrize("name", ["   ", "\u202eabc", "x\u0000y"])
-def test_a_name_that_nobody_could_read_is_refused(name: str, come: Come) -> None:
+def test_a_name_that_nobody_could_read_is_refused_and_any_other_taken(come: Come) -> None:
     guest = come()
     guest.tolerate("status of 400", because=REFUSED)
-    Lobby(guest).take_name(name)
-    expect(guest.find("toast")).to_contain_text(re.compile("name", re.IGNORECASE))
-
-
-@pytest.mark.parametrize("name", ["<b>x</b>", "王小明", "🀄", "'; --", "a" * 24])
-def test_any_other_name_is_taken_as_it_is(name: str, come: Come) -> None:
-    guest = come()
-    Lobby(guest).take_name(name)
-    expect(guest.find("who-am-i")).to_have_text(name)
-
-
-def test_a_name_has_at_most_24_letters(come: Come) -> None:
-    guest = come()
-    Lobby(guest).take_name("a" * 30)
-    expect(guest.find("who-am-i")).to_have_text("a" * 24)
+    lobby = Lobby(guest)
+    lobby.hands.press("rename-open")
+    for name in ("   ", "\u202eabc", "x\u0000y"):
+        lobby.hands.write("your-name", name)
+        lobby.hands.press("rename")
+        toast = guest.find("toast").first
+        expect(toast).to_contain_text(re.compile("name", re.IGNORECASE))
+        toast.get_by_role("button", name="Close").click()
+        expect(guest.find("toast")).to_have_count(0)
+    for name in ("<b>x</b>", "王小明", "🀄", "'; --", "a" * 30):
+        lobby.hands.write("your-name", name)
+        lobby.hands.press("rename")
+        expect(guest.find("who-am-i")).to_have_text(name[:24])
+        lobby.hands.press("rename-open")
 
 
 def test_an_amount_to_buy_in_is_a_number_of_chips_that_the_account_holds(come: Come) -> None:

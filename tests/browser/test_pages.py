@@ -12,7 +12,7 @@ from tests.browser.lobby import Lobby, join
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX = 5
-NOT_FOUND = "There is no such page"
+REFUSED = "Chromium notes every request that the server refuses"
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
@@ -75,15 +75,13 @@ def test_a_hand_is_advised_on(come: Come) -> None:
     assert guest.page.url.endswith("/hand?book=nz&tiles=6-6,1-1,4-5,2-6")
 
 
-@pytest.mark.parametrize(
-    "query", ["book=nowhere", "tiles=9-9,,6-6", "tiles=6-6,6-6,6-6,6-6", "book=%00&tiles=%F0"]
-)
-def test_a_nonsense_link_to_a_hand_does_no_harm(query: str, come: Come) -> None:
+def test_a_nonsense_link_to_a_hand_does_no_harm(come: Come) -> None:
     guest = come()
-    guest.tolerate("status of 40[04]", because="Chromium notes every request that the server refuses")
-    guest.go(f"/hand?{query}")
-    guest.find("hand-random").click()
-    expect(guest.find("hand-advice").or_(guest.page.get_by_role("alert"))).to_be_visible()
+    guest.tolerate("status of 40[04]", because=REFUSED)
+    for query in ("book=nowhere", "tiles=9-9,,6-6", "tiles=6-6,6-6,6-6,6-6", "book=%00&tiles=%F0"):
+        guest.go(f"/hand?{query}")
+        guest.find("hand-random").click()
+        expect(guest.find("hand-advice").or_(guest.page.get_by_role("alert"))).to_be_visible()
 
 
 def test_a_link_to_a_table_and_its_history(come: Come) -> None:
@@ -93,6 +91,8 @@ def test_a_link_to_a_table_and_its_history(come: Come) -> None:
     table.set_hand()
     table.see_result(BOX)
 
+    table.hands.press("share-link")
+    guest.see("share-link", "Copied")
     shown = join(friend, table.id)
     expect(friend.find("dock")).to_contain_text("Looking on")
     shown.hands.press("tab-last")
@@ -124,27 +124,17 @@ def test_the_woodpile_and_the_dice_can_be_checked_when_the_round_is_over(come: C
         guest.see(f"checked-{part}", "matches")
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t", "/history", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"])
-def test_no_such_page_is_said(path: str, come: Come) -> None:
+def test_what_is_not_there_is_said(come: Come) -> None:
     guest = come()
-    guest.tolerate("status of 40[04]", because="Chromium notes every request that the server refuses")
-    guest.go(path)
-    expect(guest.page.locator("main")).to_contain_text(
-        re.compile("no such|could not be loaded", re.IGNORECASE)
-    )
-    guest.find("brand").click()
-    guest.see("open-table")
-
-
-def test_no_such_table_is_said(come: Come) -> None:
-    guest = come()
+    guest.tolerate("status of 40[04]", because=REFUSED)
+    main = guest.page.locator("main")
+    for path in ("/nowhere", "/t", "/history", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"):
+        guest.go(path)
+        expect(main).to_contain_text(re.compile("no such|could not be loaded", re.IGNORECASE))
+        guest.find("brand").click()
+        guest.see("open-table")
     guest.go("/t/nowhere")
     expect(guest.page.get_by_role("alert")).to_have_text("There is no such table.")
-
-
-def test_no_such_book_is_said(come: Come) -> None:
-    guest = come()
-    guest.tolerate("status of 404", because="Chromium notes every request that the server refuses")
     guest.go("/rules/nowhere")
     expect(guest.page.get_by_role("alert")).to_have_text("This could not be loaded.")
 

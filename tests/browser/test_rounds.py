@@ -28,9 +28,17 @@ def test_a_round_by_mouse(book: str, come: Come) -> None:
 def test_a_round_by_touch(book: str, come: Come) -> None:
     guest = come(is_phone=True)
     table = Lobby(guest, Touch(guest)).open_table(book)
-    table.play_to_setting(BOX, 1000, 1000)
+    guest.assert_fits()
+    table.sit(BOX)
+    table.buy_in(500)
+    guest.assert_fits()
+    table.wager(1000, 1000)
+    table.wait_for_phase("setting")
+    guest.assert_fits()
+    guest.assert_in_one_view("hand-tile-0", "hand-tile-3", "confirm-set")  # under the thumb
     table.set_by_touch()
     assert_settled(table, table.see_result(BOX))
+    guest.assert_fits()
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
