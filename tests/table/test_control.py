@@ -138,3 +138,24 @@ def test_any_bettor_of_the_box_can_be_nominated() -> None:
     table.play(c.Nominate(person="Bob", box=2, nominee="Cho"))
     table.deal()
     assert controller(table, 2) == "Cho"
+
+
+def test_a_choice_that_the_book_does_not_give_is_refused_not_ignored() -> None:
+    for book, clause in (
+        ("canberra", "CAN 7.3 two boxes"),
+        ("massachusetts", "MA 10(a)"),
+        ("rws", "RWS 3.13"),
+    ):
+        table = Game(book)
+        table.seat("Ann", 2)
+        table.until("betting")
+        table.wager("Ann", 2, "$20")
+        table.refused(c.ControlBox(person="Ann", box=2), "no_such_choice", clause)
+
+
+def test_a_nominee_is_refused_where_the_book_names_no_such_decider() -> None:
+    table = Game("rws")
+    table.seat("Ann", 2)
+    table.until("betting")
+    table.wager("Ann", 2, "$20")
+    table.refused(c.Nominate(person="Ann", box=2, nominee="Bob"), "no_such_choice", "RWS 3.13")

@@ -85,6 +85,13 @@ def _() -> Case:
     return table, c.CutTiles(cut="Yat Dong Dong", options=("right",))
 
 
+@case("no_such_choice", "NZ 7.1(a)(i)")
+def _() -> Case:
+    table = betting("nz")
+    table.wager("Ann", 2, "$20")
+    return table, c.Nominate(person="Ann", box=2, nominee="Bob")
+
+
 @case("own_nomination", "CAN 7.4(c)")
 def _() -> Case:
     table = betting("canberra")

@@ -57,6 +57,7 @@ REFUSALS: Final[dict[str, str]] = {
     "no_wager": "You have no {bet} wager on box {box}.",
     "wager_lives": "A wager of yours is still in play.",
     "not_a_bettor": "{person} has no wager on box {box}.",
+    "no_such_choice": "Who decides on a box is not chosen so under this book.",
     "own_nomination": "The other bettors of the box name who decides, nobody himself.",
     "cannot_hand_over": "Only the seated player of the box may leave its decisions to another.",
     "not_yours": "The tiles of box {box} are not yours to set.",

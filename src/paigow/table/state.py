@@ -73,11 +73,6 @@ class Box(Struct, frozen=True, kw_only=True, gc=False):
         """This person's bet on the box."""
         return next((wager for wager in self.wagers if wager.person == person and wager.bet == bet), None)
 
-    @property
-    def main_total(self) -> int:
-        """Coins of all main wagers."""
-        return sum(wager.coins for wager in self.wagers if wager.bet == "main")
-
 
 class State(Struct, frozen=True, kw_only=True, gc=False):
     """One table. ``phase`` is one of ``phases.PHASES``."""

@@ -85,11 +85,7 @@ def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | 
     box = state.boxes[command.box]
     person = state.people[command.person]
     if command.bet != "main":
-        return (
-            None
-            if _has_initial_bets(state, command.person, box)
-            else _needs_initial_bet(state, command, book)
-        )
+        return None if _has_initial_bets(state, command.person, box) else _needs_initial_bet(state, command)
     if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
         return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
     others = {wager.person for wager in box.main_wagers} - {command.person}
@@ -106,11 +102,9 @@ def _has_initial_bets(state: State, person: str, box: Box) -> bool:
     )
 
 
-def _needs_initial_bet(state: State, command: c.PlaceWager, book: Book) -> Refusal:
-    side = next(side for side in book.side_bets if side.bet == command.bet)
+def _needs_initial_bet(state: State, command: c.PlaceWager) -> Refusal:
     needed = f"on box {command.box}" if not state.boxes[command.box].in_play else "one of your own"
-    clause = "RWS 3.4 side bets" if side.bet in {"bonus", "tie"} else side.clause
-    return Refusal(code="no_initial_bet", clause=clause, facts={"needed": needed})
+    return Refusal(code="no_initial_bet", clause="RWS 3.4 side bets", facts={"needed": needed})
 
 
 def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
@@ -215,6 +209,8 @@ def take_back_wager(state: State, command: c.TakeBackWager, book: Book) -> Decis
 
 def control_box(state: State, command: c.ControlBox, book: Book) -> Decision:
     """NZ 7.2: of several boxes a player says before the round which one he wishes to control."""
+    if book.word("several_boxes") != "control one":
+        return Refusal(code="no_such_choice", clause=book.clause_of("several_boxes"))
     fault = no_box(state, command.box, book) or _no_main_wager(state, command.person, command.box)
     return fault or [e.BoxChosen(person=command.person, box=command.box)]
 
@@ -230,6 +226,8 @@ def give_control(state: State, command: c.GiveControl, book: Book) -> Decision:
 
 def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
     """CAN 7.4(c): the bettors of a box name who decides."""
+    if "nominee" not in book.words("control_order"):
+        return Refusal(code="no_such_choice", clause=book.clause_of("control_order"))
     if command.nominee == command.person:
         return Refusal(code="own_nomination", clause="CAN 7.4(c)")
     fault = (
