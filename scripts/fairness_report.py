@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from paigow.floor import chance
+from paigow.record import chance
 
 TILES = len(chance.SET)
 ALPHA = 0.01
@@ -298,7 +298,7 @@ def report(rounds: int, seed: str | None) -> str:
         "",
         "Made by `scripts/fairness_report.py`; do not edit. How tiles and dice are drawn: [fairness.md](fairness.md).",
         "",
-        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.floor.chance`, as a table makes them",
+        f"- {rounds:,} shuffles and {rounds:,} throws of three dice by `paigow.record.chance`, as a table makes them",
         f"- secrets and chain heads: {source}",
         f"- to make this page again: `python scripts/fairness_report.py --rounds {rounds} {command}`",
         "",

@@ -1,4 +1,4 @@
-import type { Advice, BookInfo, Clause, RulesPage } from "../src/protocol.ts";
+import type { Advice, BookInfo, Clause, CutRow, RulesPage, Ruling } from "../src/protocol.ts";
 import { KINDS } from "../src/lib/tiles.ts";
 import { best, splits } from "./rank.ts";
 
@@ -50,8 +50,37 @@ export function rulesOf(id: string): RulesPage {
     },
     readings: [{ name: "harmony_3", value: "high4_or_better", values: ["high4_or_better", "any"], clause: "NZ App4 2.1", says: "Four points or more, or a 3 headed by high 4 or a higher tile." }],
     options: book.options,
+    cuts: [
+      cut("Yat Dong Dong", ["right"], "documented", (turn) => [0, 1, 2, 3].map((level) => turn * 4 + level)),
+      cut("Yat Dong Dong", ["left"], "documented", (turn) => [0, 1, 2, 3].map((level) => (7 - turn) * 4 + level)),
+      cut("Made up", [], "reconstruction", (turn) => [0, 1, 2, 3].map((step) => ((turn % 2) * 4 + step) * 4 + Math.floor(turn / 2))),
+    ],
   };
 }
+
+const cut = (name: string, options: string[], confidence: string, group: (turn: number) => number[]): CutRow => ({
+  name, options, english: name === "Made up" ? "Across" : "House way", chinese: null, clause: "NZ App5 1", confidence,
+  is_approved: confidence === "documented", groups: [0, 1, 2, 3, 4, 5, 6, 7].map(group),
+});
+
+/** A ruling as the server would give it, always the same. */
+export const RULING: Ruling = {
+  format: "paigow-ruling/1", void: false, book: { id: "nz", edition: "2026.1", digest: "5c1d0a7e49b2f8".padEnd(64, "a3") },
+  bank: { kind: "house", low: ["5-6", "3-4"], high: ["2-2", "1-4"], low_rank: "8, 11", high_rank: "9, Low 4", set_by: "house-way", clause: "NZ App4 4.1" },
+  boxes: [
+    {
+      number: 2, low: ["1-1", "2-5"], high: ["6-6", "4-5"], low_rank: "Day High Nine", high_rank: "Teen Wong", set_by: "player",
+      low_result: "win", high_result: "win", result: "win", void: false, conceded: false, clauses: ["NZ 6.1(a)(i)"],
+      wagers: [{ player: "ann", bet: "main", stake: 10000, result: "win", won: 10000, commission: 500, returned: 10000, clauses: ["NZ 6.11"] }],
+    },
+    {
+      number: 3, low: null, high: null, low_result: null, high_result: null, result: null, void: true, conceded: false, clauses: ["NZ 12.18"],
+      wagers: [{ player: "bob", bet: "main", stake: 5000, result: "void", won: 0, commission: 0, returned: 5000, clauses: ["NZ 12.18"] }],
+    },
+  ],
+  net: { ann: 9500, bob: 0, house: -10000, commission: 500 },
+  remarks: [{ code: "turned", clause: "NZ 1.0 Hand", text: "Box 2: low and high were the wrong way round." }],
+};
 
 export const clauseOf = (id: string): Clause => ({
   id, topic: "matching", actor: "system", kind: "behaviour",

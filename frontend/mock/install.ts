@@ -1,6 +1,6 @@
 /** A server made up in the page, for looking at it: `?mock=nz`, with `&at=setting` to rest at a phase. Development only. */
 import type { PersonCommand, Phase, Question, TableOrder } from "../src/protocol.ts";
-import { adviceOf, BOOKS, clauseOf, rulesOf } from "./data.ts";
+import { adviceOf, BOOKS, clauseOf, rulesOf, RULING } from "./data.ts";
 import { Game } from "./game.ts";
 
 const games = new Map<string, Game>();
@@ -34,6 +34,7 @@ function answer(path: string, body: string | null, query: URLSearchParams): unkn
       const asked = JSON.parse(body ?? "{}") as { book: string; tiles: string[] };
       return adviceOf(asked.book, asked.tiles);
     }
+    case "ruling": return parts[1] ? null : RULING; // the page alone cannot read TOML
     case "tables":
       if (parts[2] === "rounds") return [...start(parts[1] ?? "demo", mock, query).rounds].reverse();
       if (body) return { table: start(`t${games.size + 1}`, (JSON.parse(body) as TableOrder).book, query).id };

@@ -40,6 +40,7 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
         ("/", "open-table"),
         ("/rules/nz", "house-way-rows"),
         ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
+        ("/ruling", "file-text"),
         (f"/history/{table.id}", "round-1"),
     ):
         guest.go(path)
@@ -67,6 +68,7 @@ def test_every_page_fits_a_phone(come: Come) -> None:
         ("/", "open-table"),
         *((f"/rules/{book}", "house-way-rows") for book in BOOK_IDS),
         ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
+        ("/ruling", "file-text"),
     ):
         guest.go(path)
         guest.see(there)

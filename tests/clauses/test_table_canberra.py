@@ -1,12 +1,14 @@
 """Canberra: a house-banked round at the table, clause by clause."""
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import count
 from paigow.tiles import FULL_SET
+from tests.clauses.banking import after_house_round, against
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 HANDS = {2: WINS, 4: PUSHES, 7: LOSES}
@@ -57,20 +59,8 @@ def test_there_are_places_for_eight() -> None:
     settings = Settings(boxes=9, chips=(50,), minimum=1000, maximum=2000)
     book = table.book
     order = c.OpenTable(table="t", book=book.id, edition=book.edition, digest=book.digest, settings=settings)
-    table.refused(order, "bad_settings")
-
-
-@pytest.mark.clause("CAN 2", check=1)
-@pytest.mark.clause("CAN 6.7 first", check=1)
-@pytest.mark.clause("CAN 6.8", check=1)
-def test_the_bank_is_the_houses() -> None:
-    table = betting()
-    table.refused(c.TakeBank(person="Ann"), "house_banks_only", "CAN 6.3")
-    table.refused(c.TakeBank(person="Ann", with_house=True), "house_banks_only")
-    table.wager("Ann", 2, "$20")
-    table.deal()
-    table.finish()
-    assert (table.state.house, table.sees(None).chung) == (1, 1)
+    assert table.refused(order, "bad_settings").facts["field"] == "boxes"
+    table.play(replace(order, settings=replace(settings, boxes=8)))
 
 
 @pytest.mark.clause("CAN 6.9 tiles", check=1)
@@ -91,8 +81,14 @@ def test_box_1_is_the_houses() -> None:
 @pytest.mark.clause("CAN 4.2 shake", check=1)
 @pytest.mark.clause("CAN 8.2", check=1)
 def test_shuffle_stack_cut_dice_delivery_in_this_order() -> None:
+    table = betting()
+    table.wager("Ann", 2, "$20")
+    table.refused(c.CallNoMoreBets(), "not_cut", "CAN 8.3")
+    table.refused(c.ShakeDice(dice=(1, 1, 1)), "wrong_phase")
+    table.duty()  # the cut
+    table.refused(c.ShakeDice(dice=(1, 1, 1)), "wrong_phase")
     table = dealt()
-    in_order(table, "TilesWashed", "TilesStacked", "TilesCut", "DiceShaken", "TilesDelivered")
+    in_order(table, "TilesWashed", "TilesStacked", "TilesCut", "DiceShaken", "DiceCounted", "TilesDelivered")
     table.finish()
     table.begin()
     assert table.sees(None).woodpile == (4,) * 8
@@ -119,6 +115,7 @@ def test_tiles_are_served_clockwise_from_the_counted_box() -> None:
 def test_tiles_of_boxes_without_a_wager_are_taken_back() -> None:
     table = dealt(on=(2, 5))
     assert [box.number for box in table.state.boxes.values() if box.hand] == [2, 5]
+    assert table.state.house_hand is not None  # box 1
     assert sorted(table.state.undelivered) == [3, 4, 6, 7, 8]
 
 
@@ -204,7 +201,10 @@ def test_after_the_call_no_wager_is_touched() -> None:
             table.set_all()
         for amount in ("$40", "$10"):
             table.no_wager("Ann", 2, amount, "bets_are_closed", "CAN 7.1")
+        table.no_wager("Ann", 3, "$40", "bets_are_closed", "CAN 7.1")
         table.refused(c.TakeBackWager(person="Ann", box=2), "bets_are_closed", "CAN 7.1")
+        if table.state.phase != "paid":
+            table.refused(c.Leave(person="Ann"), "wager_lives", "CAN 7.1")
         table.duty()
 
 
@@ -273,6 +273,8 @@ def test_the_highest_wager_decides() -> None:
     table.wager("Bob", 2, "$100")
     table.deal()
     assert table.state.boxes[2].controller == "Bob"
+    table.refused(table.as_delivered("Ann", 2), "not_yours", "CAN 7.4(a)")
+    table.play(table.as_delivered("Bob", 2))
 
 
 @pytest.mark.clause("CAN 7.4(b)", check=1)
@@ -289,9 +291,24 @@ def test_on_a_tie_without_a_seated_player_the_nominee_decides() -> None:
     table = betting()
     table.wager("Bob", 4, "$50")
     table.wager("Cho", 4, "$50")
+    table.refused(c.Nominate(person="Cho", box=4, nominee="Ann"), "not_a_bettor")
+    table.refused(c.Nominate(person="Cho", box=4, nominee="Cho"), "own_nomination", "CAN 7.4(c)")
     table.play(c.Nominate(person="Bob", box=4, nominee="Cho"))
     table.until("bets_closed")
     assert table.state.boxes[4].controller == "Cho"  # before the dice
+    table.refused(c.Nominate(person="Cho", box=4, nominee="Bob"), "wrong_phase")
+
+
+@pytest.mark.clause("CAN 7.4(c)", check=1)
+def test_all_other_bettors_agree_on_the_nominee() -> None:
+    for third, decides in (("Dee", "Dee"), ("Bob", "Bob")):
+        table = betting()
+        for person in ("Bob", "Cho", "Dee"):
+            table.wager(person, 4, "$50")
+        table.play(c.Nominate(person="Bob", box=4, nominee="Dee"))
+        table.play(c.Nominate(person="Cho", box=4, nominee=third))
+        table.until("bets_closed")
+        assert table.state.boxes[4].controller == decides  # without agreement the first who wagered
 
 
 # ---- setting, matching, paying ------------------------------------------------------------------------------
@@ -340,6 +357,20 @@ def test_nothing_is_exposed_before_all_hands_are_set() -> None:
     table.play(c.ExposeHand(box=2))
 
 
+@pytest.mark.clause("CAN 10.3", check=1)
+def test_nothing_is_exposed_before_the_banker_has_set() -> None:
+    table = after_house_round("canberra", ("Ann", 2), ("Bob", 5))
+    against(table, "Bob")
+    table.wager("Ann", 2, "$20")
+    table.deal()
+    table.set_all()
+    assert table.state.phase == "players_set"
+    for command in (c.ExposeHand(box=2), c.ExposeBankHand(), c.MatchHand(box=2)):
+        table.refused(command, "wrong_phase")
+    table.until("matching")
+    table.play(c.ExposeHand(box=2))
+
+
 @pytest.mark.clause("CAN 10.5", check=1)
 def test_on_request_the_dealer_sets_the_hand() -> None:
     table = betting()
@@ -357,14 +388,26 @@ def test_on_request_the_dealer_sets_the_hand() -> None:
 @pytest.mark.clause("CAN 10.4", check=1)
 def test_tiles_are_hidden_from_the_others_and_unused_tiles_from_all() -> None:
     table = dealt(on=(2, 5))
-    hand = table.sees("Bob").boxes[1].hand
-    assert hand is not None
-    assert hand.tiles == (None,) * 4
+    own = table.sees("Ann").boxes[1].hand
+    assert own is not None
+    assert set(own.tiles) == set(hand_of(table, 2))
+    is_hidden(table, 2, ("Bob", None))
+    table.play(table.as_delivered("Ann", 2))
+    is_hidden(table, 2, ("Bob", None))
     table.set_all()
+    is_hidden(table, 2, ("Bob", None))
     while table.state.phase != "round_over":
-        assert table.sees("Ann").unused_tiles == {}
+        assert all(table.sees(viewer).unused_tiles == {} for viewer in ("Ann", "Bob", None))
         table.duty()
-    assert table.sees("Ann").unused_tiles
+    assert sorted(table.sees("Ann").unused_tiles) == [3, 4, 6, 7, 8]
+
+
+def is_hidden(table: Game, box: int, viewers: tuple[str | None, ...]) -> None:
+    """None of them sees a tile of this box."""
+    for viewer in viewers:
+        hand = table.sees(viewer).boxes[box - 1].hand
+        assert hand is not None
+        assert set(hand.tiles + hand.low + hand.high) == {None}
 
 
 @pytest.mark.clause("CAN 12.1", check=1)
@@ -389,6 +432,14 @@ def test_less_commission_may_be_charged(rate_bp: int, left: str) -> None:
     table = Game("canberra", choices={"commission_bp": rate_bp})
     table.whole_round({2: WINS}, [("Ann", 2, "$100")])
     assert table.has("Ann") == coins(left)
+
+
+@pytest.mark.clause("CAN 15.10 notice", check=1)
+@pytest.mark.parametrize(("wager", "won"), [("$30", "$19"), ("$20", "$19")])
+def test_with_a_notice_what_is_no_multiple_is_paid_to_the_lower_multiple(wager: str, won: str) -> None:
+    table = Game("canberra", minimum="$10", maximum="$25", chips=(100, 500))  # of $30 no more than $25 counts
+    table.whole_round({2: WINS}, [("Ann", 2, wager)])
+    assert table.has("Ann") == coins("$1000") + coins(won)
 
 
 @pytest.mark.clause("CAN 15.10 no notice", check=1)

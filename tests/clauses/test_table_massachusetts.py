@@ -113,7 +113,7 @@ def test_stacks_are_delivered_from_the_right_and_counter_clockwise() -> None:
     assert list(delivered.hands) == [6, -1, 0, 1, 2, 3, 4, 5]
     stacks = [table.woodpile[4 * stack : 4 * stack + 4] for stack in range(8)]
     assert list(delivered.hands.values()) == stacks
-    assert list(groups(table.woodpile, "Yat Dong Dong", ("right",))) == stacks
+    assert list(groups(table.woodpile, table.book.house_cut)) == stacks
 
 
 @pytest.mark.clause("MA 8(k) offered", check=1)
@@ -121,8 +121,9 @@ def test_the_default_style_is_always_there_and_no_other_is_taken() -> None:
     table = betting()
     table.wager("Ann", 3, "$20")
     table.until("bets_closed")
-    table.refused(c.CutTiles(cut="Cup Say", options=("right",)), "not_this_cut", "MA 8(k) offered")
-    table.play(c.CutTiles(cut="Yat Dong Dong", options=("right",)))
+    table.refused(c.CutTiles(cut="cup say", options=("right",)), "not_this_cut", "MA 6(d) delivery")
+    table.refused(c.CutTiles(cut="house way", options=("left",)), "not_this_cut", "MA 6(d) delivery")
+    table.play(c.CutTiles(cut="house way", options=("right",)))
 
 
 @pytest.mark.clause("MA 6(e)", check=1)
@@ -385,19 +386,3 @@ def test_the_log_shows_every_hand_again() -> None:
         assert hand.low
         assert hand.is_exposed
     assert state == table.state
-
-
-# ---- the bank -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("MA 8(a) option", check=1)
-@pytest.mark.clause("MA 8(b)", check=1)
-@pytest.mark.clause("MA 8(c) nobody", check=1)
-def test_the_round_is_played_against_the_dealer() -> None:
-    table = betting()
-    table.refused(c.TakeBank(person="Ann"), "house_banks_only", "MA 8(a) option")
-    table.wager("Ann", 3, "$20")
-    table.deal()
-    table.finish()
-    assert (table.state.house, table.sees(None).chung) == (0, 0)
-    assert [event.box for event in table.events(e.HandMatched)] == [3]

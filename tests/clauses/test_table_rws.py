@@ -48,21 +48,10 @@ def bet(person: str, box: int, amount: str, kind: c.Bet) -> c.PlaceWager:
 
 @pytest.mark.clause("RWS 1 Banker", check=1)
 @pytest.mark.clause("RWS 1 Dealer-Banker", check=1)
-@pytest.mark.clause("RWS 3.15 order", check=1)
 def test_the_dealer_banks() -> None:
     table = played()
     assert (table.state.house, table.sees(None).chung) == (0, 0)
     assert [event.box for event in table.events(e.HandMatched)] == [2, 4, 7]
-    table.refused(c.TakeBank(person="Ann"), "house_banks_only", "RWS 3.15 option")
-
-
-@pytest.mark.clause("RWS 3.15 option", check=1)
-def test_a_single_player_is_not_offered_the_bank() -> None:
-    table = betting()
-    table.wager("Ann", 2, "$20")
-    table.refused(c.TakeBank(person="Ann"), "house_banks_only", "RWS 3.15 option")
-    table.deal()
-    assert table.sees(None).chung == 0
 
 
 @pytest.mark.clause("RWS 1 Low and High Hand", check=1)

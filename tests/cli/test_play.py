@@ -12,6 +12,7 @@ import pytest
 
 import paigow
 from paigow.books import BOOK_IDS
+from paigow.floor import bots
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
@@ -86,9 +87,66 @@ def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
 
 
 def test_several_rounds_and_an_enter_repeats_the_wager(typed: Run) -> None:
-    done = typed("20\n1\n\n1\n\n1\nq\n", "play", "--book", "nz", "--bots", "1")
+    done = typed("20\n1\nn\n\n1\nn\n\n1\nq\n", "play", "--book", "nz", "--bots", "0")
     assert done.out.count("Player wagers 20.00 NZD") == 3
     assert "Round 3 is over." in done.out
+
+
+@pytest.fixture
+def shy_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot takes the bank."""
+    monkeypatch.setattr(bots, "TAKES_ONE_IN", 1000)
+
+
+AGAINST_THE_HOUSE = "\n1\n"
+BANKED = {
+    "nz": "y\nstake 1\nlaja\ncut Yat Dong Dong right\ncup\n\n\n1\n",
+    "canberra": "y\ncut Yat Dong Dong right\n\n\n1\n",
+    "massachusetts": "y\nlessen 0\n\n\n1\n",
+    "rws": "y\n\n\n1\n",
+}
+"""The bank is taken and staked for, the cut is chosen, the wagers are covered, the hand is set."""
+
+
+@pytest.mark.parametrize("book_id", BOOK_IDS)
+@pytest.mark.usefixtures("shy_bots")
+def test_a_round_is_played_with_the_bank(typed: Run, book_id: str) -> None:
+    done = typed(AGAINST_THE_HOUSE + BANKED[book_id] + "q\n", "play", "--book", book_id, "--bots", "2")
+    assert (done.status, done.err) == (0, "")
+    assert "Player takes the bank" in done.out
+    assert "The bank is settled" in done.out
+    assert "Round 2 is over." in done.out
+    assert done.out.count("Your round: ") == 2
+
+
+@pytest.mark.usefixtures("shy_bots")
+def test_the_bank_is_shared_with_the_house(typed: Run) -> None:
+    done = typed(AGAINST_THE_HOUSE + "s\n\n\nq\n", "play", "--book", "nz", "--bots", "2")
+    assert "The bank: a player and the house" in done.out
+    assert "Round 2 is over." in done.out
+
+
+def test_a_bank_that_nobody_can_wager_against_goes_back_to_the_house(typed: Run) -> None:
+    done = typed(AGAINST_THE_HOUSE + "y\n\n\n1\nq\n", "play", "--book", "nz", "--bots", "0")
+    assert "Nobody is there to wager against you" in done.out
+    assert "Round 2 is over." in done.out
+
+
+@pytest.mark.usefixtures("shy_bots")
+def test_what_a_banker_may_type_is_listed(typed: Run) -> None:
+    done = typed(
+        AGAINST_THE_HOUSE + "what\ny\n?\nzap\nstake x\npass\nq\n", "play", "--book", "nz", "--bots", "1"
+    )
+    assert "Type y to take the bank" in done.out
+    assert done.out.count("Yat Dong Dong right") >= 3
+    assert "'zap' is not understood here." in done.out
+    assert "'stake x' is not understood here." in done.out
+
+
+def test_a_hand_is_conceded(typed: Run) -> None:
+    done = typed("\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
+    assert "Round 1 is over." in done.out
+    assert "Your round: -10.00 NZD net" in done.out
 
 
 @pytest.mark.parametrize(

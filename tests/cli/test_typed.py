@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.cli.typed import Two, Wagers, read_setting, read_wager
+from paigow.cli.typed import Two, Wagers, read_setting, read_stacks, read_wager
 
 SETTINGS: list[tuple[Two, Two]] = [
     (("1-1", "1-2"), ("6-6", "4-5")),
@@ -60,9 +60,28 @@ def test_a_setting_is_a_number_or_the_tiles_of_the_low_hand(
     assert read_setting(typed, SETTINGS) == setting
 
 
+@pytest.mark.parametrize(
+    ("typed", "stacks"),
+    [
+        ("left 1 2", ((1, 2), ())),
+        ("Right 8", ((), (8,))),
+        ("left 3 right 4 5", ((3,), (4, 5))),
+        ("", None),
+        ("left", None),
+        ("left 9", None),
+        ("1 2", None),
+    ],
+)
+def test_stacks_are_moved_to_the_left_and_to_the_right(
+    typed: str, stacks: tuple[tuple[int, ...], tuple[int, ...]] | None
+) -> None:
+    assert read_stacks(typed) == stacks
+
+
 @given(st.text())
 def test_any_text_is_read_or_is_nothing(text: str) -> None:
     read_wager(text)
+    read_stacks(text)
     found = read_setting(text, SETTINGS)
     if found is not None:
         assert sorted(found[0] + found[1]) == ["1-1", "1-2", "4-5", "6-6"]

@@ -45,8 +45,10 @@ async def sit(
 
 
 async def act(house: House, table: str, box: int, person: str = ME, coins: int = 2000) -> bool:
-    """Do what is up to this person: wager, or set the hand the house way. Returns whether anything was."""
+    """Do what is up to this person: pass the bank, wager, or set the hand. Returns whether anything was."""
     state = house.state(table)
+    if state.bank.offered == person:
+        return await house.command(table, c.PassBank(person=person)) is None
     mine = state.boxes[box]
     if state.phase == "betting" and mine.wager_of(person, "main") is None:
         return await house.command(table, c.PlaceWager(person=person, box=box, coins=coins)) is None

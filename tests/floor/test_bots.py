@@ -141,7 +141,12 @@ def test_somebody_who_went_away_gives_up_his_place_after_three_rounds() -> None:
                 await sit(house, table, "paway", coins=30_000)
             for _ in range(3):
                 now = house.state(table).coming
-                await until(house, table, lambda state: state.phase == "betting" and state.coming >= now)  # noqa: B023
+                await until(
+                    house,
+                    table,
+                    lambda state: state.phase == "betting" and state.coming >= now,  # noqa: B023
+                    box=box,
+                )
                 await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
                 clock.advance(20_000)
                 await until(house, table, lambda state: state.coming > now, box=box)  # noqa: B023

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.floor import chance
+from paigow.table.commitments import commitment
 from paigow.tiles import FULL_SET, TILES
 
 SECRETS = st.binary(min_size=32, max_size=32)
@@ -35,7 +36,7 @@ def test_known_woodpile_and_dice() -> None:
     assert " ".join(chance.woodpile(ZERO)) == WOODPILE_OF_ZERO
     thrown = chance.dice(ZERO, ZERO)
     assert thrown == DICE_OF_ZERO
-    assert chance.commitment(ZERO) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert commitment(ZERO) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
 def plain_woodpile(secret: bytes) -> list[str]:
@@ -57,6 +58,56 @@ def plain_woodpile(secret: bytes) -> list[str]:
 def plain_dice(secret: bytes, head: bytes) -> list[int]:
     digests = [hmac.new(secret, b"dice" + head + n.to_bytes(8, "big"), "sha256").digest() for n in range(20)]
     return [1 + byte % 6 for byte in b"".join(digests) if byte < 252][:3]
+
+
+def plain_shuffle(key: bytes, label: bytes, things: list[str]) -> list[str]:
+    digests = (hmac.new(key, label + n.to_bytes(8, "big"), "sha256").digest() for n in range(30))
+    stream = b"".join(digests)
+    words = (int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4))
+    for last in range(31, 0, -1):
+        word = next(word for word in words if word < 2**32 // (last + 1) * (last + 1))
+        other = word % (last + 1)
+        things[last], things[other] = things[other], things[last]
+    return things
+
+
+@given(SECRETS, st.integers(1, 5))
+def test_a_second_reading_mixes_the_same(secret: bytes, mix: int) -> None:
+    seed = hmac.new(secret, b"mixing", "sha256").digest()
+    first = plain_woodpile(secret)
+    again = plain_shuffle(seed, b"mix" + mix.to_bytes(8, "big"), list(first))
+    assert list(chance.mixed(secret, mix)) == again
+    assert chance.mixed(secret, 0) == tuple(first)
+
+
+@given(SECRETS, SECRETS, st.integers(2, 5))
+def test_a_second_reading_throws_again_the_same(secret: bytes, head: bytes, throw: int) -> None:
+    number = throw.to_bytes(8, "big")
+    assert list(chance.dice(secret, head, throw)) == plain_dice(secret, head + number)
+    digests = [
+        hmac.new(secret, b"removal" + head + number + n.to_bytes(8, "big"), "sha256").digest()
+        for n in range(20)
+    ]
+    plain = [1 + byte % 6 for byte in b"".join(digests) if byte < 252][:3]
+    assert list(chance.removal_dice(secret, head, throw)) == plain
+
+
+@given(SECRETS)
+def test_a_second_reading_commits_to_the_same_tiles(secret: bytes) -> None:
+    seed = hmac.new(secret, b"mixing", "sha256").digest()
+    leaves = [
+        sha256(hmac.new(secret, b"salt" + bytes([place]), "sha256").digest() + face.encode()).digest()
+        for place, face in enumerate(plain_woodpile(secret))
+    ]
+    root = sha256(b"".join(leaves) + sha256(seed).digest()).hexdigest()
+    assert chance.RoundSecrets(secret, ZERO).commitments().tiles == root
+
+
+@pytest.mark.parametrize("out_of", [2, 7, 14])
+def test_every_cut_is_drawn_about_as_often_as_every_other(out_of: int) -> None:
+    counts = Counter(chance.lot(sha256(bytes([n % 256, n // 256])).digest(), 0, out_of) for n in range(2800))
+    assert set(counts) == set(range(out_of))
+    assert all(0.7 < count * out_of / 2800 < 1.3 for count in counts.values())
 
 
 @given(SECRETS, SECRETS)

@@ -253,10 +253,12 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         table = await a_table(house, bots=0)
         await tick(lambda state: state.phase == "shown")
         box = await sit(house, table)
-        await tick(lambda state: state.phase == "betting" and state.cut is not None)
+        await tick(lambda state: state.phase == "betting")
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
         late = Ledger(table, store, clock, lambda events, state: None)
         await late.catch_up()
+        cut = house.book(table).house_cut
+        assert await late.apply(c.CutTiles(cut=cut.name, options=cut.options), house.book(table)) is None
         assert await late.apply(c.CallNoMoreBets(), house.book(table)) is None
         assert house.state(table).phase == "betting", "the house has not heard of it"
         await tick(lambda state: state.phase == "setting")

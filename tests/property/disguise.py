@@ -22,26 +22,46 @@ def disguise(state: State, viewer: str | None, rng: random.Random) -> State:
     if house is not None and not house.is_exposed:
         hands[state.house] = house
     for box in state.boxes.values():
-        if box.hand is not None and not box.hand.is_exposed and not _decides(box, viewer):
+        if box.hand is not None and not box.hand.is_exposed and not looks_at(state, box, viewer):
             hands[box.number] = box.hand
     unused = {} if state.are_unused_shown else state.undelivered
-    pool = [face for hand in hands.values() for face in hand.tiles]
+    known = {number: state.boxes[number].known if number in state.boxes else () for number in hands}
+    pool = [face for number, hand in hands.items() for face in without(hand.tiles, known[number])]
     pool += [face for tiles in unused.values() for face in tiles]
     rng.shuffle(pool)
-    others = {number: _other(hand, _take(pool), rng) for number, hand in hands.items()}
+    others = {number: _other(hand, _tiles(hand, known[number], pool), rng) for number, hand in hands.items()}
     if unused:
-        changes["undelivered"] = {position: _take(pool) for position in unused}
-    if state.house in others:
+        changes["undelivered"] = {position: _take(pool, 4) for position in unused}
+    if house is not None and house is hands.get(state.house):
         changes["house_hand"] = others.pop(state.house)
     changes["boxes"] = {
         number: _box(box, others[number], rng) if number in others else box
         for number, box in state.boxes.items()
     }
+    bank = state.bank
+    if bank.proposal is not None and viewer not in bank.handlers:
+        changes["bank"] = replace(bank, proposal=(("5-6", "5-6"), ("1-1", "1-1"), "another clause"))
     return replace(state, **changes)
 
 
-def _decides(box: Box, viewer: str | None) -> bool:
-    return viewer is not None and box.controller == viewer
+def looks_at(state: State, box: Box, viewer: str | None) -> bool:
+    """Whether a viewer may look at a box's tiles: he decides on them and has taken them up, they are not conceded."""
+    if viewer is None or box.is_conceded or (state.phase == "delivered" and not box.is_viewed):
+        return False
+    if box.number == state.bank.box:
+        return viewer in state.bank.handlers
+    return box.controller == viewer and (viewer in state.set_first or not _waits_for_others(state))
+
+
+def _waits_for_others(state: State) -> bool:
+    """Whether somebody who was told to set before the others has still to do so."""
+    return any(
+        box.controller in state.set_first
+        and box.number != state.bank.box
+        and box.hand is not None
+        and not (box.hand.set_by or box.result or box.requested or box.is_absent)
+        for box in state.boxes.values()
+    )
 
 
 def _other(hand: Hand, tiles: Faces, rng: random.Random) -> Hand:
@@ -57,9 +77,23 @@ def _box(box: Box, hand: Hand, rng: random.Random) -> Box:
     return replace(box, hand=hand, advice=advice)
 
 
-def _take(pool: list[str]) -> Faces:
-    taken = tuple(pool[:4])
-    del pool[:4]
+def _tiles(hand: Hand, known: Faces, pool: list[str]) -> Faces:
+    """Other tiles for a hand; those that everybody has seen stay where they are."""
+    left = list(known)
+    return tuple(left.pop(left.index(face)) if face in left else pool.pop() for face in hand.tiles)
+
+
+def without(tiles: Faces, known: Faces) -> list[str]:
+    """The tiles of a hand that nobody else has seen."""
+    left = list(tiles)
+    for face in known:
+        left.remove(face)
+    return left
+
+
+def _take(pool: list[str], count: int) -> Faces:
+    taken = tuple(pool[:count])
+    del pool[:count]
     return taken
 
 

@@ -4,9 +4,14 @@ import random
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from paigow.books import Book, load, with_choices
 from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
+from paigow.table.commitments import commitment
+from paigow.table.dealing import is_cut_first, next_cut, shaker
+from tests.property.mishaps import clumsily
 from tests.table.driver import ALL_FACES, PEOPLE
 from tests.table.ledger import Ledger
 
@@ -25,11 +30,22 @@ CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ),
     ("rws", {}),
     ("rws", {"control_order": "highest, seated, nearest", "commission_rounding": "up"}),
+    ("nz", {"shared_bank": True, "bank_again": "if all decline"}),
+    ("canberra", {"co_bank_set_by": "dealer", "cover_by": "chips on the table"}),
+    (
+        "massachusetts",
+        {"co_cover_bp": 5000, "cover_failure": "share or house", "maximum_player_bank": "none"},
+    ),
     ("rws", {"delivery": "clockwise", "above_maximum": "settle to maximum", "tie_low_hand": "both"}),
 )
 """Books, as published and with choices made otherwise."""
 CHIPS: Final = ((50, 100, 250, 500, 1000, 2500), (100, 500), (25, 1000), (2500, 10000), (300, 700))
 MAIN: Final[c.Bet] = "main"
+NOON_MS: Final = 12 * 3_600_000
+END_OF_TIME_MS: Final = 10**14
+SECRETS: Final = c.Secrets(woodpile="00", dice="01")
+"""A woodpile's and a throw's that hash to COMMITTED; the tiles of random play come from elsewhere."""
+COMMITTED: Final = c.Commitments(woodpile=commitment(b"\x00"), dice=commitment(b"\x01"))
 
 
 def books() -> list[Book]:
@@ -48,13 +64,23 @@ def random_settings(book: Book, rng: random.Random, *, odd_chips: bool = True) -
         minimum=minimum,
         maximum=minimum * rng.choice([20, 50, 1000]),  # some wager can be paid exactly
         box_maximum=rng.choice([None, None, minimum * 60]),
+        player_maximum=rng.choice([None, None, None, minimum * 40]),
+        house_liability=rng.choice([None, None, minimum * 100]),
+        hours=rng.choice([None, None, (9 * 60, 2 * 60)]),
         float_coins=10**9,
     )
 
 
 def opening(book: Book, settings: Settings) -> c.OpenTable:
     """The command that opens a table."""
-    return c.OpenTable(table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=settings)
+    return c.OpenTable(
+        table="t1",
+        book=book.id,
+        edition=book.edition,
+        digest=book.digest,
+        settings=settings,
+        choices=book.choices,
+    )
 
 
 @dataclass
@@ -68,6 +94,11 @@ class Table:
     taken: list[AnyCommand] = field(default_factory=list)
     ledger: Ledger = field(default_factory=Ledger)
     deadline_ms: int | None = None
+    clumsy: float = 0.0
+    """How often the dealer lays a hand somehow instead of the house way."""
+    is_silent: bool = False
+    """Nobody answers when he is asked: the dealer calls time."""
+    commitments: c.Commitments | None = None
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         """Give a command; the refusal if there is one."""
@@ -92,6 +123,12 @@ class Table:
         if due is None:
             return False
         if isinstance(due, c.Command):
+            if isinstance(due, c.OfferBank):
+                due = replace(due, deadline_ms=self.deadline_ms)
+            if self.rng.random() < self.clumsy and isinstance(
+                due, c.SetHouseHand | c.SetBankHand | c.SetOnRequest
+            ):
+                due = clumsily(due, self.state, self.rng)
             refusal = self.tell(due)
             if refusal is not None:  # the only thing that may be in the way
                 assert refusal.code == "float_is_short", (due, refusal)
@@ -100,22 +137,74 @@ class Table:
         return self._need(due)
 
     def _need(self, need: str) -> bool:
-        rng = self.rng
+        rng, state = self.rng, self.state
+        dice = (rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))
         if need == "woodpile":
-            self.must(c.StackTiles(woodpile=tuple(rng.sample(ALL_FACES, 32))))
+            woodpile = tuple(rng.sample(ALL_FACES, 32))
+            if state.mixing is None:
+                self.must(c.StackTiles(woodpile=woodpile))
+            else:
+                self.must((c.MakeLaja if state.mixing == "laja" else c.Reshuffle)(woodpile=woodpile))
+        elif need == "bets" and state.phase == "stacked":
+            self.must(c.OpenBets(commitments=self.commitments))
+        elif need == "cut" or (need == "bets" and is_cut_first(state, self.book)):
+            cut = rng.choice(self.book.approved_cuts)
+            self.must(
+                next_cut(state, self.book) or c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
+            )
         elif need == "dice":
-            self.must(c.ShakeDice(dice=(rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))))
+            self.must(c.ShakeDice(dice=dice, by=shaker(state, self.book)))
+        elif need == "removal":
+            self.must(c.ThrowForRemoval(dice=dice))
         elif need == "delivery":
             self.must(c.DeliverTiles(deadline_ms=self.deadline_ms))
-        elif need == "bets" and self.state.phase == "stacked":
-            self.must(c.OpenBets())
+        elif need == "secrets":
+            self.must(c.RevealSecrets(secrets=SECRETS))
         elif need == "bets":
-            return self.tell(c.CallNoMoreBets()) is None
+            return self._closes_bets()
+        elif need in {"offer", "cover"}:
+            return (self.is_silent and self._time_is_up()) or self._answers()
+        elif need == "choices":
+            return (self.is_silent and self._time_is_up()) or self._chooses()
         elif need == "people":
-            return self.tell(c.WashTiles()) is None
+            return self.tell(c.WashTiles(now_ms=NOON_MS)) is None
         else:
-            return False
+            return self.is_silent and self._time_is_up()
         return True
+
+    def _time_is_up(self) -> bool:
+        """Nobody has said anything; how long the bank may think then is said along with it."""
+        return self.tell(c.CallTime(now_ms=END_OF_TIME_MS, deadline_ms=self.deadline_ms)) is None
+
+    def _chooses(self) -> bool:
+        """Whoever has a choice takes one of its answers."""
+        choice, box = next((box.choice, box.number) for box in self.state.boxes.values() if box.choice)
+        answer = c.Choose(person=self.rng.choice(choice.people), box=box, choice=self.rng.choice(choice.choices))
+        return self.tell(answer) is None
+
+    def _closes_bets(self) -> bool:
+        """Bets close if somebody has wagered; the float is filled first where the house's half needs it."""
+        refusal = self.tell(c.CallNoMoreBets(deadline_ms=self.deadline_ms))
+        if refusal is not None and refusal.code == "float_is_short":
+            self.must(c.FillFloat(coins=10**9))
+            refusal = self.tell(c.CallNoMoreBets(deadline_ms=self.deadline_ms))
+        return refusal is None
+
+    def _answers(self) -> bool:
+        """Whoever is offered the bank, or is to cover it, says something that is taken."""
+        bank, rng = self.state.bank, self.rng
+        person = bank.offered or bank.person or ""
+        answers: list[AnyCommand] = [
+            c.TakeBank(person=person),
+            c.TakeBank(person=person, with_house=True),
+            c.PassBank(person=person),
+        ]
+        if bank.offered is None:
+            for coins in (bank.needed, bank.half, rng.randint(1, 10**5)):
+                stakes = [c.PlaceStake(person=holder, coins=coins or 1) for holder in (person, *PEOPLE)]
+                answers += [stakes[0], stakes[0], *stakes]
+        rng.shuffle(answers)
+        return any(self.tell(answer) is None for answer in (*answers, c.PassBank(person=person)))
 
     def settle_down(self) -> None:
         """Play to the end of a round that is on: whoever is still to set a hand sets it somehow."""
@@ -132,14 +221,19 @@ class Table:
         """What people have to do so that the round goes on."""
         phase = self.state.phase
         if phase == "betting":
-            return self._somebody_bets() and self.duty()
+            return (self._somebody_bets() or self._gives_the_bank_up()) and self.duty()
         if phase in {"shown", "round_over"}:
             self.tell(c.BuyIn(person="Fay", coins=self.state.limits.maximum))
             return self._takes_a_place("Fay") and self.duty()
-        if phase == "setting":
+        if phase in {"setting", "players_set"}:
             told = [self.tell(command) for command in self.as_delivered()]
             return None in told
         return False
+
+    def _gives_the_bank_up(self) -> bool:
+        """A player whom nobody can bet against gives the bank up."""
+        person = self.state.bank.person
+        return person is not None and self.tell(c.PassBank(person=person)) is None and self._somebody_bets()
 
     def _takes_a_place(self, person: str) -> bool:
         return any(self.tell(c.SitDown(person=person, box=box)) is None for box in self.state.boxes)
@@ -164,7 +258,7 @@ class Table:
             for box in self.state.boxes.values()
             if box.hand and not box.hand.set_by and box.controller and not box.requested
         ]
-        unset.sort(key=lambda box: -max(wager.coins for wager in box.main_wagers))
+        unset.sort(key=lambda box: -max((wager.coins for wager in box.main_wagers), default=0))
         found = []
         for box in unset:
             one, two, three, four = box.hand.tiles if box.hand else ALL_FACES[:4]
@@ -219,6 +313,10 @@ def something(state: State, book: Book, rng: random.Random) -> AnyCommand:
         c.AskNames(person=person, box=box),
         c.SetHand(person=person, box=box, low=_two(rng, ALL_FACES), high=_two(rng, ALL_FACES)),
         c.TakeBank(person=person),
+        c.PassBank(person=person),
+        c.PlaceStake(person=person, coins=coins),
+        c.TakeBackStake(person=person),
+        c.LessenHouseWager(person=person, coins=rng.choice([0, coins])),
         c.AskLaja(person=person),
         c.Concede(person=person, box=box),
     ]
@@ -247,7 +345,14 @@ def nonsense(state: State, rng: random.Random) -> AnyCommand:
         c.PayBox(box=box),
         c.EndRound(),
         c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00")),
-        c.DeclareIrregularity(fault="x"),
+        c.OfferBank(person="Ann"),
+        c.SettleCover(),
+        c.PlaceHouseWager(),
+        c.SetBankHand(),
+        c.ExposeBankHand(),
+        c.MatchHouseWager(),
+        c.PayHouseWager(),
+        c.SettleBank(),
     ]
     return rng.choice(orders)
 
@@ -285,10 +390,10 @@ def play_rounds(table: Table, rounds: int, *, busy: int = 25) -> None:
             if table.state.phase in {"betting", "shown", "round_over"}:
                 for _ in range(busy):
                     table.tell(something(table.state, table.book, table.rng))
-            if table.state.phase == "setting":
+            if table.state.phase in {"setting", "players_set"}:
                 for _ in range(12):
                     command = a_setting(table.state, table.rng)
-                    if command is not None and table.state.phase == "setting":
+                    if command is not None and table.state.phase in {"setting", "players_set"}:
                         table.tell(command)
             if not table.duty() and not table.help_on():
                 raise AssertionError(f"stuck in {table.state.phase}")

@@ -38,11 +38,16 @@ def test_every_round_ends_as_the_second_reading_says(book: Book) -> None:
 
 def judge(state: State, book: Book) -> None:
     """Settings, results and money of a round that is over."""
-    house = state.house_hand
-    assert house is not None
-    bank = setting_of(house)
-    expected = house_ways.house_way(book.id, kinds(house.tiles))
-    assert ranking.same_rank(book.id, bank, expected), (house, expected)
+    if state.is_void:
+        assert not any(box.wagers for box in state.boxes.values())
+        return
+    banks = state.bank_hand
+    assert banks is not None
+    bank = setting_of(banks)
+    for hand in (banks, state.house_hand):
+        if hand is not None and hand.set_by not in {None, "player"}:
+            expected = house_ways.house_way(book.id, kinds(hand.tiles))
+            assert ranking.same_rank(book.id, setting_of(hand), expected), (hand, expected)
     for box in state.boxes_in_play:
         hand = box.hand
         assert hand is not None
@@ -85,8 +90,9 @@ def money(
             return None
         return settlement.settle_tie(wager.coins, result, player[0], smallest_chip=smallest)
     stake, over = wager.coins, 0
-    if book.word("above_maximum") == "settle to maximum" and book.id != "canberra":
-        stake = min(stake, limits.maximum)
+    maximum = None if state.bank.is_unlimited else limits.maximum
+    if maximum is not None and book.word("above_maximum") == "settle to maximum" and book.id != "canberra":
+        stake = min(stake, maximum)
         over = wager.coins - stake
     paid = settlement.settle_main(
         book.id,
@@ -94,7 +100,7 @@ def money(
         result,
         smallest_chip=smallest,
         minimum=limits.minimum,
-        maximum=limits.maximum if book.id == "canberra" else None,
+        maximum=maximum if book.id == "canberra" else None,
         notice=book.flag("multiples_of_minimum"),
         round_up_to_quarter=book.value("vigorish_rounded_up_to") == 25,
         commission_percent=book.number("commission_bp") // 100,

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow import __version__
-from paigow.books import BOOK_IDS, load
+from paigow.books import EDITIONS, load
 from paigow.floor import House
 from paigow.server import create_app
 from paigow.server.guests import COOKIE
@@ -24,7 +24,7 @@ Client = TestClient[Litestar]
 # ---- the page ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/rules/nz", "/hand", "/history/abc"])
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/rules/nz", "/hand", "/ruling", "/history/abc"])
 def test_every_page_address_gives_the_one_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
@@ -114,7 +114,7 @@ def test_an_unknown_address_under_api_is_refused_in_json(client: Client, method:
 
 
 def test_health_names_version_and_books(client: Client) -> None:
-    books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in BOOK_IDS]
+    books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in EDITIONS]
     assert client.get("/api/health").json() == {"status": "ok", "version": __version__, "books": books}
 
 
@@ -134,9 +134,10 @@ def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
         assert client.get("/api/health").json()["status"] == "tables_halted"
 
 
+@pytest.mark.clause("CAN 15.12", check=1)
 def test_books_and_their_rules_are_listed(client: Client) -> None:
     books = client.get("/api/books").json()
-    assert [book["id"] for book in books] == list(BOOK_IDS)
+    assert [book["id"] for book in books] == list(EDITIONS)
     for book in books:
         page = client.get(f"/api/books/{book['id']}").json()
         assert page["digest"] == book["digest"]

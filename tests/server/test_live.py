@@ -116,7 +116,8 @@ def test_a_person_plays_a_round_and_sees_it_in_the_history(visit: Visit) -> None
     assert wager["name"] == "Ann"
     assert wager["stake"] == 1000
     assert len(box["low"]) == len(box["high"]) == 2
-    assert rounds[0]["house"]["clause"]
+    assert rounds[0]["bank"]["box"] is not None or rounds[0]["house"]["clause"]
+    assert rounds[0]["names"][person] == "Ann"
     assert (rounds[0]["book"], rounds[0]["currency"]) == ("nz", "NZD")
 
 

@@ -140,6 +140,8 @@ class Player:
         return {number for number, what in self.done if what == "wager"}
 
     def _act(self, view: Message) -> None:
+        if view["bank"].get("offered") == self.person:
+            self._once(view, "pass", {"do": "pass_bank"})
         stack = {each["person"]: each.get("stack", 0) for each in view.get("people", [])}
         if view["phase"] == "betting" and stack.get(self.person, 0) >= 1000:
             self._once(view, "wager", {"do": "place_wager", "box": self.box, "coins": 1000})

@@ -24,6 +24,7 @@ from paigow.table import (
 )
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.dealing import is_cut_first, next_cut, shaker
 from paigow.tiles import PIECES, TILES, parse_tiles
 
 ALL_FACES: Final = tuple(tile.face for tile in TILES)
@@ -78,6 +79,10 @@ class Game:
         self.woodpile = ALL_FACES
         self.dice = (3, 3, 3)
         self.deadline_ms: int | None = None
+        self.banker: str | None = None
+        """Who takes the bank when it is offered to him; everybody else passes it."""
+        self.with_house = False
+        """He takes it half and half with the house."""
         self.play(
             c.OpenTable(
                 table="t1",
@@ -161,7 +166,8 @@ class Game:
         taken = {tile for group in given.values() for tile in group}
         rest = iter([tile for tile in TILES if tile not in taken])
         step = -1 if self.book.word("delivery") == "clockwise" else 1
-        first = self.book.ring.index(self.state.house) + total - 1
+        seat = self.state.people[self.banker].box if self.banker else None
+        first = self.book.ring.index(self.state.house if seat is None else seat) + total - 1
         order = [self.book.ring[(first + step * number) % 8] for number in range(8)]
         groups = [given.get(position) or [next(rest) for _ in range(4)] for position in order]
         return tuple(tile.face for group in groups for tile in group)
@@ -216,13 +222,52 @@ class Game:
             return self.play(due)
         needed: dict[str | None, AnyCommand] = {
             "people": c.WashTiles(),
-            "woodpile": c.StackTiles(woodpile=self.woodpile),
-            "bets": c.OpenBets() if self.state.phase == "stacked" else c.CallNoMoreBets(),
-            "dice": c.ShakeDice(dice=self.dice),
+            "woodpile": self._woodpile_due(),
+            "offer": self._answer_due(),
+            "cover": self._stake_due(),
+            "bets": self._bets_due(),
+            "cut": self._cut_due(),
+            "dice": c.ShakeDice(dice=self.dice, by=shaker(self.state, self.book)),
+            "removal": c.ThrowForRemoval(dice=self.dice),
             "delivery": c.DeliverTiles(deadline_ms=self.deadline_ms),
         }
+        if due == "settings" and self.state.phase == "players_set":
+            return self.play(self._bank_set_due())
         assert due in needed, f"the dealer waits for {due}"
         return self.play(needed[due])
+
+    def _bank_set_due(self) -> c.SetHand:
+        """The player/banker sets the bank's hand as the tiles came."""
+        bank = self.state.bank
+        return self.as_delivered(bank.handlers[0], bank.box or 0)
+
+    def _answer_due(self) -> AnyCommand:
+        offered = self.state.bank.offered or ""
+        if offered == self.banker:
+            return c.TakeBank(person=offered, with_house=self.with_house)
+        return c.PassBank(person=offered)
+
+    def _stake_due(self) -> c.PlaceStake:
+        """The banker puts up just what covers the wagers."""
+        bank = self.state.bank
+        due = bank.needed if bank.kind == "player" else bank.half
+        return c.PlaceStake(person=bank.person or "", coins=due or 0)
+
+    def _woodpile_due(self) -> AnyCommand:
+        if self.state.mixing is None:
+            return c.StackTiles(woodpile=self.woodpile)
+        kind = c.MakeLaja if self.state.mixing == "laja" else c.Reshuffle
+        return kind(woodpile=self.woodpile)
+
+    def _bets_due(self) -> AnyCommand:
+        if self.state.phase == "stacked":
+            return c.OpenBets()
+        return self._cut_due() if is_cut_first(self.state, self.book) else c.CallNoMoreBets()
+
+    def _cut_due(self) -> c.CutTiles:
+        cut = self.book.house_cut
+        drawn = c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
+        return next_cut(self.state, self.book) or drawn
 
     def finish(self) -> None:
         """Set what is not set, then everything up to the end of the round."""
@@ -255,6 +300,12 @@ class Game:
             self.set(box, setting)
         self.finish()
 
+    def close(self) -> None:
+        """Whoever is to be told is told, and the table closes."""
+        for to in self.book.words("closing_notices"):
+            self.play(c.AnnounceClosing(by="Sue", to=to))  # type: ignore[arg-type]  # one of the two
+        self.play(c.CloseTable())
+
     # ---- what happened --------------------------------------------------------------------------------------
 
     def events(self, *kinds: type[e.Event]) -> list[Any]:
@@ -271,7 +322,7 @@ class Game:
 
 
 def _in_coins(value: Any) -> Any:
-    return coins(value) if isinstance(value, str) else value
+    return coins(value) if isinstance(value, str) and value.startswith("$") else value
 
 
 def _take(word: str, left: list[str]) -> str:

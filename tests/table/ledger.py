@@ -5,8 +5,6 @@ from collections.abc import Iterable
 
 from paigow.table import AnyEvent, State, postings
 
-MAY_BE_NEGATIVE = ("house", "account:")
-
 
 class Ledger:
     """Balances of accounts; coins are only ever moved from one to another."""
@@ -26,11 +24,7 @@ class Ledger:
     def agrees_with(self, state: State) -> None:
         """Every account is what the table shows, and nobody owes."""
         assert sum(self.balances.values()) == 0
-        overdrawn = {
-            name: coins
-            for name, coins in self.balances.items()
-            if coins < 0 and not name.startswith(MAY_BE_NEGATIVE)
-        }
+        overdrawn = {name: coins for name, coins in self.balances.items() if coins < 0 and _on_table(name)}
         assert not overdrawn
         assert {name: coins for name, coins in self.balances.items() if coins and _on_table(name)} == {
             name: coins for name, coins in _shown(state).items() if coins
@@ -38,7 +32,8 @@ class Ledger:
 
 
 def _on_table(name: str) -> bool:
-    return not name.startswith(MAY_BE_NEGATIVE)
+    """Only the house and the accounts outside may owe."""
+    return name != "house" and not name.startswith("account:")
 
 
 def _shown(state: State) -> Counter[str]:
@@ -50,4 +45,9 @@ def _shown(state: State) -> Counter[str]:
         for wager in box.wagers:
             if not wager.is_settled:
                 accounts[f"layout:{wager.person}"] += wager.coins
+    bank = state.bank
+    accounts["stake:house"] = bank.house_stake
+    for stake in bank.stakes:
+        accounts[f"stake:{stake.person}"] += stake.coins
+    accounts["house_wager"] = 0 if bank.is_house_wager_settled else bank.house_wager
     return accounts

@@ -2,13 +2,18 @@
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from paigow.books import BOOK_IDS, load, register
+from paigow.record.chance import RoundSecrets
 from paigow.table import REFUSALS, AnyCommand, Refusal, Settings, State, decide
 from paigow.table import commands as c
+from tests.clauses import mishaps
+from tests.clauses.banking import after_house_round, against, close
+from tests.table import dealing
+from tests.table.banks import BankedGame
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 Case = tuple[Game, AnyCommand]
@@ -134,11 +139,6 @@ def _() -> Case:
     table.wager("Ann", 2, "$20")
     table.until("bets_closed")
     return table, c.ShakeDice(dice=(0, 6, 7))
-
-
-@case("not_this_cut", "NZ 1.0 Approved Cut")
-def _() -> Case:
-    return betting(), c.CutTiles(cut="Cup Say", options=("top", "right"))
 
 
 @case("not_cut", "NZ 9.3A(b)")
@@ -449,24 +449,771 @@ def _() -> Case:
     return table, c.RevealSecrets(secrets=c.Secrets(woodpile="00", dice="00"))
 
 
-@case("house_banks_only", "NZ 5.3(a)")
+@case("house_banks_only", "CAN 6.2")
 def _() -> Case:
-    return betting(), c.TakeBank(person="Ann")
+    table = after_house_round("canberra", ("Ann", 2), choices={"player_banking": False})
+    table.begin(to="stacked")
+    return table, c.OfferBank(person="Ann")
 
 
-@case("no_laja", "NZ 9.2(a)")
+def offering(book: str = "nz") -> Game:
+    """Ann, who sits at box 2, is offered the bank; Bob, at box 3, comes after her."""
+    table = after_house_round(book, ("Ann", 2), ("Bob", 3))
+    table.begin(to="offering")
+    return table
+
+
+def ann_banks(book: str = "nz", *, with_house: bool = False, **more: Any) -> Game:
+    """Ann holds the bank, and bets are open."""
+    table = after_house_round(book, ("Ann", 2), ("Bob", 3), **more)
+    return against(table, "Ann", with_house=with_house)
+
+
+def uncovered(book: str = "nz") -> Game:
+    """Bob has wagered $100 against Ann's bank, and bets are closed."""
+    table = ann_banks(book)
+    table.wager("Bob", 3, "$100")
+    close(table)
+    return table
+
+
+def staking(amount: str, person: str = "Ann") -> c.PlaceStake:
+    return c.PlaceStake(person=person, coins=coins(amount))
+
+
+@case("bank_waits", "NZ 5.2 rotation")
 def _() -> Case:
-    return betting(), c.AskLaja(person="Ann")
+    table = after_house_round("nz", ("Ann", 2))
+    table.begin(to="stacked")
+    return table, c.OpenBets()
 
 
-@case("no_concession", "NZ 10.13 right")
+@case("no_offer", "NZ 5.2 first round")
 def _() -> Case:
-    return setting(), c.Concede(person="Ann", box=2)
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin(to="stacked")
+    return table, c.OfferBank(person="Ann")
 
 
-@case("no_irregularity", "NZ 12.18")
+@case("not_his_turn", "NZ 5.2 rotation")
 def _() -> Case:
-    return setting(), c.DeclareIrregularity(fault="cocked die")
+    table = after_house_round("nz", ("Ann", 2), ("Bob", 3))
+    table.begin(to="stacked")
+    return table, c.OfferBank(person="Bob")
+
+
+@case("not_your_offer", "NZ 5.2 rotation")
+def _() -> Case:
+    return offering(), c.TakeBank(person="Bob")
+
+
+@case("no_co_banking", "RWS 1 Banker")
+def _() -> Case:
+    return offering("rws"), c.TakeBank(person="Ann", with_house=True)
+
+
+@case("bank_barred", "CAN 6.3")
+def _() -> Case:
+    table = offering("canberra")
+    table.play(c.SitDown(person="Ann", box=4))  # a box on which she has not played
+    return table, c.TakeBank(person="Ann")
+
+
+@case("house_has_bank", "NZ 5.3(a)")
+def _() -> Case:
+    return betting(), staking("$20")
+
+
+@case("not_the_bank", "NZ 5.5")
+def _() -> Case:
+    return ann_banks(), staking("$20", "Bob")
+
+
+@case("other_box", "NZ 5.5")
+def _() -> Case:
+    return ann_banks(choices={"shared_bank": True}), staking("$20", "Bob")
+
+
+@case("own_bank", "NZ 6.1 duty")
+def _() -> Case:
+    return ann_banks(), wager("$20", box=4)
+
+
+@case("bank_box", "NZ 6.5 bank box")
+def _() -> Case:
+    return ann_banks(), wager("$20", person="Bob")
+
+
+@case("stake_stands", "NZ 6.2 duty")
+def _() -> Case:
+    table = uncovered()
+    table.play(staking("$50"))
+    return table, staking("$20")
+
+
+@case("no_stake", "NZ 6.2 duty")
+def _() -> Case:
+    return ann_banks(), c.TakeBackStake(person="Ann")
+
+
+@case("cover_short", "NZ 11.2(b) cover")
+def _() -> Case:
+    return uncovered(), c.SettleCover()
+
+
+@case("above_liability", "NZ 5.1(c)")
+def _() -> Case:
+    return ann_banks(with_house=True, house_liability="$50"), wager("$120", person="Bob", box=3)
+
+
+@case("no_house_wager", "MA 8(h) reduce")
+def _() -> Case:
+    return ann_banks("massachusetts"), c.LessenHouseWager(person="Ann", coins=0)
+
+
+@case("not_lower", "MA 8(h) reduce")
+def _() -> Case:
+    table = ann_banks("massachusetts")
+    table.duty()
+    return table, c.LessenHouseWager(person="Ann", coins=coins("$200"))
+
+
+@case("no_laja", "CAN Terms La Ja")
+def _() -> Case:
+    return betting("canberra"), c.AskLaja(person="Ann")
+
+
+@case("no_concession", "CAN 7.1")
+def _() -> Case:
+    return setting("canberra"), c.Concede(person="Ann", box=2)
+
+
+# ---- setting and settlement of a player's bank, concessions, hands set again -------------------------------------
+
+
+def banked(book: str = "nz", *, stake: str = "$1000", **more: Any) -> BankedGame:
+    """Bob banks at box 5 against Ann, who will win, and Cho, who will lose."""
+    wagers = {"Ann": (2, "$100", WINS), "Cho": (3, "$100", LOSES)}
+    return BankedGame(book, wagers, stake=stake, **more)
+
+
+def house_set(book: str = "nz") -> Game:
+    table = setting(book)
+    table.set(2, WINS[1])
+    table.set(3, LOSES[1])
+    table.until("house_set")
+    return table
+
+
+@case("house_banks_now", "NZ 11.1(d)")
+def _() -> Case:
+    return house_set(), c.ExposeBankHand()
+
+
+@case("no_house_hand", "NZ 11.2(e)")
+def _() -> Case:
+    table = banked()
+    table.deal_all()
+    table.set_bank()
+    return table, c.ExposeHouseHand()
+
+
+@case("house_is_set", "MA 7(c) dealer")
+def _() -> Case:
+    table = banked("massachusetts", stake="$0", house="high10 high10 nine high8")
+    table.deal_all()
+    table.duty()
+    return table, c.SetHouseHand()
+
+
+@case("nothing_to_confirm", "NZ 10.4(c)")
+def _() -> Case:
+    table = banked()
+    table.deal_all()
+    return table, c.ConfirmSetting(person="Bob")
+
+
+@case("not_shown_here", "CAN 10.3")
+def _() -> Case:
+    return setting("canberra"), c.ShowOwnHand(person="Ann", box=2)
+
+
+@case("not_of_this_hand", "NZ 11.3(e) peek")
+def _() -> Case:
+    table = banked(shared=True, choices={"co_banker_shows_two": True})
+    table.deal_all()
+    return table, c.ShowTwoTiles(person="Bob", tiles=("6-6", "6-6"))
+
+
+@case("not_alone", "NZ 10.14")
+def _() -> Case:
+    return setting(), c.ShowOwnHand(person="Ann", box=2)
+
+
+@case("not_alone_on_box", "NZ 10.13 right")
+def _() -> Case:
+    table = betting()
+    table.wager("Ann", 2, "$20")
+    table.wager("Bob", 2, "$20")
+    table.deal()
+    return table, c.Concede(person="Ann", box=2)
+
+
+@case("conceded", "NZ 10.13 right")
+def _() -> Case:
+    table = setting()
+    table.play(c.Concede(person="Ann", box=2))
+    return table, c.Concede(person="Ann", box=2)
+
+
+@case("is_exposed", "NZ 10.13 right")
+def _() -> Case:
+    table = matching()
+    table.play(c.ExposeHand(box=2))
+    return table, c.Concede(person="Ann", box=2)
+
+
+@case("surrender_early", "MA 7(f) right")
+def _() -> Case:
+    return setting("massachusetts"), c.Concede(person="Ann", box=2)
+
+
+@case("house_wager_first", "MA 8(n) compare")
+def _() -> Case:
+    table = banked("massachusetts", stake="$0")
+    table.to_matching()
+    return table, c.ExposeHand(box=2)
+
+
+@case("no_house_wager", "MA 8(n) compare")
+def _() -> Case:
+    table = banked("massachusetts", stake="$0")
+    table.to_matching()
+    table.duty()
+    return table, c.MatchHouseWager()
+
+
+@case("pays_from_losing", "NZ 11.2(i) rest")
+def _() -> Case:
+    table = banked()
+    table.to_payment()
+    return table, c.ClearLosingArea()
+
+
+@case("winners_first", "NZ 11.2(i) rest")
+def _() -> Case:
+    table = banked()
+    table.to_payment()
+    return table, c.SettleBank()
+
+
+@case("no_such_hand")
+def _() -> Case:
+    return setting(), c.ReportMisSet(hand="box", box=4, by="Sue")
+
+
+@case("not_set")
+def _() -> Case:
+    return setting(), c.ReportMisSet(hand="box", box=2, by="Sue")
+
+
+@case("set_by_player", "NZ 10.5")
+def _() -> Case:
+    return house_set(), c.ReportMisSet(hand="box", box=2, by="Sue")
+
+
+@case("set_the_house_way", "NZ 11.1(c)")
+def _() -> Case:
+    table = house_set()
+    return table, c.ReportMisSet(hand="house", by="Sue")
+
+
+@case("not_this_cut", "CAN 8.3")
+def _() -> Case:
+    return dealing.betting("canberra"), c.CutTiles(cut="Cup Say", options=("right", "top"))
+
+
+@case("only_the_bank", "NZ 9.3A(a)")
+def _() -> Case:
+    return dealing.banked("nz"), dealing.choose("Cup Say", "top", "right", person="Ann")
+
+
+@case("laja_once", "NZ 9.3")
+def _() -> Case:
+    table = dealing.betting("nz")
+    table.play(c.AskLaja(person="Ann"))
+    table.duty()
+    return table, c.AskLaja(person="Bob")
+
+
+@case("no_mixing")
+def _() -> Case:
+    return dealing.betting("nz"), c.MakeLaja(woodpile=ALL_FACES)
+
+
+@case("mix_first")
+def _() -> Case:
+    table = dealing.betting("nz")
+    table.play(c.AskLaja(person="Ann"))
+    return table, c.CutTiles(cut="Yat Dong Dong", options=("right",))
+
+
+@case("no_laja_made", "NZ 12.2")
+def _() -> Case:
+    return dealing.betting("nz"), c.ReportExposed(by="Sue", at="laja")
+
+
+@case("reshuffle_late", "NZ 12.7")
+def _() -> Case:
+    return setting(), c.OrderReshuffle(by="Sue")
+
+
+@case("bad_count")
+def _() -> Case:
+    return dealing.betting("nz"), c.ReportExposed(by="Sue", at="stack", count=33)
+
+
+@case("choice_first", "NZ 12.18")
+def _() -> Case:
+    table = dealing.betting("nz")
+    table.until("delivered")
+    table.play(c.ReportExposed(by="Sue", at="box", box=3, count=2))
+    return table, c.CollectEmptyBoxes()
+
+
+@case("house_cuts", "NZ 9.3A(a)")
+def _() -> Case:
+    return dealing.banked("rws"), dealing.choose("Yat Dong Dong", "right")
+
+
+@case("no_such_cut", "NZ 1.0 Approved Cut")
+def _() -> Case:
+    return dealing.banked("nz"), dealing.choose("Rubber Chicken")
+
+
+@case("cut_not_approved", "NZ 1.0 Approved Cut")
+def _() -> Case:
+    return dealing.banked("nz"), dealing.choose("Harbour Bridge")
+
+
+@case("cut_by_lot", "NZ 9.3A(c)")
+def _() -> Case:
+    table = dealing.betting("nz", choices={"cut_chosen_by_house": "random"})
+    return table, c.CutTiles(cut="Yat Dong Dong", options=("right",))
+
+
+@case("not_by_lot", "NZ 9.3A(c)")
+def _() -> Case:
+    return dealing.betting("nz"), c.CutTiles(cut="Yat Dong Dong", options=("right",), at_random=True)
+
+
+@case("no_stack_cut", "MA 8(g)")
+def _() -> Case:
+    return dealing.banked("nz"), c.MoveStacks(person="Bob", to_left=(1,))
+
+
+@case("stacks_moved", "MA 8(g)")
+def _() -> Case:
+    table = dealing.banked("massachusetts")
+    table.play(c.MoveStacks(person="Bob", to_left=(1,)))
+    return table, c.MoveStacks(person="Bob", to_left=(1,))
+
+
+@case("not_adjacent_stacks", "MA 8(g)")
+def _() -> Case:
+    return dealing.banked("massachusetts"), c.MoveStacks(person="Bob", to_left=(1, 3))
+
+
+@case("no_plus_minus", "NZ 9.6")
+def _() -> Case:
+    return dealing.banked("nz"), c.NominateFour(person="Bob", amount=4)
+
+
+@case("not_four", "NZ 9.6")
+def _() -> Case:
+    table = dealing.banked("nz", to="bets_closed", choices={"plus_minus_four": True})
+    return table, c.NominateFour(person="Bob", amount=3)
+
+
+@case("not_your_shake", "NZ 9.4 banker shake")
+def _() -> Case:
+    return dealing.banked("nz", to="bets_closed"), c.ShakeDice(dice=(1, 2, 3), by="Bob")
+
+
+@case("cup_taken", "NZ 9.4 banker shake")
+def _() -> Case:
+    table = dealing.banked("nz", to="bets_closed")
+    table.play(c.TakeCup(person="Bob"))
+    return table, c.TakeCup(person="Bob")
+
+
+@case("too_few_shakes", "MA 6(a) shake")
+def _() -> Case:
+    table = dealing.betting("massachusetts")
+    table.until("bets_closed")
+    table.duty()
+    return table, c.ShakeDice(dice=(1, 2, 3), shakes=2)
+
+
+@case("already_shaken", "NZ 9.4 banker shake")
+def _() -> Case:
+    table = dealing.betting("nz")
+    table.until("shaken")
+    return table, c.ShakeDice(dice=(1, 2, 3))
+
+
+@case("shake_first", "NZ 9.4 banker shake")
+def _() -> Case:
+    table = dealing.banked("nz", to="shaken")
+    table.play(c.TakeCup(person="Bob"))
+    return table, c.CountDice()
+
+
+@case("bank_shook_not", "MA 8(i) uncover")
+def _() -> Case:
+    table = dealing.betting("massachusetts")
+    table.until("shaken")
+    return table, c.ReportDice(by="Pit", fault="lid")
+
+
+@case("no_removal", "NZ 12.9")
+def _() -> Case:
+    return setting("canberra"), c.RemoveByDice(by="Ira")
+
+
+@case("removal_ordered", "NZ 12.9")
+def _() -> Case:
+    table = dealing.full_table()
+    table.play(dealing.REMOVE)
+    return table, dealing.REMOVE
+
+
+@case("no_removal_ordered", "NZ 12.9")
+def _() -> Case:
+    table = dealing.full_table()
+    table.finish()
+    return table, c.ThrowForRemoval(dice=(1, 2, 3))
+
+
+@case("player_banks", "NZ 12.9")
+def _() -> Case:
+    return dealing.full_table(shared=False), dealing.REMOVE
+
+
+@case("not_all_in_play", "NZ 12.9")
+def _() -> Case:
+    return setting(), dealing.REMOVE
+
+
+@case("dice_are_spent", "NZ 12.9")
+def _() -> Case:
+    secrets = RoundSecrets(bytes(32), bytes(32))
+    table = dealing.full_table(commitments=secrets.commitments())
+    table.finish()
+    table.play(c.RevealSecrets(secrets=secrets.published()))
+    return table, dealing.REMOVE
+
+
+@case("box_removed", "NZ 12.11")
+def _() -> Case:
+    table = dealing.full_table()
+    table.play(dealing.REMOVE)
+    table.finish()
+    table.play(c.ThrowForRemoval(dice=(1, 2, 2)))
+    table.begin()
+    return table, wager("$20", person="P5", box=5)
+
+
+@case("tells_too_much", "NZ 10.13 right")
+def _() -> Case:
+    secrets = RoundSecrets(bytes(32), bytes(32))
+    table = dealing.betting("nz", commitments=secrets.commitments())
+    table.deal()
+    table.play(c.Concede(person="Bob", box=3))
+    table.finish()
+    return table, c.RevealSecrets(secrets=secrets.published())
+
+
+# ---- irregularities and supervision ------------------------------------------------------------------------
+
+
+def wagered(book: str = "nz", **more: Any) -> Game:
+    """The tiles are delivered: Ann's at box 2, Bob's at box 3."""
+    return mishaps.delivered(book, ("Ann", 2), ("Bob", 3), **more)
+
+
+def offered(book: str = "nz") -> Game:
+    """Ann may choose after two of her tiles were shown."""
+    table = wagered(book)
+    mishaps.exposed(table, "box", 2, box=2)
+    return table
+
+
+def after_round(book: str = "nz") -> Game:
+    table = wagered(book)
+    mishaps.play_out(table)
+    return table
+
+
+def sanctioned(order: Any, person: str = "Ann") -> c.Sanction:
+    return c.Sanction(by="Sue", person=person, order=order)
+
+
+def excess(box: int = 2, maximum: str = "$5000") -> c.AllowExcess:
+    return c.AllowExcess(by="Sue", box=box, person="Ann", maximum=coins(maximum))
+
+
+def corrected(approved_by: str = "Max", reason: str = "paid $95") -> c.CorrectPayment:
+    return c.CorrectPayment(by="Sue", approved_by=approved_by, reason=reason, person="Ann", coins=500)
+
+
+def decision(number: int, *, is_review: bool = False) -> c.DecideDispute:
+    return c.DecideDispute(by="Sue", number=number, decision="it stands", is_review=is_review)
+
+
+def disputed() -> Game:
+    table = wagered("canberra")
+    table.play(c.OpenDispute(by="Sue", person="Ann", complaint="the count"))
+    return table
+
+
+@case("not_its_tile")
+def _() -> Case:
+    table = wagered()
+    hand = table.state.boxes[2].hand
+    other = next(face for face in ALL_FACES if hand and face not in hand.tiles)
+    return table, c.ReportExposed(by="Sue", at="box", box=2, tiles=(other,))
+
+
+@case("no_choice", "NZ 12.3(a)")
+def _() -> Case:
+    return wagered(), c.Choose(person="Ann", box=2, choice="void")
+
+
+@case("not_offered", "NZ 12.3(a)")
+def _() -> Case:
+    return offered(), c.Choose(person="Ann", box=2, choice="withdraw")
+
+
+@case("set_first", "NZ 12.12(a)")
+def _() -> Case:
+    table = wagered()
+    table.play(c.OrderSetFirst(by="Sue", people=("Bob",)))
+    return table, c.LookAtTiles(person="Ann", box=2)
+
+
+@case("excluded", "NZ 12.11")
+def _() -> Case:
+    table = after_round()
+    table.play(sanctioned("exclude"))
+    return table, c.SitDown(person="Ann", box=2)
+
+
+@case("barred", "NZ 12.12(b)")
+def _() -> Case:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.play(c.BarTogether(by="Sue", people=("Ann", "Bob")))
+    return table, c.SitDown(person="Bob", box=3)
+
+
+@case("no_sanction", "CAN 9.3 sanction")
+def _() -> Case:
+    return wagered(choices={"sanctions": ""}), sanctioned("void")
+
+
+@case("no_wager_left", "CAN 15.2(a)")
+def _() -> Case:
+    table = wagered()
+    table.play(sanctioned("void"))
+    return table, sanctioned("void")
+
+
+@case("not_out", "NZ 12.11")
+def _() -> Case:
+    return wagered(), c.Reinstate(by="Sue", person="Ann")
+
+
+@case("no_such_order", "NZ 12.12(a)")
+def _() -> Case:
+    return wagered("rws"), c.OrderSetFirst(by="Sue", people=("Ann",))
+
+
+@case("too_few_people", "NZ 12.12(b)")
+def _() -> Case:
+    return wagered(), c.BarTogether(by="Sue", people=("Ann",))
+
+
+@case("no_seat")
+def _() -> Case:
+    return Game("canberra"), c.VacateSeat(by="Sue", person="Ann")
+
+
+@case("seats_are_kept", "CAN 15.8")
+def _() -> Case:
+    return wagered(), c.VacateSeat(by="Sue", person="Ann")
+
+
+@case("not_idle", "CAN 15.8")
+def _() -> Case:
+    return wagered("canberra"), c.VacateSeat(by="Sue", person="Ann")
+
+
+@case("seats_are_free", "CAN 15.8")
+def _() -> Case:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    for _number in range(3):
+        table.whole_round({3: LOSES}, [("Bob", 3, "$20")])
+    return table, c.VacateSeat(by="Sue", person="Ann")
+
+
+@case("no_invalidation", "CAN 15.3(a)")
+def _() -> Case:
+    return wagered(choices={"invalidation": False}), c.Invalidate(by="Sue", cause="fire")
+
+
+@case("no_such_cause", "CAN 15.3(a)")
+def _() -> Case:
+    return wagered("canberra"), c.Invalidate(by="Sue", cause="rain")
+
+
+@case("bank_is_settled", "CAN 15.4")
+def _() -> Case:
+    table = mishaps.banked("nz", ("Ann", 2), ("Bob", 3), to="setting")
+    table.set_all()
+    table.until("paid")
+    return table, c.Invalidate(by="Sue", cause="fire")
+
+
+@case("coins_are_gone", "CAN 15.4")
+def _() -> Case:
+    table = betting()
+    table.wager("Ann", 2, "$20")
+    table.deal()
+    table.set(2, WINS[1])
+    table.until("paid")
+    table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
+    return table, c.Invalidate(by="Sue", cause="fire")
+
+
+@case("one_hand_only")
+def _() -> Case:
+    table = wagered()
+    table.until("setting")
+    return table, c.ReportMixed(by="Sue", boxes=(2,), reconstructed=False)
+
+
+@case("not_so_much", "NZ 6.9(b)")
+def _() -> Case:
+    return wagered(), c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$200"))
+
+
+@case("not_signed", "MA 4(a)(3)(ii)")
+def _() -> Case:
+    return Game("massachusetts", is_shown=False), c.RejectSet(by="Sue", at_ms=1, signed_by=("Dan",))
+
+
+@case("secrets_first")
+def _() -> Case:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin(to="stacked")
+    table.play(c.OpenBets(commitments=RoundSecrets(bytes(32), bytes(32)).commitments()))
+    table.wager("Ann", 2, "$20")
+    table.deal()
+    table.set_all()
+    table.until("round_over")
+    return table, c.ReplaceTiles(by="Sue")
+
+
+@case("told_already", "CAN 14.2")
+def _() -> Case:
+    table = wagered("canberra")
+    table.play(c.AnnounceClosing(by="Sue", to="inspector"))
+    return table, c.AnnounceClosing(by="Sue", to="inspector")
+
+
+@case("notice_first", "CAN 14.2")
+def _() -> Case:
+    return after_round("canberra"), c.CloseTable()
+
+
+@case("table_closes", "CAN 14.2")
+def _() -> Case:
+    table = after_round()
+    table.play(c.AnnounceClosing(by="Sue", to="players"))
+    return table, c.WashTiles()
+
+
+@case("set_is_faulty", "NZ 10.15")
+def _() -> Case:
+    table = after_round()
+    table.play(c.ReportTile(by="Sue", fault="marked"))
+    return table, c.WashTiles()
+
+
+@case("outside_hours", "CAN 14.1")
+def _() -> Case:
+    table = Game("canberra", hours=(600, 1200))
+    table.seat("Ann", 2)
+    return table, c.WashTiles(now_ms=0)
+
+
+@case("no_excess", "CAN 5.5 excess")
+def _() -> Case:
+    return wagered(), excess()
+
+
+@case("not_the_owner", "CAN 5.5 excess")
+def _() -> Case:
+    return wagered("canberra"), excess(3)
+
+
+@case("no_excess_needed", "CAN 5.5 excess")
+def _() -> Case:
+    return wagered("canberra"), excess(maximum="$10")
+
+
+@case("owner_permits", "CAN 5.5 others")
+def _() -> Case:
+    table = betting("canberra")
+    table.play(excess())
+    table.stand("Cho")
+    return table, wager("$20", person="Cho")
+
+
+@case("not_approved")
+def _() -> Case:
+    return wagered(), corrected(approved_by="Sue")
+
+
+@case("no_reason")
+def _() -> Case:
+    return wagered(), corrected(reason="")
+
+
+@case("no_such_dispute")
+def _() -> Case:
+    return wagered("canberra"), decision(1)
+
+
+@case("no_disputes", "CAN 15.6")
+def _() -> Case:
+    return wagered(choices={"disputes": False}), decision(1)
+
+
+@case("not_decided", "CAN 15.6")
+def _() -> Case:
+    return disputed(), decision(1, is_review=True)
+
+
+@case("decision_is_final", "CAN 15.6")
+def _() -> Case:
+    table = disputed()
+    table.play(decision(1))
+    return table, decision(1)
 
 
 def test_every_code_has_a_case_and_every_case_a_code() -> None:
@@ -494,10 +1241,10 @@ def out_of_their_own_mouth(book: str) -> list[Refusal]:
         decide(table.state, command, table.book)
         for command in (
             c.CutTiles(cut="Nothing of the kind"),
-            c.TakeBank(person="Ann"),
-            c.AskLaja(person="Ann"),
+            c.PlaceStake(person="Ann", coins=100),
+            c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=100),
             c.Concede(person="Ann", box=2),
-            c.DeclareIrregularity(fault="a die fell out"),
+            c.ReportLateBet(by="Sue", person="Ann", box=2, coins=100),
             wager("$20", box=4, person="Cho"),
         )
     ]

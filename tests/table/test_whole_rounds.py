@@ -109,7 +109,7 @@ def test_three_rounds_and_a_closing_leave_no_coin_behind(book: str) -> None:
     wagers = [("Ann", 2, "$20"), ("Bob", 3, "$20"), ("Cho", 5, "$40")]
     for total in (3, 12, 18):
         table.whole_round(HANDS, wagers, total=total)
-    table.play(c.CloseTable())
+    table.close()
     ledger = Ledger()
     ledger.post(table.log)
     ledger.agrees_with(table.state)

@@ -1,5 +1,5 @@
 import type {
-  Advice, BookInfo, Clause, Fault, RoundRow, RulesPage, Session, TableOrder, TableRow,
+  Advice, BookInfo, Clause, Fault, OperatorCheck, OperatorTemplate, RoundRow, RulesPage, Ruling, Session, SignificantEvent, TableOrder, TableRow,
 } from "../protocol.ts";
 import { prefs } from "./prefs.svelte.ts";
 
@@ -13,16 +13,28 @@ export class Failed extends Error {
 /** Sentences from the server are in the language of the page. */
 const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}lang=${prefs.language}`;
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(`/api${spoken(path)}`, body === undefined ? { headers: { accept: "application/json" } } : {
+/** What is sent to the server, and as what. */
+interface Sent { kind: string; body: string }
+
+async function textOf(path: string, sent?: Sent): Promise<string> {
+  const response = await fetch(`/api${spoken(path)}`, sent === undefined ? { headers: { accept: "application/json" } } : {
     method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(body),
+    headers: { "content-type": sent.kind, accept: "application/json" },
+    body: sent.body,
   });
   const text = await response.text();
   if (!response.ok) throw failure(response.status, text);
-  return JSON.parse(text) as Answer;
+  return text;
 }
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const sent = body === undefined ? undefined : { kind: "application/json", body: JSON.stringify(body) };
+  return JSON.parse(await textOf(path, sent)) as Answer;
+}
+
+/** Asks about a text, a round file say. */
+const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
+  JSON.parse(await textOf(path, { kind: "text/plain", body })) as Answer;
 
 function failure(status: number, text: string): Failed {
   try {
@@ -58,5 +70,21 @@ export const api = {
   /** The last rounds, newest first. */
   rounds: (table: string, last = 50) =>
     ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
+  /** The rules of a table: its book with the options and the operator's file that hold there. */
+  tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`),
+  /** What was out of the ordinary at a table, oldest first. */
+  significant: (table: string) => ask<SignificantEvent[]>(`/tables/${part(table)}/significant`),
+  significantFile: (table: string) => `/api/tables/${part(table)}/significant?download=true`,
+  /** The tiles of a hand that was given up; that somebody looked is kept in the log. */
+  conceded: (table: string, box: number) => ask<{ box: number; tiles: string[] }>(`/tables/${part(table)}/conceded/${box}`),
+  /** Become a supervisor of every table by the house's token. */
+  supervise: (token: string) => ask<{ person: string }>("/supervisor", { token }),
+  operatorTemplate: (book: string) => ask<OperatorTemplate>(`/books/${part(book)}/operator`),
+  checkOperatorFile: (text: string) => askOf<OperatorCheck>("/operator/check", text),
   advice: (book: string, tiles: string[]) => ask<Advice>("/advice", { book, tiles }),
+  /** The round file of a round that was played. */
+  roundFile: (table: string, round: number) => textOf(`/tables/${part(table)}/rounds/${round}/file`),
+  /** A round file as a tree of its keys. */
+  readRound: (text: string) => askOf<unknown>("/ruling/read", text),
+  rule: (text: string) => askOf<Ruling>("/ruling", text),
 };

@@ -27,6 +27,9 @@ function fly(from: string, to: string, kind: Flight["kind"], delay = 0, ms = 520
   if (a && b && delay + ms <= LONGEST_MS + 600) flying = [...flying, { id: ++next, from: a, to: b, name: to, kind, delay, ms }];
 }
 
+/** Where coins of an account lie: the losing wagers, the stakes of the bank, or the float tray. */
+const place = (account: string): string => (account === "losing" ? "losing" : account.startsWith("stake:") ? "bank-stake" : account === "float" ? "float" : "bank-box");
+
 /** Sends tiles and coins over the felt for what has happened; nothing waits for them. */
 export function flyFor(events: TableEvent[], view: TableView | null): void {
   if (still() || document.hidden || !view) return;
@@ -47,8 +50,14 @@ export function flyFor(events: TableEvent[], view: TableView | null): void {
       case "losing_area_cleared":
         fly("losing", "float", "coins");
         break;
+      case "stake_placed":
+        if (event.added > 0) fly("bank-box", "bank-stake", "coins", 0, 420);
+        break;
+      case "bank_settled":
+        fly(event.surplus > 0 ? "losing" : "bank-stake", "bank-box", "coins");
+        break;
       case "wager_paid":
-        fly("float", `wager-${event.box}`, "coins");
+        fly(event.sources?.length ? place(event.sources[0]?.account ?? "") : "float", `wager-${event.box}`, "coins");
         if (event.commission > 0) fly(`wager-${event.box}`, "drop", "coins", 620, 480);
         break;
     }

@@ -1,4 +1,4 @@
-import type { Explanation, PersonCommand, Question, ServerMessage, TableEvent, TableView } from "../protocol.ts";
+import type { Explanation, PersonCommand, Question, ServerMessage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
@@ -37,7 +37,7 @@ export class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  send(message: PersonCommand | Question): void {
+  send(message: PersonCommand | SupervisorOrder | Question): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       tell(t("refusal.title"), t("table.unsent"));
       return;

@@ -1,5 +1,7 @@
 import type { TableEvent } from "../protocol.ts";
 import type { Key } from "../i18n/index.ts";
+import { tellBankEvent } from "./log-bank.ts";
+import { tellOrder } from "./log-orders.ts";
 
 export interface Teller {
   t: (key: Key, facts?: Record<string, string | number>) => string;
@@ -7,22 +9,36 @@ export interface Teller {
   hand: (code: string) => string;
   place: (position: number) => string;
   cut: (cut: string, options?: readonly string[]) => string;
+  name: (person: string | null | undefined) => string;
 }
 
-export interface LogLine { text: string; clauses: string[]; box?: number }
+export interface LogLine {
+  text: string;
+  clauses: string[];
+  box?: number;
+  /** Something went wrong or was ordered: it is not to be overlooked. */
+  grave?: boolean;
+}
 
-const line = (text: string, clauses: (string | undefined)[] = [], box?: number): LogLine => ({
+export const line = (text: string, clauses: (string | undefined)[] = [], box?: number): LogLine => ({
   text,
   clauses: clauses.filter((clause): clause is string => Boolean(clause)),
   ...(box === undefined ? {} : { box }),
 });
 
 /** What an event is told as in the log of the round, or null when it goes without saying. */
-export function tellEvent(event: TableEvent, { t, money, hand, place, cut }: Teller): LogLine | null {
+export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
+  const { t, money, hand, place, cut, name } = teller;
   switch (event.event) {
     case "tiles_washed": return line(t("log.round", { round: event.round }));
     case "bets_opened": return line(t("log.bets_opened"));
-    case "tiles_cut": return line(t("log.cut", { cut: cut(event.cut, event.options) }), [event.clause]);
+    case "tiles_cut":
+      return line(
+        event.chosen_by
+          ? t(event.chosen_by === "random" ? "log.cut_drawn" : "log.cut_by", { cut: cut(event.cut, event.options), name: name(event.chosen_by) })
+          : t("log.cut", { cut: cut(event.cut, event.options) }),
+        [event.clause],
+      );
     case "bets_closed": return line(t("log.bets_closed"), [event.clause]);
     case "control_settled":
       return event.person ? null : line(t("log.no_control", { box: event.box }), [event.clause], event.box);
@@ -42,7 +58,7 @@ export function tellEvent(event: TableEvent, { t, money, hand, place, cut }: Tel
       );
     case "hand_matched":
       return line(
-        t("log.matched", { box: event.box, result: t(`result.${event.result}`) }), event.clauses, event.box,
+        t("log.called", { box: event.box, result: t(`result.${event.result}`), called: t(`result.called.${event.result}`) }), event.clauses, event.box,
       );
     case "losing_collected":
       return line(t("log.lost", { box: event.box, money: money(event.taken) }), event.clauses, event.box);
@@ -59,6 +75,6 @@ export function tellEvent(event: TableEvent, { t, money, hand, place, cut }: Tel
     case "wager_returned":
       return line(t("log.returned", { box: event.box, money: money(event.coins) }), [event.clause], event.box);
     case "round_ended": return line(t("log.round_over", { round: event.round }));
-    default: return null;
+    default: return tellBankEvent(event, teller) ?? tellOrder(event, teller);
   }
 }

@@ -1,8 +1,10 @@
 export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string }
+  | { page: "operator"; table: string }
   | { page: "rules"; book: string }
   | { page: "hand" }
+  | { page: "ruling" }
   | { page: "history"; table: string }
   | { page: "nowhere" };
 
@@ -16,11 +18,13 @@ function decoded(path: string): string[] | null {
 
 function read(path: string): Route {
   const parts = decoded(path);
-  if (parts === null || parts.length > 2) return { page: "nowhere" };
-  const [head = "", tail = ""] = parts;
+  if (parts === null || parts.length > 3) return { page: "nowhere" };
+  const [head = "", tail = "", last] = parts;
+  if (last !== undefined) return head === "t" && last === "operator" ? { page: "operator", table: tail } : { page: "nowhere" };
   switch (head) {
     case "": return { page: "lobby" };
     case "hand": return tail ? { page: "nowhere" } : { page: "hand" };
+    case "ruling": return tail ? { page: "nowhere" } : { page: "ruling" };
     case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
     case "rules": return tail ? { page: "rules", book: tail } : { page: "nowhere" };
     case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, RulesPage, TableEvent, TableView } from "../protocol.ts";
+import type { BankView, Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, RulesPage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
@@ -7,13 +7,16 @@ import { tellEvent, type LogLine } from "./log.ts";
 import { money, signed } from "./money.ts";
 import { cutName, handName } from "./names.ts";
 import { isLying, Purse } from "./purse.svelte.ts";
+import { Rights } from "./rights.svelte.ts";
 
-const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "round_over"]);
+const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
+const TIMED = new Set(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
 /** Everything that the parts of a table page know about their table. */
 export class Table {
   readonly live: Live;
   readonly purse: Purse;
+  readonly may: Rights = new Rights(this);
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
@@ -36,6 +39,13 @@ export class Table {
   readonly boxes: BoxView[] = $derived(this.view?.boxes ?? []);
   readonly phase = $derived(this.view?.phase ?? "closed");
 
+  readonly bank: BankView = $derived(this.view?.bank ?? {});
+  /** The viewer is the player/banker, who speaks for the bank. */
+  readonly isBanker: boolean = $derived(this.you !== null && this.bank.person === this.you && typeof this.bank.box === "number");
+  /** What the viewer has put up for the bank. */
+  readonly ownStake: number = $derived(this.bank.stakes?.find((stake) => stake.person === this.you)?.coins ?? 0);
+  readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
+
   /** The boxes where the viewer sits, decides or has coins. */
   readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));
   readonly box: BoxView | null = $derived(
@@ -44,14 +54,22 @@ export class Table {
   );
 
   readonly hand: OwnHand | null = $derived(this.view?.own?.find((hand) => hand.box === this.box?.number) ?? null);
-  readonly mayWager: boolean = $derived(this.phase === "betting");
+  readonly mayWager: boolean = $derived(this.phase === "betting" && !this.isBanker);
   readonly isBeforeBets: boolean = $derived(BEFORE_BETS.has(this.phase));
 
-  /** The viewer has four tiles to set, on this box. */
+  /** The viewer has four tiles to set, on this box. The bank's are set last. */
   maySet(box: BoxView | null): boolean {
-    return this.phase === "setting" && box !== null && box.controller === this.you && this.you !== null
-      && !box.requested && !box.hand?.is_set && (box.hand?.tiles ?? []).some((face) => face !== null);
+    if (box === null || this.you === null || box.requested || box.hand?.is_set) return false;
+    const settings = this.view?.own?.find((hand) => hand.box === box.number)?.settings ?? [];
+    const isTurn = box.kind === "bank" ? this.phase === "players_set" : this.phase === "setting";
+    return isTurn && settings.length > 0 && (box.hand?.tiles ?? []).some((face) => face !== null);
   }
+
+  /** The value of a row of the rule book, by its name. */
+  row = (name: string): unknown => {
+    const { rules = [], readings = [], options = [] } = this.rules ?? {};
+    return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
+  };
 
   readonly bets: Bet[] = $derived(this.book?.bets ?? ["main"]);
 
@@ -60,21 +78,16 @@ export class Table {
 
   readonly secondsLeft: number | null = $derived.by(() => {
     const deadline = this.view?.deadline_ms;
-    if (!deadline || !["betting", "setting"].includes(this.phase)) return null;
+    if (!deadline || !TIMED.has(this.phase)) return null;
     void this.tick;
     const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
     return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
   });
 
-  /** The value of a row of the rule book, by its name. */
-  row(name: string): unknown {
-    const { rules = [], readings = [], options = [] } = this.rules ?? {};
-    return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
-  }
-
   isOwn(box: BoxView): boolean {
     return this.you !== null && box.kind !== "house"
-      && (box.seated === this.you || box.controller === this.you || this.wagered(box) > 0);
+      && (box.seated === this.you || box.controller === this.you || this.wagered(box) > 0
+        || (this.view?.own ?? []).some((hand) => hand.box === box.number));
   }
 
   wagered(box: BoxView, bet?: Bet): number {
@@ -88,12 +101,12 @@ export class Table {
     this.phase === "round_over"
       ? 0
       : this.boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === this.you && isLying(wager))
-        .reduce((sum, wager) => sum + wager.coins, 0),
+        .reduce((sum, wager) => sum + wager.coins, this.phase === "paid" ? 0 : this.ownStake),
   );
 
   /** What has happened in the round, told in the language of the page. */
   readonly log: LogLine[] = $derived.by(() => {
-    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName };
+    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName, name: this.name };
     return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
   });
 
@@ -110,12 +123,17 @@ export class Table {
     this.live.send(command);
   }
 
+  /** Gives an order as the game supervisor. */
+  order(order: SupervisorOrder): void {
+    this.live.send(order);
+  }
+
   async loadBook(): Promise<void> {
     const id = this.view?.book;
     if (!id) return;
     [this.book, this.rules] = await Promise.all([
       api.books().then((books) => books.find((book) => book.id === id) ?? null),
-      api.rules(id),
+      api.tableRules(this.id),
     ]);
   }
 
@@ -135,7 +153,8 @@ export class Table {
     const begins = events.findLastIndex((event) => event.event === "tiles_washed");
     this.#events = begins >= 0 ? events.slice(begins) : [...this.#events, ...events];
     if (events.some((event) => event.event === "tiles_delivered" || event.event === "tiles_washed")) this.chosen = null;
-    if (events.some((event) => event.event === "hand_set" && event.box === this.chosen)) this.chosen = null;
+    if (events.some((event) => (event.event === "hand_set" || event.event === "hand_conceded") && event.box === this.chosen)) this.chosen = null;
+    if (events.some((event) => event.event === "bank_taken" && event.person === this.you)) this.chosen = null;
     this.purse.hear(events, this.you);
     const mine = ["bought_in", "cashed_out", "left"];
     if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {

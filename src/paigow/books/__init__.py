@@ -1,6 +1,7 @@
 """Rule books, operator files and the clause register: what the documents say, as data."""
 
 from paigow.books.book import Book
+from paigow.books.cuts import Cut, Geometry, find, geometries
 from paigow.books.faults import BookError, Fault
 from paigow.books.loader import (
     BOOK_IDS,
@@ -28,13 +29,20 @@ def clause(clause_id: str) -> Clause:
     return found
 
 
+def find_cut(book: Book, text: str) -> Cut | None:
+    """The cut of the book that a person names, approved or not; None if it has no such cut or an option is missing."""
+    return find(book.cuts, text)
+
+
 __all__ = [
     "BOOK_IDS",
     "EDITIONS",
     "Book",
     "BookError",
     "Clause",
+    "Cut",
     "Fault",
+    "Geometry",
     "HouseWayRow",
     "PayLine",
     "Phrase",
@@ -45,6 +53,8 @@ __all__ = [
     "clause",
     "clauses_like",
     "find_clause",
+    "find_cut",
+    "geometries",
     "lay_over",
     "load",
     "read_book",

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from paigow.books.cuts import Cut
 from paigow.books.schema import (
     HouseWay,
     HouseWayRow,
@@ -43,6 +44,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     ranking: Ranking
     house_way: HouseWay
     side_bets: tuple[SideBet, ...]
+    cuts: tuple[Cut, ...]
+    """Every cut that the book names, approved or not, once for each choice of its options, in the book's order."""
+    offered_cuts: tuple[str, ...] = ()
+    """The approved cuts to which the operator keeps himself; none: all of them."""
     operator: str | None = None
     """Name of the operator file laid over the book, if any."""
     choices: dict[str, Value] = {}
@@ -88,7 +93,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """A rule that is a list of words."""
         value = self._values[rule]
         if isinstance(value, str):
-            return tuple(value.split(", "))
+            return tuple(value.split(", ")) if value else ()
         assert isinstance(value, list), rule  # the loader has checked it
         return tuple(str(word) for word in value)
 
@@ -134,6 +139,31 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def house(self) -> int:
         """The position of the house's hand: 1, or 0 for the dealer's own position."""
         return self.number("house_position")
+
+    @cached_property
+    def approved_cuts(self) -> tuple[Cut, ...]:
+        """The cuts that may be used at the table; the house's own is always among them."""
+        return tuple(
+            cut
+            for cut in self.cuts
+            if cut == self.house_cut
+            or (cut.is_approved and (not self.offered_cuts or str(cut) in self.offered_cuts))
+        )
+
+    @cached_property
+    def house_cut(self) -> Cut:
+        """The cut used while the house banks."""
+        cut = self.cut(self.word("house_cut"), self.words("house_cut_options"))
+        assert cut is not None  # the loader has checked it
+        return cut
+
+    def cut(self, name: str, options: tuple[str, ...]) -> Cut | None:
+        """The cut with exactly this name and these options, approved or not."""
+        return self._cuts.get((name, options))
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[str, tuple[str, ...]], Cut]:
+        return {(cut.name, cut.options): cut for cut in self.cuts}
 
     @property
     def bets(self) -> tuple[str, ...]:

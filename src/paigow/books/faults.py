@@ -1,6 +1,7 @@
 """Reading a file's data into structs while collecting every fault, not just the first."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -39,8 +40,7 @@ def read_struct(
     if not isinstance(data, dict):
         faults.append(Fault(file=file, key=key or "(file)", expected=f"expected a table, not {_shown(data)}"))
         return None
-    hints = get_type_hints(kind)
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    hints, fields = _shape(kind)
     for name in data:
         if name not in fields:
             expected = "unknown key; expected one of " + ", ".join(sorted(fields))
@@ -59,6 +59,12 @@ def read_struct(
             values[name] = _EMPTY[hints[name]]()
     is_whole = all(name in values for name, field in fields.items() if field.required)
     return kind(**values) if is_whole else None
+
+
+@cache
+def _shape(kind: type[Struct]) -> tuple[dict[str, Any], dict[str, msgspec.structs.FieldInfo]]:
+    """The types and the fields of a struct by name."""
+    return get_type_hints(kind), {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 _WRONG: Final = object()

@@ -11,10 +11,21 @@ import msgspec
 
 from paigow.books import vocabulary
 from paigow.books.book import Book
+from paigow.books.cuts import Cut, approve, cuts_of, offer
 from paigow.books.faults import BookError, Fault, read_struct
 from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
-from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, Ranking, Row, RuleRow, Value
+from paigow.books.schema import (
+    Amendment,
+    BookFile,
+    CutRow,
+    HouseWay,
+    OperatorFile,
+    Ranking,
+    Row,
+    RuleRow,
+    Value,
+)
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -113,9 +124,8 @@ def lay_over(content: bytes, *, file: str) -> Book:
     minimum = book.minimum if operator.minimum is None else operator.minimum
     maximum = book.maximum if operator.maximum is None else operator.maximum
     check.limits(minimum, maximum)
-    for cut in operator.approved_cuts:
-        if cut != book.word("house_cut"):
-            check.fault("approved_cuts", f"{cut!r}: this version delivers by {book.word('house_cut')!r} only")
+    cuts = approve(book.cuts, operator, check.fault)
+    offered = offer(cuts, operator, check.fault)
     house_way = operator.house_way
     if house_way is not None:
         check.house_way(house_way, "house_way", rules=book.rules)
@@ -128,6 +138,8 @@ def lay_over(content: bytes, *, file: str) -> Book:
         minimum=minimum,
         maximum=maximum,
         house_way=house_way or book.house_way,
+        cuts=cuts,
+        offered_cuts=offered,
     )
     return with_choices(laid, operator.options | operator.readings, file=file)
 
@@ -172,6 +184,8 @@ def _assemble(file: BookFile, check: "_Check") -> Book | None:
             key = f"side_bet[{place}].line[{line_place}]"
             check.row(line, key, rules=rules)
             check.phrases(line.when, f"{key}.when", PAYS_WHEN)
+    cuts = check.cuts(file.cut) if file.cut or base is None else base.cuts
+    check.house_cut(rules, cuts)
     return Book(
         id=file.id,
         edition=file.edition,
@@ -188,6 +202,7 @@ def _assemble(file: BookFile, check: "_Check") -> Book | None:
         ranking=ranking,
         house_way=house_way,
         side_bets=tuple(file.side_bet) or (base.side_bets if base else ()),
+        cuts=cuts,
     )
 
 
@@ -349,6 +364,26 @@ class _Check:
                 self.fault(f"{key}.row[{place}].keep", "expected at least one choice")
         if not house_way.row:
             self.fault(f"{key}.row", "expected at least one row", rows=f"{key}.row")
+
+    def cuts(self, rows: list[CutRow]) -> tuple[Cut, ...]:
+        for row in rows:
+            self.clause(f"cut {row.name}.clause", row.clause)
+        return cuts_of(rows, self.fault)
+
+    def house_cut(self, rules: dict[str, RuleRow], cuts: tuple[Cut, ...]) -> None:
+        """Whatever is chosen, the house's cut is an approved one of the book."""
+        approved = {(cut.name, cut.options) for cut in cuts if cut.is_approved}
+        name, options = rules.get("house_cut"), rules.get("house_cut_options")
+        if name is None or options is None:
+            return  # named already
+        for cut, words in product(_all_values(name), _all_values(options)):
+            if not isinstance(words, list) or (cut, tuple(words)) not in approved:
+                known = ", ".join(sorted({each for each, _ in approved}))
+                self.fault(
+                    "rule house_cut.value",
+                    f"{cut!r} with {words!r}: expected an approved cut of the book: {known or '(none)'}",
+                    rows="cut",
+                )
 
     def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
         offered = {

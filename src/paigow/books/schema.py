@@ -127,6 +127,22 @@ class SideBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     line: list[PayLine]
 
 
+class CutRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A cut that the book names."""
+
+    name: str
+    english: str
+    options: list[list[str]] = []
+    """Groups of words, one of each to be chosen, as the book orders them."""
+    geometry: str
+    """Name of its row in ``cuts.toml``."""
+    unsaid: list[str] = []
+    """The geometry's options that this book does not leave open, as they are taken here."""
+    is_described: bool = False
+    """The book itself says how the cut is made."""
+    clause: str
+
+
 class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole rule book."""
 
@@ -154,6 +170,17 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_way: HouseWay | None = None
     amend: list[Amendment] = []
     side_bet: list[SideBet] = []
+    cut: list[CutRow] = []
+
+
+class OperatorCut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How an operator makes one of the book's cuts, as approved for him."""
+
+    name: str
+    options: list[str] = []
+    """One word of each option group, in the book's order."""
+    groups: list[list[list[int]]]
+    """Eight groups of four tiles, each [stack from the dealer's right, level from the top]."""
 
 
 class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -168,6 +195,10 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     minimum: int | None = None
     maximum: int | None = None
     approved_cuts: list[str] = []
+    """Cuts of the book that may be used besides those that a document describes."""
+    offered_cuts: list[str] = []
+    """Approved cuts that are offered; empty: all. The house's own cut always is."""
+    cut: list[OperatorCut] = []
     house_way: HouseWay | None = None
 
 

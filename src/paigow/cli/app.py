@@ -1,7 +1,7 @@
 """The program ``paigow``: its commands, each read from its own module when it is called, and its exit status.
 
-0: done. 2: what was typed, or a file that it named, cannot be used; one message on standard error says why.
-130: Ctrl-C.
+0: done. 1: ``verify`` or ``audit`` found something. 2: what was typed, or a file that it named, cannot be used; one
+message on standard error says why. 130: Ctrl-C.
 """
 
 import os
@@ -25,8 +25,12 @@ COMMANDS: Final = (
     ("hand", "paigow.cli.hand:hand", "Show how a hand may be set, and how the house sets it."),
     ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),
     ("house-way", "paigow.cli.house_way:house_way", "Show or export a book's house way for every hand."),
+    ("ruling", "paigow.cli.ruling:ruling", "Rule on a round that was written down in a round file."),
+    ("verify", "paigow.cli.verify:verify", "Check an exported log: chain, commitments, woodpile, dice."),
+    ("audit", "paigow.cli.audit:audit", "Judge an exported log again by its rule book."),
     ("books", "paigow.cli.books:books", "List the rule books, or what is in one of them."),
     ("clause", "paigow.cli.clause:clause", "Show a clause of the rule documents."),
+    ("clauses", "paigow.cli.clauses:clauses", "Show how many clauses are decided and tested."),
 )
 """Name, where it is, what it does."""
 

@@ -3,10 +3,11 @@
 import asyncio
 import sys
 
+from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.seat import ME, Need, Seat
 from paigow.cli.story import Teller
-from paigow.cli.typed import HELP, QUIT, Wagers, read_setting, read_wager
+from paigow.cli.typed import HELP, QUIT, YES, Wagers, read_setting, read_wager
 from paigow.floor import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
@@ -33,6 +34,7 @@ class Game:
         self._seat = runner.run(Seat.take(order, pace))
         self._currency = self._seat.book.currency
         self._usual = self._seat.view.settings.minimum
+        self._banking = Banking(self._seat, read=self._read, say=self._say, give=self.give)
         self._shown: tuple[int, OwnHand] | None = None
         """Round and choices that were shown last."""
         self._teller = Teller(
@@ -70,10 +72,14 @@ class Game:
                 self._ask_wager()
             case "set":
                 self._ask_setting()
+            case "choice":
+                self._ask_choice()
+            case _:
+                self._banking.ask(need)
 
     def _hear(self, event: AnyEvent) -> None:
         self._teller(event)
-        if isinstance(event, e.RoundEnded):
+        if isinstance(event, e.RoundEnded | e.RoundVoided):
             self._say("play.round_result", net=self._seat.net, stack=self._seat.stack)
 
     def _take_leave(self) -> None:
@@ -97,6 +103,9 @@ class Game:
         facts = {"minimum": limits.minimum, "maximum": limits.maximum, "usual": self._usual}
         has_side_bets = len(self._seat.book.bets) > 1
         typed = self._read("play.wager", **facts)
+        if typed.lower() == "laja":
+            self.give(c.AskLaja(person=ME))
+            return
         wagers: Wagers | None = read_wager(typed) if typed else {"main": self._usual}
         if wagers is None:
             if typed not in HELP:
@@ -120,7 +129,16 @@ class Game:
         if self._shown != (self._seat.view.round, own):
             self._shown = (self._seat.view.round, own)
             self._show_choices(own)
+        proposal = self._seat.view.bank.proposal
+        if proposal is not None:
+            self._say("play.proposal", low=proposal[0], high=proposal[1], clause=proposal[2])
         typed = self._read("play.setting", count=len(own.settings))
+        if typed.lower() == "concede":
+            self._concede()
+            return
+        if proposal is not None and typed.lower() in YES:
+            self.give(c.ConfirmSetting(person=ME))
+            return
         command = self._setting_command(typed, own)
         if command is None:
             if typed not in HELP:
@@ -129,9 +147,32 @@ class Game:
             code = "play.setting_help_names" if names_on_request else "play.setting_help"
             self._say(code, low=own.settings[0].low)
             return
-        refusal = self._runner.run(self._seat.give(command))
+        self.give(command)
+
+    def _concede(self) -> None:
+        """Give the hand up: now, or where that is done once the bank's hand is set, then (MA 7(f))."""
+        command = c.Concede(person=ME, box=self._seat.box)
+        if self._seat.book.word("concession") != "surrender":
+            self.give(command)
+            return
+        self._seat.later.append((frozenset({"house_set", "matching"}), command))
+        self._say("play.surrenders_later")
+
+    def _ask_choice(self) -> None:
+        choice = self._seat.own_box.choice
+        if choice is None:
+            return
+        typed = self._read("play.choice_of", choices=choice.choices, clause=choice.clause).lower()
+        answer = typed or choice.choices[0]
+        if answer in choice.choices:
+            self.give(c.Choose(person=ME, choice=answer, box=self._seat.box))
+
+    def give(self, *commands: c.PersonCommand) -> bool:
+        """Give commands; a refusal is said. Returns whether they were taken."""
+        refusal = self._runner.run(self._seat.give(*commands))
         if refusal is not None:
             self._refused(refusal)
+        return refusal is None
 
     def _setting_command(self, typed: str, own: OwnHand) -> c.PersonCommand | None:
         box = self._seat.box
@@ -140,6 +181,8 @@ class Game:
             return c.AskHouseWay(person=ME, box=box) if sets else c.AskAdvice(person=ME, box=box)
         if typed.lower() == "n":
             return c.AskNames(person=ME, box=box)
+        if typed.lower() == "show":
+            return c.ShowOwnHand(person=ME, box=box)
         found = read_setting(typed, [(choice.low, choice.high) for choice in own.settings])
         return None if found is None else c.SetHand(person=ME, box=box, low=found[0], high=found[1])
 

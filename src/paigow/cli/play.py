@@ -2,13 +2,15 @@
 
 import asyncio
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Final
 
 from paigow.cli.asked import BookName, Choices, Language, chosen_book
 from paigow.cli.faults import UsageError
 
 MOST_BOTS: Final = 6
+_PATIENCE_MS: Final = 400
+"""For a banker who may name the cut or ask for the cup; time stands still while he types."""
 _BRISK: Final = 4
 """On a terminal the dealer is so many times as fast as at a table in the browser; without one he does not wait."""
 
@@ -36,10 +38,20 @@ def play(
         from paigow.floor import OrderRefusedError, Pace, TableOrder
     except ModuleNotFoundError as error:
         raise UsageError(f"play needs {error.name}; pip install 'paigow[server]'") from error
-    order = TableOrder(book=chosen.id, options=chosen.choices, bots=bots, betting_s=None, setting_s=None)
+    order = TableOrder(
+        book=chosen.id,
+        options=chosen.choices,
+        bots=bots,
+        betting_s=None,
+        setting_s=None,
+        offer_s=None,
+        cover_s=None,
+    )
     normal = Pace.normal()
     brisk = Pace(**{each.name: getattr(normal, each.name) // _BRISK for each in fields(normal)})
-    pace = brisk if sys.stdin.isatty() else Pace.instant()
+    pace = replace(
+        brisk if sys.stdin.isatty() else Pace.instant(), choose_cut=_PATIENCE_MS, take_cup=_PATIENCE_MS
+    )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no wager either, and is answered as such
     with asyncio.Runner() as runner:

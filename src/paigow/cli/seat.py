@@ -11,6 +11,7 @@ from paigow.store import Store
 from paigow.table import AnyEvent, Refusal, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.bank import house_wager_due
 from paigow.table.view_types import BoxView, OwnHand, TableView
 
 ME: Final = "player"
@@ -19,8 +20,9 @@ BUY_IN_MINIMA: Final = 100
 _WAIT_S: Final = 60
 """Longer silence of an automatic table is a fault."""
 
-Need = Literal["wager", "set", "coins"]
-"""What the table waits for: a wager, a setting, or coins that the person does not have."""
+Need = Literal["wager", "set", "coins", "offer", "bank", "cover", "cut", "choice"]
+"""What the table waits for: a wager, a setting, or coins that the person does not have; an answer to the offer of the
+bank, what a banker wishes before bets close, his cover, his cut; an answer to a choice after an irregularity."""
 Tell = Callable[[AnyEvent], None]
 
 
@@ -34,6 +36,12 @@ class Seat:
         self.box = 0
         self.net = 0
         """Coins won less coins lost in this round."""
+        self.later: list[tuple[frozenset[str], c.PersonCommand]] = []
+        """What the person has asked for beforehand: given in the first of these phases."""
+        self.banked = 0
+        """Round in which a banker has said all that he wishes before bets close."""
+        self._before = 0
+        self._brought = 0
         self._house = house
         self._table = table
         self._queue = queue
@@ -91,9 +99,24 @@ class Seat:
 
     @property
     def wagered(self) -> int:
-        """Coins that the person has on the layout and that are not settled."""
+        """Coins that the person has on the layout or for the bank, and that are not settled."""
         mine = (wager for wager in self.own_box.wagers if wager.person == ME)
-        return sum(wager.coins for wager in mine if wager.outcome is None)
+        return self.stake + sum(wager.coins for wager in mine if wager.outcome is None)
+
+    @property
+    def stake(self) -> int:
+        """Coins that the person has put up for the bank."""
+        return sum(stake.coins for stake in self.view.bank.stakes if stake.person == ME)
+
+    @property
+    def is_bank(self) -> bool:
+        """Whether the person holds the bank."""
+        return self.view.bank.person == ME
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody else is at the table."""
+        return all(each.person == ME for each in self.view.people)
 
     async def give(self, *commands: c.PersonCommand) -> Refusal | None:
         """Give commands, all before the table does anything else; the first refusal, None when all were taken."""
@@ -116,6 +139,7 @@ class Seat:
         while True:
             while not self._queue.empty():
                 self._hear(self._queue.get_nowait(), tell)
+            await self._give_later()
             need = self._need()
             if need is not None:
                 return need
@@ -123,8 +147,23 @@ class Seat:
                 update = await self._queue.get()
             self._hear(update, tell)
 
+    async def _give_later(self) -> None:
+        phase = self.view.phase
+        due = [command for phases, command in self.later if phase in phases]
+        self.later = [] if phase == "round_over" else [each for each in self.later if phase not in each[0]]
+        for command in due:
+            await self.give(command)
+
     def _need(self) -> Need | None:
         seen, box = self.view, self.own_box
+        if box.choice is not None and ME in box.choice.people:
+            return "choice"
+        if seen.bank.offered == ME:
+            return "offer"
+        if self.is_bank and (need := self._banks_need(seen)):
+            return need
+        if self.is_bank or self.stake:
+            return self._setting_need(seen, box)
         if (
             seen.phase in {"betting", "round_over"}
             and not self.wagered
@@ -133,22 +172,39 @@ class Seat:
             return "coins"
         if seen.phase == "betting" and not self.wagered:
             return "wager"
-        if seen.phase == "setting" and not box.requested and self.own_hand and self.own_hand.settings:
-            return "set"
+        return self._setting_need(seen, box)
+
+    def _setting_need(self, seen: TableView, box: BoxView) -> Need | None:
+        is_banks = seen.bank.box == self.box  # the bank sets last
+        waits = seen.phase == ("players_set" if is_banks else "setting") and not box.requested
+        return "set" if waits and self.own_hand and self.own_hand.settings else None
+
+    def _banks_need(self, seen: TableView) -> Need | None:
+        """What the table waits for while this person holds the bank."""
+        if seen.phase == "betting" and self.banked != seen.round:
+            is_due = house_wager_due(self._house.state(self._table), self.book)
+            return None if is_due else "bank"  # he may lower the house's wager once it lies there
+        due = seen.bank.half if seen.bank.kind == "co-bank" else seen.bank.needed
+        if seen.phase == "covering" and (due or 0) > self.stake:
+            return "cover"
+        if seen.phase == "bets_closed" and seen.cuts and seen.chosen_cut is None and seen.cut is None:
+            return "cut"
         return None
 
     def _hear(self, update: Update, tell: Tell) -> None:
+        me = update.state.people.get(ME)
         for event in update.events:
-            self._count(event)
+            self._count(event, me.stack if me else 0)
             tell(show(update.state, event, ME))
 
-    def _count(self, event: AnyEvent) -> None:
+    def _count(self, event: AnyEvent, stack: int) -> None:
+        """What the round has brought the person; ``stack``: coins in front of him after the event."""
         match event:
             case e.TilesWashed():
-                self.net = 0
-            case e.WagerPaid(person=person, won=won, commission=commission) if person == ME:
-                self.net += won - commission
-            case e.LosingCollected(person=person, taken=taken) if person == ME:
-                self.net -= taken
+                self._before, self._brought = stack, 0
+            case e.BoughtIn(person=person, coins=coins) if person == ME:
+                self._brought += coins
+            case e.RoundEnded() | e.RoundVoided():
+                self.net = stack - self._before - self._brought
             case _:
                 pass

@@ -21,6 +21,7 @@ def serve(
     port: int = 8000,
     data: Path | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
+    supervisor_token: Annotated[str | None, Parameter(env_var="PAIGOW_SUPERVISOR_TOKEN")] = None,
 ) -> int:
     """Serve tables to browsers until Ctrl-C.
 
@@ -29,6 +30,8 @@ def serve(
         port: Port to listen on; 0 takes a free one.
         data: Folder where tables and coins are kept; by default this user's own.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
+        supervisor_token: Whoever signs in with it supervises every table; without one only the person who opened a
+            table supervises it. Better given in the environment than where every user of the machine can read it.
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"--port: {port}: expected a number from 0 to 65535")
@@ -38,7 +41,7 @@ def serve(
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
     if open_browser and port:
         threading.Thread(target=_open_when_ready, args=(host, port), daemon=True).start()
-    return serve_tables(host, port, data)
+    return serve_tables(host, port, data, supervisor_token=supervisor_token)
 
 
 def _open_when_ready(host: str, port: int) -> None:

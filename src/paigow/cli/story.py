@@ -28,6 +28,8 @@ _QUIET: Final = (
     | e.LosingAreaCleared
     | e.WagerReleased
     | e.SecretsRevealed
+    | e.TilesViewed
+    | e.MatchesUndone
 )
 """What a short account leaves out."""
 
@@ -66,21 +68,26 @@ class Teller:
         self._currency = currency
         self._language = language
         self._own_name = own_name
+        self._bank_box: int | None = None
 
     def __call__(self, event: AnyEvent) -> None:
         """Tell one event; hands that concern the person are drawn."""
         named = {
             field: bot_name(person) if is_bot(person) else self._own_name
-            for field in ("person", "nominee")
+            for field in ("person", "nominee", "by")
             if (person := getattr(event, field, None)) is not None
         }
         sentence = line(event, {**named, "currency": self._currency}, self._language)
         if sentence is not None:
             tell(self._screen, sentence, "bold" if isinstance(event, e.TilesWashed) else "")
         match event:
+            case e.BankTaken(box=box):
+                self._bank_box = box
+            case e.TilesWashed() | e.HouseBanks():
+                self._bank_box = None
             case e.HouseHandExposed(low=low, high=high):
                 draw_hands(self._screen, low, high)
-            case e.HandExposed(box=box, low=low, high=high) if box == self._own_box:
+            case e.HandExposed(box=box, low=low, high=high) if box in {self._own_box, self._bank_box}:
                 draw_hands(self._screen, low, high)
             case _:
                 pass

@@ -12,6 +12,10 @@ Wagers = dict[Bet, int]
 """Coins by bet, the main wager first."""
 QUIT: Final = frozenset({"q", "quit", "exit"})
 HELP: Final = frozenset({"?", "help"})
+YES: Final = frozenset({"y", "yes", "take"})
+NO: Final = frozenset({"n", "no", "pass"})
+SHARE: Final = frozenset({"s", "share"})
+_STACKS: Final = re.compile(r"(?:left((?: [1-8])+))?(?: ?right((?: [1-8])+))?")
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
 _BETS: Final[dict[str, Bet]] = {"main": "main", "bonus": "bonus", "tie": "tie"}
 
@@ -21,11 +25,26 @@ def read_wager(text: str) -> Wagers | None:
     words = ["main", *text.lower().split()]
     found: Wagers = {}
     for name, amount in zip(words[::2], words[1::2], strict=False):
-        bet, match = _BETS.get(name), _AMOUNT.fullmatch(amount)
-        if bet is None or match is None or bet in found:
+        bet, coins = _BETS.get(name), read_amount(amount)
+        if bet is None or coins is None or bet in found:
             return None
-        found[bet] = 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
+        found[bet] = coins
     return found if len(words) % 2 == 0 else None
+
+
+def read_amount(text: str) -> int | None:
+    """``12.50`` -> coins; None when it is no amount."""
+    match = _AMOUNT.fullmatch(text)
+    return None if match is None else 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
+
+
+def read_stacks(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """``left 3 4 right 5`` -> stacks for the left and for the right end; None when it names none."""
+    match = _STACKS.fullmatch(" ".join(text.lower().split()))
+    if match is None or not any(match.groups()):
+        return None
+    left, right = (tuple(int(stack) for stack in (group or "").split()) for group in match.groups())
+    return left, right
 
 
 def read_setting(text: str, settings: Sequence[tuple[Two, Two]]) -> tuple[Two, Two] | None:

@@ -1,12 +1,12 @@
 """The casino floor: the only step with clock and chance. It runs tables with an automatic dealer and bots."""
 
 from paigow.floor.clock import Clock, HandClock, SystemClock
-from paigow.floor.fairness import Proof, RoundProof, verify_log
 from paigow.floor.house import House, NoSuchTableError, OrderRefusedError, TableSummary
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.running import TableHaltedError
 from paigow.floor.watch import Update
+from paigow.record import Proof, RoundProof, chance, verify_log
 
 __all__ = [
     "Clock",
@@ -22,5 +22,6 @@ __all__ = [
     "TableOrder",
     "TableSummary",
     "Update",
+    "chance",
     "verify_log",
 ]

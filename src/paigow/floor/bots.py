@@ -13,6 +13,9 @@ from paigow.table import commands as c
 STACK_MINIMA = 100
 """A bot buys in for so many minimum wagers, and again when less than a tenth is left."""
 
+TAKES_ONE_IN = 12
+"""Of so many offers of the bank a bot takes one."""
+
 _MULTIPLES = (1, 1, 1, 2, 2, 3, 4, 5)
 
 Advice = Callable[[tuple[str, ...]], tuple[tuple[str, str], tuple[str, str]]]
@@ -50,10 +53,20 @@ def wishes(state: State, most: int, advice: Advice) -> Iterator[c.PersonCommand]
     if state.phase == "closed":
         return
     yield from _seats(state, most)
-    if state.phase == "betting":
-        yield from _wagers(state)
-    elif state.phase == "setting":
-        yield from _settings(state, advice)
+    yield from _choices(state)
+    match state.phase:
+        case "offering":
+            yield from _answers(state)
+        case "betting":
+            yield from _wagers(state)
+        case "covering":
+            yield from _cover(state)
+        case "setting":
+            yield from _settings(state, advice)
+        case "players_set":
+            yield from _banks_setting(state, advice)
+        case _:
+            pass
 
 
 def _seats(state: State, most: int) -> Iterator[c.PersonCommand]:
@@ -79,14 +92,75 @@ def _seats(state: State, most: int) -> Iterator[c.PersonCommand]:
 
 def _wagers(state: State) -> Iterator[c.PersonCommand]:
     for box, bot in seated(state, bots=True).items():
-        if state.boxes[box].wager_of(bot, "main") is None:
+        if bot not in state.bank.holders and state.boxes[box].wager_of(bot, "main") is None:
             minimum = state.limits.minimum
-            whim = sha256(f"{state.table}/{state.coming}/{bot}".encode()).digest()[0]
-            coins = minimum * _MULTIPLES[whim % len(_MULTIPLES)]
+            coins = minimum * _MULTIPLES[_whim(state, bot)[0] % len(_MULTIPLES)]
             yield c.PlaceWager(
                 person=bot, box=box, coins=min(coins, state.limits.maximum // minimum * minimum)
             )
             yield c.PlaceWager(person=bot, box=box, coins=minimum)
+
+
+def _whim(state: State, bot: str) -> bytes:
+    """What a bot is in the mood for in this round."""
+    return sha256(f"{state.table}/{state.coming}/{bot}".encode()).digest()
+
+
+def _answers(state: State) -> Iterator[c.PersonCommand]:
+    """Now and then a bot takes the bank, if it can put something up for it."""
+    bot = state.bank.offered
+    if bot is None or not is_bot(bot):
+        return
+    funds = STACK_MINIMA * state.limits.minimum // 2
+    if (_whim(state, bot)[1] + 1) % TAKES_ONE_IN == 0 and state.people[bot].stack >= funds:
+        yield c.TakeBank(person=bot)
+    yield c.PassBank(person=bot)
+
+
+def _cover(state: State) -> Iterator[c.PersonCommand]:
+    """The bank is covered alone if the coins suffice, else together with the house, else given up."""
+    bank = state.bank
+    bot = bank.person
+    if bot is None or not is_bot(bot) or bank.needed is None:
+        return
+    coins = state.people[bot].stack + bank.stake if bot in state.people else 0
+    shares = bank.kind == "co-bank" or coins < bank.needed
+    needed = bank.half if shares else bank.needed
+    if needed is not None and bank.stake < needed <= coins:
+        yield c.PlaceStake(person=bot, coins=needed)
+    elif needed is not None and needed <= bank.stake:
+        if not shares or bank.kind == "co-bank":
+            return  # covered: the dealer goes on
+        yield c.TakeBank(person=bot, with_house=True)
+    yield c.PassBank(person=bot)
+
+
+def _choices(state: State) -> Iterator[c.PersonCommand]:
+    """Asked to choose after an irregularity, a bot plays on."""
+    for number, box in state.boxes.items():
+        if box.choice is not None:
+            yield from (
+                c.Choose(person=bot, choice="play", box=number) for bot in box.choice.people if is_bot(bot)
+            )
+
+
+def _banks_setting(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
+    """A bot that banks has its hand set the house way."""
+    bank = state.bank
+    box = None if bank.box is None else state.boxes[bank.box]
+    if box is None or box.hand is None or box.hand.set_by:
+        return
+    for bot in bank.handlers:
+        if is_bot(bot):
+            if bank.proposal is not None:
+                yield c.ConfirmSetting(person=bot)
+            yield from _house_way(bot, box.number, box.hand.tiles, advice)
+
+
+def _house_way(bot: str, box: int, tiles: tuple[str, ...], advice: Advice) -> Iterator[c.PersonCommand]:
+    yield c.AskHouseWay(person=bot, box=box)
+    low, high = advice(tiles)  # where the dealer only advises, the bot sets by the advice
+    yield c.SetHand(person=bot, box=box, low=low, high=high)
 
 
 def _settings(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
@@ -94,6 +168,5 @@ def _settings(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
         bot = box.controller
         if bot is None or not is_bot(bot) or box.hand is None or box.hand.set_by or box.requested:
             continue
-        yield c.AskHouseWay(person=bot, box=number)
-        low, high = advice(box.hand.tiles)  # where the dealer only advises, the bot sets by the advice
-        yield c.SetHand(person=bot, box=number, low=low, high=high)
+        if number != state.bank.box:
+            yield from _house_way(bot, number, box.hand.tiles, advice)

@@ -1,14 +1,24 @@
 """The automatic dealer: what is to be done next, when, and with which tiles, dice and deadlines."""
 
+from collections.abc import Callable
+from typing import Final
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.floor import chance
+from paigow.floor.hidden import concealed
+from paigow.floor.hours import opening_ms
 from paigow.floor.pace import Pace
-from paigow.floor.people import have_all_wagered, have_people_wagered, is_somebody_ready
+from paigow.floor.people import have_all_wagered, have_people_wagered, is_bot, is_somebody_ready
+from paigow.record import chance
 from paigow.table import State, next_duty
 from paigow.table import commands as c
+from paigow.table.dealing import cut_due, is_cut_first, next_cut, shaker
+from paigow.table.mixing import cuts_on_offer
 
+SHAKES = 3
+"""How often the cup is shaken for a throw, unless the book asks for more."""
 LOW_FLOAT = 4
 """The float tray is filled between rounds when less than one part in so many is left."""
 
@@ -22,6 +32,8 @@ class Needs(Struct, frozen=True, kw_only=True):
     """When a wager was last made, changed or taken back."""
     bots_are_busy: bool
     """A bot is about to do something: bets are not closed early."""
+    phase_since_ms: int = 0
+    """When the present phase began."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -30,10 +42,18 @@ class Facts(Struct, frozen=True, kw_only=True):
     now_ms: int
     betting_s: int | None
     setting_s: int | None
+    offer_s: int | None
+    cover_s: int | None
     secrets: chance.RoundSecrets | None
     """The round's, not yet revealed."""
     closed_at: bytes
     """Head of the hash chain at the close of bets."""
+    removal_at: bytes
+    """Head of the hash chain when a box's removal was ordered."""
+    state: State
+    book: Book
+    house_cut: c.CutTiles | None = None
+    """What the supervisor has chosen for the next cut that no player/banker chooses."""
 
 
 class Task(Struct, frozen=True, kw_only=True):
@@ -52,35 +72,80 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
         case None:
             return None
         case "people":
-            return _begin(state, pace)
+            return _begin(state, needs)
         case "woodpile":
-            return Task(duty=c.StackTiles, wait_ms=pace.stack_tiles)
+            return Task(duty=_MIXED_BY[state.mixing], wait_ms=pace.stack_tiles)
         case "bets" if state.phase == "stacked":
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
-            return _close_bets(state, needs)
-        case "dice":
-            return Task(duty=c.ShakeDice, wait_ms=pace.shake_dice)
-        case "delivery":
-            return Task(duty=c.DeliverTiles, wait_ms=pace.deliver_tiles)
-        case "settings":
-            return None if state.deadline_ms is None else Task(duty=c.CallTime, at_ms=state.deadline_ms)
-        case "secrets":
-            return Task(duty=c.RevealSecrets, wait_ms=pace.reveal_secrets)
-        case duty:
-            return Task(duty=duty, wait_ms=pace.before(duty))
+            task = _close_bets(state, needs)
+            return replace(task, duty=c.CutTiles) if task and is_cut_first(state, book) else task
+        case "cut":
+            return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, pace))
+        case "offer" | "cover" | "choices" | "settings":
+            return _time_up(state, needs)
+        case "dice" | "removal" | "delivery" | "secrets" as need:
+            duty, wait_ms = _BROUGHT[need](pace)
+            return Task(duty=duty, wait_ms=wait_ms)
+        case c.CountDice() as count if _may_follow(state, book):
+            return Task(duty=count, wait_ms=pace.count_dice + pace.take_cup)
+        case whole:
+            return Task(duty=whole, wait_ms=pace.before(whole))
 
 
-def _begin(state: State, pace: Pace) -> Task | None:
-    """A round begins when a person with coins is seated; before that the float tray is seen to."""
-    full = state.limits.float_coins
+def _time_up(state: State, needs: Needs) -> Task | None:
+    """Wait for people; when their time is over say so. Without a clock they are waited for as long as it takes.
+
+    Whoever banks sets last, so he has some time of his own when the others have used up theirs.
+    """
+    if state.deadline_ms is None:
+        return None
+    own_ms = needs.phase_since_ms + needs.pace.own_setting if state.phase == "players_set" else 0
+    return Task(duty=c.CallTime, at_ms=max(state.deadline_ms, own_ms))
+
+
+_BROUGHT: Final[dict[str, Callable[[Pace], tuple[type[c.Command], int]]]] = {
+    "dice": lambda pace: (c.ShakeDice, pace.shake_dice),
+    "removal": lambda pace: (c.ThrowForRemoval, pace.shake_dice),
+    "delivery": lambda pace: (c.DeliverTiles, pace.deliver_tiles),
+    "secrets": lambda pace: (c.RevealSecrets, pace.reveal_secrets),
+}
+
+
+_MIXED_BY: Final[dict[str | None, type[c.Command]]] = {
+    None: c.StackTiles, "laja": c.MakeLaja, "reshuffle": c.Reshuffle
+}  # fmt: skip
+
+
+def _thinks(state: State, book: Book, pace: Pace) -> int:
+    """How long somebody who banks and may choose the cut now is given for it."""
+    banker = state.bank.person
+    waits = banker is not None and not is_bot(banker) and state.chosen_cut is None
+    return pace.choose_cut if waits and cuts_on_offer(state, book) else 0
+
+
+def _may_follow(state: State, book: Book) -> bool:
+    """Whether somebody who banks may still ask for the cup."""
+    banker = state.bank.person if state.bank.box is not None else None
+    if banker is None or is_bot(banker) or state.shaken_by is not None:
+        return False
+    return book.word("banker_shakes") == "may follow"
+
+
+def _begin(state: State, needs: Needs) -> Task | None:
+    """A round begins when a person with coins is seated; before that the float tray is seen to.
+
+    Out of gaming hours it begins when they do.
+    """
+    full, pace = state.limits.float_coins, needs.pace
     if state.float_coins * LOW_FLOAT < full:
         return Task(duty=c.FillFloat(coins=full - state.float_coins), wait_ms=pace.fill_float)
     if not is_somebody_ready(state):
         return None
-    return Task(
-        duty=c.WashTiles(), wait_ms=pace.next_round if state.phase == "round_over" else pace.wash_tiles
-    )
+    opens_ms = opening_ms(state.limits.hours, needs.now_ms)
+    if opens_ms is not None:
+        return Task(duty=c.WashTiles, at_ms=opens_ms)
+    return Task(duty=c.WashTiles, wait_ms=pace.next_round if state.phase == "round_over" else pace.wash_tiles)
 
 
 def _close_bets(state: State, needs: Needs) -> Task | None:
@@ -107,25 +172,100 @@ def _close_bets(state: State, needs: Needs) -> Task | None:
 def command(task: Task, facts: Facts) -> c.AnyCommand:
     """The command by which a task is done, with tiles, dice, secrets and times filled in."""
     duty, secrets = task.duty, facts.secrets
+    if isinstance(duty, c.OfferBank):
+        return replace(duty, deadline_ms=_deadline(facts.now_ms, facts.offer_s))
+    if isinstance(duty, c.CallNoMoreBets):
+        return c.CallNoMoreBets(deadline_ms=_deadline(facts.now_ms, facts.cover_s))
     if not isinstance(duty, type):
         return duty
+    if duty is c.WashTiles:
+        return c.WashTiles(now_ms=facts.now_ms)
     if duty is c.CallTime:
-        return c.CallTime(now_ms=facts.now_ms)
+        return call_time(facts)
     if duty is c.DeliverTiles:
         return c.DeliverTiles(deadline_ms=_deadline(facts.now_ms, facts.setting_s))
     if secrets is None:
         raise LookupError(f"{duty.__name__}: the round's secrets are not kept")
-    if duty is c.StackTiles:
+    if duty not in _DRAWN:
+        raise TypeError(f"{duty.__name__} needs no facts")
+    return _DRAWN[duty](facts, secrets)
+
+
+def call_time(facts: Facts) -> c.CallTime:
+    """Time is up; whoever has something to do after those who were late gets time of his own."""
+    seconds = facts.cover_s if facts.state.phase == "betting" else facts.setting_s
+    more = facts.state.phase in {"betting", "delivered", "setting"}
+    return c.CallTime(now_ms=facts.now_ms, deadline_ms=_deadline(facts.now_ms, seconds) if more else None)
+
+
+def _mixes(state: State) -> int:
+    return state.lajas + state.reshuffles
+
+
+def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
+    """The cut to be made: the supervisor's where he has named one and it is his to choose (NZ 9.3A(b)).
+
+    By lot, every approved one with each of its options is equally likely (NZ 9.3A(c)).
+    """
+    state, book = facts.state, facts.book
+    if facts.house_cut is not None and is_supervisors_to_cut(state, book):
+        return facts.house_cut
+    known = next_cut(state, book)
+    if known is not None:
+        return known
+    cuts = book.approved_cuts
+    cut = cuts[chance.lot(chance.mixing_seed(secrets.woodpile), _mixes(state), len(cuts))]
+    return c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
+
+
+def is_supervisors_to_cut(state: State, book: Book) -> bool:
+    """Whether the game supervisor names the cut of this round: whenever no player/banker has (NZ 9.3A)."""
+    return cut_due(state, book) is None and book.word("cut_chosen_by_house") == "supervisor"
+
+
+def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
+    state, book = facts.state, facts.book
+    return c.ShakeDice(
+        dice=chance.dice(secrets.dice, facts.closed_at, state.throws + 1),
+        by=shaker(state, book),
+        shakes=max(SHAKES, book.number("least_shakes")),
+    )
+
+
+def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
+    deadline_ms = _deadline(facts.now_ms, facts.betting_s)
+    return c.OpenBets(deadline_ms=deadline_ms, commitments=secrets.commitments())
+
+
+def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
+    """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
+    mixing = facts.state.mixing
+    if mixing is None:
         return c.StackTiles(woodpile=chance.woodpile(secrets.woodpile))
-    if duty is c.OpenBets:
-        return c.OpenBets(
-            deadline_ms=_deadline(facts.now_ms, facts.betting_s), commitments=secrets.commitments()
-        )
-    if duty is c.ShakeDice:
-        return c.ShakeDice(dice=chance.dice(secrets.dice, facts.closed_at))
-    if duty is c.RevealSecrets:
-        return c.RevealSecrets(secrets=secrets.published())
-    raise TypeError(f"{duty.__name__} needs no facts")
+    woodpile = chance.mixed(secrets.woodpile, _mixes(facts.state) + 1)
+    return c.MakeLaja(woodpile=woodpile) if mixing == "laja" else c.Reshuffle(woodpile=woodpile)
+
+
+def _throw_for_removal(facts: Facts, secrets: chance.RoundSecrets) -> c.ThrowForRemoval:
+    throw = facts.state.removal_throws + 1
+    return c.ThrowForRemoval(dice=chance.removal_dice(secrets.dice, facts.removal_at, throw))
+
+
+def _reveal(facts: Facts, secrets: chance.RoundSecrets) -> c.RevealSecrets:
+    return c.RevealSecrets(secrets=secrets.published(concealed(facts.state, facts.book, secrets)))
+
+
+_DRAWN: Final[dict[type[c.Command], Callable[[Facts, chance.RoundSecrets], c.AnyCommand]]] = {
+    c.StackTiles: _stacked,
+    c.MakeLaja: _stacked,
+    c.Reshuffle: _stacked,
+    c.OpenBets: _open_bets,
+    c.CutTiles: _cut,
+    c.ShakeDice: _shake,
+    c.ThrowForRemoval: _throw_for_removal,
+    c.RevealSecrets: _reveal,
+}
+"""What comes out of the round's secrets."""
 
 
 def _deadline(now_ms: int, seconds: int | None) -> int | None:

@@ -24,13 +24,15 @@ from paigow.record import CodecError, open_entry, rounds
 from paigow.record.rounds import RoundResult
 from paigow.rules import ruleset
 from paigow.store import Store
-from paigow.table import PERSON_COMMANDS, Refusal, State
+from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 
 log = structlog.get_logger(__name__)
 
 _ORDER = "order"
+_TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
+"""Commands that come from outside."""
 
 
 class NoSuchTableError(KeyError):
@@ -134,12 +136,18 @@ class House:
             BookError: no such book, option or value.
             OrderRefusedError: the settings do not fit the book.
         """
-        book = order.make_book()
+        book = await asyncio.to_thread(order.make_book)
         await _warm(book)
         table = "t" + b32encode(secrets.token_bytes(5)).decode().lower()
         running = self._running(table, order, book)
         opened = c.OpenTable(
-            table=table, book=book.id, edition=book.edition, digest=book.digest, settings=order.settings(book)
+            table=table,
+            book=book.id,
+            edition=book.edition,
+            digest=book.digest,
+            settings=order.settings(book),
+            choices=book.choices,
+            operator_file=order.operator_file,
         )
         refusal = await running.ledger.apply(opened, book, keep={_ORDER: order.encoded()})
         if refusal is not None:
@@ -181,17 +189,24 @@ class House:
         """What the table was ordered with. Raises NoSuchTableError."""
         return self._table(table_id).order
 
-    async def command(self, table_id: str, command: c.AnyCommand) -> Refusal | None:
-        """Give a person's command, or say that time is up; None when it is stored and told.
+    async def opener_of(self, table_id: str) -> str:
+        """Who ordered a table, running or closed; empty where nobody is known."""
+        kept = (await self._store.kept(table_id)).get(_ORDER)
+        return "" if kept is None else TableOrder.decoded(kept).opener
 
-        The dealer here is automatic, so a dealer's command is not taken. Of CallTime the floor's clock gives the time.
+    async def command(self, table_id: str, command: c.AnyCommand) -> Refusal | None:
+        """Give a person's or a supervisor's command, or say that time is up; None when it is stored and told.
+
+        Who may give which is the caller's to know. The dealer here is automatic, so a dealer's command is not taken; of
+        CallTime the floor's clock gives the time, and CutTiles is the supervisor's word for the next cut that is his to
+        choose.
 
         Raises:
             NoSuchTableError: no such table.
             TypeError: a dealer's command.
             TableHaltedError: the table stopped before it could answer.
         """
-        if type(command) not in PERSON_COMMANDS and not isinstance(command, c.CallTime):
+        if type(command) not in _TAKEN:
             raise TypeError(f"{type(command).__name__} is for the automatic dealer to give")
         return await self._table(table_id).command(command)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from paigow.books import Book
 from paigow.floor import accounts
-from paigow.floor.chance import RoundSecrets
 from paigow.floor.clock import Clock
 from paigow.record import GENESIS, BookRef, RoundReader, encode, next_hash, open_entry
+from paigow.record.chance import RoundSecrets
 from paigow.store import ConflictError, InsufficientFundsError, Record, Store
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import events as ev
@@ -44,7 +44,11 @@ class Ledger:
         """When the last event was recorded."""
         self.closed_at = GENESIS
         """Head of the chain when bets were last closed: what the dice depend on."""
+        self.removal_at = GENESIS
+        """Head of the chain when the removal of a box was last ordered."""
         self.last_wager_ms = 0
+        self.phase_since_ms = 0
+        """When the present phase began."""
         self.secrets: dict[int, RoundSecrets] = {}
         """Round -> its secrets, as long as they are not revealed."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
@@ -143,13 +147,18 @@ class Ledger:
         match event:
             case ev.BetsClosed():
                 self.closed_at = head
+            case ev.RemovalOrdered():
+                self.removal_at = head
             case ev.WagerPlaced() | ev.WagerTakenBack():
                 self.last_wager_ms = at_us // 1000
             case ev.SecretsRevealed():
                 self.secrets.pop(self.state.coming, None)
             case _:
                 pass
+        before = self.state.phase
         self.state = evolve(self.state, event)
+        if self.state.phase != before:
+            self.phase_since_ms = at_us // 1000
         self.seq += 1
         self._head, self.at_us = head, at_us
         self.tail.append(event)

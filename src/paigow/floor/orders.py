@@ -3,12 +3,15 @@
 import msgspec
 from msgspec import Struct
 
-from paigow.books import Book, load, with_choices
-from paigow.books.schema import Value
+from paigow.books import Book, BookError, Fault, Value, load, with_choices
+from paigow.rules.filing import lay_over
 from paigow.table.commands import Settings
 
 BETTING_S = 20
 SETTING_S = 60
+OFFER_S = 20
+COVER_S = 60
+OPERATOR_FILE = "operator file"
 FLOAT_MAXIMA = 20
 """The float tray holds so many greatest wagers per box when it is full."""
 
@@ -30,6 +33,21 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seconds for wagers; None: no clock."""
     setting_s: int | None = SETTING_S
     """Seconds for setting the hands; None: no clock."""
+    offer_s: int | None = OFFER_S
+    """Seconds to answer an offer of the bank; None: no clock."""
+    cover_s: int | None = COVER_S
+    """Seconds to cover the bank; None: no clock."""
+    box_maximum: int | None = None
+    player_maximum: int | None = None
+    house_liability: int | None = None
+    hours: tuple[int, int] | None = None
+    """Gaming hours as minutes of the day (UTC), from and to."""
+    operator: str = ""
+    """The house's name; empty: as the operator's file has it."""
+    operator_file: str = ""
+    """The operator's file that is laid over the book, as TOML; empty: none."""
+    opener: str = ""
+    """Who ordered it: the table's supervisor. No part of what a visitor may say."""
 
     def encoded(self) -> bytes:
         return msgspec.json.encode(self)
@@ -39,16 +57,26 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return msgspec.json.decode(data, type=cls)
 
     def make_book(self) -> Book:
-        """The book with the order's options.
+        """The book with the operator's file laid over it, and with the order's options.
 
         Raises:
-            BookError: no such book, option or value.
+            BookError: no such book, option or value, a faulty operator's file, or one for another book.
         """
-        book = load(self.book)
+        book = self._laid_over()
         options = dict(self.options)
         if self.boxes is not None and "boxes" in book.rules and book.rules["boxes"].kind == "option":
             options["boxes"] = self.boxes
         return with_choices(book, options, file="table order") if options else book
+
+    def _laid_over(self) -> Book:
+        book = load(self.book)
+        if not self.operator_file:
+            return book
+        laid = lay_over(self.operator_file.encode(), file=OPERATOR_FILE)
+        if laid.id != book.id:
+            expected = f"{laid.id!r}: expected {book.id!r}, the book of the table"
+            raise BookError([Fault(file=OPERATOR_FILE, key="book", expected=expected)])
+        return laid
 
     def settings(self, book: Book) -> Settings:
         """The table's settings: the order's, or else the book's."""
@@ -59,5 +87,10 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             chips=tuple(sorted(self.chips)) if self.chips is not None else book.chips,
             minimum=self.minimum if self.minimum is not None else min(book.minimum, maximum),
             maximum=maximum,
+            box_maximum=self.box_maximum,
             float_coins=FLOAT_MAXIMA * boxes * maximum,
+            player_maximum=self.player_maximum,
+            house_liability=self.house_liability,
+            hours=self.hours,
+            operator=self.operator or book.operator or "",
         )

@@ -3,7 +3,17 @@
 from dataclasses import dataclass, fields
 from typing import Self
 
-from paigow.table.commands import AnyCommand
+from paigow.table.commands import (
+    AnyCommand,
+    AskHouseWay,
+    Choose,
+    ConfirmSetting,
+    PassBank,
+    PersonCommand,
+    PlaceStake,
+    SetHand,
+    TakeBank,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +28,12 @@ class Pace:
     fill_float: int = 0
     wash_tiles: int = 600
     stack_tiles: int = 1200
+    make_laja: int = 1200
+    reshuffle: int = 1200
+    offer_bank: int = 200
     open_bets: int = 900
+    place_house_wager: int = 600
+    settle_cover: int = 300
     cut_tiles: int = 500
     call_no_more_bets: int = 300
     shake_dice: int = 1000
@@ -27,20 +42,33 @@ class Pace:
     collect_empty_boxes: int = 1200
     set_on_request: int = 250
     set_house_hand: int = 500
+    set_bank_hand: int = 500
     expose_house_hand: int = 700
+    expose_bank_hand: int = 700
+    match_house_wager: int = 350
     expose_hand: int = 250
     match_hand: int = 350
     collect_losing: int = 200
     clear_losing_area: int = 300
     pay_box: int = 300
+    pay_house_wager: int = 300
+    settle_bank: int = 500
     end_round: int = 700
     reveal_secrets: int = 0
+    choose_cut: int = 8000
+    """For a person who banks and chooses the cut after the close of bets."""
+    take_cup: int = 3000
+    """For a person who banks and may ask for the cup after the dealer's shake."""
+    own_setting: int = 15000
+    """What somebody who banks has at least for his own hand, once all the others are set."""
     next_round: int = 3500
     """After a round, before the tiles are washed again."""
     last_wager: int = 3000
     """After the last wager, when every seated person has made one, before bets are closed early."""
     bot_wager: int = 600
     """Before a bot sits down, buys in or wagers."""
+    bot_answer: int = 200
+    """Before a bot answers an offer of the bank, or what else it is asked."""
     bot_set: int = 900
     """Before a bot says how its hand is to be set."""
 
@@ -48,6 +76,16 @@ class Pace:
         """Milliseconds before one of the dealer's commands; 0 for what has no pace of its own."""
         found: int = getattr(self, str(type(command).__struct_config__.tag), 0)
         return found
+
+    def of_bot(self, wish: PersonCommand) -> int:
+        """Milliseconds before a bot does something."""
+        match wish:
+            case SetHand() | AskHouseWay() | ConfirmSetting():
+                return self.bot_set
+            case TakeBank() | PassBank() | PlaceStake() | Choose():
+                return self.bot_answer
+            case _:
+                return self.bot_wager
 
     @classmethod
     def normal(cls) -> Self:

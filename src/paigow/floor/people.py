@@ -44,7 +44,9 @@ def bettors(state: State) -> Iterator[str]:
 
 
 def has_live_wager(state: State, person: str) -> bool:
-    """Whether a wager of this person is still on the layout."""
+    """Whether a wager of this person is still on the layout, or the bank is his."""
+    if person in state.bank.holders and not state.bank.is_settled and state.phase != "round_over":
+        return True
     return any(
         wager.person == person and not wager.is_settled
         for box in state.boxes.values()
@@ -57,14 +59,20 @@ def is_somebody_ready(state: State) -> bool:
     return any(state.people[person].stack > 0 for person in seated(state, bots=False).values())
 
 
+def does_a_person_bank(state: State) -> bool:
+    """Whether somebody who is no bot holds the bank, or a share in it."""
+    return any(not is_bot(person) for person in state.bank.holders)
+
+
 def have_people_wagered(state: State) -> bool:
-    """Whether any wager on the layout is not a bot's."""
-    return any(not is_bot(person) for person in bettors(state))
+    """Whether any wager on the layout is not a bot's, or is made against the bank of somebody who is none."""
+    made = list(bettors(state))
+    return any(not is_bot(person) for person in made) or (bool(made) and does_a_person_bank(state))
 
 
 def have_all_wagered(state: State) -> bool:
-    """Whether every seated person who has coins has made a wager."""
-    made = set(bettors(state))
+    """Whether every seated person who has coins has made a wager, or holds the bank."""
+    made = {*bettors(state), *state.bank.holders}
     waiting = [
         person
         for person in seated(state, bots=False).values()

@@ -9,17 +9,18 @@ import structlog
 from paigow.books import Book
 from paigow.floor import bots, dealer
 from paigow.floor.cage import Cage
-from paigow.floor.chance import RoundSecrets
 from paigow.floor.clock import Clock
 from paigow.floor.ledger import Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import has_live_wager, have_people_wagered, is_bot, is_somebody_ready, seated
 from paigow.floor.watch import Update, Watchers
+from paigow.record.chance import RoundSecrets
 from paigow.rules import ruleset
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.mixing import not_approved
 from paigow.tiles import faces, pieces
 
 log = structlog.get_logger(__name__)
@@ -73,6 +74,7 @@ class RunningTable:
         self._stuck_at = -1
         self._seen: set[str] = set()
         self._missed: dict[str, int] = {}
+        self._house_cut: c.CutTiles | None = None
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
@@ -115,6 +117,8 @@ class RunningTable:
         for event in events:
             if isinstance(event, ev.BetsClosed):
                 self._count_missed(state)
+            elif isinstance(event, ev.TilesCut):
+                self._house_cut = None
         self.watchers.tell(Update(events=events, state=state))
 
     # ---- the task --------------------------------------------------------------------------------------------------
@@ -167,6 +171,7 @@ class RunningTable:
             now_ms=now_ms,
             last_wager_ms=self.ledger.last_wager_ms,
             bots_are_busy=self._wish_due is not None,
+            phase_since_ms=self.ledger.phase_since_ms,
         )
         task = dealer.next_task(self.state, self.book, needs)
         if task is None:
@@ -193,16 +198,46 @@ class RunningTable:
     async def _answer(self, command: c.AnyCommand) -> Refusal | None:
         if isinstance(command, c.CallTime):
             return await self._call_time()
+        if isinstance(command, c.CutTiles):
+            return self._note_cut(command)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
             for step in bots.yield_box(self.state, command.box) or ():
                 await self.ledger.apply(step, self.book)
+        return await self._apply(command)
+
+    async def _apply(self, command: c.AnyCommand) -> Refusal | None:
+        """Have a command decided; what the float tray lacks for it is brought first."""
+        refusal = await self.ledger.apply(command, self.book)
+        if refusal is None or refusal.code != "float_is_short":
+            return refusal
+        await self._fill_float(refusal)
         return await self.ledger.apply(command, self.book)
+
+    def _note_cut(self, command: c.CutTiles) -> Refusal | None:
+        """The supervisor names the next cut that is his to choose (NZ 9.3A(b))."""
+        if self.book.word("cut_chosen_by_house") != "supervisor":
+            return Refusal(
+                code="not_this_cut",
+                clause=self.book.clause_of("cut_chosen_by_house"),
+                facts={
+                    "cut": " ".join((command.cut, *command.options)),
+                    "expected": str(self.book.house_cut),
+                },
+            )
+        refusal = not_approved(command.cut, command.options, self.book)
+        if refusal is None:
+            self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
+        return refusal
+
+    async def _fill_float(self, short: Refusal) -> None:
+        missing = int(short.facts["coins"]) - self.state.float_coins
+        await self.ledger.apply(c.FillFloat(coins=missing + self.state.limits.float_coins), self.book)
 
     async def _call_time(self) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
         if self.state.phase == "betting" and not have_people_wagered(self.state):
             return None
-        return await self.ledger.apply(c.CallTime(now_ms=self._now_ms()), self.book)
+        return await self._apply(dealer.call_time(self._facts()))
 
     # ---- the dealer ------------------------------------------------------------------------------------------------
 
@@ -217,8 +252,7 @@ class RunningTable:
         seq = self.ledger.seq
         refusal = await self.ledger.apply(command, self.book, secrets=secrets)
         if refusal is not None and refusal.code == "float_is_short":
-            missing = int(refusal.facts["coins"]) - self.state.float_coins
-            await self.ledger.apply(c.FillFloat(coins=missing + self.state.limits.float_coins), self.book)
+            await self._fill_float(refusal)
         elif refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
             self._stuck_at = seq
             log.error(
@@ -234,8 +268,14 @@ class RunningTable:
             now_ms=self._now_ms(),
             betting_s=self.order.betting_s,
             setting_s=self.order.setting_s,
+            offer_s=self.order.offer_s,
+            cover_s=self.order.cover_s,
             secrets=self.ledger.secrets.get(self.state.coming),
             closed_at=self.ledger.closed_at,
+            removal_at=self.ledger.removal_at,
+            state=self.state,
+            book=self.book,
+            house_cut=self._house_cut,
         )
 
     def _count_missed(self, state: State) -> None:
@@ -261,8 +301,7 @@ class RunningTable:
         wish = next((wish for wish in wishes if wish not in self._refused), None)
         if wish is None:
             return None
-        wait_ms = self._pace.bot_set if self.state.phase == "setting" else self._pace.bot_wager
-        return _since(self._wish_due, wish, now_ms + wait_ms)
+        return _since(self._wish_due, wish, now_ms + self._pace.of_bot(wish))
 
     def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
         setting = ruleset(self.book).house_way(pieces(tiles)).setting
@@ -272,7 +311,7 @@ class RunningTable:
     async def _grant_wish(self, wish: c.PersonCommand) -> None:
         if isinstance(wish, c.BuyIn):
             await self._cage.refill_bot(wish.person, wish.coins)
-        if await self.ledger.apply(wish, self.book) is not None:
+        if await self._apply(wish) is not None:
             self._refused.add(wish)
 
 

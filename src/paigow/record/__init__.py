@@ -2,6 +2,7 @@
 
 from paigow.record.chain import GENESIS, ChainBrokenError, next_hash, verify
 from paigow.record.codec import BookRef, Codec, CodecError, Entry, decode, encode, open_entry
+from paigow.record.fairness import Proof, RoundProof, verify_log
 from paigow.record.replay import replay, steps
 from paigow.record.rounds import RoundReader, rounds
 
@@ -12,6 +13,8 @@ __all__ = [
     "Codec",
     "CodecError",
     "Entry",
+    "Proof",
+    "RoundProof",
     "RoundReader",
     "decode",
     "encode",
@@ -21,4 +24,5 @@ __all__ = [
     "rounds",
     "steps",
     "verify",
+    "verify_log",
 ]

@@ -1,5 +1,6 @@
 """The judge: rank, set, match and settle by the book given. Pure functions."""
 
+from paigow.rules.bank_settlement import Funds, Rest, payment, rest
 from paigow.rules.filing import lay_over, load_operator_file
 from paigow.rules.house_way import Decision, Step
 from paigow.rules.matching import Match, Result
@@ -10,10 +11,12 @@ from paigow.rules.settlement import Settlement, Stakes, payable_at_most, valid_p
 
 __all__ = [
     "Decision",
+    "Funds",
     "HouseSetting",
     "KindSetting",
     "Match",
     "Ranks",
+    "Rest",
     "Result",
     "Rules",
     "Setting",
@@ -24,6 +27,8 @@ __all__ = [
     "lay_over",
     "load_operator_file",
     "payable_at_most",
+    "payment",
+    "rest",
     "ruleset",
     "stakes",
     "two_of",

@@ -1,5 +1,6 @@
 """The HTTP interface under /api/."""
 
+import asyncio
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -12,8 +13,9 @@ from msgspec import Struct
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
-from paigow.books import BOOK_IDS, Clause, find_clause, load
+from paigow.books import EDITIONS, Clause, find_clause, load
 from paigow.floor import TableSummary
+from paigow.record.log_file import MEDIA_TYPE, finished, write_log
 from paigow.server.advice import read_question
 from paigow.server.books_check import BookHealth
 from paigow.server.desk import Desk
@@ -25,6 +27,7 @@ from paigow.server.names import read_name
 from paigow.server.orders import read_order
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
+from paigow.server.ruling import file_of, ruling_of, tree_of
 
 TheDesk = NamedDependency[SkipValidation[Desk]]
 AnyRequest = Request[Any, Any, Any]
@@ -58,13 +61,13 @@ async def health(desk: TheDesk) -> Health:
 @get("/api/books")
 async def books(request: AnyRequest) -> list[BookCard]:
     """The rule books that a table may be opened under."""
-    return [book_card(load(each), language_of(request)) for each in BOOK_IDS]
+    return [book_card(load(each), language_of(request)) for each in EDITIONS]
 
 
 @get("/api/books/{book:str}")
 async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
     """The rules of one book."""
-    if book not in BOOK_IDS:
+    if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
     return rules_page(load(book), language_of(request))
 
@@ -93,6 +96,18 @@ async def advise(request: AnyRequest) -> Advice:
     if isinstance(question, list):
         raise FaultsFound(question)
     return advice(*question, language_of(request))
+
+
+@post("/api/ruling", status_code=HTTPStatus.OK)
+async def rule(request: AnyRequest) -> Response[Any]:
+    """The ruling on a round file (the body, TOML); status 422 with its faults if it cannot be ruled on."""
+    return await ruling_of(await request.body())
+
+
+@post("/api/ruling/read", status_code=HTTPStatus.OK)
+async def read_round_file(request: AnyRequest) -> Response[Any]:
+    """A round file (the body, TOML) as JSON, for a form that shows it."""
+    return await tree_of(await request.body())
 
 
 # ---- who are you -------------------------------------------------------------------------------------------------
@@ -148,10 +163,19 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    order = read_order(await body_of(request))
+    order = await asyncio.to_thread(read_order, await body_of(request))
     if isinstance(order, list):
         raise FaultsFound(order)
     return Opened(table=await desk.open_table(order, person.person))
+
+
+@get("/api/tables/{table:str}/book")
+async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> RulesPage:
+    """The rules of one table: its book with the options and the operator's file that hold there."""
+    book = desk.house.book(table) if desk.runs(table) else await desk.book_of(table)
+    if book is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return rules_page(book, language_of(request))
 
 
 @get("/api/tables/{table:str}/rounds")
@@ -163,6 +187,30 @@ async def rounds(
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return found
+
+
+@get("/api/tables/{table:str}/rounds/{number:int}/file")
+async def round_file(table: FromPath[str], number: FromPath[int], desk: TheDesk) -> Response[str]:
+    """A finished round as a round file."""
+    if await desk.book_of(table) is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    text = await file_of(desk, table, number)
+    if text is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
+    return Response(text, media_type="application/toml")
+
+
+@get("/api/tables/{table:str}/log")
+async def log_file(table: FromPath[str], desk: TheDesk) -> Response[bytes]:
+    """The log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
+    if await desk.book_of(table) is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    found = await desk.house.entries(table)
+    return Response(
+        write_log(finished(found)),
+        media_type=MEDIA_TYPE,
+        headers={"Content-Disposition": f'attachment; filename="paigow-{table}.jsonl"'},
+    )
 
 
 @route(
@@ -195,10 +243,15 @@ HANDLERS = (
     clause_text,
     catalogue,
     advise,
+    rule,
+    read_round_file,
     session,
     name_session,
     tables,
     open_table,
+    table_rules,
     rounds,
+    round_file,
+    log_file,
     nothing,
 )

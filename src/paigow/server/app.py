@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from paigow import __version__
 from paigow.floor import House
-from paigow.server import api, problems
+from paigow.server import api, problems, supervision
 from paigow.server.desk import Desk
 from paigow.server.limits import Limits
 from paigow.server.live import live
@@ -34,6 +34,7 @@ def create_app(
     *,
     limits: Limits | None = None,
     static: Path = STATIC,
+    supervisor_token: str | None = None,
 ) -> Litestar:
     """The ASGI application over a house.
 
@@ -43,12 +44,15 @@ def create_app(
         store: The store that keeps the guests.
         limits: How much visitors may ask for.
         static: Folder of the built page.
+        supervisor_token: Whoever shows it supervises every table; None: nobody does but those who opened them.
     """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with _premises(house, store) as (opened, kept):
-            desk = Desk(opened, kept, limits=limits or Limits(), static=static)
+            desk = Desk(
+                opened, kept, limits=limits or Limits(), static=static, supervisor_token=supervisor_token
+            )
             app.state.desk = desk
             async with desk.at_work():
                 yield
@@ -58,7 +62,7 @@ def create_app(
         return desk
 
     return Litestar(
-        route_handlers=[*api.HANDLERS, live, *PAGE_HANDLERS],
+        route_handlers=[*api.HANDLERS, *supervision.HANDLERS, live, *PAGE_HANDLERS],
         lifespan=[lifespan],
         dependencies={"desk": Provide(the_desk)},
         before_request=refuse_foreign_origin,

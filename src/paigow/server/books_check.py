@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 from msgspec import Struct
 
-from paigow.books import BOOK_IDS, load
+from paigow.books import EDITIONS, load
 from paigow.floor import House
 
 log = structlog.get_logger("paigow.server")
@@ -44,7 +44,7 @@ def check_books(house: House) -> BooksCheck:
         BooksDifferError: a book in use is not the one in its file.
     """
     health = []
-    for book in map(load, BOOK_IDS):
+    for book in map(load, EDITIONS):
         digest = load.__wrapped__(book.id).digest
         if digest != book.digest:
             raise BooksDifferError(book.id)

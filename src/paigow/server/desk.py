@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from secrets import compare_digest
 from time import monotonic
 from typing import TypeGuard
 
 import structlog
+from msgspec.structs import replace
 
 from paigow.books import Book, load
 from paigow.floor import House, OrderRefusedError, TableOrder
@@ -19,6 +21,7 @@ from paigow.server.faults import Fault, echo
 from paigow.server.guests import Guests
 from paigow.server.limits import Buckets, Counts, Limits
 from paigow.server.problems import FaultsFound, Problem
+from paigow.server.significant import Notes, Significant, significant
 from paigow.server.site import Site
 from paigow.store import Store
 from paigow.table import AnyEvent, Refusal
@@ -30,10 +33,16 @@ log = structlog.get_logger("paigow.server")
 class Desk:
     """House, guests, the page, and how much anyone may ask for."""
 
-    def __init__(self, house: House, store: Store, *, limits: Limits, static: Path) -> None:
+    def __init__(
+        self, house: House, store: Store, *, limits: Limits, static: Path, supervisor_token: str | None = None
+    ) -> None:
         self.house = house
         self.limits = limits
-        self.guests = Guests(store, house)
+        self.notes = Notes()
+        self.guests = Guests(store, house, self.notes)
+        self._token = supervisor_token
+        self._supervisors: set[str] = set()
+        self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
         self._store = store
         self.site = Site(static)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
@@ -73,6 +82,55 @@ class Desk:
         opened = open_entry(begun[0].entry).event if begun else None
         return load(opened.book) if isinstance(opened, TableOpened) else None
 
+    # ---- who supervises ------------------------------------------------------------------------------------------
+
+    def sign_in(self, person: str, token: str) -> bool:
+        """Make somebody a supervisor of the house, for as long as this process runs, if the token is the house's."""
+        is_right = self._token is not None and compare_digest(token.encode(), self._token.encode())
+        if is_right:
+            self._supervisors.add(person)
+            log.info("supervisor_signed_in", person=person)
+        else:
+            log.warning("supervisor_refused", person=person)
+            self.notes.add("refused_login", person=person, reason="wrong supervisor token")
+        return is_right
+
+    def is_house_supervisor(self, person: str | None) -> bool:
+        """Whether he has shown the house's token."""
+        return person is not None and person in self._supervisors
+
+    def supervises(self, person: str | None, table: str) -> bool:
+        """Whether somebody is the game supervisor of a table: he opened it, or he supervises the house."""
+        if self.is_house_supervisor(person):
+            return True
+        return person is not None and self.runs(table) and self.house.order(table).opener == person
+
+    def role(self, person: str | None, table: str) -> str:
+        """What a viewer is at a table: "supervisor", "player" or "onlooker"."""
+        if person is None:
+            return "onlooker"
+        return "supervisor" if self.supervises(person, table) else "player"
+
+    async def supervised(self, person: str, table: str) -> bool:
+        """As ``supervises``, of a table that may be closed."""
+        return self.supervises(person, table) or await self.house.opener_of(table) == person
+
+    async def significant(self, table: str) -> list[Significant]:
+        """The significant events of a table, running or closed, oldest first."""
+        entries = [open_entry(entry) for entry, _ in await self.house.entries(table)]
+        found = significant(entries, large_win_coins=self.limits.large_win_coins)
+        return sorted([*found, *self.notes.of(table)], key=lambda each: each.at_us)
+
+    def conceded_hand(self, table: str, box: int, person: str) -> tuple[str, ...] | None:
+        """The tiles of a conceded hand, for the supervisor, which is noted; None: no hand was conceded there."""
+        place = self.house.state(table).boxes.get(box)
+        if place is None or place.hand is None or not place.is_conceded:
+            return None
+        number = self.house.state(table).coming
+        log.info("conceded_hand_seen", table=table, round=number, box=box, person=person)
+        self.notes.add("look", table=table, round=number, box=box, by=person)
+        return place.hand.tiles
+
     @contextmanager
     def viewing(self, table: str) -> Iterator[None]:
         """While this lasts, somebody looks at the table."""
@@ -96,7 +154,7 @@ class Desk:
             if problem is not None:
                 raise problem
             try:
-                table = await self.house.create_table(order)
+                table = await self.house.create_table(replace(order, opener=person))
             except OrderRefusedError as error:
                 raise FaultsFound([_fault(error.refusal)]) from error
             self._openers[table], self._opened_s[table] = person, monotonic()

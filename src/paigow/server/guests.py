@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from paigow.server.language import Connection
 from paigow.server.names import guest_name
+from paigow.server.significant import Notes
 from paigow.store import Person, Store, token_hash
 
 log = structlog.get_logger("paigow.server")
@@ -43,8 +44,8 @@ class SessionBody(Struct, frozen=True, kw_only=True):
 class Guests:
     """Finds and welcomes guests, and knows what they are called."""
 
-    def __init__(self, store: Store, floor: Floor) -> None:
-        self._store, self._floor = store, floor
+    def __init__(self, store: Store, floor: Floor, notes: Notes | None = None) -> None:
+        self._store, self._floor, self._notes = store, floor, notes
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def find(self, connection: Connection) -> Person | None:
@@ -57,6 +58,8 @@ class Guests:
             person = await self._store.person_of(token_hash(token))
         if person is None:
             log.warning("session_refused", path=connection.url.path, reason="unknown token")
+            if self._notes is not None:
+                self._notes.add("refused_login", path=connection.url.path, reason="unknown session")
         return person
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:

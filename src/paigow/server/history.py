@@ -16,7 +16,7 @@ _DOWN: Final = (None, None)
 async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]] | None:
     """The last rounds of a table, running or closed, oldest first.
 
-    With each go the id of the book, its currency, and the display names of those who wagered.
+    With each go the id of the book, its currency, and the display names of those who took part.
     A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
     None: there is no such table.
     """
@@ -24,10 +24,27 @@ async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]]
     if book is None:
         return None
     found = await _results(desk, table, last)
-    people = {wager["person"] for each in found for box in each["boxes"] for wager in box["wagers"]}
+    people = {person for each in found for person in _people(each)}
     names = await desk.guests.names(people)
     paper = {"book": book.id, "currency": book.currency}
-    return [paper | each | {"boxes": [_box(box, names) for box in each["boxes"]]} for each in found]
+    return [paper | each | _told(each, names) for each in found]
+
+
+def _told(result: RoundResult, names: dict[str, str]) -> dict[str, Any]:
+    return {
+        "boxes": [_box(box, names) for box in result["boxes"]],
+        "names": {person: names.get(person, person) for person in sorted(_people(result))},
+    }
+
+
+def _people(result: RoundResult) -> set[str]:
+    """Everyone who wagered, held the bank, or reported something."""
+    people = {wager["person"] for box in result["boxes"] for wager in box["wagers"]} | {*result["balances"]}
+    people |= {
+        event[name] for event in result["irregularities"] for name in ("person", "by") if event.get(name)
+    }
+    banker = result["bank"]["person"]
+    return people if banker is None else people | {banker}
 
 
 async def _results(desk: Desk, table: str, last: int) -> list[RoundResult]:

@@ -26,6 +26,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """New guests from one address at once."""
     guests_per_s: float = 1.0
     """New guests from one address in the long run."""
+    sign_ins_burst: int = 5
+    """Supervisor tokens that one address may try at once."""
+    sign_ins_per_s: float = 0.1
+    """Supervisor tokens that one address may try in the long run."""
     connections_per_person: int = 20
     """Live connections that one person may hold; for onlookers: that one address may hold."""
     kept_events: int = 500

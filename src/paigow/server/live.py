@@ -35,7 +35,7 @@ FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
 BUG: Final = 1011
-_PERSONS: Final = ("person", "seated")
+_PERSONS: Final = ("person", "seated", "offered", "next")
 """Facts of a refusal that name a person."""
 
 
@@ -125,7 +125,8 @@ class _Viewer:
         seen = view(state, self.person, self.book)
         names = await self.desk.guests.names(people_in(seen))
         now_ms = time.time_ns() // 1_000_000
-        return msgspec.json.encode(msgspec.to_builtins(seen) | {"names": names, "now_ms": now_ms})
+        told = {"names": names, "now_ms": now_ms, "role": self.desk.role(self.person, self.table)}
+        return msgspec.json.encode(msgspec.to_builtins(seen) | told)
 
     # ---- from the client to the table ------------------------------------------------------------------------
 
@@ -160,6 +161,11 @@ class _Viewer:
             await self.do(message)
 
     async def do(self, order: Order) -> None:
+        if order.is_supervisors and not self.desk.supervises(self.person, self.table):
+            log.warning("supervisors_order_refused", table=self.table, person=self.person)
+            name = type(order.command).__struct_config__.tag
+            await self.refuse("supervisors_only", {"command": str(name)}, order.ref)
+            return
         try:
             refusal = await self.desk.house.command(self.table, order.command)
         except (NoSuchTableError, TableHaltedError):
@@ -200,7 +206,11 @@ def people_in(seen: TableView) -> set[str]:
     for box in seen.boxes:
         people |= {wager.person for wager in box.wagers}
         people |= {person for person in (box.seated, box.controller) if person is not None}
-    return people
+        people |= {*(box.choice.people if box.choice else ())}
+    bank = seen.bank
+    people |= {person for person in (bank.person, bank.offered, *bank.asked) if person is not None}
+    people |= {stake.person for stake in bank.stakes} | {each.person for each in seen.disputes}
+    return people | {*seen.excluded, *seen.set_first}
 
 
 async def _refuse_and_close(socket: Socket, code: str, closing: int, facts: Mapping[str, object]) -> None:

@@ -3,17 +3,40 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from paigow.books import BOOK_IDS, Book, BookError, Value, load, with_choices
+from paigow.books import EDITIONS, Book, BookError, Value, load, with_choices
 from paigow.floor import TableOrder
+from paigow.floor.hours import DAY_MINUTES
 from paigow.money import ChipSet
 from paigow.server.faults import Fault, echo, is_whole, shorten
+from paigow.server.operator import laid_over
 
 BOTS: Final = (0, 6)
 BETTING_S: Final = (5, 600)
 SETTING_S: Final = (10, 600)
+OFFER_S: Final = (5, 600)
+COVER_S: Final = (10, 600)
+LONGEST_NAME: Final = 64
 MOST_CHIPS: Final = 12
 MOST_COINS: Final = 10**9
-FIELDS: Final = ("book", "bots", "boxes", "minimum", "maximum", "chips", "options", "betting_s", "setting_s")
+FIELDS: Final = (
+    "book",
+    "bots",
+    "boxes",
+    "minimum",
+    "maximum",
+    "box_maximum",
+    "player_maximum",
+    "house_liability",
+    "chips",
+    "options",
+    "betting_s",
+    "setting_s",
+    "offer_s",
+    "cover_s",
+    "hours",
+    "operator",
+    "operator_file",
+)
 
 
 def read_order(data: object) -> TableOrder | list[Fault]:
@@ -42,6 +65,14 @@ class _Reader:
             "bots": self.number("bots", *BOTS),
             "betting_s": self.number("betting_s", *BETTING_S),
             "setting_s": self.number("setting_s", *SETTING_S),
+            "offer_s": self.number("offer_s", *OFFER_S),
+            "cover_s": self.number("cover_s", *COVER_S),
+            "box_maximum": self.number("box_maximum", 1, MOST_COINS),
+            "player_maximum": self.number("player_maximum", 1, MOST_COINS),
+            "house_liability": self.number("house_liability", 1, MOST_COINS),
+            "hours": self.hours(),
+            "operator": self.operator(),
+            "operator_file": self.data.get("operator_file") or None,
             "chips": self.chips(),
             "minimum": self.number("minimum", 1, MOST_COINS),
             "maximum": self.number("maximum", 1, MOST_COINS),
@@ -59,10 +90,29 @@ class _Reader:
 
     def book(self) -> Book | None:
         value = self.data.get("book")
-        if value in BOOK_IDS:
-            return load(str(value))
-        self.fault("book", value, "one of " + ", ".join(BOOK_IDS))
+        if value in EDITIONS:
+            return self.laid_over(load(str(value)))
+        self.fault("book", value, "one of " + ", ".join(EDITIONS))
         return None
+
+    def laid_over(self, book: Book) -> Book | None:
+        """The book under the operator's file, if one is given; its faults are named by their place in the file."""
+        text = self.take(
+            "operator_file", lambda value: isinstance(value, str), "the text of an operator's file"
+        )
+        if not text:
+            return book
+        laid = laid_over(text)
+        if isinstance(laid, list):
+            self.faults += [
+                Fault(field=shorten(f"operator_file.{each.field}"), value=each.value, expected=each.expected)
+                for each in laid
+            ]
+            return None
+        if laid.id != book.id:
+            self.fault("operator_file.book", laid.id, f"{book.id}, the book of the table")
+            return None
+        return laid
 
     def take(self, field: str, will_do: Callable[[Any], bool], expected: str) -> Any:
         """A field's value, None where it is left out or will not do."""
@@ -76,6 +126,25 @@ class _Reader:
         expected = f"a whole number from {least} to {most}"
         number: int | None = self.take(field, lambda value: is_whole(value, least, most), expected)
         return number
+
+    def hours(self) -> tuple[int, int] | None:
+        def will_do(value: object) -> bool:
+            return (
+                isinstance(value, list)
+                and len(value) == 2
+                and all(is_whole(each, 0, DAY_MINUTES - 1) for each in value)
+                and value[0] != value[1]
+            )
+
+        value = self.take("hours", will_do, f"two different minutes of the day (UTC), 0 to {DAY_MINUTES - 1}")
+        return None if value is None else (value[0], value[1])
+
+    def operator(self) -> str | None:
+        def will_do(value: object) -> bool:
+            return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
+
+        name: str | None = self.take("operator", will_do, f"a name of at most {LONGEST_NAME} characters")
+        return name
 
     def chips(self) -> tuple[int, ...] | None:
         def will_do(value: object) -> bool:
@@ -112,6 +181,9 @@ class _Reader:
             self.fault("maximum", most, f"at least the minimum, {least}")
         elif not in_use.can_pay(most):
             self.fault("maximum", most, payable)
+        for name in ("box_maximum", "player_maximum"):
+            if asked[name] is not None and asked[name] < least:
+                self.fault(name, asked[name], f"at least the minimum, {least}")
 
 
 def _bounds(book: Book) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from paigow.books import Book, RuleRow, Value, clause
+from paigow.books import Book, Cut, RuleRow, Value, clause
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
 from paigow.words import in_language
@@ -99,6 +99,21 @@ class ReadingRow(Struct, frozen=True, kw_only=True):
     """What the clause register says about it."""
 
 
+class CutOnPage(Struct, frozen=True, kw_only=True):
+    """One way to cut that the book names, approved or not."""
+
+    name: str
+    options: tuple[str, ...]
+    english: str
+    chinese: str | None
+    clause: str
+    confidence: str
+    is_approved: bool
+    """May be used at a table of the book."""
+    groups: tuple[tuple[int, ...], ...]
+    """Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right."""
+
+
 class RulesPage(Struct, frozen=True, kw_only=True):
     """Everything that the rules page shows."""
 
@@ -119,6 +134,7 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     """What the document says outright."""
     readings: tuple[ReadingRow, ...]
     options: tuple[Choice, ...]
+    cuts: tuple[CutOnPage, ...]
 
 
 def book_card(book: Book, language: str = "en") -> BookCard:
@@ -163,6 +179,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
         rules=tuple(_choice(row, language) for row in book.rules.values() if row.kind == "fixed"),
         readings=tuple(_reading(row, language) for row in book.readings),
         options=tuple(_choice(row, language) for row in book.options),
+        cuts=tuple(_cut(cut, is_approved=cut in book.approved_cuts) for cut in book.cuts),
     )
 
 
@@ -217,6 +234,19 @@ def _pay(book: Book, language: str) -> dict[str, Any]:
         "tie": lines.get("tie", []),
         "commissions": commissions,
     }
+
+
+def _cut(cut: Cut, *, is_approved: bool) -> CutOnPage:
+    return CutOnPage(
+        name=cut.name,
+        options=cut.options,
+        english=cut.english,
+        chinese=cut.chinese,
+        clause=cut.clause,
+        confidence=cut.confidence,
+        is_approved=is_approved,
+        groups=cut.groups,
+    )
 
 
 def _choice(row: RuleRow, language: str) -> Choice:

@@ -56,6 +56,7 @@ def serve(
     *,
     pace: Pace | None = None,
     limits: Limits | None = None,
+    supervisor_token: str | None = None,
 ) -> int:
     """Serve tables until SIGINT or SIGTERM. Returns the exit status.
 
@@ -65,18 +66,29 @@ def serve(
         data_dir: Folder of the store, made if missing; None is ``default_data_dir()``.
         pace: How fast the automatic dealer works; None is ``Pace.normal()``.
         limits: How much visitors may ask for.
+        supervisor_token: Whoever shows it supervises every table.
     """
     logs.configure()
     try:
         folder = _folder(data_dir or default_data_dir())
         with _listen(host, port) as listener:
-            return asyncio.run(_run(listener, host, folder, pace or Pace.normal(), limits or Limits()))
+            serving = _run(
+                listener, host, folder, pace or Pace.normal(), limits or Limits(), supervisor_token
+            )
+            return asyncio.run(serving)
     except (CannotStartError, StoreError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
 
 
-async def _run(listener: socket.socket, host: str, folder: Path, pace: Pace, limits: Limits) -> int:
+async def _run(
+    listener: socket.socket,
+    host: str,
+    folder: Path,
+    pace: Pace,
+    limits: Limits,
+    supervisor_token: str | None,
+) -> int:
     @asynccontextmanager
     async def premises() -> AsyncIterator[Premises]:
         store = await Store.open(folder)
@@ -90,7 +102,7 @@ async def _run(listener: socket.socket, host: str, folder: Path, pace: Pace, lim
             await store.close()
 
     async with premises() as (house, store):
-        app = create_app(house, store, limits=limits)
+        app = create_app(house, store, limits=limits, supervisor_token=supervisor_token)
         server = _Server(_config(app), _url(host, listener))
         await server.serve(sockets=[listener])
         log.info("server_stopped")

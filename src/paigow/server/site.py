@@ -10,7 +10,15 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 STATIC: Final = Path(str(files("paigow.server"))) / "static"
-PAGES: Final = ("/", "/t/{table:str}", "/rules/{book:str}", "/hand", "/history/{table:str}")
+PAGES: Final = (
+    "/",
+    "/t/{table:str}",
+    "/t/{table:str}/operator",
+    "/rules/{book:str}",
+    "/hand",
+    "/ruling",
+    "/history/{table:str}",
+)
 """The addresses of the page; it finds its own way from there."""
 _NO_PAGES: Final = ("api", "assets")
 """Addresses that begin so are asked for by programs: one that there is not is no page either."""

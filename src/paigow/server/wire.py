@@ -2,31 +2,44 @@
 
 A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
 (``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer. The
-person is never part of the message: the server knows who is connected.
+one who gives it is never part of the message: the server knows who is connected. A table's supervisor may also send the
+orders of a supervisor, and ``cut_tiles`` to name the next cut where it is his to choose.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, Literal, TypeGuard
+from functools import cache
+from typing import Any, Final, Literal, TypeGuard, get_args
 
 import msgspec
 from msgspec import Struct
 
 from paigow.server.faults import LARGEST_INTEGER, Echo, Fault, echo, is_whole
-from paigow.table import PERSON_COMMANDS, PlayerCommand
-from paigow.table.commands import PersonCommand
+from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
+from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
 
 Ref = int | str | None
 MOST_COINS = 10**12
 BOXES = (1, 8)
 LONGEST_NAME = 64
+LONGEST_TEXT = 500
+MOST_NAMES = 16
+LATEST_MS = 10**14
+MOST_TILES = 32
+Ordered = PersonCommand | SupervisorOrder | CutTiles
+"""CutTiles is a supervisor's word for the next cut that is his to choose."""
 
 
 class Order(Struct, frozen=True, kw_only=True):
-    """A command, its person filled in."""
+    """A command, whoever gives it filled in."""
 
-    command: PersonCommand
+    command: Ordered
     ref: Ref = None
+
+    @property
+    def is_supervisors(self) -> bool:
+        """Whether only the table's supervisor may give it."""
+        return type(self.command) in SUPERVISORS.values()
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -91,15 +104,94 @@ FIELDS: Final[dict[str, tuple[Is, str]]] = {
     "low": (_is_two_faces, _TWO_FACES),
     "high": (_is_two_faces, _TWO_FACES),
     "nominee": (_is_name, "the id of a person at the table"),
-    "with_house": (lambda value: isinstance(value, bool), "true or false"),
 }
 """Field of a command -> whether a value will do, and what is expected there."""
-
-
-COMMANDS: Final[dict[str, type[PlayerCommand]]] = {
-    str(each.__struct_config__.tag): each for each in PERSON_COMMANDS
+_NOTHING_OR_COINS: Final = (
+    lambda value: is_whole(value, 0, MOST_COINS),
+    f"a whole number of coins from 0 to {MOST_COINS}",
+)
+_OWN: Final[dict[tuple[str, str], tuple[Is, str]]] = {
+    ("lessen_house_wager", "coins"): _NOTHING_OR_COINS,
+    ("report_miscounted", "counted"): _NOTHING_OR_COINS,
+    ("correct_payment", "coins"): (
+        lambda value: is_whole(value, -MOST_COINS, MOST_COINS),
+        f"a whole number of coins from {-MOST_COINS} to {MOST_COINS}",
+    ),
+    ("nominate_four", "amount"): (lambda value: is_whole(value, -4, 4), "4 or -4"),
+    ("show_two_tiles", "tiles"): (_is_two_faces, _TWO_FACES),
+    ("report_exposed", "tiles"): (
+        lambda value: isinstance(value, list) and len(value) <= MOST_TILES and all(map(_is_face, value)),
+        'tile faces, such as ["1-3", "6-6"]',
+    ),
+    ("decide_dispute", "number"): (lambda value: is_whole(value, 1, MOST_COINS), "the number of a dispute"),
 }
-"""Tag -> command, for the commands that may come from a person and no other."""
+"""(Command, field) where the field's name alone does not say it."""
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _is_list(value: object, is_one: Is) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_NAMES and all(map(is_one, value))
+
+
+def _is_box(value: object) -> bool:
+    return is_whole(value, *BOXES)
+
+
+_BY_TYPE: Final[dict[object, tuple[Is, str]]] = {
+    bool: (lambda value: isinstance(value, bool), "true or false"),
+    str: (_is_text, f"a text of at most {LONGEST_TEXT} characters"),
+    int: (lambda value: is_whole(value, 0, LATEST_MS), "a whole number, not negative"),
+    tuple[str, ...]: (lambda value: _is_list(value, _is_name), f"at most {MOST_NAMES} texts in a list"),
+    tuple[int, ...]: (lambda value: _is_list(value, _is_box), "numbers from 1 to 8 in a list"),
+}
+"""Type of a field -> whether a value will do, for fields that have no line of their own."""
+
+
+def _tagged(kinds: frozenset[type[Command]]) -> dict[str, type[Command]]:
+    return {str(each.__struct_config__.tag): each for each in kinds}
+
+
+COMMANDS: Final[dict[str, type[Command]]] = _tagged(frozenset(PERSON_COMMANDS))
+"""Tag -> command, for the commands that may come from a person."""
+SUPERVISORS: Final[dict[str, type[Command]]] = _tagged(SUPERVISOR_COMMANDS | {CutTiles})
+"""Tag -> command, for those that may come from a table's supervisor and no other."""
+_FILLED: Final = frozenset({"person", "by"})
+"""Who gives a command: the server knows."""
+
+
+@cache
+def _fields(kind: type[Command]) -> dict[str, tuple[bool, Is, str]]:
+    """The fields that a message may have: whether it must, whether a value will do, what is expected."""
+    tag = str(kind.__struct_config__.tag)
+    filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
+    unsaid = {"at_random"}  # a lot is drawn, never told
+    return {
+        field.name: (field.required, *_expected(tag, field.name, field.type))
+        for field in msgspec.structs.fields(kind)
+        if field.name not in filled | unsaid
+    }
+
+
+def _expected(tag: str, name: str, kind: Any) -> tuple[Is, str]:
+    found = _OWN.get((tag, name)) or FIELDS.get(name)
+    if found is None and getattr(kind, "__origin__", None) is Literal:
+        words = get_args(kind)
+        return (lambda value: isinstance(value, str) and value in words), "one of " + ", ".join(words)
+    found = found or _BY_TYPE.get(kind) or _BY_TYPE.get(_bare(kind)) or (_anything, "")
+    if type(None) in get_args(kind):
+        will_do, expected = found
+        return (lambda value: value is None or will_do(value)), f"{expected}, or null"
+    return found
+
+
+def _bare(kind: Any) -> object:
+    """The type without None."""
+    return next((each for each in get_args(kind) if each is not type(None)), kind)
+
+
 QUESTIONS: Final = ("explain",)
 _NESTING = "JSON, not nested too deeply"
 
@@ -124,22 +216,21 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
 
 def _order(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:
     do = message.pop("do", None)
-    kind = COMMANDS.get(do) if isinstance(do, str) else None
+    kind = (COMMANDS.get(do) or SUPERVISORS.get(do)) if isinstance(do, str) else None
     if kind is None:
         return _unreadable("do", do, "one of " + ", ".join(sorted(COMMANDS)), ref)
-    fields = {field.name: field for field in msgspec.structs.fields(kind) if field.name != "person"}
+    fields = _fields(kind)
     for name, value in message.items():
         if name not in fields:
             return _unreadable(name, value, "nothing: the fields are " + ", ".join(fields or ["none"]), ref)
-    for name, field in fields.items():
-        will_do, expected = FIELDS.get(name, (_anything, ""))
+    for name, (is_required, will_do, expected) in fields.items():
         if name not in message:
-            if field.required:
+            if is_required:
                 return _unreadable(name, None, expected, ref)
         elif not will_do(message[name]):
             return _unreadable(name, message[name], expected, ref)
     try:
-        command: PersonCommand = msgspec.convert({"do": do, "person": person} | message, type=PersonCommand)
+        command: Ordered = msgspec.convert({"do": do} | _giver(kind, person) | message, type=Ordered)
     except msgspec.ValidationError as error:  # a field that FIELDS does not know yet
         return _unreadable("message", None, str(error), ref)
     return Order(command=command, ref=ref)
@@ -154,6 +245,13 @@ def _question(message: dict[str, object], ref: Ref) -> Question | Unreadable:
     for name, value in message.items():
         return _unreadable(name, value, "nothing: the fields are box", ref)
     return Question(ask="explain", box=int(str(box)), ref=ref)
+
+
+def _giver(kind: type[Command], person: str) -> dict[str, str]:
+    """Whoever is connected gives the command, whatever the message says."""
+    if kind is CutTiles:
+        return {}
+    return {"by": person} if kind in SUPERVISORS.values() else {"person": person}
 
 
 def _anything(value: object) -> bool:

@@ -2,7 +2,15 @@
 
 from typing import get_args
 
-from paigow.table.commands import AnyCommand, Command, DealerCommand, PersonCommand, PlayerCommand, Settings
+from paigow.table.commands import (
+    AnyCommand,
+    Command,
+    DealerCommand,
+    PersonCommand,
+    PlayerCommand,
+    Settings,
+    SupervisorOrder,
+)
 from paigow.table.decide import decide
 from paigow.table.duties import Duty, next_duty
 from paigow.table.events import AnyEvent, Event
@@ -18,12 +26,15 @@ DEALER_COMMANDS: frozenset[type[Command]] = frozenset(get_args(DealerCommand))
 """The dealer's duties."""
 PERSON_COMMANDS: frozenset[type[PlayerCommand]] = frozenset(get_args(PersonCommand))
 """What a person may ask for himself."""
+SUPERVISOR_COMMANDS: frozenset[type[Command]] = frozenset(get_args(SupervisorOrder))
+"""What a game supervisor may report and order."""
 
 __all__ = [
     "DEALER_COMMANDS",
     "PERSON_COMMANDS",
     "PHASES",
     "REFUSALS",
+    "SUPERVISOR_COMMANDS",
     "AnyCommand",
     "AnyEvent",
     "Command",

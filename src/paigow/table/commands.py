@@ -4,58 +4,187 @@ Tiles and dice enter as facts: the table never throws a die. A tile is named by 
 pieces of a matched pair share one face. Coins are whole; times are milliseconds since 1970.
 """
 
-from typing import Literal, dataclass_transform
-
-import msgspec
-from msgspec import Struct
-
-Bet = Literal["main", "bonus", "tie"]
-
-
-def snake(name: str) -> str:
-    """``PlaceWager`` as ``place_wager``."""
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Command(
-    Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="do", tag=snake
-):
-    """One order to the table; the tag ``do`` names it on the wire."""
-
-
-class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """How one table is set up; everything else is in its rule book."""
-
-    boxes: int
-    """Numbered boxes of the layout, the house's box included where it plays on one."""
-    chips: tuple[int, ...]
-    """Values of the chips in use, in coins."""
-    minimum: int
-    """Smallest wager, in coins."""
-    maximum: int
-    """Largest wager, in coins."""
-    box_maximum: int | None = None
-    """Largest total of all main wagers on one box (NZ 6.6), or none."""
-    float_coins: int = 0
-    """Coins in the float tray when the table opens."""
-
-
-class Commitments(Struct, frozen=True, kw_only=True, gc=False):
-    """SHA-256 of the two secrets of a round, published before wagers, as hex."""
-
-    woodpile: str
-    dice: str
-
-
-class Secrets(Struct, frozen=True, kw_only=True, gc=False):
-    """The two secrets themselves, as hex, published when the round is over."""
-
-    woodpile: str
-    dice: str
-
+from paigow.books.schema import Value
+from paigow.table.bank_commands import (
+    ConfirmSetting,
+    ExposeBankHand,
+    LessenHouseWager,
+    MatchHouseWager,
+    OfferBank,
+    PassBank,
+    PayHouseWager,
+    PlaceHouseWager,
+    PlaceStake,
+    SetBankHand,
+    SettleBank,
+    SettleCover,
+    ShowTwoTiles,
+    TakeBackStake,
+    TakeBank,
+)
+from paigow.table.command import (
+    Bet,
+    Command,
+    Commitments,
+    PlayerCommand,
+    Secrets,
+    Settings,
+)
+from paigow.table.deal_commands import (
+    AskLaja,
+    Choose,
+    ChooseCut,
+    LookAtTiles,
+    MakeLaja,
+    MoveStacks,
+    NominateFour,
+    Reshuffle,
+    TakeCup,
+)
+from paigow.table.supervision import (
+    AllowExcess,
+    AnnounceClosing,
+    BarTogether,
+    ChangeLimits,
+    CorrectPayment,
+    DecideDispute,
+    Invalidate,
+    OpenDispute,
+    OrderReshuffle,
+    OrderSetFirst,
+    PermitOthers,
+    Reinstate,
+    RejectSet,
+    RemoveByDice,
+    RemovePerson,
+    ReplaceDice,
+    ReplaceTiles,
+    ReportAbsent,
+    ReportDice,
+    ReportExposed,
+    ReportKnockedDown,
+    ReportLateBet,
+    ReportMiscounted,
+    ReportMisdelivery,
+    ReportMisSet,
+    ReportMixed,
+    ReportTile,
+    ReportWithdrawnBet,
+    Sanction,
+    ThrowForRemoval,
+    VacateSeat,
+)
 
 # ---- the dealer's duties -----------------------------------------------------------------------------------
+
+
+__all__ = [
+    "AllowExcess",
+    "AnnounceClosing",
+    "AnyCommand",
+    "AskAdvice",
+    "AskHouseWay",
+    "AskLaja",
+    "AskNames",
+    "BarTogether",
+    "Bet",
+    "BuyIn",
+    "CallNoMoreBets",
+    "CallTime",
+    "CashOut",
+    "ChangeLimits",
+    "CheckTiles",
+    "Choose",
+    "ChooseCut",
+    "ClearLosingArea",
+    "CloseTable",
+    "CollectEmptyBoxes",
+    "CollectLosing",
+    "Command",
+    "Commitments",
+    "Concede",
+    "ConfirmSetting",
+    "ControlBox",
+    "CorrectPayment",
+    "CountDice",
+    "CutTiles",
+    "DealerCommand",
+    "DecideDispute",
+    "DeliverTiles",
+    "EndRound",
+    "ExposeBankHand",
+    "ExposeHand",
+    "ExposeHouseHand",
+    "FillFloat",
+    "GiveControl",
+    "Invalidate",
+    "Leave",
+    "LessenHouseWager",
+    "LookAtTiles",
+    "MakeLaja",
+    "MatchHand",
+    "MatchHouseWager",
+    "MoveStacks",
+    "Nominate",
+    "NominateFour",
+    "OfferBank",
+    "OpenBets",
+    "OpenDispute",
+    "OpenTable",
+    "OrderReshuffle",
+    "OrderSetFirst",
+    "PassBank",
+    "PayBox",
+    "PayHouseWager",
+    "PermitOthers",
+    "PersonCommand",
+    "PlaceHouseWager",
+    "PlaceStake",
+    "PlaceWager",
+    "PlayerCommand",
+    "Reinstate",
+    "RejectSet",
+    "RemoveByDice",
+    "RemovePerson",
+    "ReplaceDice",
+    "ReplaceTiles",
+    "ReportAbsent",
+    "ReportDice",
+    "ReportExposed",
+    "ReportKnockedDown",
+    "ReportLateBet",
+    "ReportMisSet",
+    "ReportMiscounted",
+    "ReportMisdelivery",
+    "ReportMixed",
+    "ReportTile",
+    "ReportWithdrawnBet",
+    "Reshuffle",
+    "RevealSecrets",
+    "Sanction",
+    "Secrets",
+    "SetBankHand",
+    "SetHand",
+    "SetHouseHand",
+    "SetOnRequest",
+    "Settings",
+    "SettleBank",
+    "SettleCover",
+    "ShakeDice",
+    "ShowOwnHand",
+    "ShowTiles",
+    "ShowTwoTiles",
+    "SitDown",
+    "StackTiles",
+    "SupervisorOrder",
+    "TakeBackStake",
+    "TakeBackWager",
+    "TakeBank",
+    "TakeCup",
+    "ThrowForRemoval",
+    "VacateSeat",
+    "WashTiles",
+]
 
 
 class OpenTable(Command, kw_only=True, gc=False):
@@ -66,6 +195,10 @@ class OpenTable(Command, kw_only=True, gc=False):
     edition: str
     digest: str
     settings: Settings
+    choices: dict[str, Value] = {}
+    """Options and readings of the book that are chosen otherwise than the book has them."""
+    operator_file: str = ""
+    """The operator's file that is laid over the book, as TOML; empty: none."""
 
 
 class CheckTiles(Command, kw_only=True, gc=False):
@@ -85,7 +218,10 @@ class FillFloat(Command, kw_only=True, gc=False):
 
 
 class WashTiles(Command, kw_only=True, gc=False):
-    """Shuffle the tiles face down; a round begins."""
+    """Shuffle the tiles face down for the next round."""
+
+    now_ms: int | None = None
+    """For the gaming hours, where the table keeps some."""
 
 
 class StackTiles(Command, kw_only=True, gc=False):
@@ -106,16 +242,25 @@ class CutTiles(Command, kw_only=True, gc=False):
 
     cut: str
     options: tuple[str, ...] = ()
+    at_random: bool = False
+    """The cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
 
 
 class CallNoMoreBets(Command, kw_only=True, gc=False):
     """Close the bets: wagers are final, and who sets each box is settled."""
+
+    deadline_ms: int | None = None
+    """Until when a player/banker may put up his cover, if he has still to."""
 
 
 class ShakeDice(Command, kw_only=True, gc=False):
     """Shake the cup; the faces stay under the lid until the dice are counted."""
 
     dice: tuple[int, int, int]
+    by: str | None = None
+    """The player/banker, if he shakes; None: the dealer."""
+    shakes: int = 3
+    """How often the shaker was shaken (MA 6(a))."""
 
 
 class CountDice(Command, kw_only=True, gc=False):
@@ -133,19 +278,29 @@ class CollectEmptyBoxes(Command, kw_only=True, gc=False):
 
 
 class SetOnRequest(Command, kw_only=True, gc=False):
-    """Set by the house way a box whose player asked for it, is absent or may not set it."""
+    """Set by the house way a box whose player asked for it, is absent or may not set it.
+
+    ``low`` and ``high``: as a dealer of flesh and blood has laid it.
+    """
 
     box: int
+    low: tuple[str, str] | None = None
+    high: tuple[str, str] | None = None
 
 
 class CallTime(Command, kw_only=True, gc=False):
     """Say that time is up: open bets close, hands not yet set go the house way. Anyone may say it."""
 
     now_ms: int
+    deadline_ms: int | None = None
+    """Until when the player/banker may set his hand, if the others have just run out of time."""
 
 
 class SetHouseHand(Command, kw_only=True, gc=False):
-    """Set the house's hand by the house way."""
+    """Set the house's own hand: by the house way, or as a dealer of flesh and blood has laid it."""
+
+    low: tuple[str, str] | None = None
+    high: tuple[str, str] | None = None
 
 
 class ExposeHouseHand(Command, kw_only=True, gc=False):
@@ -195,12 +350,6 @@ class CloseTable(Command, kw_only=True, gc=False):
 
 
 # ---- what players ask ----------------------------------------------------------------------------------------
-
-
-class PlayerCommand(Command, kw_only=True, gc=False):
-    """A command that a person gives for himself."""
-
-    person: str
 
 
 class BuyIn(PlayerCommand, kw_only=True, gc=False):
@@ -253,10 +402,12 @@ class GiveControl(PlayerCommand, kw_only=True, gc=False):
 
 
 class Nominate(PlayerCommand, kw_only=True, gc=False):
-    """A bettor's voice for who decides on the box (CAN 7.4(c))."""
+    """A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
 
     box: int
     nominee: str
+    named: bool = True
+    """False: not any more."""
 
 
 class SetHand(PlayerCommand, kw_only=True, gc=False):
@@ -285,29 +436,16 @@ class AskNames(PlayerCommand, kw_only=True, gc=False):
     box: int
 
 
-# ---- orders of the rule books that this table does not offer yet: refused by name ------------------------------
-
-
-class TakeBank(PlayerCommand, kw_only=True, gc=False):
-    """Take the bank, alone or with the house."""
-
-    with_house: bool = False
-
-
-class AskLaja(PlayerCommand, kw_only=True, gc=False):
-    """Ask for an additional mix of the stacked tiles."""
-
-
 class Concede(PlayerCommand, kw_only=True, gc=False):
-    """Give up the hand and the wager unseen."""
+    """Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f))."""
 
     box: int
 
 
-class DeclareIrregularity(Command, kw_only=True, gc=False):
-    """Report an irregularity to the supervisor."""
+class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
+    """Lay the own tiles face up, alone against the house (NZ 10.14)."""
 
-    fault: str
+    box: int
 
 
 DealerCommand = (
@@ -336,7 +474,17 @@ DealerCommand = (
     | RevealSecrets
     | EndRound
     | CloseTable
-    | DeclareIrregularity
+    | OfferBank
+    | PlaceHouseWager
+    | SettleCover
+    | SetBankHand
+    | ExposeBankHand
+    | MatchHouseWager
+    | PayHouseWager
+    | SettleBank
+    | MakeLaja
+    | Reshuffle
+    | ThrowForRemoval
 )
 PersonCommand = (
     BuyIn
@@ -352,8 +500,53 @@ PersonCommand = (
     | AskHouseWay
     | AskAdvice
     | AskNames
-    | TakeBank
-    | AskLaja
     | Concede
+    | ShowOwnHand
+    | TakeBank
+    | PassBank
+    | PlaceStake
+    | TakeBackStake
+    | LessenHouseWager
+    | ConfirmSetting
+    | ShowTwoTiles
+    | AskLaja
+    | ChooseCut
+    | MoveStacks
+    | NominateFour
+    | TakeCup
+    | LookAtTiles
+    | Choose
+    | PermitOthers
 )
-AnyCommand = DealerCommand | PersonCommand
+SupervisorOrder = (
+    ReportExposed
+    | ReportDice
+    | ReportMisdelivery
+    | ReportMixed
+    | ReportKnockedDown
+    | ReportMisSet
+    | ReportAbsent
+    | ReportMiscounted
+    | ReportLateBet
+    | ReportWithdrawnBet
+    | ReportTile
+    | OrderReshuffle
+    | Sanction
+    | Invalidate
+    | RemoveByDice
+    | RemovePerson
+    | Reinstate
+    | BarTogether
+    | OrderSetFirst
+    | VacateSeat
+    | AllowExcess
+    | ChangeLimits
+    | CorrectPayment
+    | OpenDispute
+    | DecideDispute
+    | RejectSet
+    | ReplaceTiles
+    | ReplaceDice
+    | AnnounceClosing
+)
+AnyCommand = DealerCommand | PersonCommand | SupervisorOrder

@@ -1,20 +1,24 @@
 """Dividing the woodpile into eight groups of four."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from paigow.books import Cut
 from paigow.table.state import Faces
 
-_RIGHT: Final = tuple(tuple(range(4 * stack, 4 * stack + 4)) for stack in range(8))
-CUTS: Final[dict[tuple[str, tuple[str, ...]], tuple[tuple[int, ...], ...]]] = {
-    ("Yat Dong Dong", ("right",)): _RIGHT,
-}
-"""(Cut, options) -> eight groups of places in the woodpile, in the order of delivery. Whole stacks from the dealer's
-right (MA 8(k)(1)) is the house's cut in every book; further cuts are rows of the same shape."""
+STACKS: Final = range(1, 9)
+"""Numbers of the stacks, from the dealer's right."""
 
 
-def groups(woodpile: Faces, cut: str, options: tuple[str, ...]) -> tuple[Faces, ...]:
+def groups(woodpile: Faces, cut: Cut) -> tuple[Faces, ...]:
     """The eight groups of a woodpile (stack 1 top to bottom, then stack 2, ...), in the order of delivery."""
-    return tuple(tuple(woodpile[place] for place in group) for group in CUTS[cut, options])
+    return tuple(tuple(woodpile[place] for place in group) for group in cut.groups)
+
+
+def stack_order(to_left: Sequence[int], to_right: Sequence[int]) -> tuple[int, ...]:
+    """The stacks from the dealer's right after some were moved to the ends, by their numbers before."""
+    moved = {*to_left, *to_right}
+    return (*to_right, *(stack for stack in STACKS if stack not in moved), *to_left)
 
 
 def count(ring: tuple[int, ...], start: int, total: int) -> int:

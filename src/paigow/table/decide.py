@@ -4,8 +4,23 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paigow.books import Book
-from paigow.table import closing, dealing, hands, opening, settling, wagering
+from paigow.table import (
+    bank_setting,
+    bank_settling,
+    closing,
+    conceding,
+    dealing,
+    hands,
+    opening,
+    removal,
+    settling,
+    wagering,
+)
 from paigow.table import commands as c
+from paigow.table.bank import BANK_DECISIONS
+from paigow.table.irregularities import SUPERVISION_DECISIONS
+from paigow.table.mending import MENDING_DECISIONS
+from paigow.table.mixing import DEAL_DECISIONS
 from paigow.table.opening import Decision
 from paigow.table.phases import ALLOWED, BEFORE_BETS
 from paigow.table.refusal import Refusal
@@ -33,17 +48,20 @@ def _out_of_phase(state: State, command: c.AnyCommand, book: Book) -> Refusal:
     if isinstance(command, c.PlaceWager | c.TakeBackWager):
         if state.phase in BEFORE_BETS:
             return Refusal(code="bets_not_open")
-        decision = "bets_closed" if isinstance(command, c.PlaceWager) else "wager_lives"
-        return Refusal(code="bets_are_closed", clause=book.cite(decision))
+        return Refusal(code="bets_are_closed", clause=_closed_by(state, command, book))
     facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
     if isinstance(command, c.PayBox):
         return Refusal(code="wrong_phase", clause=book.cite("pay_late"), facts=facts)
     return Refusal(code="wrong_phase", facts=facts)
 
 
-def _refused(code: str, decision: str) -> Callable[[State, Any, Book], Decision]:
-    """An order of the rule books that this table does not offer: refused by name, with its clause."""
-    return lambda state, command, book: Refusal(code=code, clause=book.cite(decision))
+def _closed_by(state: State, command: c.PlaceWager | c.TakeBackWager, book: Book) -> str:
+    """The clause by which a wager is neither made nor taken away now (NZ 6.9, 6.10)."""
+    if isinstance(command, c.PlaceWager):
+        return book.cite("bets_closed")
+    box = state.boxes.get(command.box)
+    is_lost = box is not None and box.result == "lose"
+    return book.cite("lost_wager") if is_lost else book.cite("wager_lives")
 
 
 _DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]] = {
@@ -70,6 +88,7 @@ _DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]]
     c.CountDice: dealing.count_dice,
     c.DeliverTiles: dealing.deliver_tiles,
     c.CollectEmptyBoxes: dealing.collect_empty_boxes,
+    c.ThrowForRemoval: removal.throw_for_removal,
     c.SetHand: hands.set_hand,
     c.AskHouseWay: hands.ask_house_way,
     c.AskAdvice: hands.ask_advice,
@@ -85,8 +104,17 @@ _DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]]
     c.PayBox: settling.pay_box,
     c.EndRound: settling.end_round,
     c.RevealSecrets: settling.reveal_secrets,
-    c.TakeBank: _refused("house_banks_only", "bank"),
-    c.AskLaja: _refused("no_laja", "laja"),
-    c.Concede: _refused("no_concession", "concede"),
-    c.DeclareIrregularity: _refused("no_irregularity", "irregularity"),
+    c.Concede: conceding.concede,
+    c.ShowOwnHand: conceding.show_own_hand,
+    c.ConfirmSetting: bank_setting.confirm_setting,
+    c.SetBankHand: bank_setting.set_bank_hand,
+    c.ShowTwoTiles: bank_setting.show_two_tiles,
+    c.ExposeBankHand: bank_settling.expose_bank_hand,
+    c.MatchHouseWager: bank_settling.match_house_wager,
+    c.PayHouseWager: bank_settling.pay_house_wager,
+    c.SettleBank: bank_settling.settle_bank,
+    **BANK_DECISIONS,
+    **DEAL_DECISIONS,
+    **SUPERVISION_DECISIONS,
+    **MENDING_DECISIONS,
 }

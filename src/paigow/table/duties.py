@@ -5,62 +5,120 @@ from typing import Final, Literal
 
 from paigow.books import Book
 from paigow.table import commands as c
-from paigow.table.hands import unset_by_players
+from paigow.table.bank import house_wager_due
+from paigow.table.bank_setting import is_set_by_dealer
+from paigow.table.bank_settling import is_house_wager_owed
+from paigow.table.bank_turns import next_offer
+from paigow.table.cover import covering, is_gone
+from paigow.table.dealing import is_shake_due
+from paigow.table.hands import house_plays, set_next
+from paigow.table.notices import is_closing
+from paigow.table.phases import ALLOWED
 from paigow.table.settling import next_to_match, to_collect, to_pay
 from paigow.table.state import State
 from paigow.tiles import TILES
 
-Need = Literal["people", "woodpile", "bets", "dice", "delivery", "settings", "secrets"]
+Need = Literal[
+    "people",
+    "woodpile",
+    "offer",
+    "bets",
+    "cover",
+    "cut",
+    "dice",
+    "removal",
+    "delivery",
+    "choices",
+    "settings",
+    "secrets",
+]
 """What the floor brings.
 
-people: a round begins when somebody is there (WashTiles). woodpile: StackTiles. bets: OpenBets while the phase is
-'stacked', CallNoMoreBets when it is time. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait
-for the players, or CallTime. secrets: RevealSecrets, then a next round.
+people: a round begins when somebody is there (WashTiles). woodpile: StackTiles, or MakeLaja or Reshuffle where one is
+to be made. offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
+is time, and before it CutTiles where the book has the tiles cut first. cover: wait for the bank's stake, or CallTime.
+cut: CutTiles. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
+removal: ThrowForRemoval. choices: wait for the answers, or CallTime. secrets: RevealSecrets, then a next round.
 """
 Duty = c.AnyCommand | Need
 
 
 def next_duty(state: State, book: Book) -> Duty | None:
     """The dealer's next duty; None when the table is closed."""
+    if state.mixing and state.phase in ALLOWED[c.Reshuffle]:
+        return "woodpile"
     return _DUTIES[state.phase](state, book)
 
 
-def _cut(book: Book) -> c.CutTiles:
-    return c.CutTiles(cut=book.word("house_cut"), options=book.words("house_cut_options"))
+def _set_bank(state: State, book: Book) -> Duty:
+    """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
+    if state.bank.box is None:
+        return c.SetHouseHand()
+    if house_plays(state) and state.house_hand and not state.house_hand.set_by:
+        return c.SetHouseHand()
+    return c.SetBankHand() if is_set_by_dealer(state) else "settings"
 
 
-def _set_next(state: State, book: Book) -> c.SetOnRequest | None:
-    """The next hand that the dealer sets for a player, when its turn has come."""
-    if book.flag("requests_wait") and unset_by_players(state):
-        return None
-    for box in state.boxes_in_play:
-        if box.hand and not box.hand.set_by and (box.requested or box.controller is None):
-            return c.SetOnRequest(box=box.number)
-    return None
+def _offer_next(state: State, book: Book) -> Duty:
+    """The bank is offered before wagers are called for, to one after the other."""
+    offer = next_offer(state, book)
+    return "bets" if offer is None else c.OfferBank(person=offer[0])
 
 
-def _match_next(state: State) -> c.AnyCommand | None:
-    losing = to_collect(state)
+def _without_the_gone(person: str | None, state: State) -> c.PassBank | None:
+    """Who has been taken out of play declines the bank."""
+    return c.PassBank(person=person) if person is not None and person in state.excluded else None
+
+
+def _cover_next(state: State, book: Book) -> Duty:
+    """Who banks is settled as soon as the wagers are covered."""
+    is_settled = is_gone(state) or covering(state, state.bank.kind, book) is not None
+    return c.SettleCover() if is_settled else "cover"
+
+
+def _match_next(state: State, book: Book) -> c.AnyCommand | None:
+    if state.bank.house_wager and state.bank.house_result is None:
+        return c.MatchHouseWager()
+    losing = to_collect(state, book)
     if losing:
         return c.CollectLosing(box=losing.number)
-    box = next_to_match(state)
+    box = next_to_match(state, book)
     if box is None or box.hand is None:
         return None
     return c.MatchHand(box=box.number) if box.hand.is_exposed else c.ExposeHand(box=box.number)
 
 
-def _pay_next(state: State) -> c.AnyCommand | None:
-    if state.losing:
+def _pay_next(state: State, book: Book) -> c.AnyCommand | None:
+    if state.losing and state.bank.box is None:
         return c.ClearLosingArea()
-    box = to_pay(state)
-    if box is None:
+    if box := to_pay(state, book):
+        return c.PayBox(box=box.number)
+    if state.bank.box is None:
         return None
-    return c.PayBox(box=box.number)
+    return c.PayHouseWager() if is_house_wager_owed(state) else c.SettleBank()
+
+
+def _collect_or_wait(state: State, book: Book) -> Duty:
+    """Choices that exposed tiles give are answered before anybody else looks at his tiles."""
+    if any(box.choice is not None for box in state.boxes.values()):
+        return "choices"
+    return c.CollectEmptyBoxes()
+
+
+def _instead_of_a_round(state: State, book: Book) -> c.AnyCommand | None:
+    """The table closes once everybody has been told (CAN 14.2); a faulty set is replaced first (NZ 10.15)."""
+    if is_closing(state, book):
+        return c.CloseTable()
+    return c.ReplaceTiles(by="dealer", reason="faulty tile") if state.is_set_faulty else None
 
 
 def _after_round(state: State, book: Book) -> Duty:
+    if state.is_removing:
+        return "removal"
     if state.commitments and not state.secrets:
         return "secrets"
+    if instead := _instead_of_a_round(state, book):
+        return instead
     return "people" if any(box.seated for box in state.boxes.values()) else c.ShowTiles()
 
 
@@ -68,21 +126,21 @@ _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "closed": lambda state, book: None,
     "opened": lambda state, book: c.CheckTiles(tiles=tuple(tile.face for tile in TILES)),
     "checked": lambda state, book: c.ShowTiles(),
-    "shown": lambda state, book: "people",
+    "shown": lambda state, book: _instead_of_a_round(state, book) or "people",
     "washed": lambda state, book: "woodpile",
-    "stacked": lambda state, book: "bets",
-    "betting": lambda state, book: (
-        _cut(book) if state.cut is None and book.flag("cut_before_no_more_bets") else "bets"
-    ),
-    "bets_closed": lambda state, book: _cut(book) if state.cut is None else "dice",
-    "shaken": lambda state, book: c.CountDice(),
+    "stacked": _offer_next,
+    "offering": lambda state, book: _without_the_gone(state.bank.offered, state) or "offer",
+    "betting": lambda state, book: "bets" if house_wager_due(state, book) is None else c.PlaceHouseWager(),
+    "covering": _cover_next,
+    "bets_closed": lambda state, book: "cut" if state.cut is None else "dice",
+    "shaken": lambda state, book: "dice" if is_shake_due(state) else c.CountDice(),
     "counted": lambda state, book: "delivery",
-    "delivered": lambda state, book: c.CollectEmptyBoxes(),
-    "setting": lambda state, book: _set_next(state, book) or "settings",
-    "players_set": lambda state, book: c.SetHouseHand(),
-    "house_set": lambda state, book: c.ExposeHouseHand(),
-    "matching": lambda state, book: _match_next(state),
-    "matched": lambda state, book: _pay_next(state),
+    "delivered": _collect_or_wait,
+    "setting": lambda state, book: set_next(state, book) or "settings",
+    "players_set": _set_bank,
+    "house_set": lambda state, book: c.ExposeHouseHand() if state.bank.box is None else c.ExposeBankHand(),
+    "matching": _match_next,
+    "matched": _pay_next,
     "paid": lambda state, book: c.EndRound(),
     "round_over": _after_round,
 }

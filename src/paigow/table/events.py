@@ -4,22 +4,199 @@ Replaying events needs no rule book: every event carries what was decided. An ev
 still face down is shown to viewers without them (``views.show``).
 """
 
-from typing import Literal, dataclass_transform
+from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from paigow.table.commands import Bet, Commitments, Secrets, Settings, snake
+from paigow.books import Value
+from paigow.table.bank_events import (
+    BankHandProposed,
+    BankOffered,
+    BankPassed,
+    BankSettled,
+    BankShare,
+    BankTaken,
+    CoverAsked,
+    CoverSettled,
+    HouseBanks,
+    HouseWagerCollected,
+    HouseWagerLessened,
+    HouseWagerMatched,
+    HouseWagerPaid,
+    HouseWagerPlaced,
+    HouseWagerReturned,
+    StakePlaced,
+    StakeReturned,
+)
+from paigow.table.command import Bet, Commitments, Secrets, Settings
+from paigow.table.deal_events import (
+    CupTaken,
+    CutChosen,
+    DiceVoided,
+    FourNominated,
+    LajaAsked,
+    LajaMade,
+    ReshuffleAsked,
+    StacksMoved,
+    TilesReshuffled,
+    TilesViewed,
+)
+from paigow.table.event import BankKind, Event, Result, SetBy, Source
+from paigow.table.supervision_events import (
+    BetRefused,
+    BoxRemoved,
+    ChoiceMade,
+    ChoiceOffered,
+    ClosingAnnounced,
+    CoverMiscounted,
+    DeliveryCorrected,
+    DiceReplaced,
+    DisputeDecided,
+    DisputeOpened,
+    ExcessAllowed,
+    HandConceded,
+    HandReset,
+    HandVoided,
+    LimitsAnnounced,
+    MatchesUndone,
+    MisSetStands,
+    Move,
+    OthersPermitted,
+    PaymentCorrected,
+    PeopleBarred,
+    PersonExcluded,
+    PlayerAbsent,
+    Reinstated,
+    RemovalOrdered,
+    RemovalThrown,
+    RoundVoided,
+    SeatVacated,
+    SetFirstOrdered,
+    SetRejected,
+    TileFaulty,
+    TilesExposed,
+    TilesMixed,
+    TilesReplaced,
+    WagerForfeited,
+)
 
-Result = Literal["win", "lose", "push"]
-SetBy = Literal["player", "request", "house_way", "absent", "time", "uncontrolled"]
-"""Who set a hand: the player; the dealer on request; the dealer for the house; the dealer for an absent
-player, when time was up, or on a box that its bettor may not set himself."""
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Event(Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=snake, omit_defaults=True):
-    """One fact; the tag ``event`` names it on the wire."""
+__all__ = [
+    "AdviceGiven",
+    "AnyEvent",
+    "BankHandProposed",
+    "BankKind",
+    "BankOffered",
+    "BankPassed",
+    "BankSettled",
+    "BankShare",
+    "BankTaken",
+    "Bet",
+    "BetRefused",
+    "BetsClosed",
+    "BetsOpened",
+    "BoughtIn",
+    "BoxChosen",
+    "BoxRemoved",
+    "CashedOut",
+    "ChoiceMade",
+    "ChoiceOffered",
+    "ClosingAnnounced",
+    "Commitments",
+    "ControlGiven",
+    "ControlSettled",
+    "CoverAsked",
+    "CoverMiscounted",
+    "CoverSettled",
+    "CupTaken",
+    "CutChosen",
+    "DeliveryCorrected",
+    "DiceCounted",
+    "DiceReplaced",
+    "DiceShaken",
+    "DiceVoided",
+    "DisputeDecided",
+    "DisputeOpened",
+    "EmptyBoxesCollected",
+    "Event",
+    "ExcessAllowed",
+    "FloatFilled",
+    "FourNominated",
+    "HandConceded",
+    "HandExposed",
+    "HandMatched",
+    "HandReset",
+    "HandSet",
+    "HandVoided",
+    "HouseBanks",
+    "HouseHandExposed",
+    "HouseHandSet",
+    "HouseWagerCollected",
+    "HouseWagerLessened",
+    "HouseWagerMatched",
+    "HouseWagerPaid",
+    "HouseWagerPlaced",
+    "HouseWagerReturned",
+    "HouseWayAsked",
+    "LajaAsked",
+    "LajaMade",
+    "Left",
+    "LimitsAnnounced",
+    "LosingAreaCleared",
+    "LosingCollected",
+    "MatchesUndone",
+    "MisSetStands",
+    "Move",
+    "NamesAsked",
+    "Nominated",
+    "OthersPermitted",
+    "PaymentCorrected",
+    "PeopleBarred",
+    "PersonExcluded",
+    "PlayerAbsent",
+    "Reinstated",
+    "RemovalOrdered",
+    "RemovalThrown",
+    "ReshuffleAsked",
+    "Result",
+    "RoundEnded",
+    "RoundVoided",
+    "SatDown",
+    "SeatVacated",
+    "Secrets",
+    "SecretsRevealed",
+    "SetBy",
+    "SetFirstOrdered",
+    "SetRejected",
+    "Settings",
+    "Source",
+    "StacksMoved",
+    "StakePlaced",
+    "StakeReturned",
+    "TableClosed",
+    "TableOpened",
+    "TileFaulty",
+    "TilesChecked",
+    "TilesCut",
+    "TilesDelivered",
+    "TilesExposed",
+    "TilesMixed",
+    "TilesReplaced",
+    "TilesReshuffled",
+    "TilesShown",
+    "TilesStacked",
+    "TilesViewed",
+    "TilesWashed",
+    "TimeCalled",
+    "UnderMinimumAdvised",
+    "WagerForfeited",
+    "WagerOutcome",
+    "WagerPaid",
+    "WagerPlaced",
+    "WagerReleased",
+    "WagerReturned",
+    "WagerStands",
+    "WagerTakenBack",
+]
 
 
 class TableOpened(Event, kw_only=True, gc=False):
@@ -30,6 +207,10 @@ class TableOpened(Event, kw_only=True, gc=False):
     settings: Settings
     house: int = 1
     """Position of the house's hand."""
+    choices: dict[str, Value] = {}
+    """Options and readings of the book that were chosen otherwise than the book has them."""
+    operator_file: str = ""
+    """The operator's file that was laid over the book, as TOML; empty: none."""
 
 
 class TilesChecked(Event, kw_only=True, gc=False):
@@ -65,6 +246,12 @@ class TilesCut(Event, kw_only=True, gc=False):
     cut: str
     options: tuple[str, ...]
     clause: str
+    chosen_by: str = ""
+    """The player/banker who chose it; "random"; empty: the house."""
+    drawn: int | None = None
+    """By lot: which of the approved cuts, counted from 0,"""
+    out_of: int | None = None
+    """and how many there are."""
 
 
 class BetsClosed(Event, kw_only=True, gc=False):
@@ -82,11 +269,15 @@ class ControlSettled(Event, kw_only=True, gc=False):
 class DiceShaken(Event, kw_only=True, gc=False):
     dice: tuple[int, ...] = ()
     """Hidden until counted."""
+    by: str | None = None
+    """The player/banker who shook; None: the dealer."""
+    shakes: int = 3
 
 
 class DiceCounted(Event, kw_only=True, gc=False):
     dice: tuple[int, int, int]
     total: int
+    """Of the dice; what was nominated is not in it."""
     first: int
     """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
     the boxes of the layout is a notional position."""
@@ -140,6 +331,8 @@ class NamesAsked(Event, kw_only=True, gc=False):
 
 class TimeCalled(Event, kw_only=True, gc=False):
     now_ms: int
+    deadline_ms: int | None = None
+    """Until when the player/banker may set his hand, if he has still to."""
 
 
 class HouseHandSet(Event, kw_only=True, gc=False):
@@ -210,6 +403,8 @@ class WagerPaid(Event, kw_only=True, gc=False):
     commission: int
     returned: int
     clauses: tuple[str, ...]
+    sources: tuple[Source, ...] = ()
+    """Who pays what is won; none: the float tray."""
 
 
 class WagerStands(Event, kw_only=True, gc=False):
@@ -240,6 +435,9 @@ class RoundEnded(Event, kw_only=True, gc=False):
     unused: dict[int, tuple[str, ...]] = {}
     """The tiles that were not played, which may be viewed once all is paid."""
     clause: str = ""
+    bank: BankKind = "house"
+    """Who held the bank."""
+    banker: str | None = None
 
 
 class TableClosed(Event, kw_only=True, gc=False):
@@ -318,6 +516,8 @@ class Nominated(Event, kw_only=True, gc=False):
     person: str
     box: int
     nominee: str
+    named: bool = True
+    """False: not any more."""
 
 
 AnyEvent = (
@@ -363,4 +563,64 @@ AnyEvent = (
     | BoxChosen
     | ControlGiven
     | Nominated
+    | BankOffered
+    | BankPassed
+    | BankTaken
+    | HouseBanks
+    | StakePlaced
+    | StakeReturned
+    | HouseWagerPlaced
+    | HouseWagerLessened
+    | CoverAsked
+    | CoverSettled
+    | BankHandProposed
+    | HouseWagerMatched
+    | HouseWagerCollected
+    | HouseWagerReturned
+    | HouseWagerPaid
+    | BankSettled
+    | LajaAsked
+    | LajaMade
+    | ReshuffleAsked
+    | TilesReshuffled
+    | CutChosen
+    | StacksMoved
+    | FourNominated
+    | CupTaken
+    | DiceVoided
+    | TilesViewed
+    | TilesExposed
+    | ChoiceOffered
+    | ChoiceMade
+    | HandVoided
+    | RoundVoided
+    | WagerForfeited
+    | DeliveryCorrected
+    | TilesMixed
+    | HandReset
+    | MisSetStands
+    | MatchesUndone
+    | PlayerAbsent
+    | CoverMiscounted
+    | BetRefused
+    | TileFaulty
+    | PersonExcluded
+    | RemovalOrdered
+    | RemovalThrown
+    | BoxRemoved
+    | Reinstated
+    | PeopleBarred
+    | SetFirstOrdered
+    | SeatVacated
+    | ExcessAllowed
+    | OthersPermitted
+    | LimitsAnnounced
+    | PaymentCorrected
+    | DisputeOpened
+    | DisputeDecided
+    | SetRejected
+    | TilesReplaced
+    | DiceReplaced
+    | ClosingAnnounced
+    | HandConceded
 )

@@ -5,6 +5,11 @@ from paigow.money import ChipSet
 from paigow.rules import Stakes, payable_at_most
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.barring import kept_out
+from paigow.table.cover import left_by, returned_to_holders
+from paigow.table.evolve import evolve
+from paigow.table.notices import hours_fault, notices_missing
+from paigow.table.phases import BETWEEN_ROUNDS
 from paigow.table.refusal import Refusal
 from paigow.table.state import State
 from paigow.tiles import FACES, FULL_SET
@@ -20,7 +25,7 @@ def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
         expected = f"{book.id} {book.edition} ({book.digest[:12]})"
         named = f"{command.book} {command.edition} ({command.digest[:12]})"
         return Refusal(code="other_book", facts={"expected": expected, "given": named})
-    fault = _settings_fault(settings, book)
+    fault = settings_fault(settings, book)
     if fault:
         return Refusal(
             code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True))
@@ -33,11 +38,13 @@ def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
             digest=book.digest,
             settings=settings,
             house=book.house,
+            choices=command.choices,
+            operator_file=command.operator_file,
         )
     ]
 
 
-def _settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | None:
+def settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | None:
     """The first thing wrong with a table's settings: field, value, what was expected."""
     row = book.rules["boxes"]
     if not (row.least or 1) <= settings.boxes <= (row.most or 8):
@@ -64,7 +71,7 @@ def _settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | 
         return "box_maximum", str(settings.box_maximum), f"at least the minimum, {settings.minimum}"
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
-    return None
+    return hours_fault(settings)
 
 
 def check_tiles(state: State, command: c.CheckTiles, book: Book) -> Decision:
@@ -83,7 +90,12 @@ def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
 
 def show_tiles(state: State, command: c.ShowTiles, book: Book) -> Decision:
     """The tiles lie face up in order of rank until a player takes a place."""
-    return _wagers_lie(state, book) or [e.TilesShown()]
+    return _wagers_lie(state, book) or [*_bank_given_up(state), e.TilesShown()]
+
+
+def _bank_given_up(state: State) -> list[e.AnyEvent]:
+    """What lies for or against a bank goes back when no round is played after all."""
+    return [] if state.bank.is_covered else returned_to_holders(state, "")
 
 
 def _wagers_lie(state: State, book: Book) -> Refusal | None:
@@ -99,12 +111,13 @@ def fill_float(state: State, command: c.FillFloat, book: Book) -> Decision:
 
 
 def close_table(state: State, command: c.CloseTable, book: Book) -> Decision:
-    """Close between rounds: everybody's coins go back to the accounts."""
-    if fault := _wagers_lie(state, book):
+    """Close between rounds: everybody's coins go back to the accounts. Who is here has been told (CAN 14.2)."""
+    if fault := _wagers_lie(state, book) or notices_missing(state, book):
         return fault
-    gone: list[e.AnyEvent] = [
-        e.Left(person=name, coins=person.stack) for name, person in state.people.items()
-    ]
+    gone: list[e.AnyEvent] = _bank_given_up(state)
+    for event in gone:
+        state = evolve(state, event)
+    gone += [e.Left(person=name, coins=person.stack) for name, person in state.people.items()]
     return [*gone, e.TableClosed(float_coins=state.float_coins, commission=state.commission)]
 
 
@@ -120,7 +133,8 @@ def buy_in(state: State, command: c.BuyIn, book: Book) -> Decision:
 
 def cash_out(state: State, command: c.CashOut, book: Book) -> Decision:
     """Coins from the table back to the account."""
-    if fault := bad_amount(command.coins) or short(state, command.person, command.coins):
+    fault = bad_amount(command.coins) or short(state, command.person, command.coins)
+    if fault := fault or _may_be_matched_again(state, command.person, book):
         return fault
     return [e.CashedOut(person=command.person, coins=command.coins)]
 
@@ -134,22 +148,27 @@ def short(state: State, person: str, coins: int) -> Refusal | None:
 
 
 def no_box(state: State, box: int, book: Book) -> Refusal | None:
-    """A refusal if the number is no box that players may use while the house banks.
+    """A refusal if the number is no box that takes wagers now.
 
     Rule: NZ 11.1(a), CAN 6.9: the house's box.
     """
     if box not in state.boxes:
-        numbers = ", ".join(str(number) for number in state.boxes if number != state.house)
+        numbers = ", ".join(str(number) for number in state.boxes if number != state.house_box)
         return Refusal(code="no_such_box", facts={"box": box, "boxes": numbers})
-    if box == state.house:
+    if box == state.house_box:
         return Refusal(code="house_box", clause=book.cite("house_box"), facts={"box": box})
+    if box in state.removed:
+        return Refusal(code="box_removed", clause=book.cite("removed"), facts={"box": box})
     return None
 
 
 def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
-    """Take the place at a box, or move to it."""
-    if fault := no_box(state, command.box, book):
+    """Take the place at a box, or move to it; the house's box too, where its player may hold the bank."""
+    fault = no_box(state, command.box, book)
+    if fault and not (fault.code == "house_box" and book.flag("player_banking")):
         return fault
+    if barred := kept_out(state, command.person, book):
+        return barred
     seated = state.boxes[command.box].seated
     if seated == command.person:
         return Refusal(code="already_seated", facts={"box": command.box})
@@ -161,13 +180,17 @@ def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
     if seated not in {None, command.person}:
         return Refusal(code="box_taken", facts={"box": command.box, "seated": str(seated)})
     person = state.people.get(command.person)
-    if person is not None and person.box is not None and wager_lives(state, command.person):
+    is_bound = wager_lives(state, command.person) or command.person == state.bank.person
+    if person is not None and person.box is not None and is_bound and state.phase not in BETWEEN_ROUNDS:
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
     return [e.SatDown(person=command.person, box=command.box)]
 
 
 def wager_lives(state: State, person: str) -> bool:
-    """Whether a wager of this person is still on the layout."""
+    """Whether a wager of this person is still on the layout, or a bank that he has covered is not settled."""
+    bank = state.bank
+    if bank.is_covered and not bank.is_settled and person in bank.holders:
+        return state.phase not in BETWEEN_ROUNDS
     return any(
         wager.person == person and not wager.is_settled
         for box in state.boxes.values()
@@ -175,10 +198,27 @@ def wager_lives(state: State, person: str) -> bool:
     )
 
 
+def _may_be_matched_again(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal while this person's wager may yet be matched again, the bank's hand having been set wrongly."""
+    if state.phase not in {"matching", "matched"} or book.word("reset_until") == "first exposure":
+        return None
+    if all(wager.person != person for box in state.boxes_in_play for wager in box.wagers):
+        return None
+    return Refusal(code="wager_lives", clause=book.clause_of("reset_until"))
+
+
 def leave(state: State, command: c.Leave, book: Book) -> Decision:
-    """Give up the place; not while a wager lives (NZ 6.9(b), CAN 7.1, MA 5(b), RWS 5.5)."""
+    """Give up the place; not while a wager lives (NZ 6.9(b), CAN 7.1, MA 5(b), RWS 5.5).
+
+    A bank that is not covered yet, or an offer of it, is given up with the place.
+    """
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
     if wager_lives(state, command.person):
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
-    return [e.Left(person=command.person, coins=state.people[command.person].stack)]
+    if fault := _may_be_matched_again(state, command.person, book):
+        return fault
+    given_up = left_by(state, command.person, book)
+    for event in given_up:
+        state = evolve(state, event)
+    return [*given_up, e.Left(person=command.person, coins=state.people[command.person].stack)]

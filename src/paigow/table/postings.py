@@ -2,7 +2,8 @@
 
 Chart of accounts: ``house`` (equity, the only one that may fall below zero); ``account:PERSON`` (his coins outside the
 table); and of one table ``float`` (the float tray), ``losing`` (the losing wager area), ``commission`` (the drop box),
-``stack:PERSON`` (coins in front of him), ``layout:PERSON`` (coins wagered).
+``stack:PERSON`` (coins in front of him), ``layout:PERSON`` (coins wagered), ``stake:PERSON`` and ``stake:house`` (coins
+put up for the bank), ``house_wager`` (the house's own wager against a player's bank).
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from msgspec import Struct
 from paigow.table import events as e
 
 HOUSE, FLOAT, LOSING, COMMISSION = "house", "float", "losing", "commission"
+HOUSE_WAGER: Final = "house_wager"
 
 
 class Posting(Struct, frozen=True, kw_only=True, gc=False):
@@ -36,6 +38,11 @@ def stack(person: str) -> str:
 def layout(person: str) -> str:
     """The coins that a person has wagered."""
     return f"layout:{person}"
+
+
+def stake(person: str) -> str:
+    """The coins that a person, or "house", has put up for the bank."""
+    return f"stake:{person}"
 
 
 def postings(event: e.AnyEvent) -> tuple[Posting, ...]:
@@ -73,12 +80,56 @@ def _lost(event: e.LosingCollected) -> Moves:
     ]
 
 
+def _won(event: e.WagerPaid) -> Moves:
+    if not event.sources:
+        return [(FLOAT, stack(event.person), event.won)]
+    return [(source.account, stack(event.person), source.coins) for source in event.sources]
+
+
 def _paid(event: e.WagerPaid) -> Moves:
     return [
-        (FLOAT, stack(event.person), event.won),
+        *_won(event),
         (stack(event.person), COMMISSION, event.commission),
         (layout(event.person), stack(event.person), event.returned),
     ]
+
+
+def _forfeited(event: e.WagerForfeited) -> Moves:
+    lost = (layout(event.person), LOSING if event.area == "losing" else FLOAT, event.coins)
+    return [lost, (layout(event.person), stack(event.person), event.returned)]
+
+
+def _corrected(event: e.PaymentCorrected) -> Moves:
+    if event.coins > 0:
+        return [(FLOAT, stack(event.person), event.coins)]
+    return [(stack(event.person), FLOAT, -event.coins)]
+
+
+def _staked(event: e.StakePlaced) -> Moves:
+    if event.added > 0:
+        return [(stack(event.person), stake(event.person), event.added)]
+    return [(stake(event.person), stack(event.person), -event.added)]
+
+
+def _stake_back(event: e.StakeReturned) -> Moves:
+    to = FLOAT if event.person == "house" else stack(event.person)
+    return [(stake(event.person), to, event.coins)]
+
+
+def _house_wager_paid(event: e.HouseWagerPaid) -> Moves:
+    won = [(source.account, FLOAT, source.coins) for source in event.sources if source.account != FLOAT]
+    return [*won, (HOUSE_WAGER, FLOAT, event.stake)]
+
+
+def _bank_settled(event: e.BankSettled) -> Moves:
+    moves: Moves = [(LOSING, FLOAT, event.house_won), (stake("house"), FLOAT, event.house_returned)]
+    for share in event.shares:
+        moves += [
+            (LOSING, stack(share.person), share.won),
+            (stack(share.person), COMMISSION, share.commission),
+            (stake(share.person), stack(share.person), share.returned),
+        ]
+    return moves
 
 
 _MOVES: Final[dict[type[e.Event], Callable[[Any], Moves]]] = {
@@ -95,4 +146,16 @@ _MOVES: Final[dict[type[e.Event], Callable[[Any], Moves]]] = {
     e.LosingCollected: _lost,
     e.LosingAreaCleared: lambda event: [(LOSING, FLOAT, event.coins)],
     e.WagerPaid: _paid,
+    e.StakePlaced: _staked,
+    e.StakeReturned: _stake_back,
+    e.WagerForfeited: _forfeited,
+    e.PaymentCorrected: _corrected,
+    e.HouseWagerPlaced: lambda event: [(FLOAT, HOUSE_WAGER, event.coins)],
+    e.HouseWagerLessened: lambda event: [(HOUSE_WAGER, FLOAT, event.taken_off)],
+    e.CoverSettled: lambda event: [(FLOAT, stake("house"), event.house_stake)],
+    e.HouseWagerCollected: lambda event: [(HOUSE_WAGER, LOSING, event.coins)],
+    e.HouseWagerReturned: lambda event: [(HOUSE_WAGER, FLOAT, event.coins)],
+    e.HouseWagerPaid: _house_wager_paid,
+    e.BankSettled: _bank_settled,
+    e.MatchesUndone: lambda event: [(move.debit, move.credit, move.coins) for move in event.moves],
 }

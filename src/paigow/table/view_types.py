@@ -41,9 +41,31 @@ class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
+class ChoiceView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What those who decide on a box may choose after an irregularity."""
+
+    people: tuple[str, ...]
+    """Whose answers are awaited."""
+    choices: tuple[str, ...]
+    """"play", "void", "void-round" or "withdraw"."""
+    clause: str
+
+
+class DisputeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A complaint on record."""
+
+    number: int
+    person: str
+    complaint: str
+    round: int
+    decision: str | None = None
+    review: str | None = None
+
+
 class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     number: int
-    kind: Literal["box", "house"] = "box"
+    kind: Literal["box", "house", "bank"] = "box"
+    """"house" while the house banks on it, "bank" while its player does."""
     seated: str | None = None
     controller: str | None = None
     """Who decides on its tiles; settled when bets close."""
@@ -51,6 +73,16 @@ class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     hand: HandView | None = None
     requested: bool = False
     """The dealer was asked to set it the house way."""
+    is_conceded: bool = False
+    """Given up: its tiles are never shown."""
+    is_void: bool = False
+    """Its wagers were returned; its tiles lie in the unused area."""
+    choice: ChoiceView | None = None
+    """What its bettors may decide after an irregularity."""
+    known: tuple[str, ...] = ()
+    """Tiles of its hand that everybody has seen although it is not exposed."""
+    maximum: int | None = None
+    """A maximum of its own, shown by a marker (CAN 5.5)."""
     low_result: Literal["win", "lose"] | None = None
     high_result: Literal["win", "lose"] | None = None
     result: Literal["win", "lose", "push"] | None = None
@@ -72,6 +104,42 @@ class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     high: tuple[str, str]
     low_name: str | None = None
     high_name: str | None = None
+
+
+class StakeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What one holder of the bank has put up."""
+
+    person: str
+    coins: int
+
+
+class BankView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Who holds the bank this round, and what lies for it and against it."""
+
+    kind: Literal["house", "player", "co-bank"] = "house"
+    person: str | None = None
+    box: int | None = None
+    offered: str | None = None
+    """Whose answer is awaited."""
+    asked: tuple[str, ...] = ()
+    """Who has declined it this round or may not hold it."""
+    is_covered: bool = False
+    stakes: tuple[StakeView, ...] = ()
+    """The player/banker's first."""
+    house_stake: int = 0
+    needed: int | None = None
+    """What covers the wagers alone, while the cover is awaited."""
+    half: int | None = None
+    """What covers them together with the house; None: the house takes no share."""
+    total: int = 0
+    """Of the others' main wagers, when bets closed."""
+    is_unlimited: bool = False
+    """No maximum holds against it."""
+    house_wager: int = 0
+    """The house's own wager against it."""
+    house_result: Literal["win", "lose", "push"] | None = None
+    proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
+    """Low, high and clause of the house way's setting that waits for the word of those who hold the bank."""
 
 
 class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -105,6 +173,7 @@ class TableView(
     """Position of the house's hand: 1 where it plays on box 1, 0 the dealer's own position."""
     chung: int
     """Position that holds the chung (or banker's marker) this round."""
+    bank: BankView
     boxes: tuple[BoxView, ...]
     house_hand: HandView | None = None
     people: tuple[PersonView, ...] = ()
@@ -112,6 +181,38 @@ class TableView(
     """Tiles left in each of the eight stacks, the dealer's rightmost first."""
     cut: str | None = None
     cut_options: tuple[str, ...] = ()
+    cut_by: str = ""
+    """Who chose it: the player/banker, "random", or empty: the house."""
+    chosen_cut: tuple[str, tuple[str, ...]] | None = None
+    """What the player/banker has named for the cut to come."""
+    cuts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The approved cuts, for the one who may name one now."""
+    mixing: str | None = None
+    """"laja" or "reshuffle", while the tiles are to be mixed again."""
+    is_laja_asked: bool = False
+    moved: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    """Stacks that the bank had moved to the left and to the right end."""
+    nominated: int | None = None
+    """The marker in the middle of the table: +4 or -4."""
+    throws: int = 0
+    """Throws of the round so far, those that were none included."""
+    removed: tuple[int, ...] = ()
+    """Boxes under the Off marker."""
+    is_removing: bool = False
+    """A throw that finds the box to be taken out of play is to come."""
+    is_void: bool = False
+    """The round that is over had no result."""
+    excluded: tuple[str, ...] = ()
+    """Who is out of play until reinstated."""
+    set_first: tuple[str, ...] = ()
+    """Who sets before the others may look at their tiles."""
+    announced: tuple[int, int] | None = None
+    """Minimum and maximum from the next round on."""
+    disputes: tuple[DisputeView, ...] = ()
+    closing: tuple[str, ...] = ()
+    """Who has been told that the table closes after the round."""
+    is_set_faulty: bool = False
+    """The set of tiles is replaced before another round."""
     dice: tuple[int, ...] = ()
     total: int | None = None
     first: int | None = None
@@ -136,4 +237,6 @@ class TableView(
     woodpile_secret: str | None = None
     dice_secret: str | None = None
     you: str | None = None
+    offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
+    """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
     own: tuple[OwnHand, ...] = ()

@@ -6,19 +6,29 @@ undelivered tiles have no place in a view at all.
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final, Literal
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.rules import Setting, ruleset
 from paigow.table import events as e
-from paigow.table.state import Box, Faces, Hand, State
+from paigow.table.barring import set_before
+from paigow.table.cover import may_share
+from paigow.table.evolve_mending import house_plays_at
+from paigow.table.limits import is_unlimited
+from paigow.table.mixing import cuts_on_offer
+from paigow.table.state import Box, Choice, Faces, Hand, State
 from paigow.table.view_types import (
+    BankView,
     BoxView,
+    ChoiceView,
+    DisputeView,
     HandView,
     OwnHand,
     PersonView,
     SettingChoice,
+    StakeView,
     TableView,
 )
 from paigow.tiles import TILES, faces, pieces
@@ -27,7 +37,8 @@ _ALL_FACES = tuple(tile.face for tile in TILES)
 _DOWN4 = (None, None, None, None)
 _DOWN2 = (None, None)
 _SETTLED = frozenset({"paid", "round_over"})
-_WITH_STACKS = frozenset({"stacked", "betting", "bets_closed", "shaken", "counted"})
+_HOUSE_BANKS: Final = BankView()
+_WITH_STACKS = frozenset({"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"})
 
 
 def view(state: State, viewer: str | None, book: Book) -> TableView:
@@ -40,8 +51,10 @@ def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str |
     public = _public(state, book)
     decides: dict[str | None, list[Box]] = {}
     for box in state.boxes.values():
-        if box.hand is not None and box.controller is not None:
-            decides.setdefault(box.controller, []).append(box)
+        if box.hand is None or box.is_conceded:
+            continue
+        for person in lookers(state, box):
+            decides.setdefault(person, []).append(box)
     return {viewer: _for_viewer(public, state, viewer, decides.get(viewer), book) for viewer in viewers}
 
 
@@ -61,7 +74,8 @@ def _public(state: State, book: Book) -> TableView:
         phase=state.phase,
         round=state.coming,
         house=state.house,
-        chung=state.house,
+        chung=state.chung,
+        bank=_bank_view(state, book),
         boxes=tuple(_box_view(box, state, sees=False) for box in state.boxes.values()),
         house_hand=None if state.house_hand is None else _hand_view(state.house_hand, sees=False),
         people=tuple(
@@ -71,6 +85,22 @@ def _public(state: State, book: Book) -> TableView:
         woodpile=(4,) * 8 if state.phase in _WITH_STACKS else (),
         cut=state.cut,
         cut_options=state.cut_options,
+        cut_by=state.cut_by,
+        chosen_cut=state.chosen_cut,
+        mixing=state.mixing,
+        is_laja_asked=state.is_laja_asked,
+        moved=state.moved,
+        nominated=state.nominated,
+        throws=state.throws,
+        removed=state.removed,
+        is_removing=state.is_removing,
+        is_void=state.is_void,
+        excluded=state.excluded,
+        set_first=state.set_first,
+        announced=state.announced,
+        disputes=tuple(DisputeView(**asdict(dispute)) for dispute in state.disputes),
+        closing=state.closing,
+        is_set_faulty=state.is_set_faulty,
         dice=() if state.phase == "shaken" else state.dice,
         total=state.total,
         first=state.first,
@@ -85,7 +115,7 @@ def _public(state: State, book: Book) -> TableView:
         deadline_ms=state.deadline_ms,
         woodpile_commitment=commitments.woodpile if commitments else None,
         dice_commitment=commitments.dice if commitments else None,
-        woodpile_secret=secrets.woodpile if secrets else None,
+        woodpile_secret=secrets.woodpile or None if secrets else None,
         dice_secret=secrets.dice if secrets else None,
     )
 
@@ -95,8 +125,15 @@ def _for_viewer(
 ) -> TableView:
     if viewer is None:
         return public
+    if state.bank.box is not None and viewer == state.bank.person:
+        cuts = tuple((cut.name, cut.options) for cut in cuts_on_offer(state, book))
+        public = replace(public, cuts=cuts)
+    if answers := _answers(state, viewer, book):
+        public = replace(public, offer=answers)
     if own is None:
         return replace(public, you=viewer)
+    if state.bank.proposal is not None and viewer in state.bank.handlers:
+        public = replace(public, bank=replace(public.bank, proposal=state.bank.proposal))
     boxes = list(public.boxes)
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
@@ -106,23 +143,91 @@ def _for_viewer(
     )
 
 
-def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
-    """Whether a viewer may see a box's tiles while they lie face down: the one who decides on them, nobody else.
+def _bank_view(state: State, book: Book) -> BankView:
+    bank = state.bank
+    if bank.box is None and not bank.asked and bank.offered is None:
+        return _HOUSE_BANKS
+    return BankView(
+        kind=bank.kind,
+        person=bank.person,
+        box=bank.box,
+        offered=bank.offered,
+        asked=bank.asked,
+        is_covered=bank.is_covered,
+        stakes=tuple(StakeView(person=stake.person, coins=stake.coins) for stake in bank.stakes),
+        house_stake=bank.house_stake,
+        needed=bank.needed,
+        half=bank.half,
+        total=bank.total,
+        is_unlimited=bank.box is not None and is_unlimited(bank.kind, book),
+        house_wager=bank.house_wager,
+        house_result=bank.house_result,
+    )
 
-    Rule: NZ 10.7, CAN 9.4, MA 7(b), RWS 3.13.
+
+def _answers(state: State, viewer: str, book: Book) -> tuple[Literal["pass", "player", "co-bank"], ...]:
+    """What somebody may say about the bank now."""
+    bank = state.bank
+    if state.phase == "offering" and bank.offered == viewer:
+        return ("pass", "player", "co-bank") if book.flag("co_banking") else ("pass", "player")
+    if bank.person != viewer:
+        return ()
+    if state.phase == "covering":
+        return ("pass", "co-bank") if bank.kind == "player" and may_share(state, book) else ("pass",)
+    return ("pass",) if state.phase == "betting" and not state.boxes_in_play else ()
+
+
+def deciders(state: State, box: Box) -> tuple[str, ...]:
+    """Who decides on a box: of a bank's box everybody who handles its tiles (NZ 7.3, CAN 6.6)."""
+    if box.number == state.bank.box:
+        return state.bank.handlers
+    return () if box.controller is None else (box.controller,)
+
+
+def lookers(state: State, box: Box) -> tuple[str, ...]:
+    """Who may look at a box's tiles now: those who decide on it, once they have taken them up.
+
+    They do so before all are delivered, or with everybody else; after those who were told to set first (NZ 12.12(a)).
     """
-    return viewer is not None and state.boxes[box].controller == viewer
+    if state.phase == "delivered" and not box.is_viewed:
+        return ()
+    return () if set_before(state, box.number) is not None else deciders(state, box)
+
+
+def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
+    """Whether a viewer may see a box's tiles while they lie face down: who decides on them, nobody else.
+
+    Rule: NZ 7.3, 10.7, CAN 9.4, MA 7(b), RWS 3.13.
+    """
+    return viewer is not None and viewer in lookers(state, state.boxes[box])
+
+
+def _sees_at(state: State, viewer: str | None, position: int) -> bool:
+    """Whether a viewer sees the tiles at a position, the house's own among them, before they are turned over."""
+    return not house_plays_at(state, position) and sees_tiles(state, viewer, position)
+
+
+def conceded_tiles(state: State) -> dict[int, Faces]:
+    """The tiles of conceded hands, by box: for the game supervisor alone (NZ 10.13)."""
+    return {
+        box.number: box.hand.tiles for box in state.boxes.values() if box.is_conceded and box.hand is not None
+    }
 
 
 def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
     return BoxView(
         number=box.number,
-        kind="house" if box.number == state.house else "box",
+        kind=_kind(box, state),
         seated=box.seated,
         controller=box.controller,
         wagers=box.wagers,
-        hand=None if box.hand is None else _hand_view(box.hand, sees=sees),
+        hand=None if box.hand is None else _hand_view(box.hand, sees=sees, known=box.known),
         requested=box.requested,
+        is_conceded=box.is_conceded,
+        is_void=box.is_void,
+        choice=None if box.choice is None else _choice_view(box.choice),
+        known=box.known,
+        maximum=excess.maximum if (excess := state.excess.get(box.number)) else None,
         low_result=box.low_result,  # type: ignore[arg-type]  # the event that set it is typed
         high_result=box.high_result,  # type: ignore[arg-type]
         result=box.result,
@@ -130,10 +235,20 @@ def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
     )
 
 
-def _hand_view(hand: Hand, *, sees: bool) -> HandView:
+def _choice_view(choice: Choice) -> ChoiceView:
+    return ChoiceView(people=choice.people, choices=choice.choices, clause=choice.clause)
+
+
+def _kind(box: Box, state: State) -> Literal["box", "house", "bank"]:
+    if box.number == state.house_box:
+        return "house"
+    return "bank" if box.number == state.bank.box else "box"
+
+
+def _hand_view(hand: Hand, *, sees: bool, known: Faces = ()) -> HandView:
     shown = hand.is_exposed or sees
     if hand.set_by is None:
-        return HandView(tiles=hand.tiles if shown else _DOWN4)
+        return HandView(tiles=hand.tiles if shown else _face_up(hand.tiles, known))
     return HandView(
         low=hand.low if shown else _DOWN2,
         high=hand.high if shown else _DOWN2,
@@ -147,13 +262,19 @@ def _hand_view(hand: Hand, *, sees: bool) -> HandView:
     )
 
 
+def _face_up(tiles: Faces, known: Faces) -> tuple[str | None, ...]:
+    """Four tiles of which only the known ones lie face up: first, for their place would tell of a twin face down."""
+    return (*known, *_DOWN4[len(known) :]) if known else _DOWN4
+
+
 def _own_hand(box: Box, state: State, book: Book) -> OwnHand:
     hand = box.hand
     assert hand is not None  # asked only of boxes that hold tiles
     if state.phase in _SETTLED:
         house, clause = _house_way(book, hand.tiles)
         return OwnHand(box=box.number, advice=house, advice_clause=clause)
-    if state.phase != "setting" or hand.set_by is not None:
+    is_banks = box.number == state.bank.box and state.phase == "players_set"
+    if (state.phase != "setting" and not is_banks) or hand.set_by is not None:
         return OwnHand(box=box.number)
     named = box.names_asked or book.word("names_while_setting") == "always"
     settings = _settings(book, hand.tiles, named)
@@ -190,8 +311,10 @@ def show(state: State, event: e.AnyEvent, viewer: str | None) -> e.AnyEvent:
     match event:
         case e.TilesStacked():
             return e.TilesStacked()
+        case e.LajaMade() | e.TilesReshuffled():
+            return replace(event, woodpile=())
         case e.DiceShaken():
-            return e.DiceShaken()
+            return replace(event, dice=())
         case e.TilesDelivered():
             hands = {
                 position: tiles if position in state.boxes and sees_tiles(state, viewer, position) else ()
@@ -200,8 +323,12 @@ def show(state: State, event: e.AnyEvent, viewer: str | None) -> e.AnyEvent:
             return replace(event, hands=hands)
         case e.HandSet() if not sees_tiles(state, viewer, event.box):
             return e.HandSet(box=event.box, set_by=event.set_by)
+        case e.BankHandProposed() if viewer not in state.bank.handlers:
+            return e.BankHandProposed(box=event.box)
         case e.AdviceGiven() if event.person != viewer:
             return e.AdviceGiven(box=event.box, person=event.person)
+        case e.HandReset() if event.low_name is None and not _sees_at(state, viewer, event.position):
+            return replace(event, low=(), high=(), row="")
         case e.HouseHandSet():
             return e.HouseHandSet()
         case _:

@@ -1,33 +1,27 @@
 """Wagers, and who decides on a box."""
 
-from functools import lru_cache
 from itertools import count
 
 from paigow.books import Book
-from paigow.money import ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.bank_turns import house_banks, next_offer, passed_over
+from paigow.table.barring import kept_out, not_permitted
+from paigow.table.cover import others_total
+from paigow.table.limits import Limits, limits_in_force, stakes_of
+from paigow.table.notices import no_further_round
 from paigow.table.opening import Decision, bad_amount, no_box, set_fault
 from paigow.table.refusal import Refusal
 from paigow.table.state import Box, State
-
-
-def stakes_of(state: State) -> Stakes:
-    """The chips and limits of this table."""
-    settings = state.limits
-    return _stakes(settings.chips, settings.minimum, settings.maximum)
-
-
-@lru_cache(maxsize=64)
-def _stakes(chips: tuple[int, ...], minimum: int, maximum: int) -> Stakes:
-    return Stakes(ChipSet(chips), minimum, maximum)
 
 
 def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:
     """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c))."""
     if not any(box.seated for box in state.boxes.values()):
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
+    if fault := no_further_round(state, command.now_ms, book):
+        return fault
     return [e.TilesWashed(round=state.round + 1)]
 
 
@@ -38,8 +32,14 @@ def stack_tiles(state: State, command: c.StackTiles, book: Book) -> Decision:
 
 
 def open_bets(state: State, command: c.OpenBets, book: Book) -> Decision:
-    """The dealer calls for wagers."""
-    return [e.BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)]
+    """The dealer calls for wagers, once it is known whether a player holds the bank (NZ 5.2, 5.6)."""
+    opened = e.BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)
+    if state.bank.is_decided:
+        return [opened]
+    offer = next_offer(state, book)
+    if offer is not None:
+        return Refusal(code="bank_waits", clause=book.cite("bank_offer"), facts={"person": offer[0]})
+    return [*passed_over(state, book), house_banks(state, book), opened]
 
 
 def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
@@ -47,7 +47,10 @@ def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
     fault = (
         bad_amount(command.coins)
         or no_box(state, command.box, book)
-        or _no_bet(command, book)
+        or kept_out(state, command.person, book)
+        or not_permitted(state, command.person, command.box, book)
+        or _no_bet(state, command, book)
+        or _against_himself(state, command, book)
         or _not_covered(state, command)
         or _not_entitled(state, command, book)
         or _bad_size(state, command, book)
@@ -63,10 +66,32 @@ def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
     ]
 
 
-def _no_bet(command: c.PlaceWager, book: Book) -> Refusal | None:
-    if command.bet in book.bets:
+def _against_himself(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    """Nobody who holds the bank wagers against it, and nobody wagers on its box.
+
+    Rule: NZ 6.1, 6.5, CAN 6.6, MA 8(f).
+    """
+    bank = state.bank
+    if bank.box is None:
         return None
-    return Refusal(code="no_such_bet", facts={"bet": command.bet, "expected": ", ".join(book.bets)})
+    if command.person in bank.holders:
+        return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": command.person})
+    if command.box == bank.box:
+        clause = _if_own(book, book.cite("bank_box"))
+        return Refusal(code="bank_box", clause=clause, facts={"box": command.box})
+    return None
+
+
+def _no_bet(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    bets = book.bets
+    clause = None
+    if state.bank.box is not None and "side_bets_in_player_bank" in book.rules:
+        bets = ("main", *book.words("side_bets_in_player_bank"))
+        clause = book.clause_of("side_bets_in_player_bank")
+    if command.bet in bets:
+        return None
+    facts: dict[str, str | int] = {"bet": command.bet, "expected": ", ".join(bets)}
+    return Refusal(code="no_such_bet", clause=clause, facts=facts)
 
 
 def _not_covered(state: State, command: c.PlaceWager) -> Refusal | None:
@@ -128,7 +153,7 @@ def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Ref
     if rule != "sole player, double" or not others:
         return None
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
-    if len(others) > 1 or bettors - {command.person}:
+    if len(others) > 1 or bettors - {command.person} or state.bank.box is not None:
         return Refusal(code="one_box_only", clause=clause)
     other = next(iter(others.values())).coins
     if max(command.coins, other) < 2 * min(command.coins, other):
@@ -146,33 +171,41 @@ def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
 
 def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
     """Chips, limits, multiples and payable amounts."""
-    settings = state.limits
+    limits = limits_in_force(state, book, box=command.box)
     stakes = stakes_of(state)
     coins = command.coins
     if not stakes.chips.can_pay(coins):
         return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": stakes.chips.smallest})
-    if coins > settings.maximum and (command.bet != "main" or book.word("above_maximum") == "refuse"):
-        facts: dict[str, str | int] = {"coins": coins, "maximum": settings.maximum}
+    most = limits.maximum
+    if (
+        most is not None
+        and coins > most
+        and (command.bet != "main" or book.word("above_maximum") == "refuse")
+    ):
+        facts: dict[str, str | int] = {"coins": coins, "maximum": most}
         return Refusal(code="above_maximum", clause=_own(book, "above_maximum"), facts=facts)
     if command.bet != "main":
         return None
-    facts = {"coins": coins, "minimum": settings.minimum}
-    if coins < settings.minimum:
+    facts = {"coins": coins, "minimum": limits.minimum}
+    if coins < limits.minimum:
         if book.word("below_minimum") == "refuse":
             return Refusal(code="below_minimum", clause=_own(book, "below_minimum"), facts=facts)
         if state.people[command.person].advised:
             return Refusal(code="below_minimum", clause="CAN 5.1(c) further", facts=facts)
-    elif book.flag("multiples_of_minimum") and coins % settings.minimum:
+    elif book.flag("multiples_of_minimum") and coins % limits.minimum:
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
     if book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
         facts = {"coins": coins, "nearest": _nearest_payable(coins, book, stakes)}
         return Refusal(code="not_payable", clause=book.clause_of("unpayable_wager"), facts=facts)
-    return _above_box_maximum(state, command, book)
+    return _above_totals(state, command, limits, book)
 
 
 def _own(book: Book, rule: str) -> str | None:
     """The clause of a rule, unless it is borrowed from another document."""
-    clause = book.clause_of(rule)
+    return _if_own(book, book.clause_of(rule))
+
+
+def _if_own(book: Book, clause: str) -> str | None:
     return clause if clause.startswith(book.prefix) else None
 
 
@@ -184,17 +217,26 @@ def _nearest_payable(coins: int, book: Book, stakes: Stakes) -> int:
     )
 
 
-def _above_box_maximum(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
-    """NZ 6.6: the total of a box."""
-    settings = state.limits
-    maximum = settings.box_maximum or (settings.maximum if book.flag("box_maximum") else None)
-    total = sum(
-        wager.coins for wager in state.boxes[command.box].main_wagers if wager.person != command.person
-    )
-    if maximum is None or total + command.coins <= maximum:
+def _above_totals(state: State, command: c.PlaceWager, limits: Limits, book: Book) -> Refusal | None:
+    """NZ 6.6: the total of a box, and of a player on it; NZ 5.1(c), CAN 5.4: of all that a co-bank covers."""
+    coins, box = command.coins, state.boxes[command.box]
+    facts: dict[str, str | int] = {"coins": coins}
+    if limits.player_maximum is not None and coins > limits.player_maximum:
+        facts["maximum"] = limits.player_maximum
+        clause = _if_own(book, book.cite("player_maximum"))
+        return Refusal(code="above_maximum", clause=clause, facts=facts)
+    total = sum(wager.coins for wager in box.main_wagers if wager.person != command.person)
+    if limits.box_maximum is not None and total + coins > limits.box_maximum:
+        facts |= {"total": total, "maximum": limits.box_maximum}
+        return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
+    if limits.total is None:
         return None
-    facts: dict[str, str | int] = {"coins": command.coins, "total": total, "maximum": maximum}
-    return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
+    before = box.wager_of(command.person, "main")
+    total = others_total(state) - (before.coins if before else 0)
+    if total + coins > limits.total:
+        facts |= {"total": total, "maximum": limits.total}
+        return Refusal(code="above_liability", clause=_if_own(book, book.cite("liability")), facts=facts)
+    return None
 
 
 def take_back_wager(state: State, command: c.TakeBackWager, book: Book) -> Decision:
@@ -225,7 +267,9 @@ def give_control(state: State, command: c.GiveControl, book: Book) -> Decision:
 
 
 def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
-    """CAN 7.4(c): the bettors of a box name who decides."""
+    """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles."""
+    if command.box == state.bank.box:
+        return _handler_named(state, command, book)
     if "nominee" not in book.words("control_order"):
         return Refusal(code="no_such_choice", clause=book.clause_of("control_order"))
     if command.nominee == command.person:
@@ -235,7 +279,22 @@ def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
         or _no_main_wager(state, command.person, command.box)
         or _no_main_wager(state, command.nominee, command.box)
     )
-    return fault or [e.Nominated(person=command.person, box=command.box, nominee=command.nominee)]
+    return fault or [_nominated(command)]
+
+
+def _nominated(command: c.Nominate) -> e.Nominated:
+    return e.Nominated(
+        person=command.person, box=command.box, nominee=command.nominee, named=command.named
+    )
+
+
+def _handler_named(state: State, command: c.Nominate, book: Book) -> Decision:
+    clause = book.clause_of("shared_bank")
+    if book.word("pool_sets") != "named":
+        return Refusal(code="no_such_choice", clause=clause)
+    if command.person != state.bank.person or command.nominee not in state.bank.holders:
+        return Refusal(code="not_the_bank", clause=clause, facts={"person": str(state.bank.person)})
+    return [_nominated(command)]
 
 
 def _no_main_wager(state: State, person: str, box: int) -> Refusal | None:

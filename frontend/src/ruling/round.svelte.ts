@@ -1,0 +1,217 @@
+import { getContext, setContext } from "svelte";
+import { t } from "../i18n/index.ts";
+import { api, Failed } from "../lib/api.ts";
+import { PIECES } from "../lib/tiles.ts";
+import type { BookInfo, Fault, Ruling } from "../protocol.ts";
+import { blank, fitted, tidy, type FileBox, type FileHand, type FileWager, type RoundFile } from "./file.ts";
+import { toml } from "./toml.ts";
+
+/** Where tiles lie: the hand of the house, or a box. */
+export type Spot = "house" | number;
+
+const HAND = 4;
+const KEY = Symbol("round");
+const BOX_FIELD = /^box[[.](\d+)/;
+
+/** The round on the form: its file, the spot that is being laid, and what the server ruled. */
+export class Round {
+  readonly books: readonly BookInfo[];
+  file = $state<RoundFile>(blank(undefined));
+  spot = $state<Spot>("house");
+  /** A text that the form does not show: it is ruled on as it stands. */
+  raw = $state<string | null>(null);
+  ruling = $state.raw<Ruling | null>(null);
+  faults = $state.raw<readonly Fault[]>([]);
+  failure = $state("");
+  busy = $state(false);
+  /** The currency of the round that was ruled on. */
+  ruledIn = $state("XXX");
+  #ruled = $state("");
+
+  constructor(books: readonly BookInfo[], book: string | null) {
+    this.books = books;
+    this.begin(book ?? "nz");
+  }
+
+  get book(): BookInfo | undefined {
+    return this.books.find((one) => one.id === this.file.book.split("@")[0]);
+  }
+
+  get currency(): string {
+    return this.file.table.currency ?? this.book?.currency ?? "XXX";
+  }
+
+  /** The file as it would be saved. */
+  get text(): string {
+    return this.raw ?? toml(tidy($state.snapshot(this.file) as RoundFile));
+  }
+
+  /** The round is not the one that was ruled on any more. */
+  get isStale(): boolean {
+    return this.ruling !== null && this.#ruled !== this.text;
+  }
+
+  /** The spots that tiles may lie on: the house's position is no box while the house banks. */
+  get spots(): readonly Spot[] {
+    const boxes = Array.from({ length: this.file.table.boxes ?? this.book?.defaults.boxes ?? 8 }, (_, index) => index + 1);
+    const named = this.file.box.map((box) => box.number);
+    const taken = this.file.bank.kind === "house" ? this.book?.house : 0;
+    return ["house", ...[...new Set([...boxes, ...named])].filter((box) => box !== taken || named.includes(box)).sort((a, b) => a - b)];
+  }
+
+  /** A new round by a book; nothing of the one before is kept. */
+  begin(book: string): void {
+    this.file = blank(this.books.find((one) => one.id === book) ?? this.books[0]);
+    this.spot = "house";
+    this.raw = null;
+    this.forget();
+  }
+
+  forget(): void {
+    this.ruling = null;
+    this.faults = [];
+    this.failure = "";
+  }
+
+  // ---- tiles ---------------------------------------------------------------------------------------------------
+
+  hand(spot: Spot): FileHand {
+    return spot === "house" ? this.file.house : (this.file.box.find((box) => box.number === spot) ?? { number: spot });
+  }
+
+  /** The box of the file; a new one where there is none yet. */
+  box(number: number): FileBox {
+    const found = this.file.box.find((box) => box.number === number);
+    if (found) return found;
+    this.file.box.push({ number });
+    return this.file.box.at(-1)!;
+  }
+
+  #held(spot: Spot): FileHand {
+    return spot === "house" ? this.file.house : this.box(spot);
+  }
+
+  /** Who holds each piece of the set: the pieces of a face go to the spots that name it, one after the other. */
+  get holders(): readonly (Spot | null)[] {
+    const held = new Map<string, Spot[]>();
+    for (const spot of this.spots) for (const face of this.hand(spot).tiles ?? []) held.set(face, [...(held.get(face) ?? []), spot]);
+    return PIECES.map((face) => held.get(face)?.shift() ?? null);
+  }
+
+  get isFull(): boolean {
+    return (this.hand(this.spot).tiles ?? []).length >= HAND;
+  }
+
+  /** Lays a tile on the chosen spot. */
+  lay(face: string): void {
+    if (this.isFull) return;
+    const hand = this.#held(this.spot);
+    hand.tiles = [...(hand.tiles ?? []), face];
+  }
+
+  /** Takes a tile back from a spot; the rest of its setting stays. */
+  takeBack(face: string, spot: Spot): void {
+    const hand = this.#held(spot);
+    hand.tiles = without(hand.tiles ?? [], face);
+    const count = (faces: readonly string[]) => faces.filter((one) => one === face).length;
+    if (hand.low && count(hand.low) > count(hand.tiles)) hand.low = without(hand.low, face);
+  }
+
+  /** The places in a hand of the tiles of its low hand. */
+  lowPlaces(spot: Spot): readonly number[] {
+    const left = [...(this.hand(spot).low ?? [])];
+    return (this.hand(spot).tiles ?? []).flatMap((face, place) => {
+      const at = left.indexOf(face);
+      if (at < 0) return [];
+      left.splice(at, 1);
+      return [place];
+    });
+  }
+
+  /** Who set the hand: with `low` it was set so, without it the house way sets it. */
+  setLow(spot: Spot, low: string[] | undefined): void {
+    this.#held(spot).low = low;
+  }
+
+  toggleLow(spot: Spot, place: number): void {
+    const face = this.hand(spot).tiles?.[place];
+    if (face === undefined) return;
+    const low = this.hand(spot).low ?? [];
+    this.setLow(spot, this.lowPlaces(spot).includes(place) ? without(low, face) : [...low, face].slice(-2));
+  }
+
+  addWager(number: number, wager: FileWager): void {
+    const box = this.box(number);
+    box.wager = [...(box.wager ?? []), wager];
+  }
+
+  // ---- files and rulings ---------------------------------------------------------------------------------------
+
+  /** Takes over a text: into the form where that can show it, else as text. */
+  async open(text: string): Promise<void> {
+    this.raw = text;
+    this.forget();
+    await this.#asked(async () => {
+      const file = fitted(await api.readRound(text));
+      if (!file) return;
+      this.file = file;
+      this.spot = "house";
+      this.raw = null;
+    });
+  }
+
+  /** Opens a round that was played at a table, and rules on it. */
+  async openPast(table: string, round: number): Promise<void> {
+    let text: string | undefined;
+    await this.#asked(async () => {
+      this.forget();
+      text = await api.roundFile(table, round);
+    });
+    if (text === undefined) return;
+    await this.open(text);
+    if (!this.failure && !this.faults.length) await this.rule();
+  }
+
+  async rule(): Promise<void> {
+    const text = this.text;
+    this.forget();
+    await this.#asked(async () => {
+      this.ruling = await api.rule(text);
+      this.#ruled = text;
+      this.ruledIn = this.raw === null ? this.currency : (/^currency\s*=\s*"([A-Z]{3})"/m.exec(text)?.[1] ?? this.currency);
+    });
+  }
+
+  async #asked(what: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    try {
+      await what();
+    } catch (error) {
+      this.faults = error instanceof Failed ? error.faults : [];
+      this.failure = this.faults.length ? "" : error instanceof Failed ? error.message : t("common.failed");
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The faults of a part of the file: "table", "bank", or a spot. */
+  faultsOf(part: string | Spot): readonly Fault[] {
+    return this.faults.filter((fault) => {
+      const box = BOX_FIELD.exec(fault.field);
+      if (typeof part === "number") return box !== null && (tidied(this.file)[Number(box[1]) - 1] ?? 0) === part;
+      return box === null && fault.field.split(/[.[]/)[0] === part;
+    });
+  }
+}
+
+/** The numbers of the boxes in the order in which the file has them. */
+const tidied = (file: RoundFile): readonly number[] =>
+  ((tidy(file) as { box?: FileBox[] }).box ?? []).map((box) => box.number);
+
+function without(faces: readonly string[], face: string): string[] {
+  const at = faces.indexOf(face);
+  return faces.filter((_, place) => place !== at);
+}
+
+export const provideRound = (round: Round): Round => setContext(KEY, round);
+export const useRound = (): Round => getContext<Round>(KEY);

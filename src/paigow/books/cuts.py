@@ -1,0 +1,357 @@
+"""The named cuts: how the woodpile is divided into eight groups of four, and in which order they go out.
+
+``cuts.toml`` holds the geometry of each cut, the books its names, options and clauses. Only some cuts are described by
+any document; every cut says how sure it is.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import resources
+from itertools import product
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books.faults import BookError, Fault, read_struct
+from paigow.books.schema import CutRow, OperatorCut, OperatorFile
+
+Confidence = Literal["documented", "partly documented", "inferred", "reconstruction", "operator's"]
+Groups = tuple[tuple[int, ...], ...]
+"""Eight groups of four places in the woodpile, in the order in which they go out. Place 0 is the top of stack 1, 3 its
+bottom, 4 the top of stack 2; stack 1 stands on the dealer's right."""
+FaultTaker = Callable[[str, str], None]
+"""Takes a key and what was expected there."""
+
+APPROVED: Final = frozenset({"documented", "partly documented", "operator's"})
+"""How sure a cut must be to be approved without the operator's word."""
+_LINKS: Final = frozenset({"from", "the", "and", "options", "option"})
+"""Words that people put before an option."""
+
+
+class Cut(NamedTuple):
+    """One way to cut under a book: a named cut with one choice of each of its options."""
+
+    name: str
+    """As the book writes it."""
+    options: tuple[str, ...]
+    """One word of each option group, in the book's order."""
+    groups: Groups
+    clause: str
+    geometry: str
+    """Name of its row in ``cuts.toml``."""
+    confidence: Confidence
+    is_approved: bool
+    """May be used: described by a document, or approved by the operator."""
+    english: str
+    chinese: str | None
+
+    def __str__(self) -> str:
+        return " ".join((self.name, *self.options))
+
+
+class Geometry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How one cut is made, whatever a book calls it."""
+
+    name: str
+    english: str
+    chinese: str | None = None
+    aliases: list[str] = []
+    confidence: Literal["documented", "partly documented", "inferred", "reconstruction"]
+    options: list[list[str]] = []
+    """Groups of words, one of each to be chosen; ``groups`` is the cut with the first of each."""
+    turns: dict[str, Literal["mirror", "swap pairs", "swap halves"]] = {}
+    """What every other word does to the groups."""
+    inferred: list[str] = []
+    """Words that no document describes."""
+    says: str
+    groups: list[str]
+    """Eight times four tiles, each written as stack and level."""
+
+    def variant(self, words: Iterable[str]) -> Groups:
+        """The groups with these options, one word of each option group."""
+        groups: Groups = tuple(tuple(_place(tile) for tile in group.split()) for group in self.groups)
+        for word in words:
+            if word in self.turns:
+                groups = _TURNS[self.turns[word]](groups)
+        return groups
+
+
+def _place(tile: str) -> int:
+    """The place in the woodpile of a tile written as stack and level: ``23``; -1 if that is none."""
+    return 4 * int(tile[0]) + int(tile[1]) - 5 if re.fullmatch("[1-8][1-4]", tile) else -1
+
+
+def _mirror(groups: Groups) -> Groups:
+    return tuple(tuple(4 * (7 - place // 4) + place % 4 for place in group) for group in groups)
+
+
+def _swap_pairs(groups: Groups) -> Groups:
+    return tuple(groups[number ^ 1] for number in range(len(groups)))
+
+
+def _swap_halves(groups: Groups) -> Groups:
+    return groups[4:] + groups[:4]
+
+
+_TURNS: Final = {"mirror": _mirror, "swap pairs": _swap_pairs, "swap halves": _swap_halves}
+
+
+# ---- reading --------------------------------------------------------------------------------------------------------
+
+
+class _GeometryFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    cut: list[Geometry]
+
+
+@cache
+def geometries() -> dict[str, Geometry]:
+    """The geometry of every cut by its name.
+
+    Raises:
+        BookError: the shipped file has faults.
+    """
+    return read_geometries((resources.files("paigow.books") / "cuts.toml").read_bytes(), file="cuts.toml")
+
+
+def read_geometries(content: bytes, *, file: str) -> dict[str, Geometry]:
+    """Geometries by name, from the text of such a file.
+
+    Raises:
+        BookError: with every fault in the file.
+    """
+    faults: list[Fault] = []
+    try:
+        data = msgspec.toml.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
+    read = read_struct(data, _GeometryFile, file=file, key="", faults=faults, fill=True)
+    found: dict[str, Geometry] = {}
+    for geometry in read.cut if read else ():
+        faults += [
+            Fault(file=file, key=f"cut {geometry.name}.{key}", expected=text)
+            for key, text in _wrong(geometry)
+        ]
+        if geometry.name in found:
+            faults.append(Fault(file=file, key=f"cut {geometry.name}.name", expected="is there twice"))
+        found[geometry.name] = geometry
+    if faults:
+        raise BookError(faults)
+    return found
+
+
+def _wrong(geometry: Geometry) -> Iterable[tuple[str, str]]:
+    """Key and expectation of everything wrong in a geometry of the right shape."""
+    expected = uneven(geometry.variant(()))
+    if expected:
+        yield "groups", expected
+    words = [word for group in geometry.options for word in group]
+    turned = [word for group in geometry.options for word in group[1:]]
+    if len(words) != len(set(words)) or not all(len(group) > 1 for group in geometry.options):
+        yield "options", f"{geometry.options}: expected groups of two or more different words"
+    if sorted(geometry.turns) != sorted(turned):
+        yield "turns", f"{_listed(geometry.turns)}: expected a turn for each of {_listed(turned)}"
+    if not set(geometry.inferred) <= set(words):
+        yield "inferred", f"{_listed(geometry.inferred)}: expected words of its options"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words) or "(none)"
+
+
+def uneven(groups: Sequence[Sequence[int]]) -> str | None:
+    """What was expected of groups that do not divide the woodpile; None if they do.
+
+    Rule: NZ 1.0 Cut: eight groups of four, no tile lost or repeated.
+    """
+    if [len(group) for group in groups] != [4] * 8:
+        found = ", ".join(str(len(group)) for group in groups)
+        return f"groups of {found or 'nothing'}: expected eight groups of four tiles"
+    times = Counter(place for group in groups for place in group)
+    if -1 in times:
+        return "expected each tile as stack 1 to 8 and level 1 (top) to 4"
+    missing = [_tile(place) for place in range(32) if place not in times]
+    if missing:
+        return f"expected every tile of the woodpile once; stack and level missing: {', '.join(missing)}"
+    return None
+
+
+def _tile(place: int) -> str:
+    return f"{place // 4 + 1} {place % 4 + 1}"
+
+
+# ---- a book's cuts --------------------------------------------------------------------------------------------------
+
+
+def cuts_of(rows: Sequence[CutRow], fault: FaultTaker) -> tuple[Cut, ...]:
+    """Every cut that the rows of a book name, in their order; tells ``fault`` what is wrong with the rows."""
+    cuts: dict[tuple[str, tuple[str, ...]], Cut] = {}
+    for row in rows:
+        key = f"cut {row.name}"
+        geometry = geometries().get(row.geometry)
+        if geometry is None:
+            known = ", ".join(geometries())
+            fault(f"{key}.geometry", f"{row.geometry!r}: expected one of {known}")
+            continue
+        if not all(row.options):
+            fault(f"{key}.options", f"{row.options}: expected words in every group")
+        if not _words(row.name):
+            fault(f"{key}.name", f"{row.name!r}: expected a name")
+        for options in product(*row.options):
+            words = (*options, *row.unsaid)
+            if not _chooses_one(words, geometry):
+                given = " ".join(words) or "no option"
+                fault(f"{key}.options", f"{given}: expected {_choice(geometry)}, here or in unsaid")
+            elif (row.name, options) in cuts:
+                fault(f"{key}.name", f"{' '.join((row.name, *options))!r}: is there twice")
+            else:
+                cuts[row.name, options] = _cut(row, options, geometry)
+    return tuple(cuts.values())
+
+
+def _cut(row: CutRow, options: tuple[str, ...], geometry: Geometry) -> Cut:
+    words = (*options, *row.unsaid)
+    confidence: Confidence = geometry.confidence
+    if row.is_described:
+        confidence = "documented"
+    elif confidence == "documented" and set(words) & set(geometry.inferred):
+        confidence = "partly documented"
+    return Cut(
+        name=row.name,
+        options=options,
+        groups=geometry.variant(words),
+        clause=row.clause,
+        geometry=geometry.name,
+        confidence=confidence,
+        is_approved=confidence in APPROVED,
+        english=row.english,
+        chinese=geometry.chinese,
+    )
+
+
+def _chooses_one(words: Sequence[str], geometry: Geometry) -> bool:
+    """Whether the words choose exactly one of each option group and nothing else."""
+    chosen = [[word for word in words if word in group] for group in geometry.options]
+    return all(len(found) == 1 for found in chosen) and len(words) == len(chosen)
+
+
+def _choice(geometry: Geometry) -> str:
+    return " and ".join(" or ".join(group) for group in geometry.options) or "no option"
+
+
+# ---- what an operator lays over them --------------------------------------------------------------------------------
+
+
+def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[Cut, ...]:
+    """The cuts with those approved that the operator file names, and with the procedures that it files.
+
+    Rule: NZ 1.0 Approved Cut: on the book's list, and approved with the manner in which it is made.
+    """
+    filed: dict[Cut, OperatorCut] = {}
+    for row in operator.cut:
+        shown = " ".join((row.name, *row.options))
+        cut = next((cut for cut in cuts if (cut.name, cut.options) == (row.name, tuple(row.options))), None)
+        if cut is None:
+            fault(f"cut {shown}", f"expected a cut of the book: {_list(cuts)}")
+        elif cut in filed:
+            fault(f"cut {shown}", "is there twice")
+        else:
+            filed[cut] = row
+        expected = uneven(_filed_groups(row))
+        if expected:
+            fault(f"cut {shown}.groups", expected)
+    approved = {cut for text in operator.approved_cuts for cut in _meant(cuts, text, "approved_cuts", fault)}
+    return tuple(
+        cut._replace(groups=_filed_groups(filed[cut]), confidence="operator's", is_approved=True)
+        if cut in filed
+        else cut._replace(is_approved=cut.is_approved or cut in approved)
+        for cut in cuts
+    )
+
+
+def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[str, ...]:
+    """Those of the approved cuts to which the operator file keeps itself, as text; empty if it says nothing.
+
+    Rule: MA 8(k): the licensee sets forth the styles that it offers.
+    """
+    offered: set[Cut] = set()
+    for text in operator.offered_cuts:
+        meant = _meant(cuts, text, "offered_cuts", fault)
+        approved = [cut for cut in meant if cut.is_approved]
+        if meant and not approved:
+            fault("offered_cuts", f"{text!r}: is not approved; expected it in approved_cuts too")
+        offered |= set(approved)
+    return tuple(str(cut) for cut in cuts if cut in offered)
+
+
+def _filed_groups(row: OperatorCut) -> Groups:
+    return tuple(
+        tuple(_place("".join(map(str, tile))) if len(tile) == 2 else -1 for tile in group)
+        for group in row.groups
+    )
+
+
+def _meant(cuts: tuple[Cut, ...], text: str, key: str, fault: FaultTaker) -> list[Cut]:
+    """The cuts with this name, and with the options that follow it, if any."""
+    found = [
+        cut
+        for cut in cuts
+        if (options := _after(_words(text), cut.name)) is not None and set(options) <= set(cut.options)
+    ]
+    if not found:
+        fault(key, f"{text!r}: expected a cut of the book: {_list(cuts)}")
+    return found
+
+
+def _list(cuts: tuple[Cut, ...]) -> str:
+    """The names with the options that may follow them."""
+    names: dict[str, list[str]] = {}
+    for cut in cuts:
+        names.setdefault(cut.name, []).append(" ".join(cut.options))
+    return ", ".join(
+        f"{name} ({', '.join(options)})" if any(options) else name for name, options in names.items()
+    )
+
+
+# ---- as people type them --------------------------------------------------------------------------------------------
+
+
+def find(cuts: Iterable[Cut], text: str) -> Cut | None:
+    """The one of these cuts that a person names: a name and all of its options, in any order and any capitals.
+
+    A book's own names go before English and Chinese ones, and those before what the cut is called elsewhere.
+    """
+    words = _words(text)
+    ranked = [(rank, cut) for cut in cuts for rank, name in enumerate(_names(cut)) if _is(cut, words, name)]
+    return min(ranked, key=lambda found: found[0])[1] if ranked else None
+
+
+def _names(cut: Cut) -> tuple[str, ...]:
+    geometry = geometries()[cut.geometry]
+    return (
+        cut.name,
+        cut.english,
+        cut.chinese or cut.name,
+        geometry.name,
+        geometry.english,
+        *geometry.aliases,
+    )
+
+
+def _is(cut: Cut, words: list[str], name: str) -> bool:
+    options = _after(words, name)
+    return options is not None and sorted(options) == sorted(cut.options)
+
+
+def _after(words: list[str], name: str) -> list[str] | None:
+    """The options that follow a name; None if the words do not begin with it."""
+    start = _words(name)
+    if not start or words[: len(start)] != start:
+        return None
+    return [word for word in words[len(start) :] if word not in _LINKS]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", re.sub("['’]", "", text.casefold()))

@@ -1,0 +1,65 @@
+"""``paigow audit``."""
+
+import json as json_format
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from paigow.cli.asked import Language
+from paigow.cli.faults import UsageError
+from paigow.cli.log import CLEAN, FOUND, log_entries
+from paigow.record.audit import Audit, AuditError, Difference
+from paigow.record.audit import audit as judged_again
+from paigow.words import say
+
+
+def audit(
+    file: Path,
+    /,
+    *,
+    language: Language = "en",
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False,
+) -> int:
+    """Judge an exported log again by the rule book that it names, and report every difference.
+
+    Exit status 0: there is none; 1: there is; 2: the file is no log, or its rule book is not here. The hash chain is
+    `paigow verify`'s to check.
+
+    Args:
+        file: A log as a table's page exports it.
+        language: Language of the sentences.
+        json: Print JSON.
+    """
+    try:
+        found = judged_again(entry for entry, _ in log_entries(file))
+    except AuditError as error:
+        raise UsageError(f"{file.name}: {error}") from error
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(found)
+    else:
+        _show(found, language)
+    return FOUND if found.differences else CLEAN
+
+
+def _show(found: Audit, language: str) -> None:
+    facts = {"entries": found.entries, "rounds": found.rounds, "book": found.book}
+    print(say("audit.judged", facts, language))
+    for each in found.differences:
+        print(_sentence(each, language))
+    if found.stopped_at is not None:
+        print(say("audit.stopped", {"entry": found.stopped_at}, language))
+    count = len(found.differences)
+    print(say("audit.differences" if count else "audit.nothing", {"count": count}, language))
+
+
+def _sentence(each: Difference, language: str) -> str:
+    facts = {
+        "entry": each.entry, "round": each.round, "event": each.event or "-", "field": each.field,
+        "recorded": json_format.dumps(each.recorded, ensure_ascii=False),
+        "ruled": json_format.dumps(each.ruled, ensure_ascii=False),
+        "clause": each.clause,
+    }  # fmt: skip
+    return say("audit.difference_by" if each.clause else "audit.difference", facts, language)

@@ -1,0 +1,182 @@
+"""The bank in the terminal: taking or passing it, staking, covering, cutting and what else a banker may ask for."""
+
+from typing import Final, Protocol
+
+from paigow.books import Cut, find_cut
+from paigow.cli.seat import ME, Need, Seat
+from paigow.cli.typed import HELP, NO, SHARE, YES, read_amount, read_stacks
+from paigow.table import commands as c
+
+_SHAKES: Final = frozenset({"bets_closed", "shaken"})
+_FOURS: Final = {"+4": 4, "-4": -4}
+
+
+class Read(Protocol):
+    """Asks for a typed line."""
+
+    def __call__(self, code: str, **facts: object) -> str: ...
+
+
+class Say(Protocol):
+    """Says a sentence."""
+
+    def __call__(self, code: str, **facts: object) -> None: ...
+
+
+class Give(Protocol):
+    """Gives commands; whether they were taken."""
+
+    def __call__(self, *commands: c.PersonCommand) -> bool: ...
+
+
+class Banking:
+    """What a person is asked, and may type, while the bank is offered to him or is his."""
+
+    def __init__(self, seat: Seat, *, read: Read, say: Say, give: Give) -> None:
+        self._seat = seat
+        self._read = read
+        self._say = say
+        self._give = give
+
+    def ask(self, need: Need) -> None:
+        """Ask once for what the table waits for."""
+        match need:
+            case "offer":
+                self._offer()
+            case "bank":
+                self._before_bets_close()
+            case "cover":
+                self._cover()
+            case "cut":
+                self._cut_now()
+            case _:
+                pass
+
+    # ---- taking it ---------------------------------------------------------------------------------------------
+
+    def _offer(self) -> None:
+        can_share = "co-bank" in self._seat.view.offer
+        typed = self._read("play.offer_share" if can_share else "play.offer").lower()
+        if typed in YES:
+            self._give(c.TakeBank(person=ME))
+        elif typed in SHARE and can_share:
+            self._give(c.TakeBank(person=ME, with_house=True))
+        elif typed in NO or not typed:
+            self._give(c.PassBank(person=ME))
+        else:
+            self._say("play.offer_help")
+
+    # ---- before bets close -------------------------------------------------------------------------------------
+
+    def _before_bets_close(self) -> None:
+        """Everything that a banker may wish while wagers are made; Enter when he has nothing more to say."""
+        typed = self._read("play.bank").lower()
+        if not typed:
+            self._done()
+            return
+        word, _, rest = typed.partition(" ")
+        if typed in HELP or not self._wish(word, rest.strip()):
+            if typed not in HELP:
+                self._say("play.not_understood", typed=typed)
+            self._say("play.bank_help", cuts=[str(cut) for cut in self._seat.book.approved_cuts])
+
+    def _done(self) -> None:
+        if self._seat.is_alone:  # nobody could wager against him
+            self._say("play.nobody_wagers")
+            self._give(c.PassBank(person=ME))
+        else:
+            self._seat.banked = self._seat.view.round
+
+    def _wish(self, word: str, rest: str) -> bool:
+        """Do what a typed word asks; whether it was understood."""
+        match word:
+            case "stake" | "lessen":
+                return self._coins(word, rest)
+            case "cut":
+                return self._cut(rest)
+            case "move":
+                return self._move(rest)
+            case "laja":
+                self._give(c.AskLaja(person=ME))
+            case "pass":
+                self._give(c.PassBank(person=ME))
+            case "cup":
+                self._seat.later.append((_SHAKES, c.TakeCup(person=ME)))
+                self._say("play.cup_later")
+            case "+4" | "-4":
+                self._give(c.NominateFour(person=ME, amount=_FOURS[word]))
+            case _:
+                return False
+        return True
+
+    def _coins(self, word: str, typed: str) -> bool:
+        coins = read_amount(typed)
+        if coins is None:
+            return False
+        if word == "lessen":
+            self._give(c.LessenHouseWager(person=ME, coins=coins))
+        elif coins:
+            self._give(c.PlaceStake(person=ME, coins=coins))
+        else:
+            self._give(c.TakeBackStake(person=ME))
+        return True
+
+    def _move(self, typed: str) -> bool:
+        stacks = read_stacks(typed)
+        if stacks is None:
+            return False
+        self._give(c.MoveStacks(person=ME, to_left=stacks[0], to_right=stacks[1]))
+        return True
+
+    # ---- cover and cut -----------------------------------------------------------------------------------------
+
+    def _cover(self) -> None:
+        bank = self._seat.view.bank
+        facts: dict[str, object] = {"total": bank.total, "alone": bank.needed, "stack": self._seat.stack}
+        if bank.half is not None:
+            facts["half"] = bank.half
+        typed = self._read("play.cover" if bank.half is None else "play.cover_share", **facts).lower()
+        half = bank.half or 0
+        if typed == "pass":
+            self._give(c.PassBank(person=ME))
+        elif typed in SHARE and bank.half is not None:
+            staked = self._seat.stake >= half or self._give(c.PlaceStake(person=ME, coins=half))
+            if staked and bank.kind == "player":
+                self._give(c.TakeBank(person=ME, with_house=True))
+        elif not typed:
+            wanted = half if bank.kind == "co-bank" else bank.needed or 0
+            self._give(c.PlaceStake(person=ME, coins=wanted))
+        elif coins := read_amount(typed):
+            self._give(c.PlaceStake(person=ME, coins=coins))
+        elif typed.startswith("buy "):
+            self._buy(typed.removeprefix("buy "))
+        else:
+            self._say("play.cover_help")
+
+    def _buy(self, typed: str) -> None:
+        coins = read_amount(typed)
+        if coins is None:
+            self._say("play.cover_help")
+        else:
+            self._give(c.BuyIn(person=ME, coins=coins))
+
+    def _cut_now(self) -> None:
+        """After the close of bets: the cut; Enter for the house's."""
+        typed = self._read("play.cut", cuts=[str(cut) for cut in self._seat.book.approved_cuts])
+        word, _, rest = typed.lower().partition(" ")
+        if not typed:
+            self._choose(self._seat.book.house_cut)
+        elif word == "move" and self._move(rest):
+            return
+        elif not self._cut(typed.removeprefix("cut ")):
+            self._say("play.not_understood", typed=typed)
+
+    def _cut(self, typed: str) -> bool:
+        cut = find_cut(self._seat.book, typed)
+        if cut is None:
+            return False
+        self._choose(cut)
+        return True
+
+    def _choose(self, cut: Cut) -> None:
+        self._give(c.ChooseCut(person=ME, cut=cut.name, options=cut.options))

@@ -1,0 +1,148 @@
+"""``paigow ruling``."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import Parameter
+
+from paigow.cli.asked import Language
+from paigow.cli.faults import UsageError, one_line
+from paigow.record.round_faults import RoundFileError
+from paigow.words import money, say
+
+STDIN: Final = "-"
+UNFIT: Final = 2
+"""Exit status of a file that cannot be ruled on."""
+_COLUMNS: Final = ("box", "player", "bet", "result", "stake", "won", "commission", "returned", "clauses")
+_FIRST_AMOUNT: Final = 4
+
+
+def ruling(
+    file: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    language: Annotated[Language, Parameter(name=("--language", "--lang"))] = "en",
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False,
+) -> int:
+    """Rule on a round that was written down: who wins what, and by which clauses.
+
+    Exit status 2: the file cannot be ruled on; every fault is told on a line of its own, with its key and what was
+    expected there.
+
+    Args:
+        file: A round file (docs/round-file.md says how to write one); "-" reads standard input.
+        language: Language of the sentences.
+        json: Print JSON.
+    """
+    from paigow.record.round_file import read_round
+    from paigow.record.ruling import rule
+
+    name = "standard input" if str(file) == STDIN else file.name
+    content = _content(file)
+    try:
+        read = read_round(content, file=name)
+        ruled = rule(read, file=name, language=language)
+    except RoundFileError as error:
+        for fault in error.faults:
+            print(f"paigow: {one_line(str(fault))}", file=sys.stderr)
+        return UNFIT
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(ruled)
+    else:
+        from paigow.books import load
+
+        _show(ruled, read.table.currency or load(read.book).currency, language)
+    return 0
+
+
+def _content(file: Path) -> bytes:
+    if str(file) == STDIN:
+        return sys.stdin.buffer.read()
+    try:
+        return file.read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
+        raise UsageError(f"{str(file)!r}: cannot be read: {why}") from error
+
+
+# ---- for people ------------------------------------------------------------------------------------------------------
+
+
+def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
+    from rich.table import Table
+
+    from paigow.cli.drawing import console, tell
+
+    screen = console()
+    bank = ruled["bank"]
+    tell(screen, say("ruling.banks", {"kind": bank["kind"]}, language))
+    if ruled["void"]:
+        tell(screen, say("ruling.is_void", {}, language))
+    elif bank["low"]:
+        tell(screen, _line(say("ruling.bank", {}, language), bank, [bank["clause"]], language))
+    for box in ruled["boxes"]:
+        tell(screen, _line(_place(box, language), box, box["clauses"], language))
+    table = Table(*(say(f"ruling.{column}", {"currency": currency}, language) for column in _COLUMNS))
+    for column in table.columns[_FIRST_AMOUNT:-1]:
+        column.justify = "right"
+    for box in ruled["boxes"]:
+        for place, wager in enumerate(box["wagers"]):
+            table.add_row("" if place else _place(box, language), *_cells(wager, language))
+    screen.print(table)
+    net = Table(say("ruling.player", {}, language), say("ruling.net", {"currency": currency}, language))
+    net.columns[1].justify = "right"
+    for name, coins in ruled["net"].items():
+        net.add_row(_name(name, language), _amount(coins))
+    screen.print(net)
+    for remark in ruled["remarks"]:
+        tell(screen, " ".join(filter(None, (remark["text"], remark["clause"] and f"({remark['clause']})"))))
+
+
+def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], language: str) -> str:
+    """A hand with its names, what came of it, and the clauses."""
+    result = hand.get("result")
+    told = [_hand(hand, language), say(f"result.{result}", {}, language) if result else ""]
+    cited = ", ".join(filter(None, clauses))
+    return f"{place}: {', '.join(filter(None, told))}" + (f" ({cited})" if cited else "")
+
+
+def _cells(wager: dict[str, Any], language: str) -> Sequence[str]:
+    """One wager's line."""
+    bet = "ruling.dealer" if wager["bet"] == "dealer" else f"bet.{wager['bet']}"
+    result = "ruling.void" if wager["result"] == "void" else f"result.{wager['result']}"
+    return (
+        _name(wager["player"], language),
+        say(bet, {}, language),
+        say(result, {}, language),
+        *(_amount(wager[key]) for key in ("stake", "won", "commission", "returned")),
+        ", ".join(wager["clauses"]),
+    )
+
+
+def _hand(hand: dict[str, Any], language: str) -> str:
+    """Two and two tiles with their names, or why they are not shown."""
+    if hand["low"]:
+        return say("ruling.low_high", hand, language)
+    if hand.get("conceded"):
+        return say("ruling.conceded", {}, language)
+    return say("ruling.void", {}, language) if hand.get("void") else "-"
+
+
+def _place(box: dict[str, Any], language: str) -> str:
+    if box["number"] == 0:
+        return say("ruling.dealer", {}, language)
+    return say("place.box", {"box": box["number"]}, language)
+
+
+def _amount(coins: int) -> str:
+    """Coins without their unit, which stands at the head of the column."""
+    return money(coins, "").strip()
+
+
+def _name(name: str, language: str) -> str:
+    codes = {"house": "ruling.house", "commission": "ruling.commission_box"}
+    return say(codes[name], {}, language) if name in codes else name

@@ -1,0 +1,239 @@
+"""A round that was played at the table as a round file: what lay there, who wagered, what went wrong.
+
+The file tells facts only; ``rule`` comes to the same results from it as the table did.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from paigow.books import Book, BookError, load, with_choices
+from paigow.record import round_types as rt
+from paigow.record.export_mishaps import Mishaps
+from paigow.record.replay import steps
+from paigow.record.round_types import Faces
+from paigow.table import State
+from paigow.table import events as e
+from paigow.table.state import Box
+
+Step = tuple[e.AnyEvent, State]
+"""An event, and the table after it."""
+_CLOSING = (
+    e.BetsClosed, e.UnderMinimumAdvised, e.ControlSettled, e.CoverAsked, e.StakePlaced, e.StakeReturned,
+    e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut, e.SatDown,
+    e.Left,
+)  # fmt: skip
+"""What happens from the call of no more bets until the wagers and the bank are final."""
+
+
+class NoRoundError(LookupError):
+    """The log has no finished round of this number."""
+
+
+def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
+    """Round ``number`` of a table's log, given from its first event on.
+
+    Conceded hands stay hidden: their tiles are left out, and so is the deal that would tell them.
+
+    Raises:
+        NoRoundError: the round was not played to its end.
+        BookError: its rule book is not here.
+    """
+    steps_ = _steps_of(events, number)
+    return _Export(steps_).file()
+
+
+def renamed(round_file: rt.RoundFile, names: Mapping[str, str]) -> rt.RoundFile:
+    """The file with its people under other names; who is not in ``names`` keeps his, and no two get the same."""
+    given: dict[str, str] = {}
+    for person in round_file.people:
+        wanted = name = names.get(person, person)
+        count = 1
+        while name.casefold() in {"house", "commission"} or name in given.values():
+            count += 1
+            name = f"{wanted} {count}"
+        given[person] = name
+    return _with_names(round_file, given)
+
+
+def _with_names(value: Any, given: Mapping[str, str]) -> Any:
+    """A part of the file with every person under his new name."""
+    if isinstance(value, tuple):
+        return tuple(_with_names(item, given) for item in value)
+    if not isinstance(value, rt.Part):
+        return value
+    changed: dict[str, Any] = {}
+    for name in value.__struct_fields__:
+        field = getattr(value, name)
+        if name in {"player", "seated", "controller"} and field is not None:
+            changed[name] = given[field]
+        elif isinstance(field, rt.Part | tuple):
+            changed[name] = _with_names(field, given)
+    return replace(value, **changed) if changed else value
+
+
+def _steps_of(events: Iterable[e.AnyEvent], number: int) -> list[Step]:
+    """The events of one round, from the washing to its end, each with the table after it."""
+    found: list[Step] = []
+    opened: Step | None = None
+    for event, state in steps(events):
+        if isinstance(event, e.TableOpened):
+            opened = event, state
+        if isinstance(event, e.TilesWashed):
+            found = []
+        found.append((event, state))
+        if isinstance(event, e.RoundEnded | e.RoundVoided) and event.round == number and opened is not None:
+            return [opened, *found]
+    raise NoRoundError(f"round {number}: expected a round that was played to its end")
+
+
+def _book_of(opened: e.TableOpened) -> Book:
+    """The rule book of the table with its choices, without the operator's file."""
+    book = load(f"{opened.book}@{opened.edition}")
+    try:
+        return with_choices(book, opened.choices) if opened.choices else book
+    except BookError:  # a choice among what the operator's file adds
+        return book
+
+
+class _Export:
+    """One round on its way into a file."""
+
+    def __init__(self, found: Sequence[Step]) -> None:
+        opened = found[0][0]
+        assert isinstance(opened, e.TableOpened)  # what the steps begin with
+        self.opened, self.found = opened, found[1:]
+        self.book = _book_of(opened)
+        self.closed = self._closed()
+        self.end = found[-1][1]
+
+    def _closed(self) -> State:
+        """The table when the wagers and the bank were final."""
+        is_closing, last = False, self.found[0][1]
+        for event, state in self.found:
+            is_closing = is_closing or isinstance(event, e.BetsClosed)
+            if is_closing and not isinstance(event, _CLOSING):
+                break
+            last = state
+        return last
+
+    def _last(self, *kinds: type[e.Event]) -> Any:
+        return next((event for event, _ in reversed(self.found) if isinstance(event, kinds)), None)
+
+    def file(self) -> rt.RoundFile:
+        """The whole file."""
+        limits = self.closed.limits
+        mishaps = Mishaps(self.book)
+        state = self.found[0][1]
+        for event, after in self.found:
+            mishaps.take(event, state)
+            state = after
+        is_simple = all(chip % limits.chips[0] == 0 for chip in limits.chips)
+        return rt.RoundFile(
+            format="paigow-round/1",
+            book=f"{self.opened.book}@{self.opened.edition}",
+            note="Played under an operator's file." if self.opened.operator_file else None,
+            table=rt.RoundTable(
+                boxes=limits.boxes,
+                currency=self.book.currency,
+                smallest_chip=min(limits.chips),
+                chips=() if is_simple else limits.chips,
+                minimum=limits.minimum,
+                maximum=limits.maximum,
+                box_maximum=limits.box_maximum,
+                house_liability=limits.house_liability,
+            ),
+            options={name: value for name, value in self.opened.choices.items() if name != "boxes"},
+            bank=self._bank(),
+            deal=self._deal(),
+            house=self._house(),
+            boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box)),
+            irregularities=tuple(mishaps.told),
+        )
+
+    # ---- bank, deal, house -------------------------------------------------------------------------------------
+
+    def _bank(self) -> rt.RoundBank:
+        bank = self.closed.bank
+        if bank.box is None or bank.person is None or not bank.stakes:
+            return rt.RoundBank(kind="house")
+        shares = tuple(rt.Share(player=stake.person, stake=stake.coins) for stake in bank.stakes)
+        stake = None if len(shares) > 1 else shares[0].stake
+        pool = shares if len(shares) > 1 else ()
+        return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, stake=stake, pool=pool)
+
+    def _deal(self) -> rt.RoundDeal | None:
+        """The woodpile before stacks were moved, cut and dice; None where it was not dealt, or tells too much."""
+        stacked = self._last(e.TilesStacked, e.LajaMade, e.TilesReshuffled)
+        cut, counted = self._last(e.TilesCut), self._last(e.DiceCounted)
+        is_hidden = self._last(e.HandConceded) is not None or bool(self.opened.operator_file)
+        if stacked is None or cut is None or counted is None or is_hidden:
+            return None
+        moved = self.end.moved or ((), ())
+        return rt.RoundDeal(
+            woodpile=stacked.woodpile,
+            dice=counted.dice,
+            cut=" ".join((cut.cut, *cut.options)),
+            nominated=self.end.nominated if self.closed.bank.box is not None else None,
+            moved=rt.Moved(left=moved[0], right=moved[1]),
+        )
+
+    def _delivered(self) -> dict[int, Faces]:
+        event = self._last(e.TilesDelivered)
+        return {} if event is None else event.hands
+
+    def _house(self) -> rt.RoundHouse:
+        bank = self.closed.bank
+        if bank.box is not None and not bank.house_wager:
+            return rt.RoundHouse()
+        laid = next((event for event, _ in self.found if isinstance(event, e.HouseHandSet)), None)
+        return rt.RoundHouse(
+            tiles=self._delivered().get(self.closed.house, ()),
+            low=laid.low if laid is not None and self._is_wrong(laid.clause) else (),
+            wager=bank.house_wager or None,
+        )
+
+    def _is_wrong(self, clause: str) -> bool:
+        """Whether the dealer laid a hand otherwise than the house way."""
+        return clause == self.book.cite("house_sets")
+
+    # ---- boxes ---------------------------------------------------------------------------------------------------
+
+    def _is_told(self, box: Box) -> bool:
+        return bool(box.wagers) or box.number == self.closed.bank.box
+
+    def _box(self, box: Box) -> rt.RoundBox:
+        is_conceded = self.end.boxes[box.number].is_conceded or any(
+            isinstance(event, e.HandConceded) and event.box == box.number for event, _ in self.found
+        )
+        laid = next(
+            (event for event, _ in self.found if isinstance(event, e.HandSet) and event.box == box.number),
+            None,
+        )
+        low: Faces = ()
+        set_by: rt.SetBy | None = None
+        if laid is not None and not is_conceded:
+            set_by = "player" if laid.set_by == "player" else None
+            if laid.set_by != "player" and self._is_wrong(laid.clause):
+                set_by = "dealer"
+            low = laid.low if set_by is not None else ()
+        return rt.RoundBox(
+            number=box.number,
+            tiles=() if is_conceded else self._delivered().get(box.number, ()),
+            low=low,
+            set_by=set_by,
+            conceded=is_conceded,
+            seated=box.seated if box.number != self.closed.bank.box else None,
+            controller=box.controller if len(box.main_wagers) > 1 else None,
+            wagers=_wagers(box) if box.number != self.closed.bank.box else (),
+        )
+
+
+def _wagers(box: Box) -> tuple[rt.RoundWager, ...]:
+    """Every player's bets on a box, in the order in which they lie."""
+    bets: dict[str, dict[str, int]] = {}
+    for wager in box.wagers:
+        key = "amount" if wager.bet == "main" else wager.bet
+        bets.setdefault(wager.person, {})[key] = wager.coins
+    return tuple(rt.RoundWager(player=person, **coins) for person, coins in bets.items())

@@ -1,0 +1,184 @@
+"""What must hold in a round file under its book: choices, boxes, bets and the cut are the book's.
+
+What else a rule of play forbids (a wager above the limit, a bank that does not cover) is not told here: the table
+refuses it when the file is ruled on.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_choices
+from paigow.record import round_types as rt
+from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
+from paigow.record.round_faults import Faults, meant
+from paigow.record.round_shape import join
+
+
+def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
+    """Note what the book has not; the file with its cut called what the book calls it."""
+    book = _book(file, faults)
+    if book is None:
+        return file
+    _boxes(file, book, faults)
+    _house_hand(file, book, faults)
+    _bets(file, book, faults)
+    for key, value, rule, expected in _choices_made(file):
+        if not book.flag(rule):
+            faults.add(key, expected, value=value, clause=book.clause_of(rule))
+    return _cut(file, book, faults)
+
+
+def book_of(file: rt.RoundFile) -> Book:
+    """The book that the file names, with its options and its number of boxes in force.
+
+    Raises:
+        BookError: with a fault for each choice that the book does not offer.
+    """
+    choices = dict(file.options)
+    if file.table.boxes is not None:
+        choices["boxes"] = file.table.boxes
+    return with_choices(load(file.book), choices)
+
+
+def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
+    """The book in force; where only choices are wrong, the book as it was published."""
+    if not faults.is_sound("book"):
+        return None
+    try:
+        book = load(file.book)
+    except BookError as error:
+        book_id = file.book.partition("@")[0]
+        hint = "" if book_id in EDITIONS else meant(book_id, EDITIONS)
+        for fault in error.faults:
+            faults.add("book", fault.expected + hint, value=file.book)
+        return None
+    boxes = file.table.boxes
+    offered = tuple(row.name for row in (*book.options, *book.readings))
+    for name, value in file.options.items():
+        if name not in offered:
+            expected = f"unknown; expected one of {', '.join(sorted(offered))}{meant(name, offered)}"
+            faults.add(join("options", name), expected)
+            continue
+        _choice(book, name, value, join("options", name), faults)
+        if name == "boxes" and boxes is not None and value != boxes:
+            faults.add("options.boxes", f"expected {boxes}, as in table.boxes", value=value)
+    if boxes is not None:
+        _choice(book, "boxes", boxes, "table.boxes", faults)
+    if faults.is_whole("options") and faults.is_sound("table.boxes"):
+        return book_of(file)
+    return book
+
+
+def _choice(book: Book, name: str, value: Any, key: str, faults: Faults) -> None:
+    try:
+        with_choices(book, {name: value})
+    except BookError as error:
+        for fault in error.faults:
+            expected = fault.expected.removeprefix(f"{value!r}: ")
+            faults.add(key, expected, value=value, clause=book.clause_of(name))
+
+
+def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:
+    deal = file.deal
+    if deal is None or deal.cut is None:
+        return file
+    cut = find_cut(book, deal.cut)
+    if cut is None:
+        faults.add(
+            "deal.cut", _cuts_like(book.cuts, deal.cut), value=deal.cut, clause=book.cite("approved_cut")
+        )
+        return file
+    return msgspec.structs.replace(file, deal=msgspec.structs.replace(deal, cut=str(cut)))
+
+
+def _cuts_like(cuts: tuple[Cut, ...], text: str) -> str:
+    """What was expected instead of ``text``: the options of the cut that it names, or the names."""
+    named = [str(cut) for cut in cuts if text.casefold().startswith(cut.name.casefold())]
+    names = tuple(dict.fromkeys(cut.name for cut in cuts))
+    return f"expected one of {', '.join(named or names)}"
+
+
+def _boxes(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """Boxes are on the layout, and those in which something went wrong are told of."""
+    own = ", ".join(map(str, book.boxes))
+    for key, number, is_told in _numbers(file):
+        if number not in book.boxes:
+            faults.add(key, f"expected one of {own}: the layout has no other box", value=number)
+        elif is_told and number != book.house and not tells_of(file, number, faults):
+            faults.add(key, "expected a box that the file tells of", value=number)
+
+
+def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """Where the house plays on a box it has that box while it banks, and no hand while a player does."""
+    if book.flag("house_wager") and file.house.wager and not file.house.tiles and needs_tiles(file):
+        faults.add("house.tiles", NO_TILES)
+    if book.house == 0 or not faults.is_sound("bank.kind"):
+        return
+    if file.bank.kind != "house" and (file.house.tiles or file.house.low):
+        expected = "expected none: in this book the house has no hand of its own while a player banks"
+        faults.add("house", expected, clause=book.clause_of("house_wager"))
+    for place, box in enumerate(file.boxes, 1):
+        if file.bank.kind == "house" and box.number == book.house:
+            expected = "expected another box: the house banks and this one is its own, told in [house]"
+            faults.add(f"box[{place}].number", expected, value=box.number, clause=book.cite("house_box"))
+
+
+def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """Side bets are made where the book has them, and while a player banks where it keeps them."""
+    kept = "side_bets_in_player_bank"
+    is_limited = kept in book.rules and faults.is_sound("bank.kind") and file.bank.kind != "house"
+    for place, box in enumerate(file.boxes, 1):
+        for bet_place, wager in enumerate(box.wagers, 1):
+            for bet, coins in (("bonus", wager.bonus), ("tie", wager.tie)):
+                if coins and bet not in book.bets:
+                    expected = f"expected none: the bets of this book are {', '.join(book.bets)}"
+                    faults.add(f"box[{place}].wager[{bet_place}].{bet}", expected, value=coins)
+                elif coins and is_limited and bet not in book.words(kept):
+                    expected = (
+                        f"expected none: while a player banks side bets are {', '.join(book.words(kept))}"
+                    )
+                    key = f"box[{place}].wager[{bet_place}].{bet}"
+                    faults.add(key, expected, value=coins, clause=book.clause_of(kept))
+
+
+def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, str, str]]:
+    """What was chosen in the round that not every book gives: key, value, the rule that gives it, what was expected."""
+    bank, deal = file.bank, file.deal
+    if bank.kind != "house":
+        yield "bank.kind", bank.kind, "player_banking", "expected house: no player banks here"
+    if bank.kind == "co-bank":
+        yield "bank.kind", bank.kind, "co_banking", "expected house or player: the house shares no bank here"
+    if bank.pool:
+        yield "bank.pool", [share.player for share in bank.pool], "shared_bank", "expected one banker"
+    if file.house.wager is not None:
+        yield "house.wager", file.house.wager, "house_wager", "expected none: the house stakes nothing here"
+    if deal is not None and deal.nominated is not None:
+        yield "deal.nominated", deal.nominated, "plus_minus_four", "expected none: +4 and -4 are not offered"
+    if deal is not None and deal.moved != rt.Moved():
+        stacks = [*deal.moved.left, *deal.moved.right]
+        yield "deal.moved", stacks, "stack_cut", "expected none: stacks are not moved before the delivery"
+
+
+def _numbers(file: rt.RoundFile) -> Iterator[tuple[str, int, bool]]:
+    """Key and value of every box number, and whether the file has to tell of that box."""
+    if file.bank.box is not None:
+        yield "bank.box", file.bank.box, False
+    for place, box in enumerate(file.boxes, 1):
+        yield f"box[{place}].number", box.number, False
+    for place, each in enumerate(file.irregularities, 1):
+        key = f"irregularity[{place}]"
+        match each:
+            case rt.Mixed(boxes=boxes):
+                yield from ((f"{key}.boxes", number, True) for number in boxes)
+            case rt.Exposed(box=int(number)):
+                yield f"{key}.box", number, each.at == "box"
+            case rt.LateBet(box=number):
+                yield f"{key}.box", number, False
+            case rt.MisSet(box=int(number)) | rt.KnockedDown(box=number) | rt.Absent(box=number):
+                yield f"{key}.box", number, True
+            case rt.WithdrawnBet(box=number):
+                yield f"{key}.box", number, True
+            case _:
+                pass

@@ -1,0 +1,221 @@
+"""What must hold between the parts of a round file, whatever its book.
+
+What a rule of play forbids (a wager above the limit, a bank that nobody may hold) is not told here: the table refuses
+it when the file is ruled on.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from paigow.record import round_types as rt
+from paigow.record.round_faults import Faults
+from paigow.record.round_forms import STACKS, excess
+
+UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)
+"""Irregularities that can end a round before all its tiles are known."""
+NO_TILES: Final = "missing; expected four tiles, or the whole [deal]"
+
+
+def check_parts(file: rt.RoundFile, faults: Faults) -> None:
+    """Note where the parts of a file do not fit together."""
+    _limits(file.table, faults)
+    _bank(file, faults)
+    _tiles(file, faults)
+    for place, box in enumerate(file.boxes, 1):
+        _box(box, f"box[{place}]", faults)
+    if not file.boxes:
+        faults.add("box", "expected at least one")
+    _once(((f"box[{place}].number", box.number) for place, box in enumerate(file.boxes, 1)), "box", faults)
+    for place, each in enumerate(file.irregularities, 1):
+        _irregularity(each, f"irregularity[{place}]", file, faults)
+    if file.deal is not None:
+        _moved(file.deal.moved, faults)
+
+
+# ---- limits and bank -----------------------------------------------------------------------------------------------
+
+
+def _limits(table: rt.RoundTable, faults: Faults) -> None:
+    if table.chips and table.smallest_chip not in {None, min(table.chips)}:
+        expected = f"expected {table.smallest_chip} as the smallest, as in table.smallest_chip"
+        faults.add("table.chips", expected, value=list(table.chips))
+    if table.minimum is None:
+        return
+    for name in ("maximum", "box_maximum"):
+        most = getattr(table, name)
+        if most is not None and most < table.minimum:
+            faults.add(f"table.{name}", f"expected at least the minimum, {table.minimum}", value=most)
+
+
+def _bank(file: rt.RoundFile, faults: Faults) -> None:
+    if not faults.is_sound("bank.kind"):
+        return
+    if file.bank.kind == "house":
+        for key, value in _bankers_own(file):
+            faults.add(key, "expected none: the house banks", value=value)
+        return
+    bank = file.bank
+    if bank.box is None:
+        faults.add("bank.box", "missing; expected the number of the banker's box")
+    if bank.pool:
+        _pool(bank, faults)
+    else:
+        if bank.player is None:
+            faults.add("bank.player", "missing; expected the banker's name, or a pool")
+        if bank.stake is None:
+            faults.add("bank.stake", "missing; expected what lies in the bank, in coins")
+    _bank_box(file, faults)
+
+
+def _bankers_own(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
+    """Keys, with what stands there, that are only for a bank that a player has a part of."""
+    bank, deal = file.bank, file.deal
+    told: dict[str, Any] = {"bank.box": bank.box, "bank.player": bank.player, "bank.stake": bank.stake}
+    told |= {"bank.pool": [share.player for share in bank.pool], "house.wager": file.house.wager}
+    if deal is not None:
+        told |= {"deal.nominated": deal.nominated, "deal.moved": [*deal.moved.left, *deal.moved.right]}
+    yield from ((key, value) for key, value in told.items() if value)
+
+
+def _pool(bank: rt.RoundBank, faults: Faults) -> None:
+    if not faults.is_whole("bank.pool"):
+        return
+    players = [share.player for share in bank.pool]
+    if len(players) == 1:
+        faults.add("bank.pool", "expected two players or more; one banker is told by player and stake")
+    _once(((f"bank.pool[{place}].player", name) for place, name in enumerate(players, 1)), "player", faults)
+    if bank.player is not None and bank.player not in players:
+        expected = f"expected one of the pool, which names everybody in it: {', '.join(players)}"
+        faults.add("bank.player", expected, value=bank.player)
+    total = sum(share.stake for share in bank.pool)
+    if bank.stake is not None and bank.stake != total:
+        faults.add("bank.stake", f"expected the sum of the pool, {total}, or nothing", value=bank.stake)
+
+
+def _bank_box(file: rt.RoundFile, faults: Faults) -> None:
+    """The box whose hand is the bank's."""
+    number = file.bank.box
+    if number is None or not faults.is_sound("bank.box"):
+        return
+    for place, box in enumerate(file.boxes, 1):
+        if box.number == number:
+            if box.wagers:
+                expected = "expected none: nobody wagers on the bank's box, its stake is told in [bank]"
+                faults.add(f"box[{place}].wager", expected)
+            if box.conceded:
+                faults.add(f"box[{place}].conceded", "expected none: the bank does not concede")
+
+
+# ---- tiles ---------------------------------------------------------------------------------------------------------
+
+
+def _tiles(file: rt.RoundFile, faults: Faults) -> None:
+    """Every hand that is played has its tiles, and no tile lies in two places."""
+    hands: list[tuple[str, rt.Faces, rt.Faces]] = [("house", file.house.tiles, file.house.low)]
+    hands += [(f"box[{place}]", box.tiles, box.low) for place, box in enumerate(file.boxes, 1)]
+    lying: Counter[str] = Counter()
+    for key, tiles, low in hands:
+        if low and tiles and Counter(low) - Counter(tiles):
+            expected = f"expected two of the hand's own tiles, {' '.join(tiles)}"
+            faults.add(f"{key}.low", expected, value=list(low))
+        over = excess([*lying.elements(), *tiles])
+        if over:
+            expected = f"expected tiles that lie nowhere else: {', '.join(over)} too often in the file"
+            faults.add(f"{key}.tiles", expected, value=list(tiles))
+        else:
+            lying.update(tiles)
+    if needs_tiles(file):
+        _missing_tiles(file, faults)
+
+
+def needs_tiles(file: rt.RoundFile) -> bool:
+    """Whether hands that are played must tell their tiles: nothing else does, and the round came to its end."""
+    return file.deal is None and not any(isinstance(each, UNDEALT) for each in file.irregularities)
+
+
+def _missing_tiles(file: rt.RoundFile, faults: Faults) -> None:
+    has_house_hand = faults.is_sound("bank.kind") and file.bank.kind == "house"
+    if (has_house_hand or file.house.low) and not file.house.tiles:
+        faults.add("house.tiles", NO_TILES)
+    for place, box in enumerate(file.boxes, 1):
+        if not box.tiles and not box.conceded and (box.wagers or box.low or box.number == file.bank.box):
+            faults.add(f"box[{place}].tiles", NO_TILES)
+    number = file.bank.box
+    if number is not None and file.bank.kind != "house" and not tells_of(file, number, faults):
+        faults.add("bank.box", "expected a [[box]] of this number with the bank's tiles", value=number)
+
+
+def tells_of(file: rt.RoundFile, number: int, faults: Faults) -> bool:
+    """Whether the file has this box, or might have it: a box's number may itself be at fault."""
+    return file.box(number) is not None or not all(
+        faults.is_sound(f"box[{place}].number") for place in range(1, len(file.boxes) + 1)
+    )
+
+
+def _moved(moved: rt.Moved, faults: Faults) -> None:
+    stacks = sorted((*moved.left, *moved.right))
+    if len(set(stacks)) < len(stacks):
+        faults.add("deal.moved", "expected each stack once, moved to the left or to the right", value=stacks)
+    elif stacks and stacks != list(range(stacks[0], stacks[-1] + 1)):
+        faults.add(
+            "deal.moved", f"expected neighbouring stacks of the {STACKS}", value=stacks, clause="MA 8(g)"
+        )
+
+
+# ---- boxes and irregularities --------------------------------------------------------------------------------------
+
+
+def _box(box: rt.RoundBox, key: str, faults: Faults) -> None:
+    players = [wager.player for wager in box.wagers]
+    names = ((f"{key}.wager[{place}].player", name) for place, name in enumerate(players, 1))
+    _once(names, "player on this box", faults)
+    for place, wager in enumerate(box.wagers, 1):
+        where = f"{key}.wager[{place}]"
+        if faults.is_whole(where) and not wager.amount + wager.bonus + wager.tie:
+            faults.add(f"{where}.amount", "missing; expected a whole number of coins (hundredths)")
+    if box.set_by == "player" and not box.low and not box.conceded:
+        faults.add(f"{key}.low", "missing; expected the low hand as the player set it")
+    voices = [*players, box.seated]
+    if box.controller is not None and box.controller not in voices and faults.is_whole(f"{key}.wager"):
+        expected = "expected the player seated at the box or one who wagers on it"
+        faults.add(f"{key}.controller", expected, value=box.controller)
+
+
+def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults: Faults) -> None:
+    match each:
+        case rt.Exposed():
+            _needs_box(each, "at", each.at, key, file, faults)
+            most = 4 if each.at in {"box", "bank", "house", "dead", "empty"} else 32
+            if each.count > most:
+                faults.add(
+                    f"{key}.count", f"expected at most {most} tiles at the {each.at}", value=each.count
+                )
+        case rt.MisSet():
+            _needs_box(each, "hand", each.hand, key, file, faults)
+        case rt.CoverMiscounted() if file.bank.kind == "house":
+            faults.add(f"{key}.kind", "expected only with a player's bank: the house covers every wager")
+        case _:
+            pass
+
+
+def _needs_box(
+    each: rt.Exposed | rt.MisSet, name: str, where: str, key: str, file: rt.RoundFile, faults: Faults
+) -> None:
+    """A box's number belongs to this irregularity exactly when it happened at a box."""
+    if not faults.is_sound(f"{key}.{name}"):
+        return
+    if where == "box" and each.box is None:
+        faults.add(f"{key}.box", "missing; expected the number of a box")
+    may_have_box = where in {"box", "empty"} or (where == "bank" and each.box == file.bank.box)
+    if each.box is not None and not may_have_box:
+        faults.add(f"{key}.box", f"expected none where {name} is {where}", value=each.box)
+
+
+def _once(keyed: Iterable[tuple[str, Any]], what: str, faults: Faults) -> None:
+    """Each value stands only once."""
+    seen: dict[Any, str] = {}
+    for key, value in keyed:
+        if value in seen and faults.is_sound(key) and faults.is_sound(seen[value]):
+            faults.add(key, f"expected each {what} once; it is at {seen[value]} too", value=value)
+        seen.setdefault(value, key)

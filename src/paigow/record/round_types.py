@@ -1,0 +1,338 @@
+"""What a round file says, as values: what lay on the table, who wagered, and what went wrong.
+
+The names of the fields are the keys of the file, and the forms of their values stand beside them. Money is whole coins,
+hundredths of the currency; a tile is its face; boxes are numbered counter-clockwise from the dealer's far right.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books import Value
+from paigow.record.round_forms import (
+    Box,
+    Boxes,
+    Chips,
+    Coins,
+    CoinsOrNone,
+    Count,
+    Dice,
+    Faces,
+    Four,
+    HandTiles,
+    LowTiles,
+    Moment,
+    Person,
+    Positions,
+    Stacks,
+    Text,
+    Woodpile,
+    Yes,
+)
+
+BankKind = Literal["house", "player", "co-bank"]
+SetBy = Literal["player", "dealer", "absent"]
+
+
+class Part(Struct, frozen=True, kw_only=True, gc=False):
+    """One table of the file."""
+
+
+class RoundTable(Part, frozen=True, kw_only=True, gc=False):
+    """The layout and its limits; what is left out is as in the book, or has no limit."""
+
+    boxes: Positions | None = None
+    currency: Text | None = None
+    smallest_chip: Coins | None = None
+    chips: Chips = ()
+    """All chips in use, where they are not all multiples of the smallest."""
+    minimum: Coins | None = None
+    """For each wager, as is ``maximum``."""
+    maximum: Coins | None = None
+    box_maximum: Coins | None = None
+    """For all wagers on one box together."""
+    house_liability: Coins | None = None
+    """Most that the house risks when it shares the bank (CAN 5.4)."""
+
+
+class Share(Part, frozen=True, kw_only=True, gc=False):
+    """One player's part of a bank that several hold."""
+
+    player: Person
+    stake: Coins
+
+
+class RoundBank(Part, frozen=True, kw_only=True, gc=False):
+    """Who holds the bank. A player's bank has a box, whose hand is the bank's, and a stake."""
+
+    kind: BankKind
+    box: Box | None = None
+    player: Person | None = None
+    """Who handles the bank's tiles."""
+    stake: Coins | None = None
+    """All that lies in the bank; of a pool it is the sum and may be left out."""
+    pool: tuple[Share, ...] = ()
+    """Every player who has a part of the bank, ``player`` too."""
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """Who staked how much: the pool, or the one banker, or nobody."""
+        if self.player is None or self.stake is None:
+            return self.pool
+        return self.pool or (Share(player=self.player, stake=self.stake),)
+
+
+class Moved(Part, frozen=True, kw_only=True, gc=False):
+    """Stacks that the bank had moved to an end before the delivery (MA 8(g)), by their numbers before it."""
+
+    left: Stacks = ()
+    """To the dealer's left end, beyond stack 8."""
+    right: Stacks = ()
+    """To the dealer's right end, before stack 1."""
+
+
+class RoundDeal(Part, frozen=True, kw_only=True, gc=False):
+    """How the tiles were dealt. With it hands need no tiles of their own."""
+
+    woodpile: Woodpile
+    """Stack 1, the dealer's rightmost, from top to bottom, then stack 2, to stack 8."""
+    dice: Dice
+    cut: Text | None = None
+    """The book's name for it and its options: "Cup Say right top". None: the house's own cut."""
+    nominated: Four | None = None
+    """What the banker named to be added to the total (NZ 9.6)."""
+    moved: Moved = Moved()
+
+
+class RoundHouse(Part, frozen=True, kw_only=True, gc=False):
+    """The house's hand: the bank's when the house banks, else the dealer's own."""
+
+    tiles: HandTiles = ()
+    low: LowTiles = ()
+    """As it was set; empty: by the house way."""
+    wager: Coins | None = None
+    """What the house stakes against a player's bank (MA 8(h))."""
+
+
+class RoundWager(Part, frozen=True, kw_only=True, gc=False):
+    """What one player had on a box when bets closed, in coins; 0: no such bet."""
+
+    player: Person
+    amount: Coins = 0
+    bonus: Coins = 0
+    tie: Coins = 0
+    paid: CoinsOrNone | None = None
+    """What the player was handed beside his stake for all these bets; 0: nothing. None: the file does not tell."""
+
+
+class RoundBox(Part, frozen=True, kw_only=True, gc=False):
+    """One box: its tiles, how they were set, and the wagers on it."""
+
+    number: Box
+    tiles: HandTiles = ()
+    low: LowTiles = ()
+    """As the player set it; empty: the house way sets it."""
+    set_by: SetBy | None = None
+    conceded: Yes = False
+    """Given up before it was exposed: a concession, a surrender."""
+    seated: Person | None = None
+    controller: Person | None = None
+    """Who decides on the box, where several wager."""
+    wagers: tuple[RoundWager, ...] = msgspec.field(default=(), name="wager")
+
+
+# ---- irregularities: a closed list ---------------------------------------------------------------------------
+
+
+class Irregularity(Part, frozen=True, kw_only=True, gc=False, tag_field="kind"):
+    """Something that went wrong; the file tells them in the order in which they happened."""
+
+
+class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
+    """Tiles were seen that ought to lie face down."""
+
+    at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]
+    by: Literal["dealer", "player", "banker"] = "dealer"
+    box: Box | None = None
+    """Which, where ``at`` is "box"."""
+    count: Count = 1
+    when: Literal["before-view", "after-view", "before-set", "after-set"] | None = None
+    """Whether players had looked at their tiles, or had set them, by then; None: it is not known."""
+    choice: Literal["play", "void", "withdraw"] | None = None
+    """What was answered, where the book asks somebody."""
+
+
+class BadDice(Irregularity, frozen=True, kw_only=True, gc=False, tag="dice"):
+    """A throw that was none."""
+
+    fault: Literal["cocked", "fell-out", "lid"]
+
+
+class Misdelivery(Irregularity, frozen=True, kw_only=True, gc=False, tag="misdelivery"):
+    """Tiles went to the wrong positions."""
+
+    viewed: Yes | None = None
+    """Whether a player had looked at his tiles; None: it is not known."""
+
+
+class Mixed(Irregularity, frozen=True, kw_only=True, gc=False, tag="mixed"):
+    """The tiles of several hands were mixed with each other."""
+
+    boxes: Boxes
+    reconstructed: Yes
+
+
+class KnockedDown(Irregularity, frozen=True, kw_only=True, gc=False, tag="knocked-down"):
+    """The dealer upset the tiles of a box while exposing them."""
+
+    box: Box
+
+
+class MisSet(Irregularity, frozen=True, kw_only=True, gc=False, tag="mis-set"):
+    """A hand that the dealer set was not set the house way."""
+
+    hand: Literal["house", "bank", "box"]
+    box: Box | None = None
+    """Which, where ``hand`` is "box"."""
+    found: Literal["before-first-exposure", "after-first-exposure", "after-payment"] | None = None
+    """When it was found out; None: it is not known."""
+
+
+class Absent(Irregularity, frozen=True, kw_only=True, gc=False, tag="absent"):
+    """A player was not there to set his hand."""
+
+    box: Box
+
+
+class CoverMiscounted(Irregularity, frozen=True, kw_only=True, gc=False, tag="cover-miscounted"):
+    """The dealer miscounted the wagers that the bank has to cover."""
+
+    counted: Coins
+
+
+class LateBet(Irregularity, frozen=True, kw_only=True, gc=False, tag="late-bet"):
+    """A wager was made, or raised by this much, after bets were closed; the box does not count it."""
+
+    box: Box
+    player: Person
+    amount: Coins
+
+
+class WithdrawnBet(Irregularity, frozen=True, kw_only=True, gc=False, tag="withdrawn-bet"):
+    """This much of a wager was taken away after bets were closed; the box still counts it."""
+
+    box: Box
+    player: Person
+    amount: Coins
+
+
+class BadTile(Irregularity, frozen=True, kw_only=True, gc=False, tag="tile"):
+    """A tile was unfit for play."""
+
+    fault: Literal["damaged", "marked", "missing"]
+
+
+class Reshuffled(Irregularity, frozen=True, kw_only=True, gc=False, tag="reshuffle"):
+    """The tiles were shuffled again by order."""
+
+    ordered_by: Text | None = None
+
+
+class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanction"):
+    """A player broke the rules and it was acted on."""
+
+    player: Person
+    order: Literal["void", "forfeit", "exclude", "remove-box"]
+
+
+class Invalidated(Irregularity, frozen=True, kw_only=True, gc=False, tag="invalidated"):
+    """The whole game was invalid."""
+
+    cause: Text
+
+
+AnyIrregularity = (
+    Exposed
+    | BadDice
+    | Misdelivery
+    | Mixed
+    | KnockedDown
+    | MisSet
+    | Absent
+    | CoverMiscounted
+    | LateBet
+    | WithdrawnBet
+    | BadTile
+    | Reshuffled
+    | Sanctioned
+    | Invalidated
+)
+
+
+# ---- the whole file --------------------------------------------------------------------------------------------
+
+
+class RoundFile(Part, frozen=True, kw_only=True, gc=False):
+    """One round as people write it down."""
+
+    format: Literal["paigow-round/1"]
+    book: Text
+    """A book's id; "nz@2026.1" pins its edition."""
+    date: Moment | None = None
+    note: Text | None = None
+    table: RoundTable = RoundTable()
+    options: dict[str, Value] = {}
+    """The operator's options and the readings that are not the book's own, by their names in the book."""
+    bank: RoundBank
+    deal: RoundDeal | None = None
+    house: RoundHouse = RoundHouse()
+    boxes: tuple[RoundBox, ...] = msgspec.field(name="box")
+    irregularities: tuple[AnyIrregularity, ...] = msgspec.field(default=(), name="irregularity")
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody whom the file names, each once, the bank first."""
+        names = [self.bank.player, *(share.player for share in self.bank.pool)]
+        for box in self.boxes:
+            names += [*(wager.player for wager in box.wagers), box.seated, box.controller]
+        for each in self.irregularities:
+            if isinstance(each, LateBet | WithdrawnBet | Sanctioned):
+                names.append(each.player)
+        return tuple(dict.fromkeys(name for name in names if name is not None))
+
+    def box(self, number: int) -> RoundBox | None:
+        """The box with this number, if the file tells of it."""
+        return next((box for box in self.boxes if box.number == number), None)
+
+
+__all__ = [
+    "Absent",
+    "AnyIrregularity",
+    "BadDice",
+    "BadTile",
+    "BankKind",
+    "CoverMiscounted",
+    "Exposed",
+    "Faces",
+    "Invalidated",
+    "Irregularity",
+    "KnockedDown",
+    "LateBet",
+    "MisSet",
+    "Misdelivery",
+    "Mixed",
+    "Moved",
+    "Part",
+    "Reshuffled",
+    "RoundBank",
+    "RoundBox",
+    "RoundDeal",
+    "RoundFile",
+    "RoundHouse",
+    "RoundTable",
+    "RoundWager",
+    "Sanctioned",
+    "Share",
+    "WithdrawnBet",
+]

@@ -1,0 +1,143 @@
+"""What went wrong in a round file, as what is reported to the table: when, and by which command."""
+
+from enum import IntEnum
+from typing import Final
+
+from paigow.record import round_types as rt
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table.sanctions import CAUSES
+
+BY: Final = "supervisor"
+"""Who reports and orders what a file tells."""
+MOOT: Final = frozenset(
+    {
+        "already_done", "already_set", "conceded", "excluded", "no_such_hand", "no_wager_left", "not_asked", "not_in_play",
+        "set_by_player", "set_the_house_way", "bank_is_settled",
+    }
+)  # fmt: skip
+"""Codes of refusals that say: there is nothing to be done about it."""
+
+
+class Stage(IntEnum):
+    """How far a round has come, as far as it matters to what goes wrong."""
+
+    BEGUN = 0
+    UNCUT = 1
+    CLOSED = 2
+    SHAKEN = 3
+    DELIVERED = 4
+    VIEWED = 5
+    SET = 6
+    EXPOSED = 7
+    PAID = 8
+    OVER = 9
+
+
+_STAGES: Final = {
+    "betting": Stage.UNCUT,
+    "bets_closed": Stage.CLOSED,
+    "shaken": Stage.SHAKEN,
+    "counted": Stage.SHAKEN,
+    "delivered": Stage.DELIVERED,
+    "setting": Stage.VIEWED,
+    "players_set": Stage.VIEWED,
+    "house_set": Stage.SET,
+    "matched": Stage.EXPOSED,
+    "paid": Stage.PAID,
+    "round_over": Stage.OVER,
+}
+
+
+def stage_of(state: State) -> Stage:
+    """How far the round has come."""
+    if state.phase == "matching":
+        hands = (box.hand for box in state.boxes.values() if box.number != state.bank.box)
+        is_any_exposed = any(hand is not None and hand.is_exposed for hand in hands)
+        return Stage.EXPOSED if is_any_exposed else Stage.SET
+    return _STAGES.get(state.phase, Stage.BEGUN)
+
+
+_EXPOSED: Final = {
+    None: Stage.DELIVERED,
+    "before-view": Stage.DELIVERED,
+    "after-view": Stage.VIEWED,
+    "before-set": Stage.VIEWED,
+    "after-set": Stage.SET,
+}
+_FOUND: Final = {
+    None: Stage.EXPOSED,
+    "before-first-exposure": Stage.SET,
+    "after-first-exposure": Stage.EXPOSED,
+    "after-payment": Stage.PAID,
+}
+
+
+def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
+    """From when on it can be reported; nothing is told earlier than it can have happened."""
+    match each:
+        case rt.Exposed(at="stack" | "laja") | rt.CoverMiscounted() | rt.Reshuffled():
+            return Stage.UNCUT
+        case rt.Exposed():
+            return _EXPOSED[each.when]
+        case rt.BadDice():
+            return Stage.SHAKEN
+        case rt.Misdelivery():
+            return Stage.VIEWED if each.viewed else Stage.DELIVERED
+        case rt.MisSet():
+            return _FOUND[each.found]
+        case rt.KnockedDown():
+            return Stage.SET
+        case rt.Mixed() | rt.Absent():
+            return Stage.VIEWED
+        case rt.Sanctioned():
+            return Stage.OVER if each.order in {"exclude", "remove-box"} else Stage.SET
+        case _:
+            return Stage.CLOSED
+
+
+def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
+    """By what mishaps are sorted: a sanction comes after whatever may yet void the whole round."""
+    return stage_of_mishap(each), isinstance(each, rt.Sanctioned)
+
+
+def report_of(each: rt.AnyIrregularity, bank_box: int | None) -> c.AnyCommand:
+    """The command by which the table is told of it."""
+    match each:
+        case rt.Exposed():
+            box = each.box if each.at in {"box", "empty"} else bank_box if each.at == "bank" else None
+            return c.ReportExposed(by=BY, at=each.at, exposed_by=each.by, box=box, count=each.count)
+        case rt.BadDice():
+            return c.ReportDice(by=BY, fault=each.fault)
+        case rt.Misdelivery():
+            return c.ReportMisdelivery(by=BY)
+        case rt.Mixed():
+            return c.ReportMixed(by=BY, boxes=each.boxes, reconstructed=each.reconstructed)
+        case rt.KnockedDown():
+            return c.ReportKnockedDown(by=BY, box=each.box)
+        case rt.MisSet():
+            return c.ReportMisSet(by=BY, hand=each.hand, box=each.box)
+        case rt.Absent():
+            return c.ReportAbsent(by=BY, box=each.box)
+        case rt.CoverMiscounted():
+            return c.ReportMiscounted(by=BY, counted=each.counted)
+        case rt.LateBet():
+            return c.ReportLateBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+        case rt.WithdrawnBet():
+            return c.ReportWithdrawnBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+        case rt.BadTile():
+            return c.ReportTile(by=BY, fault=each.fault)
+        case rt.Reshuffled():
+            return c.OrderReshuffle(by=each.ordered_by or BY)
+        case rt.Sanctioned():
+            return _sanction(each)
+        case rt.Invalidated():
+            told = each.cause.casefold()
+            cause = next((cause for cause in CAUSES if cause.casefold() in told), each.cause)
+            return c.Invalidate(by=BY, cause=cause)
+
+
+def _sanction(each: rt.Sanctioned) -> c.AnyCommand:
+    if each.order == "remove-box":
+        return c.RemoveByDice(by=BY)
+    return c.Sanction(by=BY, person=each.player, order=each.order)

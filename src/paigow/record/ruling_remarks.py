@@ -1,0 +1,69 @@
+"""Remarks of a ruling: what was not as the book has it, or is worth knowing, each with its clause and a sentence."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paigow.table import Refusal
+from paigow.table import events as e
+from paigow.words import say
+
+
+class Remark(Struct, frozen=True, kw_only=True, gc=False):
+    """One remark; ``facts`` are what its sentence needs."""
+
+    code: str
+    clause: str | None
+    facts: Mapping[str, Any]
+    sentence: str
+    """Code of the sentence."""
+
+    def text(self, currency: str, language: str = "en") -> str:
+        """The remark as a sentence."""
+        return say(self.sentence, {**self.facts, "currency": currency}, language)
+
+
+def of_refusal(refusal: Refusal) -> Remark:
+    """What the table would not have taken, but lay there."""
+    sentence = f"refusal.{refusal.code}"
+    return Remark(code=refusal.code, clause=refusal.clause, facts=refusal.facts, sentence=sentence)
+
+
+def of_event(event: e.AnyEvent) -> Remark | None:
+    """What happened beside an undisturbed round; None for what belongs to one."""
+    if not _TOLD.get(type(event), _never)(event):
+        return None
+    facts = {name: getattr(event, name) for name in event.__struct_fields__}
+    code = str(event.__struct_config__.tag)
+    clause = facts.get("clause") or None
+    if isinstance(event, e.HandSet):
+        return Remark(code="turned", clause=clause, facts=facts, sentence="ruling.turned")
+    if isinstance(event, e.WagerPlaced):
+        return Remark(code="wager_lowered", clause=None, facts=facts, sentence="ruling.wager_lowered")
+    return Remark(code=code, clause=clause, facts=facts, sentence=f"event.{code}")
+
+
+def _always(event: e.AnyEvent) -> bool:
+    return True
+
+
+def _never(event: e.AnyEvent) -> bool:
+    return False
+
+
+_TOLD: Final[dict[type[e.Event], Callable[[Any], bool]]] = {
+    **dict.fromkeys(
+        (
+            e.BetRefused, e.ChoiceMade, e.CoverMiscounted, e.DeliveryCorrected, e.DiceVoided, e.HandConceded,
+            e.HandReset, e.HandVoided, e.HouseWagerLessened, e.MisSetStands, e.PersonExcluded, e.PlayerAbsent,
+            e.RemovalOrdered, e.ReshuffleAsked, e.RoundVoided, e.TileFaulty, e.TilesExposed, e.TilesMixed,
+            e.WagerForfeited, e.WagerReturned,
+        ),
+        _always,
+    ),
+    e.CoverSettled: lambda event: event.kind == "house",
+    e.HandSet: lambda event: event.turned,
+    e.WagerPlaced: lambda event: event.added < 0,
+}  # fmt: skip
+"""Kind of event -> whether this one is worth a remark."""

@@ -1,0 +1,133 @@
+"""What lay on the table before anything was decided: a round file as a table with its people, tiles and dice."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book, Cut
+from paigow.record.round_types import RoundFile, Share
+from paigow.table import Settings, State
+from paigow.table import events as e
+from paigow.table.cuts import count, order_from
+from paigow.table.limits import UNLIMITED
+from paigow.table.state import Faces, Rotation
+from paigow.tiles import FULL_SET
+
+PLENTY: Final = 10**18
+"""Coins of whoever is taken to be able to pay: the file does not tell what else people have."""
+
+
+def settings_of(file: RoundFile, book: Book) -> Settings:
+    """The table's layout, chips and limits; what the file leaves out does not hold."""
+    told = file.table
+    chips = tuple(sorted(told.chips)) or (book.chips if told.smallest_chip is None else (told.smallest_chip,))
+    return Settings(
+        boxes=len(book.boxes),
+        chips=chips,
+        minimum=told.minimum or 1,
+        maximum=told.maximum or UNLIMITED,
+        box_maximum=told.box_maximum,
+        house_liability=told.house_liability,
+        float_coins=PLENTY,
+    )
+
+
+def banker_of(file: RoundFile) -> str | None:
+    """Who handles the bank's tiles; None while the house banks."""
+    return file.bank.player or next((share.player for share in file.bank.pool), None)
+
+
+def stakes_of(file: RoundFile) -> tuple[Share, ...]:
+    """What lies in the bank, the banker's share first."""
+    banker = banker_of(file)
+    return tuple(sorted(file.bank.shares, key=lambda share: share.player != banker))
+
+
+def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
+    """What went before the wagers: the table is open, people have their coins and places, and who banks is known."""
+    yield e.TableOpened(
+        table="",
+        book=book.id,
+        edition=book.edition,
+        digest=book.digest,
+        settings=settings_of(file, book),
+        house=book.house,
+        choices=dict(book.choices),
+    )
+    for person in file.people:
+        yield e.BoughtIn(person=person, coins=coins_of(person, file, book))
+    for person, box in _seats(file, book).items():
+        yield e.SatDown(person=person, box=box)
+    yield e.TilesWashed(round=1)
+
+
+def coins_of(person: str, file: RoundFile, book: Book) -> int:
+    """What somebody has in front of him. A banker whose chips are his cover has just the stake that the file tells."""
+    if book.word("cover_by") != "chips on the table" or person != banker_of(file):
+        return PLENTY
+    wagers = [wager for box in file.boxes for wager in box.wagers if wager.player == person]
+    return (file.bank.stake or 0) + sum(wager.amount + wager.bonus + wager.tie for wager in wagers)
+
+
+def _seats(file: RoundFile, book: Book) -> dict[str, int]:
+    """Who has the place at which box, as far as the file tells or the book leaves no other way."""
+    seats: dict[str, int] = {}
+    for box in file.boxes:
+        seated = box.seated
+        if seated is None and book.flag("seated_only") and box.wagers:
+            seated = box.wagers[0].player
+        if seated is not None:
+            seats.setdefault(seated, box.number)
+    banker = banker_of(file)
+    if banker is not None and file.bank.box is not None:
+        seats = {name: box for name, box in seats.items() if box != file.bank.box}
+        seats[banker] = file.bank.box
+    return seats
+
+
+def rotation_of(file: RoundFile) -> Rotation:
+    """The rounds before, so far as this one depends on them: they are taken to have been as the file needs them."""
+    banker = banker_of(file)
+    wagered = {} if banker is None or file.house.wager is None else {banker: file.house.wager}
+    return Rotation(is_fresh=False, last_kind="house", against_house=wagered)
+
+
+def with_rotation(state: State, file: RoundFile) -> State:
+    """The table with the rounds before it."""
+    return replace(state, rotation=rotation_of(file))
+
+
+# ---- tiles and dice ------------------------------------------------------------------------------------------------
+
+
+def told_hands(file: RoundFile, book: Book) -> dict[int, Faces]:
+    """Position -> its four tiles, where the file tells them."""
+    hands = {box.number: box.tiles for box in file.boxes if box.tiles}
+    return {book.house: file.house.tiles, **hands} if file.house.tiles else hands
+
+
+def woodpile_of(file: RoundFile, book: Book, cut: Cut) -> Faces:
+    """The woodpile as it was dealt from; without a deal one from which ``cut`` brings every hand that the file tells."""
+    if file.deal is not None:
+        return file.deal.woodpile
+    told = told_hands(file, book)
+    left = Counter(FULL_SET)
+    left.subtract(face for hand in told.values() for face in hand)
+    rest = left.elements()
+    order = order_from(book.ring, book.ring[0], book.word("delivery"))
+    laid: dict[int, str] = {}
+    for position, places in zip(order, cut.groups, strict=True):
+        hand = told.get(position) or tuple(next(rest) for _ in places)
+        laid.update(zip(places, hand, strict=True))
+    return tuple(laid[place] for place in range(len(laid)))
+
+
+def dice_of(file: RoundFile, book: Book, state: State) -> tuple[int, int, int]:
+    """The throw; without a deal one by which ``woodpile_of`` brings every hand to its place."""
+    if file.deal is not None:
+        return file.deal.dice
+    total = next(total for total in range(3, 11) if count(book.ring, state.chung, total) == book.ring[0])
+    two = min(6, total - 2)
+    return 1, total - 1 - two, two

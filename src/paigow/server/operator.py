@@ -1,0 +1,177 @@
+"""What an operator's file may set over a book, a template for one, and what a file changes."""
+
+import json
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books import Book, BookError, RuleRow, Value, find_clause, load
+from paigow.rules.filing import lay_over
+from paigow.server.faults import Fault, echo
+from paigow.words import in_language
+
+FILE: Final = "operator file"
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """An option or reading that the file may choose otherwise."""
+
+    name: str
+    kind: str
+    value: Value
+    values: tuple[Value, ...]
+    least: int | None
+    most: int | None
+    clause: str
+    says: str
+
+
+class NamedCut(Struct, frozen=True, kw_only=True):
+    """A cut of the book, with its options in the order in which they are written."""
+
+    cut: str
+    confidence: str
+    is_approved: bool
+
+
+class OperatorForm(Struct, frozen=True, kw_only=True):
+    """Everything that an operator's file may set, with what holds without one."""
+
+    book: str
+    chips: tuple[int, ...]
+    minimum: int
+    maximum: int
+    rows: tuple[Row, ...]
+    cuts: tuple[NamedCut, ...]
+    template: str
+    """A file that changes nothing, as TOML, with every choice as a comment."""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """One thing that a file sets otherwise than the book."""
+
+    name: str
+    was: Any
+    now: Any
+    clause: str | None = None
+
+
+class OperatorChanges(Struct, frozen=True, kw_only=True):
+    """What a file makes of its book."""
+
+    book: str
+    edition: str
+    operator: str
+    digest: str
+    """Of the book with the file laid over it."""
+    changes: tuple[Change, ...]
+    has_own_house_way: bool
+    """It brings a house way of its own, which has been tried on every hand."""
+
+
+def operator_form(book: Book, language: str) -> OperatorForm:
+    """What an operator's file for this book may set."""
+    rows = tuple(_row(row, language) for row in (*book.options, *book.readings))
+    return OperatorForm(
+        book=book.id,
+        chips=book.chips,
+        minimum=book.minimum,
+        maximum=book.maximum,
+        rows=rows,
+        cuts=tuple(
+            NamedCut(cut=str(cut), confidence=cut.confidence, is_approved=cut.is_approved)
+            for cut in book.cuts
+        ),
+        template=template(book, rows),
+    )
+
+
+def _row(row: RuleRow, language: str) -> Row:
+    found = find_clause(row.clause)
+    says = in_language(row.says, language) if row.says else (found.says if found else "")
+    return Row(
+        name=row.name,
+        kind=row.kind,
+        value=row.value,
+        values=tuple(row.values),
+        least=row.least,
+        most=row.most,
+        clause=row.clause,
+        says=says,
+    )
+
+
+def template(book: Book, rows: tuple[Row, ...]) -> str:
+    """An operator's file for the book that changes nothing: take the # from a line and write another value."""
+    lines = [
+        'format = "paigow-operator/1"',
+        f"book = {_toml(book.id)}",
+        'name = "House"',
+        f"# chips = {_toml(list(book.chips))}",
+        f"# minimum = {book.minimum}",
+        f"# maximum = {book.maximum}",
+        "# approved_cuts = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
+        "# offered_cuts = " + _toml([str(cut) for cut in book.cuts if cut.is_approved]),
+    ]
+    for kind, table in (("option", "options"), ("reading", "readings")):
+        lines += ["", f"[{table}]"]
+        for row in rows:
+            if row.kind == kind:
+                lines += [
+                    f"# {_one_line(row.says)} ({row.clause}; {_offered(row)})",
+                    f"# {row.name} = {_toml(row.value)}",
+                ]
+    return "\n".join([*lines, ""])
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _offered(row: Row) -> str:
+    if row.least is not None and row.most is not None:
+        return f"{row.least} to {row.most}"
+    return " or ".join(_toml(value) for value in row.values)
+
+
+def _toml(value: Value | list[int]) -> str:
+    """A value as TOML writes it, which for these is what JSON does."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def check_operator_file(text: str) -> OperatorChanges | list[Fault]:
+    """What a file changes, its house way tried on every hand; or every fault in it."""
+    laid = laid_over(text)
+    if isinstance(laid, list):
+        return laid
+    book = load(laid.id)
+    changes = [
+        Change(name=name, was=book.rules[name].value, now=value, clause=book.rules[name].clause)
+        for name, value in sorted(laid.choices.items())
+    ]
+    for name in ("chips", "minimum", "maximum"):
+        was, now = getattr(book, name), getattr(laid, name)
+        if was != now:
+            changes.append(Change(name=name, was=was, now=now))
+    was_approved, approved = (tuple(map(str, each.approved_cuts)) for each in (book, laid))
+    if was_approved != approved:
+        changes.append(Change(name="approved_cuts", was=was_approved, now=approved))
+    return OperatorChanges(
+        book=laid.id,
+        edition=laid.edition,
+        operator=laid.operator or "",
+        digest=laid.digest,
+        changes=tuple(changes),
+        has_own_house_way=msgspec.json.encode(laid.house_way) != msgspec.json.encode(book.house_way),
+    )
+
+
+def laid_over(text: str) -> Book | list[Fault]:
+    """The book with the file laid over it, or every fault in the file."""
+    try:
+        return lay_over(text.encode(), file=FILE)
+    except BookError as error:
+        return [Fault(field=fault.key, value=echo(None), expected=fault.expected) for fault in error.faults]
+    except (UnicodeError, RecursionError):
+        return [Fault(field="(file)", value=None, expected="TOML, not nested too deeply")]

@@ -1,0 +1,134 @@
+"""The part of the HTTP interface that is for operators and supervisors."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from paigow.books import EDITIONS, load
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.desk import Desk
+from paigow.server.faults import Fault
+from paigow.server.language import language_of
+from paigow.server.operator import OperatorForm, check_operator_file, operator_form
+from paigow.server.problems import FaultsBody, FaultsFound, Problem
+from paigow.server.significant import Significant
+
+
+class SupervisorBody(Struct, frozen=True, kw_only=True):
+    """Who supervises the house."""
+
+    person: str
+
+
+class ConcededHand(Struct, frozen=True, kw_only=True):
+    """The tiles of a hand that was given up, in order of delivery."""
+
+    box: int
+    tiles: tuple[str, ...]
+
+
+# ---- the operator's file -------------------------------------------------------------------------------------------
+
+
+@get("/api/books/{book:str}/operator")
+async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorForm:
+    """What an operator's file for one book may set, with a template."""
+    if book not in EDITIONS:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
+    return operator_form(load(book), language_of(request))
+
+
+@post("/api/operator/check", status_code=HTTPStatus.OK)
+async def check_operator(request: AnyRequest) -> Response[Any]:
+    """What an operator's file (the body, TOML) changes; status 422 with its faults if it cannot be laid over a book."""
+    text = (await request.body()).decode("utf-8-sig", errors="replace")
+    checked = await asyncio.to_thread(check_operator_file, text)
+    if isinstance(checked, list):
+        return Response(FaultsBody(faults=tuple(checked)), status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return Response(checked)
+
+
+# ---- who supervises ------------------------------------------------------------------------------------------------
+
+
+@post("/api/supervisor", status_code=HTTPStatus.OK)
+async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
+    """Become a supervisor of every table by the house's token."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    wait_s = desk.sign_ins.take(request.client.host if request.client else "")
+    if wait_s:
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+    data = await body_of(request)
+    token = data.get("token") if isinstance(data, dict) else None
+    if not isinstance(token, str):
+        raise FaultsFound([Fault(field="token", value=None, expected="the supervisor token of the house")])
+    if not desk.sign_in(person.person, token):
+        raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
+    return SupervisorBody(person=person.person)
+
+
+async def _supervisor(request: AnyRequest, desk: Desk, table: str | None) -> str:
+    """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    if table is None:
+        is_supervisor = desk.is_house_supervisor(person.person)
+    else:
+        is_supervisor = await desk.supervised(person.person, table)
+    if not is_supervisor:
+        raise Problem(HTTPStatus.FORBIDDEN, "supervisors_only")
+    return person.person
+
+
+# ---- what only a supervisor is told --------------------------------------------------------------------------------
+
+
+@get("/api/significant")
+async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
+    """Significant events that are in no table's log, since the server started; for a supervisor of the house."""
+    await _supervisor(request, desk, None)
+    return desk.notes.of()
+
+
+@get("/api/tables/{table:str}/significant")
+async def table_significant(
+    table: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
+) -> Response[Any]:
+    """The significant events of a table, running or closed, for its supervisor; ``download``: one to a line."""
+    if await desk.book_of(table) is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    await _supervisor(request, desk, table)
+    found = await desk.significant(table)
+    if not download:
+        return Response(found)
+    lines = b"".join(msgspec.json.encode(each) + b"\n" for each in found)
+    name = f"attachment; filename=significant-{table}.jsonl"
+    return Response(lines, media_type="application/x-ndjson", headers={"content-disposition": name})
+
+
+@get("/api/tables/{table:str}/conceded/{box:int}")
+async def conceded(
+    table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
+) -> ConcededHand:
+    """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted."""
+    if not desk.runs(table):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    person = await _supervisor(request, desk, table)
+    tiles = desk.conceded_hand(table, box, person)
+    if tiles is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
+    return ConcededHand(box=box, tiles=tiles)
+
+
+HANDLERS = (book_operator, check_operator, sign_in, house_significant, table_significant, conceded)

@@ -1,0 +1,65 @@
+"""Four tiles laid as two and two: by a player, by the house way, or as a dealer of flesh and blood has laid them."""
+
+from paigow.books import Book
+from paigow.rules import HouseSetting, Setting, ruleset, two_of
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.refusal import Refusal
+from paigow.table.state import Box, Faces, Hand
+from paigow.tiles import FACES, faces, pieces
+
+
+def hand_of(box: Box) -> Hand:
+    """The tiles of a box that holds some."""
+    assert box.hand is not None  # asked only of boxes that hold tiles
+    return box.hand
+
+
+def house_way(hand: Hand, book: Book) -> HouseSetting:
+    """The house way's setting of a hand."""
+    return ruleset(book).house_way(pieces(hand.tiles))
+
+
+def halves(setting: Setting) -> tuple[Faces, Faces]:
+    """The faces of the low and of the high hand."""
+    return tuple(faces(setting.low)), tuple(faces(setting.high))
+
+
+def two_and_two(hand: Hand, low: tuple[str, ...], high: tuple[str, ...], book: Book) -> Setting | Refusal:
+    """The setting of a hand as low and high, turned round where need be; a refusal if these are not its tiles."""
+    if sorted((*low, *high)) == sorted(hand.tiles):
+        return ruleset(book).set_hand(two_of(low), two_of(high))
+    wrong = ", ".join(face if face in FACES else repr(face) for face in (*low, *high))
+    return Refusal(code="not_two_and_two", clause=book.cite("two_and_two"), facts={"tiles": wrong})
+
+
+def laid_by_dealer(
+    hand: Hand, command: c.SetHouseHand | c.SetBankHand | c.SetOnRequest, book: Book
+) -> tuple[Faces, Faces, str] | Refusal:
+    """Low, high and deciding row of a hand that the dealer sets: the house way unless he has laid it otherwise."""
+    house = house_way(hand, book)
+    if command.low is None and command.high is None:
+        return *halves(house.setting), house.clause
+    laid = two_and_two(hand, command.low or (), command.high or (), book)
+    if isinstance(laid, Refusal):
+        return laid
+    low, high = halves(laid)
+    is_so = _parts(low, high) == _parts(*halves(house.setting))
+    return low, high, house.clause if is_so else book.cite("house_sets")
+
+
+def is_house_way(hand: Hand, book: Book) -> bool:
+    """Whether a hand that is set is set the house way; like tiles may stand for each other."""
+    return _parts(hand.low, hand.high) == _parts(*halves(house_way(hand, book).setting))
+
+
+def _parts(low: Faces, high: Faces) -> list[list[int]]:
+    """The kinds of two and two tiles; which are the low hand their rank says."""
+    return sorted(sorted(tile.kind.index for tile in pieces(half)) for half in (low, high))
+
+
+def by_house_way(box: Box, set_by: e.SetBy, book: Book) -> e.HandSet:
+    """A box is set the house way."""
+    house = house_way(hand_of(box), book)
+    low, high = halves(house.setting)
+    return e.HandSet(box=box.number, low=low, high=high, set_by=set_by, clause=house.clause)

@@ -1,0 +1,78 @@
+"""Small changes of a state, for the steps of ``evolve``."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from paigow.table.state import Bank, Box, Person, State
+
+
+def person_changed(state: State, name: str, **changes: Any) -> State:
+    """The state with something else about a person, who is made known if he was not."""
+    person = replace(state.people.get(name) or Person(), **changes)
+    return replace(state, people={**state.people, name: person})
+
+
+def stack(state: State, name: str, added: int) -> State:
+    """The state with coins added to what lies in front of a person (less, if negative)."""
+    return person_changed(
+        state, name, stack=(state.people[name].stack if name in state.people else 0) + added
+    )
+
+
+def box_changed(state: State, number: int, **changes: Any) -> State:
+    """The state with something else about a box."""
+    return replace(state, boxes={**state.boxes, number: replace(state.boxes[number], **changes)})
+
+
+def wager_changed(state: State, box: int, person: str, bet: str, **changes: Any) -> State:
+    """The state with something else about one wager."""
+    wagers = tuple(
+        replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
+        for wager in state.boxes[box].wagers
+    )
+    return box_changed(state, box, wagers=wagers)
+
+
+def without_wager(state: State, box: int, person: str, bet: str) -> State:
+    """The state without a wager."""
+    wagers = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) != (person, bet))
+    return box_changed(state, box, wagers=wagers)
+
+
+def cleared(state: State) -> State:
+    """The layout without what a round left on it."""
+    boxes = {number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()}
+    return replace(
+        state,
+        boxes=boxes,
+        woodpile=(),
+        chosen_cut=None,
+        cut=None,
+        cut_options=(),
+        cut_by="",
+        mixing=None,
+        is_laja_asked=False,
+        lajas=0,
+        reshuffles=0,
+        moved=None,
+        nominated=None,
+        cup_taken=False,
+        shaken_by=None,
+        throws=0,
+        bank=Bank(),
+        is_void=False,
+        dice=(),
+        total=None,
+        first=None,
+        house_hand=None,
+        house_exposed=0,
+        delivered=(),
+        undelivered={},
+        are_unused_shown=False,
+        round_commission=0,
+        deadline_ms=None,
+        commitments=None,
+        secrets=None,
+        people={name: replace(person, chosen_box=None) for name, person in state.people.items()},
+    )

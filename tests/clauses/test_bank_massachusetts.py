@@ -1,0 +1,263 @@
+"""Massachusetts: the bank, the co-bank and the dealer's wager against the bank, clause by clause."""
+
+from typing import Any
+
+import pytest
+
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table import next_duty
+from tests.clauses.banking import (
+    after_house_round,
+    against,
+    asked,
+    bank_round,
+    clause_of_last,
+    close,
+    cover,
+    holds,
+    house_round,
+    passed_over,
+    seated,
+    stake,
+)
+from tests.table.driver import BANK, LOSES, WINS, Game, coins
+
+ANN, BOB, CHO = ("Ann", 1), ("Bob", 3), ("Cho", 5)
+
+
+def three(**more: Any) -> Game:
+    return after_house_round("massachusetts", ANN, BOB, CHO, **more)
+
+
+def lessen(person: str, amount: str) -> c.LessenHouseWager:
+    return c.LessenHouseWager(person=person, coins=coins(amount))
+
+
+@pytest.mark.clause("MA 1 Bank", check=1)
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_the_dealer_wagers_against_the_bank_what_its_player_last_wagered_against_him() -> None:
+    table = seated("massachusetts", ANN, BOB, CHO)
+    table.begin()
+    for person, box, amount in (("Ann", 1, "$50"), ("Bob", 3, "$100"), ("Cho", 5, "$100")):
+        table.wager(person, box, amount)
+    table.deal()
+    table.finish()
+    bank_round(table, "Ann", ("Bob", 3, "$200"), ("Cho", 5, "$100"))
+    assert table.events(e.HouseWagerPlaced)[-1].coins == coins("$50")
+    assert clause_of_last(table, e.HouseWagerPlaced) == "MA 8(h) amount"
+    assert len(table.events(e.HouseWagerMatched)) == 1
+    table.banker = "Bob"  # his last wager against the dealer is still the one of the dealer's round
+    table.begin()
+    table.wager("Cho", 5, "$100")
+    close(table)
+    assert table.events(e.HouseWagerPlaced)[-1].coins == coins("$100")
+
+
+@pytest.mark.clause("MA 8(h) reduce", check=1)
+def test_the_bank_has_the_dealers_wager_lowered_or_dropped() -> None:
+    table = three()
+    against(table, "Ann")
+    table.wager("Bob", 3, "$100")
+    float_before = table.state.float_coins
+    table.duty()
+    assert table.state.float_coins == float_before - coins("$100")
+    table.refused(lessen("Bob", "$20"), "not_the_bank")
+    table.refused(lessen("Ann", "$120"), "not_lower", "MA 8(h) reduce")
+    table.play(lessen("Ann", "$20"))
+    assert (table.state.bank.house_wager, table.state.float_coins) == (
+        coins("$20"),
+        float_before - coins("$20"),
+    )
+    table.play(lessen("Ann", "$0"))
+    assert (table.state.bank.house_wager, table.state.float_coins) == (0, float_before)
+    table.refused(lessen("Ann", "$0"), "no_house_wager", "MA 8(h) reduce")
+    assert next_duty(table.state, table.book) == "bets"  # it is put up once
+
+
+def test_the_dealers_wager_is_no_more_than_the_bank_can_still_cover() -> None:
+    table = three()
+    holds(table, "Ann", "$250")
+    cover(table, "Ann", [("Bob", 3, "$200")])
+    assert (table.state.bank.house_wager, table.state.bank.stake) == (coins("$50"), coins("$250"))
+    assert clause_of_last(table, e.HouseWagerLessened) == "MA 8(d)(2)"
+
+
+@pytest.mark.clause("MA 8(a) option", check=1)
+def test_the_licensee_may_offer_player_banking() -> None:
+    table = three()
+    assert asked(table) == ["Ann", "Bob", "Cho"]
+    table = three(choices={"player_banking": False})
+    assert asked(table) == []
+    assert clause_of_last(table, e.HouseBanks) == "MA 8(a) option"
+
+
+@pytest.mark.clause("MA 8(a) precedence", check=1)
+def test_the_rules_of_the_bank_go_before_the_others() -> None:
+    # 7(c) has the dealer turn his own tiles after the players', 8(n) the bank's; 6(c) counts from the dealer, 8(j)
+    # from the bank
+    table = three()
+    bank_round(table, "Bob", ("Ann", 1, "$100"))
+    round_two = table.names()[table.names().index("BankTaken") :]
+    assert round_two.index("HouseHandSet") < max(i for i, name in enumerate(round_two) if name == "HandSet")
+    assert table.events(e.DiceCounted)[-1].first == 3  # nine falls on the bank: 1, 9 and 17
+    table = three(maximum="$200")
+    against(table, "Bob")
+    table.no_wager("Ann", 1, "$300", "above_maximum")  # nothing in section 8 lifts the limits
+
+
+@pytest.mark.clause("MA 8(b)", check=1)
+def test_nobody_banks_the_first_round_after_a_display() -> None:
+    table = seated("massachusetts", ANN, BOB)
+    assert asked(table) == []
+    assert clause_of_last(table, e.HouseBanks) == "MA 8(b)"
+    table = three()
+    for person in ("Ann", "Bob", "Cho"):
+        table.play(c.Leave(person=person))
+    table.until("shown")  # the table is idle, the tiles on display again
+    table.seat("Bob", 3)
+    assert asked(table) == []
+
+
+@pytest.mark.clause("MA 8(c) offer", check=1)
+def test_the_bank_is_offered_counter_clockwise_from_the_dealers_far_right() -> None:
+    assert asked(three()) == ["Ann", "Bob", "Cho"]
+    table = three()
+    table.banker = "Bob"
+    assert asked(table) == ["Ann", "Bob"]
+    assert table.sees(None).chung == 3
+
+
+@pytest.mark.clause("MA 8(c) next", check=1)
+def test_the_first_to_be_asked_moves_on_until_it_is_the_dealers_turn() -> None:
+    table = seated("massachusetts", ("Ann", 1), ("Bob", 2), ("Cho", 3))
+    seats = (("Ann", 1), ("Bob", 2), ("Cho", 3))
+    house_round(table, *seats)
+    first = []
+    for _ in range(5):
+        order = asked(table)
+        first.append(order[0] if order else "dealer")
+        for person, box in seats:
+            table.wager(person, box, "$100")
+        table.deal()
+        table.finish()
+    assert first == ["Ann", "Bob", "Cho", "dealer", "Ann"]
+    table = seated("massachusetts", *seats)
+    house_round(table, *seats)
+    bank_round(table, "Cho", ("Ann", 1, "$100"))  # whoever accepted
+    table.banker = None
+    assert asked(table) == ["Bob", "Ann"]
+
+
+@pytest.mark.clause("MA 8(c) consecutive", check=1)
+def test_nobody_banks_two_rounds_in_a_row() -> None:
+    table = three()
+    bank_round(table, "Bob", ("Ann", 1, "$100"), ("Cho", 5, "$100"))
+    table.banker = None
+    assert asked(table) == ["Cho", "Ann"]
+    assert passed_over(table) == {"Bob": "MA 8(c) consecutive"}
+
+
+@pytest.mark.clause("MA 8(c) nobody", check=1)
+def test_all_pass_and_the_round_is_played_against_the_dealer() -> None:
+    table = three()
+    assert asked(table) == ["Ann", "Bob", "Cho"]
+    assert clause_of_last(table, e.HouseBanks) == "MA 8(c) nobody"
+    assert (table.sees(None).bank.kind, table.sees(None).chung) == ("house", 0)
+
+
+@pytest.mark.clause("MA 8(d)(1)", check=1)
+def test_who_has_not_wagered_in_the_last_dealers_round_is_refused() -> None:
+    table = three()
+    bank_round(table, "Ann", ("Bob", 3, "$100"))
+    table.seat("Dee", 4)
+    table.banker = None
+    assert asked(table) == ["Bob", "Cho"]  # Cho sat out the bank's round, but not the dealer's
+    assert passed_over(table) == {"Dee": "MA 8(d)(1)", "Ann": "MA 8(c) consecutive"}
+    table = three()
+    bank_round(table, "Ann", ("Bob", 3, "$100"))
+    table.seat("Dee", 4)
+    table.begin(to="stacked")
+    table.refused(c.OfferBank(person="Dee"), "not_his_turn", "MA 8(c) offer")
+
+
+@pytest.mark.clause("MA 8(d)(2)", check=1)
+@pytest.mark.parametrize(("amount", "kind"), [("$599", "house"), ("$600", "player")])
+def test_the_banks_chips_cover_all_other_wagers(amount: str, kind: str) -> None:
+    table = three()
+    holds(table, "Ann", amount)
+    cover(table, "Ann", [("Bob", 3, "$400"), ("Cho", 5, "$200")])
+    if table.state.phase == "covering":
+        table.refused(c.SettleCover(), "cover_short", "MA 8(d)(2)")
+        table.play(c.PassBank(person="Ann"))
+    assert table.state.bank.kind == kind
+    assert table.has("Ann") == (coins(amount) if kind == "house" else 0)
+    assert table.state.bank.house_wager == 0  # nothing is left that could cover it
+
+
+@pytest.mark.clause("MA 8(d)(2)", check=1)
+@pytest.mark.parametrize(("bp", "kind"), [(10000, "house"), (5000, "co-bank")])
+def test_a_co_bank_covers_all_of_them_too_or_half_as_it_is_read(bp: int, kind: str) -> None:
+    table = three(choices={"co_cover_bp": bp})
+    holds(table, "Ann", "$300")
+    cover(table, "Ann", [("Bob", 3, "$600")], with_house=True)
+    if table.state.phase == "covering":
+        table.play(c.PassBank(person="Ann"))
+    assert table.state.bank.kind == kind
+
+
+@pytest.mark.clause("MA 8(e) option", check=1)
+def test_the_licensee_may_offer_to_cover_half() -> None:
+    table = three()
+    table.begin(to="offering")
+    assert "co-bank" in table.sees("Ann").offer
+    table = three(choices={"co_banking": False})
+    table.begin(to="offering")
+    assert table.sees("Ann").offer == ("pass", "player")
+    table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "MA 8(e) option")
+
+
+@pytest.mark.clause("MA 8(e) request", check=1)
+@pytest.mark.clause("MA 1 Co-banking", check=1)
+def test_the_bank_is_shared_half_and_half_when_its_player_asks_for_it() -> None:
+    table = three()
+    cover(table, "Ann", [("Bob", 3, "$600")])
+    assert (table.state.bank.kind, table.state.bank.house_stake) == ("player", 0)
+    table = three()
+    cover(table, "Ann", [("Bob", 3, "$600")], with_house=True)
+    bank = table.state.bank
+    assert (bank.kind, bank.stake, bank.house_stake) == ("co-bank", coins("$300"), coins("$300"))
+
+
+@pytest.mark.clause("MA 8(e) no wager", check=1)
+def test_the_dealer_has_no_wager_against_a_co_bank() -> None:
+    table = three()
+    against(table, "Ann", with_house=True, hands={1: BANK, 3: WINS[0], 0: LOSES[0]})
+    table.wager("Bob", 3, "$100")
+    table.refused(c.PlaceHouseWager(), "no_house_wager")
+    table.deal()
+    assert not table.events(e.HouseWagerPlaced)
+    assert 0 in table.events(e.EmptyBoxesCollected)[-1].positions
+    assert table.state.house_hand is None
+
+
+@pytest.mark.clause("MA 8(f)", check=1)
+def test_the_bank_uses_one_betting_area() -> None:
+    table = three(choices={"several_boxes": "two adjacent"})
+    against(table, "Ann")
+    table.no_wager("Ann", 2, "$100", "own_bank", "MA 8(f)")
+    table.wager("Bob", 3, "$100")
+    table.wager("Bob", 2, "$100")  # others may
+    table.refused(stake("Bob", "$100"), "not_the_bank", "MA 1 Bank")  # nobody shares it with her
+    assert table.book.word("shared_bank_among") == "box"
+
+
+def test_the_limits_of_the_table_hold_against_a_co_bank() -> None:
+    table = three(maximum="$200", house_liability="$1000")
+    against(table, "Ann", with_house=True)
+    table.no_wager("Bob", 3, "$300", "above_maximum")
+
+
+def test_a_player_alone_is_asked_all_the_same() -> None:
+    table = after_house_round("massachusetts", ANN)
+    assert asked(table) == ["Ann"]

@@ -1,0 +1,203 @@
+"""Massachusetts, 4(e), 6, 8(g) to 8(m) and 9(a) to 9(c): cut of stacks, styles of delivery, the bank's shake."""
+
+import pytest
+
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.cuts import groups
+from tests.table.dealing import banked, betting, choose, done, order_of
+from tests.table.driver import Game
+
+MA = "massachusetts"
+
+
+def from_the_left(table: Game) -> list[int]:
+    """Where the stacks lie after a cut, left to right, numbered 1 to 8 from the left as they lay before."""
+    return [9 - stack for stack in reversed(table.events(e.StacksMoved)[-1].order)]
+
+
+def moves(*, left: tuple[int, ...] = (), right: tuple[int, ...] = ()) -> c.MoveStacks:
+    """The bank's order, with stacks numbered from the left as the document's picture has them."""
+    return c.MoveStacks(
+        person="Bob",
+        to_left=tuple(9 - stack for stack in left),
+        to_right=tuple(9 - stack for stack in right),
+    )
+
+
+@pytest.mark.clause("MA 8(g)", check=1)
+def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
+    betting(MA).refused(moves(right=(1,)), "only_the_bank", "MA 8(g)")
+    table = banked(MA)
+    table.refused(c.MoveStacks(person="Ann", to_left=(1,)), "only_the_bank", "MA 8(g)")
+    before = table.state.woodpile
+    table.play(moves(right=(3, 4)))
+    assert table.state.woodpile != before
+    assert sorted(table.state.woodpile) == sorted(before)
+    table.refused(moves(right=(1,)), "stacks_moved", "MA 8(g)")
+    table.until("delivered")
+    late = banked(MA, to="shaken")
+    late.refused(moves(right=(1,)), "wrong_phase")
+
+
+@pytest.mark.clause("MA 8(g)(1)", check=1)
+def test_neighbouring_stacks_go_to_one_end() -> None:
+    table = banked(MA)
+    before = table.state.woodpile
+    table.play(moves(right=(3, 4)))
+    assert from_the_left(table) == [1, 2, 5, 6, 7, 8, 3, 4]
+    right = [before[4 * (stack - 1) : 4 * stack] for stack in (5, 6)]  # 3 and 4 from the left
+    assert [table.state.woodpile[:4], table.state.woodpile[4:8]] == right
+    table = banked(MA)
+    table.play(moves(left=(5, 6, 7)))
+    assert from_the_left(table) == [5, 6, 7, 1, 2, 3, 4, 8]
+
+
+@pytest.mark.clause("MA 8(g)(2)", check=1)
+def test_neighbouring_stacks_are_divided_between_the_ends() -> None:
+    table = banked(MA)
+    table.play(moves(left=(3,), right=(4, 5)))
+    assert from_the_left(table) == [3, 1, 2, 6, 7, 8, 4, 5]
+    assert table.sees(None).moved == ((6,), (4, 5))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"), [((), ()), ((1, 3), ()), ((1,), (3,)), ((2,), (2,)), ((0,), ()), ((), (9,))]
+)
+def test_only_neighbouring_stacks_are_moved(left: tuple[int, ...], right: tuple[int, ...]) -> None:
+    banked(MA).refused(moves(left=left, right=right), "not_adjacent_stacks", "MA 8(g)")
+
+
+@pytest.mark.clause("MA 8(i) style", check=1)
+def test_the_bank_chooses_the_style_between_the_call_and_the_dice() -> None:
+    table = banked(MA)
+    table.refused(choose("jung quat"), "wrong_phase", "MA 8(i) style")
+    assert table.sees("Bob").cuts == ()
+    table.until("bets_closed")
+    assert len(table.sees("Bob").cuts) == 10
+    table.refused(choose("jung quat", person="Ann"), "only_the_bank", "MA 8(i) style")
+    table.play(choose("jung quat"))
+    table.until("shaken")
+    table.refused(choose("chee yee"), "wrong_phase")
+    default = banked(MA, to="shaken").events(e.TilesCut)[-1]
+    assert (default.cut, default.options, default.clause) == ("house way", ("right",), "MA 8(k)(1)")
+
+
+@pytest.mark.clause("MA 8(k) delivery", check=1)
+@pytest.mark.parametrize(
+    "style", [("jung quat",), ("pin say", "left"), ("dragon head and phoenix tail", "right")]
+)
+def test_in_every_style_each_position_gets_four_tiles_counter_clockwise(style: tuple[str, ...]) -> None:
+    table = banked(MA, total=11, to="bets_closed")
+    table.play(choose(*style))
+    table.until("delivered")
+    hands = table.events(e.TilesDelivered)[-1].hands
+    assert list(hands) == [5, 6, -1, 0, 1, 2, 3, 4]
+    cut = table.book.cut(style[0], style[1:])
+    assert cut is not None
+    assert list(hands.values()) == list(groups(table.woodpile, cut))
+    assert {len(tiles) for tiles in hands.values()} == {4}
+
+
+@pytest.mark.clause("MA 8(i) shake", check=1)
+def test_the_bank_shakes_at_least_three_times() -> None:
+    table = banked(MA, to="bets_closed")
+    table.until("bets_closed")
+    table.duty()  # the style
+    table.refused(c.ShakeDice(dice=(1, 2, 3)), "not_your_shake", "MA 8(i) shake")
+    table.refused(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=2), "too_few_shakes", "MA 6(a) shake")
+    table.play(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=3))
+    assert table.state.shaken_by == "Bob"
+    house = betting(MA)
+    house.until("bets_closed")
+    house.duty()
+    house.refused(c.ShakeDice(dice=(1, 2, 3), by="Bob"), "not_your_shake", "MA 8(i) shake")
+    house.refused(c.TakeCup(person="Bob"), "not_your_shake", "MA 8(i) shake")
+
+
+@pytest.mark.clause("MA 8(i) uncover", check=1)
+def test_a_lid_lifted_by_the_bank_is_no_throw_and_he_shakes_again() -> None:
+    table = banked(MA, to="shaken")
+    (voided,) = done(table, c.ReportDice(by="Pit", fault="lid"))
+    assert (voided.fault, voided.clause) == ("lid", "MA 8(i) uncover")
+    table.refused(c.ShakeDice(dice=(6, 6, 6)), "not_your_shake", "MA 8(i) shake")
+    table.dice = (6, 6, 6)
+    table.until("counted")
+    assert (table.state.total, table.state.shaken_by, table.state.throws) == (18, "Bob", 2)
+
+
+@pytest.mark.clause("MA 8(j)", check=1)
+@pytest.mark.parametrize(("total", "first"), [(11, 5), (14, 0), (9, 3), (13, -1), (15, 1)])
+def test_in_a_banked_round_the_bank_counts_as_one(total: int, first: int) -> None:
+    table = banked(MA, total=total, to="counted")
+    assert table.state.first == first
+
+
+@pytest.mark.clause("MA 8(l)", check=1)
+def test_positions_without_a_wager_give_their_tiles_back_the_dealers_too() -> None:
+    table = banked(MA)
+    table.play(c.PlaceHouseWager())
+    table.play(c.LessenHouseWager(person="Bob", coins=0))
+    table.deal()
+    assert sorted(table.state.undelivered) == [-1, 0, 1, 4, 5, 6]
+    assert table.state.house_hand is None
+    with_wager = banked(MA)
+    with_wager.play(c.PlaceHouseWager())
+    with_wager.deal()
+    assert with_wager.state.house_hand is not None
+    assert sorted(with_wager.state.undelivered) == [-1, 1, 4, 5, 6]
+
+
+@pytest.mark.clause("MA 4(e)", check=1)
+def test_a_tile_seen_in_stacking_has_all_of_them_shuffled_again() -> None:
+    table = betting(MA)
+    _, asked = done(table, c.ReportExposed(by="Pit", at="stack"))
+    assert (asked.clause, asked.is_laja, table.state.mixing) == ("MA 4(e)", False, "reshuffle")
+    table.deal()
+    assert table.state.reshuffles == 1
+
+
+def test_a_reshuffle_after_a_cut_of_stacks_gives_the_bank_a_new_one() -> None:
+    table = banked(MA)
+    table.play(moves(right=(3, 4)))
+    table.play(c.OrderReshuffle(by="Pit"))
+    table.refused(moves(right=(1,)), "stacks_moved")
+    table.duty()
+    table.play(moves(right=(1,)))
+    assert table.state.moved == ((), (8,))
+
+
+@pytest.mark.clause("MA 9(a)", check=1)
+@pytest.mark.clause("MA 9(b)", check=1)
+@pytest.mark.parametrize(("fault", "clause"), [("cocked", "MA 9(a)"), ("fell-out", "MA 9(b)")])
+def test_dice_that_are_not_flat_or_fell_out_are_no_roll(fault: str, clause: str) -> None:
+    table = betting(MA)
+    table.until("shaken")
+    (voided,) = done(table, c.ReportDice(by="Pit", fault=fault))  # type: ignore[arg-type]
+    assert voided.clause == clause
+    table.dice = (5, 5, 5)
+    table.until("counted")
+    assert (table.state.total, table.state.throws) == (15, 2)
+    order_of(table, "DiceVoided", "DiceCounted")
+
+
+@pytest.mark.clause("MA 9(c)", check=1)
+def test_a_wrong_sum_of_the_dice_voids_all_hands() -> None:
+    for table in (betting(MA), banked(MA)):
+        table.until("setting")
+        *_, voided = done(table, c.ReportMisdelivery(by="Pit", reason="12 was counted as 13"))
+        assert (voided.cause, voided.clause) == ("misdelivery", "MA 9(c)")
+        assert not any(box.wagers for box in table.state.boxes.values())
+        assert table.state.phase == "round_over"
+
+
+def test_there_is_no_laja_no_plus_four_and_no_removal() -> None:
+    table = banked(MA)
+    table.refused(c.AskLaja(person="Bob"), "no_laja", "MA 4(d) wash")
+    table.until("bets_closed")
+    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", "NZ 9.6")
+    table.refused(
+        c.CutTiles(cut="house way", options=("left",), at_random=True), "not_by_lot", "MA 6(d) delivery"
+    )
+    table.deal()
+    table.refused(c.RemoveByDice(by="Pit"), "no_removal", "NZ 12.9")

@@ -1,0 +1,68 @@
+"""RWS, 3.7 to 3.10 and 5.1.4: dice and delivery, and a wrong distribution."""
+
+import pytest
+
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.table.dealing import banked, betting, choose, done
+
+
+@pytest.mark.clause("RWS 3.8 count", check=1)
+@pytest.mark.parametrize(("total", "first"), [(9, 3), (17, 3), (10, 4), (3, 5)])
+def test_the_count_begins_with_whoever_banks(total: int, first: int) -> None:
+    table = banked("rws", total=total, to="counted")
+    assert table.state.first == first
+
+
+@pytest.mark.clause("RWS 5.1.4", check=1)
+def test_a_wrong_distribution_is_put_right_until_a_player_has_looked_and_voids_the_game_afterwards() -> None:
+    table = betting("rws")
+    table.until("delivered")
+    (corrected,) = done(table, c.ReportMisdelivery(by="Lee"))
+    assert (type(corrected), corrected.clause) == (e.DeliveryCorrected, "RWS 5.1.4")
+    assert (table.state.phase, table.state.delivered) == ("counted", ())
+    table.until("delivered")
+    table.play(c.LookAtTiles(person="Bob", box=3))
+    *_, voided = done(table, c.ReportMisdelivery(by="Lee"))
+    assert (voided.cause, voided.clause) == ("misdelivery", "RWS 5.1.4")
+    setting = betting("rws")
+    setting.deal()
+    *_, voided = done(setting, c.ReportMisdelivery(by="Lee"))
+    assert voided.clause == "RWS 5.1.4"
+
+
+def test_a_burnt_box_takes_what_nobody_wagered_on_and_the_dealers_tiles_too() -> None:
+    table = banked("rws", to="setting")
+    assert {box.number for box in table.state.boxes.values() if box.hand} == {2, 3}
+    assert table.state.house_hand is None
+    assert len(table.state.undelivered) == 6
+
+
+def test_where_the_document_is_silent() -> None:
+    table = banked("rws")
+    table.refused(c.AskLaja(person="Bob"), "no_laja", "NZ 9.2(a)")
+    table.refused(choose("Yat Dong Dong", "right"), "house_cuts", "NZ 9.3A(a)")
+    table.refused(c.MoveStacks(person="Bob", to_left=(1,)), "no_stack_cut", "MA 8(g)")
+    _, asked = done(table, c.ReportExposed(by="Lee", at="stack"))
+    assert (asked.clause, asked.is_laja) == ("CAN 13.2", False)
+    table.until("bets_closed")
+    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", "NZ 9.6")
+    table.refused(c.TakeCup(person="Bob"), "not_your_shake", "RWS 3.8 shake")
+    table.refused(c.ShakeDice(dice=(1, 1, 1), by="Bob"), "not_your_shake", "RWS 3.8 shake")
+    table.refused(c.ShakeDice(dice=(1, 1, 1), shakes=0), "too_few_shakes", "RWS 3.8 shake")
+    table.play(c.ShakeDice(dice=(1, 1, 1), shakes=1))
+    (voided,) = done(table, c.ReportDice(by="Lee", fault="cocked"))
+    assert voided.clause == "CAN 13.1"
+    table.until("setting")
+    table.refused(c.RemoveByDice(by="Lee"), "no_removal", "NZ 12.9")
+    drawn = c.CutTiles(cut="Yat Dong Dong", options=("right",), at_random=True)
+    betting("rws").refused(drawn, "not_by_lot", "RWS 3.8 count")
+
+
+@pytest.mark.parametrize(("count", "mixing"), [(2, None), (3, "reshuffle")])
+def test_a_laja_may_be_allowed_and_then_three_seen_tiles_spoil_it(count: int, mixing: str | None) -> None:
+    table = betting("rws", choices={"laja": "on request"})
+    table.play(c.AskLaja(person="Ann"))
+    table.duty()
+    table.play(c.ReportExposed(by="Lee", at="laja", count=count))
+    assert table.state.mixing == mixing

@@ -1,0 +1,607 @@
+"""Canberra: exposed tiles, sanctions, limits, closing, disputes, clause by clause."""
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.table import Refusal, decide
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.clauses.banking import after_house_round, seated
+from tests.clauses.mishaps import (
+    balances,
+    banked,
+    choices,
+    choose,
+    delivered,
+    exposed,
+    goes_on,
+    is_void,
+    look,
+    play_out,
+    returned,
+)
+from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
+
+ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
+
+
+# ---- exposed tiles -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 13.4", check=1)
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_exposed_tiles_of_the_house_change_nothing(count: int) -> None:
+    goes_on(
+        delivered_table := delivered("canberra", ANN, BOB),
+        exposed(delivered_table, "house", count),
+        "CAN 13.4",
+    )
+
+
+@pytest.mark.clause("CAN 13.5", check=1)
+def test_a_banker_who_exposes_his_own_tiles_plays_them() -> None:
+    table = banked("canberra", ANN, BOB)
+    goes_on(table, exposed(table, "bank", 4, by="banker"), "CAN 13.5")
+
+
+@pytest.mark.clause("CAN 13.6", check=1)
+def test_one_tile_of_a_player_changes_nothing() -> None:
+    table = delivered("canberra", ANN, BOB)
+    goes_on(table, exposed(table, "box", box=2), "CAN 13.6")
+
+
+@pytest.mark.clause("CAN 13.7", check=1)
+def test_from_two_tiles_on_a_player_may_call_his_hand_void_before_he_looks_on() -> None:
+    table = delivered("canberra", ANN, BOB)
+    assert choices(exposed(table, "box", 3, box=2)) == {"Ann": ("play", "void")}
+    look(table, "Ann", 2)
+    table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice", "CAN 13.7")
+    goes_on(table, exposed(table, "box", 1, box=2), "CAN 13.7")
+    table = delivered("canberra", ANN, BOB)
+    exposed(table, "box", 2, box=2)
+    events = choose(table, "Ann", 2, "void")
+    assert returned(events) == {"Ann": coins("$100")}
+    assert {event.clause for event in events if isinstance(event, e.HandVoided)} == {"CAN 13.7"}
+    play_out(table)
+    balances(table)
+
+
+def test_against_a_players_bank_the_right_is_the_same() -> None:
+    table = banked("canberra", ANN, BOB, CHO)
+    assert choices(exposed(table, "box", 2, box=3)) == {"Bob": ("play", "void")}
+    choose(table, "Bob", 3, "void")
+    play_out(table)
+    assert [event.box for event in table.events(e.HandMatched)][-1] == 4
+    balances(table)
+
+
+def test_the_banker_may_void_the_round_or_it_is_void_as_the_reading_says() -> None:
+    table = banked("canberra", ANN, BOB)
+    assert choices(exposed(table, "bank", 2)) == {"Ann": ("play", "void-round")}
+    is_void(table, choose(table, "Ann", 2, "void-round"), "NZ 12.3(b)")
+    table = banked("canberra", ANN, BOB)
+    goes_on(table, exposed(table, "bank"), "NZ 12.4")
+    table = banked("canberra", ANN, BOB, choices={"exposed_bank": "void round", "exposed_bank_from": 1})
+    is_void(table, exposed(table, "bank"), "NZ 12.3(b)")
+
+
+def test_tiles_that_nobody_plays_void_the_round_only_where_that_was_chosen() -> None:
+    for book in ("canberra", "rws"):
+        table = delivered(book, ANN, BOB)
+        goes_on(table, exposed(table, "empty", box=6), "NZ 12.4")
+        table = delivered(book, ANN, BOB, choices={"exposed_dead": "void round"})
+        is_void(table, exposed(table, "dead"), "NZ 12.4")
+
+
+# ---- sanctions -----------------------------------------------------------------------------------------------
+
+
+def sanction(order: str, person: str = "Ann") -> c.Sanction:
+    return c.Sanction(by="Sue", reason="told Bob his tiles", person=person, order=order)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+def test_a_void_wager_is_returned_and_not_settled() -> None:
+    table = delivered("canberra", ANN, BOB)
+    table.until("setting")
+    events = table.play(sanction("void"))
+    assert returned(events) == {"Ann": coins("$100")}
+    assert {getattr(event, "clause", None) for event in events} == {"CAN 15.2(a)"}
+    play_out(table)
+    assert [event.box for event in table.events(e.HandMatched)] == [3]
+    balances(table)
+
+
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+def test_an_excluded_player_cannot_wager() -> None:
+    table = delivered("canberra", ANN, BOB)
+    play_out(table)
+    (out, _) = table.play(sanction("exclude"))
+    assert isinstance(out, e.PersonExcluded)
+    assert (out.clause, out.by, out.reason) == ("CAN 15.2(b)", "Sue", "told Bob his tiles")
+    table.begin()
+    table.no_wager("Ann", 2, "$100", "excluded", "CAN 15.2(b)")
+    table.refused(c.SitDown(person="Ann", box=2), "excluded", "CAN 15.2(b)")
+    table.refused(sanction("exclude"), "excluded")
+    table.play(c.Reinstate(by="Sue", person="Ann"))
+    table.wager("Ann", 2, "$100")
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_who_tells_of_his_hand_is_excluded_from_the_round() -> None:
+    table = delivered("canberra", ANN, BOB)
+    events = table.play(sanction("exclude"))
+    assert returned(events) == {"Ann": coins("$100")}
+    assert [type(event).__name__ for event in events] == [
+        "WagerReturned",
+        "HandVoided",
+        "PersonExcluded",
+        "SeatVacated",
+    ]
+    assert table.state.people["Ann"].box is None
+    play_out(table)
+    balances(table)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_who_tells_of_his_hand_loses_his_wager() -> None:
+    table = delivered("canberra", ANN, BOB)
+    lost, void = table.play(sanction("forfeit"))
+    assert isinstance(lost, e.WagerForfeited)
+    assert isinstance(void, e.HandVoided)
+    assert (lost.coins, lost.clause, lost.by, lost.reason) == (
+        coins("$100"),
+        "CAN 9.3 sanction",
+        "Sue",
+        "told Bob his tiles",
+    )
+    balances(table)
+    play_out(table)
+    assert table.has("Ann") == coins("$900")
+    assert table.state.losing == 0
+    balances(table)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_the_round_is_void_because_of_one_who_told_of_his_hand() -> None:
+    table = delivered("canberra", ANN, BOB)
+    events = table.play(sanction("void-round"))
+    is_void(table, events, "CAN 9.3 sanction")
+    assert returned(events) == {"Ann": coins("$100"), "Bob": coins("$100")}
+
+
+def test_a_forfeited_wager_is_won_by_the_bank() -> None:
+    table = banked("canberra", ANN, BOB, CHO, to="setting")
+    table.play(sanction("forfeit", "Bob"))
+    assert table.state.losing == coins("$100")
+    play_out(table)
+    balances(table)
+    table = banked("canberra", ANN, BOB, CHO, to="setting")
+    table.play(sanction("forfeit", "Bob"))
+    is_void(table, table.play(sanction("void-round", "Bob")), "CAN 9.3 sanction")
+    assert table.state.losing == 0
+
+
+def test_on_a_box_with_others_the_next_one_decides() -> None:
+    table = delivered("canberra", ANN, ("Bob", 2), CHO)
+    first = table.state.boxes[2].controller
+    assert first is not None
+    table.play(sanction("void", first))
+    assert table.state.boxes[2].controller == ({"Ann", "Bob"} - {first}).pop()
+    play_out(table)
+    balances(table)
+
+
+def test_the_holder_of_the_bank_is_excluded_and_the_table_is_not_stuck() -> None:
+    table = banked("canberra", ANN, BOB, to="setting")
+    events = table.play(sanction("exclude"))
+    assert any(isinstance(event, e.RoundVoided) for event in events)
+    assert table.state.phase == "round_over"
+    balances(table)
+    for phase in ("offering", "betting", "covering"):
+        table = after_house_round("canberra", ANN, BOB)
+        table.banker = "Ann"
+        table.begin(to="offering")
+        if phase != "offering":
+            table.until("betting")
+            table.wager("Bob", 3, "$100")
+            if phase == "covering":
+                table.until("covering")
+        table.play(sanction("exclude"))
+        assert table.state.bank.person is None
+        table.banker = None
+        if not table.state.boxes_in_play:
+            table.until("betting")
+            table.wager("Bob", 3, "$100")
+        table.deal()
+        table.finish()
+        assert not table.state.is_void
+        balances(table)
+
+
+def test_a_sanction_has_its_time_and_its_wager() -> None:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    table.refused(sanction("void", "Zed"), "not_here")
+    table.refused(sanction("void"), "wrong_phase", "CAN 15.2(a)")
+    table.begin()
+    table.refused(sanction("forfeit"), "wrong_phase", "CAN 9.3 sanction")
+    table.refused(sanction("void"), "no_wager_left", "CAN 15.2(a)")
+    for book in ("nz", "massachusetts", "rws"):
+        other = delivered(book, ANN, BOB, choices={"sanctions": ""})
+        other.refused(sanction("void"), "no_sanction", "CAN 9.3 sanction")
+        delivered(book, ANN, BOB).play(sanction("void"))
+
+
+# ---- invalid games -------------------------------------------------------------------------------------------
+
+
+def invalid(cause: str) -> c.Invalidate:
+    return c.Invalidate(by="Sue", reason="alarm bell", cause=cause)
+
+
+@pytest.mark.clause("CAN 15.3(a)", check=1)
+@pytest.mark.parametrize("cause", ["commotion", "fire", "riot", "brawl", "robbery", "act of God"])
+def test_a_disrupted_game_is_invalid(cause: str) -> None:
+    table = delivered("canberra", ANN, BOB)
+    events = table.play(invalid(cause))
+    is_void(table, events, "CAN 15.3(a)")
+    end = events[-1]
+    assert isinstance(end, e.RoundVoided)
+    assert (end.cause, end.by, end.reason) == (cause, "Sue", "alarm bell")
+
+
+HANDS = {2: WINS, 3: LOSES, 4: PUSHES}
+
+
+@pytest.mark.clause("CAN 15.3(a)", check=1)
+@pytest.mark.parametrize(
+    "phase",
+    [
+        "betting", "bets_closed", "shaken", "counted", "delivered", "setting", "players_set", "house_set", "matching",
+        "matched", "paid",
+    ],
+)  # fmt: skip
+def test_a_game_is_invalidated_at_any_time_before_it_is_closed(phase: str) -> None:
+    table = seated("canberra", ANN, BOB, CHO)
+    table.begin({1: BANK, **{box: tiles for box, (tiles, _) in HANDS.items()}})
+    for person, box in (ANN, BOB, CHO):
+        table.wager(person, box, "$100")
+    if phase in {"players_set", "house_set", "matching", "matched", "paid"}:
+        table.deal()
+        for box, (_, setting) in HANDS.items():
+            table.set(box, setting)
+    table.until(phase)
+    if phase == "matching":
+        for _ in range(5):
+            table.duty()
+    is_void(table, table.play(invalid("fire")), "CAN 15.3(a)")
+    assert [table.has(person) for person in ("Ann", "Bob", "Cho")] == [coins("$5000")] * 3
+    assert table.state.commission == 0
+    table.until("round_over")
+    table.refused(invalid("fire"), "wrong_phase", "CAN 15.3(a)")
+    table.begin()
+
+
+@pytest.mark.clause("CAN 15.3(b)", check=1)
+def test_a_game_is_invalid_for_fraud() -> None:
+    table = delivered("canberra", ANN, BOB)
+    is_void(table, table.play(invalid("fraud")), "CAN 15.3(b)")
+    table = delivered("canberra", ANN, BOB)
+    table.refused(invalid("rain"), "no_such_cause", "CAN 15.3(a)")
+
+
+@pytest.mark.clause("CAN 15.4", check=1)
+@pytest.mark.parametrize("with_house", [False, True])
+def test_all_wagers_of_an_invalid_game_are_refunded(with_house: bool) -> None:
+    table = banked("canberra", ANN, BOB, CHO, with_house=with_house, to="setting")
+    commission = table.state.commission
+    stacks = {name: person.stack for name, person in table.state.people.items()}
+    stake, house = table.state.bank.stake, table.state.bank.house_stake
+    tray = table.state.float_coins
+    events = table.play(invalid("riot"))
+    is_void(table, events, "CAN 15.3(a)")
+    assert {event.clause for event in events if isinstance(event, e.WagerReturned)} == {"CAN 15.4"}
+    assert table.has("Ann") == stacks["Ann"] + stake
+    assert table.has("Bob") == stacks["Bob"] + coins("$100")
+    assert table.state.float_coins == tray + house
+    assert table.state.commission == commission
+
+
+def test_a_bank_that_has_been_paid_out_is_not_undone() -> None:
+    table = banked("canberra", ANN, BOB, to="setting")
+    table.set_all()
+    table.until("paid")
+    table.refused(invalid("fire"), "bank_is_settled")
+
+
+def test_a_winner_who_has_taken_his_coins_away_has_his_game() -> None:
+    table = seated("nz", ANN, BOB)
+    table.begin({1: BANK, 2: WINS[0]})
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    table.set(2, WINS[1])
+    table.until("paid")
+    table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
+    table.refused(invalid("fire"), "coins_are_gone")
+
+
+def test_other_books_invalidate_unless_it_was_chosen_otherwise() -> None:
+    for book in ("nz", "massachusetts", "rws"):
+        table = delivered(book, ANN, BOB)
+        is_void(table, table.play(invalid("fire")), "CAN 15.3(a)")
+        table = delivered(book, ANN, BOB, choices={"invalidation": False})
+        table.refused(invalid("fire"), "no_invalidation", "CAN 15.3(a)")
+
+
+# ---- disputes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 15.5", check=1)
+def test_a_complainant_is_told_of_the_inspector() -> None:
+    table = delivered("canberra", ANN, BOB)
+    (opened,) = table.play(c.OpenDispute(by="Sue", person="Ann", complaint="the count"))
+    assert isinstance(opened, e.DisputeOpened)
+    assert (opened.number, opened.round, opened.clause) == (1, table.state.round, "CAN 15.5")
+    (dispute,) = table.state.disputes
+    assert (dispute.person, dispute.complaint, dispute.decision) == ("Ann", "the count", None)
+    table.refused(c.OpenDispute(by="Sue", person="Zed", complaint="all of it"), "not_here")
+
+
+@pytest.mark.clause("CAN 15.6", check=1)
+def test_a_dispute_is_decided_once_and_may_be_reviewed_once() -> None:
+    table = delivered("canberra", ANN, BOB)
+    for complaint in ("the count", "the cut"):
+        table.play(c.OpenDispute(by="Sue", person="Ann", complaint=complaint))
+
+    def decision(number: int, says: str, *, is_review: bool = False) -> c.DecideDispute:
+        return c.DecideDispute(by="Sue", number=number, decision=says, is_review=is_review)
+
+    table.refused(decision(3, "no"), "no_such_dispute")
+    table.refused(decision(2, "no", is_review=True), "not_decided", "CAN 15.6")
+    (decided,) = table.play(decision(2, "the count stands"))
+    assert isinstance(decided, e.DisputeDecided)
+    assert decided.clause == "CAN 15.6"
+    table.refused(decision(2, "or not"), "decision_is_final", "CAN 15.6")
+    table.play(decision(2, "confirmed", is_review=True))
+    table.refused(decision(2, "again", is_review=True), "decision_is_final")
+    first, second = table.state.disputes
+    assert (first.decision, first.review) == (None, None)
+    assert (second.decision, second.review) == ("the count stands", "confirmed")
+
+
+def test_other_books_keep_disputes_unless_it_was_chosen_otherwise() -> None:
+    for book in ("nz", "massachusetts", "rws"):
+        order = c.OpenDispute(by="Sue", person="Ann", complaint="the count")
+        delivered(book, ANN).play(order)
+        table = delivered(book, ANN, choices={"disputes": False})
+        table.refused(order, "no_disputes", "CAN 15.6")
+        table.refused(c.DecideDispute(by="Sue", number=1, decision="no"), "no_disputes", "CAN 15.6")
+
+
+# ---- limits --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 5.2", check=1)
+def test_a_limit_changes_for_a_later_round_and_only_after_a_notice() -> None:
+    table = seated("canberra", ANN, BOB)
+    table.begin()
+    (told,) = table.play(c.ChangeLimits(by="Sue", minimum=coins("$50"), maximum=coins("$2000")))
+    assert isinstance(told, e.LimitsAnnounced)
+    assert (told.clause, told.is_at_once) == ("CAN 5.2", False)
+    table.wager("Ann", 2, "$10")  # the old minimum still holds
+    assert table.state.limits.minimum == coins("$10")
+    table.deal()
+    table.finish()
+    table.begin()
+    assert (table.state.limits.minimum, table.state.limits.maximum) == (coins("$50"), coins("$2000"))
+    assert table.sees("Ann").settings.minimum == coins("$50")
+    table.wager("Ann", 2, "$2000")
+
+
+def test_without_the_need_of_a_notice_limits_hold_for_a_round_that_has_not_begun() -> None:
+    for book in ("nz", "massachusetts", "rws"):
+        change = c.ChangeLimits(by="Sue", minimum=coins("$50"), maximum=coins("$2000"))
+        for choice, minimum in ((True, "$10"), (False, "$50")):
+            table = seated(book, ANN, choices={"limit_notice": choice}, minimum="$10")
+            table.begin(to="stacked")
+            table.play(change)
+            assert table.state.limits.minimum == coins(minimum), (book, choice)
+            table.until("betting")
+            table.play(c.ChangeLimits(by="Sue", minimum=coins("$100"), maximum=coins("$2000")))
+            assert table.state.limits.minimum == coins(minimum)
+
+
+def test_new_limits_must_fit_the_chips() -> None:
+    table = seated("canberra", ANN)
+    for minimum, maximum in (("$0.01", "$10"), ("$50", "$10")):
+        wrong = c.ChangeLimits(by="Sue", minimum=coins(minimum), maximum=coins(maximum))
+        table.refused(wrong, "bad_settings")
+
+
+@pytest.mark.clause("CAN 5.5 excess", check=1)
+def test_a_box_has_a_maximum_of_its_own() -> None:
+    table = seated("canberra", ("Ann", 4), ("Bob", 5), maximum="$1000")
+    allow = c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000"))
+    table.refused(replace(allow, person="Bob"), "not_the_owner", "CAN 5.5 excess")
+    table.refused(replace(allow, maximum=coins("$1000")), "no_excess_needed", "CAN 5.5 excess")
+    (marker,) = table.play(allow)
+    assert isinstance(marker, e.ExcessAllowed)
+    assert (marker.box, marker.maximum, marker.clause) == (4, coins("$2000"), "CAN 5.5 excess")
+    assert [box.maximum for box in table.sees(None).boxes] == [None] * 3 + [coins("$2000")] + [None] * 4
+    table.begin({1: BANK, 4: WINS[0], 5: LOSES[0]})
+    for person, box in (("Ann", 4), ("Bob", 5)):
+        table.wager(person, box, "$1500")
+    table.deal()
+    table.set(4, WINS[1])
+    table.set(5, LOSES[1])
+    table.finish()
+    counted = {event.person: event.won for event in table.events(e.WagerPaid)}
+    counted |= {event.person: event.taken for event in table.events(e.LosingCollected)}
+    assert counted == {"Ann": coins("$1500"), "Bob": coins("$1000")}
+
+
+@pytest.mark.clause("CAN 5.5 others", check=1)
+def test_others_wager_on_such_a_box_only_if_its_owner_lets_them() -> None:
+    table = seated("canberra", ("Ann", 4), ("Bob", 5))
+    table.play(c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000")))
+    table.begin()
+    table.no_wager("Bob", 4, "$100", "owner_permits", "CAN 5.5 others")
+    table.refused(c.PermitOthers(person="Bob", box=4), "not_the_owner", "CAN 5.5 others")
+    (permitted,) = table.play(c.PermitOthers(person="Ann", box=4))
+    assert isinstance(permitted, e.OthersPermitted)
+    assert permitted.clause == "CAN 5.5 others"
+    table.wager("Bob", 4, "$100")
+    table.play(c.PermitOthers(person="Ann", box=4, permitted=False))
+    table.stand("Cho")
+    table.no_wager("Cho", 4, "$100", "owner_permits")
+
+
+def test_the_marker_goes_with_its_owner_and_is_an_option_elsewhere() -> None:
+    table = seated("canberra", ("Ann", 4), ("Bob", 5))
+    allow = c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000"))
+    table.play(allow)
+    table.play(c.SitDown(person="Ann", box=6))
+    assert table.state.excess == {}
+    for book in ("nz", "massachusetts", "rws"):
+        table = seated(book, ("Ann", 4))
+        table.refused(allow, "no_excess", "CAN 5.5 excess")
+        seated(book, ("Ann", 4), choices={"excess": True}).play(allow)
+    seated("canberra", ("Ann", 4), choices={"excess": False}).refused(allow, "no_excess", "CAN 5.5 excess")
+
+
+# ---- tiles, hours, closing, seats ----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 3.4", check=1)
+def test_tiles_are_changed_only_between_the_settlement_and_the_next_shuffle() -> None:
+    table = seated("canberra", ANN, BOB)
+    for phase in ("washed", "stacked", "betting"):
+        table.begin(to="washed") if phase == "washed" else table.until(phase)
+        table.refused(c.ReplaceTiles(by="Sue"), "wrong_phase")
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    table.refused(c.ReplaceTiles(by="Sue"), "wrong_phase")
+    table.finish()
+    (replaced,) = table.play(c.ReplaceTiles(by="Sue", whole_set=False))
+    assert isinstance(replaced, e.TilesReplaced)
+    assert (replaced.whole_set, replaced.clause) == (False, "CAN 3.4")
+
+
+def test_a_faulty_tile_is_exchanged_as_the_document_says() -> None:
+    table = delivered("canberra", ANN)
+    (event,) = table.play(c.ReportTile(by="Sue", fault="damaged"))
+    assert isinstance(event, e.TileFaulty)
+    assert event.clause == "CAN 3.3 replace"
+
+
+@pytest.mark.clause("CAN 14.1", check=1)
+@pytest.mark.parametrize(
+    ("hours", "minute", "is_open"),
+    [
+        ((600, 1200), 600, True),
+        ((600, 1200), 1199, True),
+        ((600, 1200), 1200, False),
+        ((600, 1200), 599, False),
+        ((1200, 240), 0, True),
+        ((1200, 240), 240, False),
+        ((1200, 240), 1200, True),
+    ],
+)
+def test_rounds_begin_within_the_gaming_hours(hours: tuple[int, int], minute: int, is_open: bool) -> None:
+    table = seated("canberra", ANN, hours=hours)
+    table.refused(c.WashTiles(), "outside_hours", "CAN 14.1")
+    order = c.WashTiles(now_ms=(20_000 * 24 * 60 + minute) * 60_000)
+    if is_open:
+        table.play(order)
+    else:
+        table.refused(order, "outside_hours", "CAN 14.1")
+
+
+def test_gaming_hours_are_two_minutes_of_the_day() -> None:
+    table = Game("canberra")
+    table.play(c.CloseTable())
+    book = table.book
+    for hours in ((600, 600), (0, 1440), (-1, 5)):
+        order = c.OpenTable(
+            table="t",
+            book=book.id,
+            edition=book.edition,
+            digest=book.digest,
+            settings=replace(table.settings, hours=hours),
+        )
+        refusal = decide(table.state, order, book)
+        assert isinstance(refusal, Refusal)
+        assert (refusal.code, refusal.facts["field"]) == ("bad_settings", "hours")
+
+
+@pytest.mark.clause("CAN 14.2", check=1)
+def test_the_table_closes_after_two_notices_and_after_the_round() -> None:
+    table = delivered("canberra", ANN, BOB)
+    tell_players = c.AnnounceClosing(by="Sue", to="players")
+    table.refused(tell_players, "notice_first", "CAN 14.2")
+    (told,) = table.play(c.AnnounceClosing(by="Sue", to="inspector"))
+    assert isinstance(told, e.ClosingAnnounced)
+    assert told.clause == "CAN 14.2"
+    table.refused(c.AnnounceClosing(by="Sue", to="inspector"), "told_already", "CAN 14.2")
+    table.refused(c.CloseTable(), "wrong_phase")
+    play_out(table)
+    assert table.state.phase == "round_over"
+    table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
+    table.play(tell_players)
+    table.refused(c.WashTiles(), "table_closes", "CAN 14.2")
+    table.duty()
+    assert table.state.phase == "closed"
+
+
+def test_other_books_close_without_a_notice_unless_it_was_chosen() -> None:
+    for book in ("nz", "massachusetts", "rws"):
+        seated(book, ANN).play(c.CloseTable())
+        table = seated(book, ANN, choices={"closing_notices": "inspector, players"})
+        table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
+        table.close()
+
+
+FULL = [(name, box) for box, name in enumerate(("Bob", "Cho", "Dee", "Eve", "Fay", "Gil", "Hal"), 2)]
+
+
+def rounds_without(person: str, table: Game, rounds: int) -> None:
+    for _ in range(rounds):
+        table.begin()
+        for name, box in FULL:
+            if name != person and name in table.state.people:
+                table.wager(name, box, "$10")
+        table.deal()
+        table.finish()
+
+
+@pytest.mark.clause("CAN 15.8", check=1)
+def test_a_seat_unused_for_three_rounds_at_a_full_table_is_given_up() -> None:
+    table = seated("canberra", *FULL)
+    vacate = c.VacateSeat(by="Sue", person="Hal")
+    rounds_without("Hal", table, 2)
+    table.refused(vacate, "not_idle", "CAN 15.8")
+    rounds_without("Hal", table, 1)
+    (vacated,) = table.play(vacate)
+    assert isinstance(vacated, e.SeatVacated)
+    assert (vacated.box, vacated.clause) == (8, "CAN 15.8")
+    assert table.state.boxes[8].seated is None
+    table.refused(vacate, "no_seat")
+
+
+@pytest.mark.clause("CAN 15.8", check=1)
+def test_with_a_free_seat_elsewhere_nobody_gives_his_up() -> None:
+    table = seated("canberra", *FULL)
+    rounds_without("Hal", table, 3)
+    table.play(c.Leave(person="Bob"))
+    table.refused(c.VacateSeat(by="Sue", person="Hal"), "seats_are_free", "CAN 15.8")
+
+
+def test_a_wager_begins_the_three_rounds_anew_and_other_books_keep_seats() -> None:
+    table = seated("canberra", *FULL)
+    rounds_without("Hal", table, 2)
+    rounds_without("nobody", table, 1)
+    rounds_without("Hal", table, 2)
+    table.refused(c.VacateSeat(by="Sue", person="Hal"), "not_idle")
+    for book in ("nz", "massachusetts", "rws"):
+        seated(book, ANN).refused(c.VacateSeat(by="Sue", person="Ann"), "seats_are_kept", "CAN 15.8")

@@ -1,0 +1,190 @@
+"""Massachusetts: exposed tiles, staying seated, the set and the dice, clause by clause."""
+
+import pytest
+
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.equipment import HOUR_MS, dice_due_ms
+from paigow.tiles import TILES
+from tests.clauses.mishaps import (
+    balances,
+    banked,
+    choices,
+    choose,
+    delivered,
+    exposed,
+    goes_on,
+    is_void,
+    look,
+    play_out,
+    returned,
+)
+from tests.table.driver import Game, coins
+
+ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
+
+
+# ---- exposed tiles ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MA 9(d)", check=1)
+def test_one_shown_tile_lets_a_player_void_his_hand() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    assert choices(exposed(table, "box", box=2)) == {"Ann": ("play", "void")}
+    events = choose(table, "Ann", 2, "void")
+    assert returned(events) == {"Ann": coins("$100")}
+    assert {event.clause for event in events if isinstance(event, e.HandVoided)} == {"MA 9(d)"}
+    play_out(table)
+    assert table.has("Ann") == coins("$1000")
+    balances(table)
+
+
+@pytest.mark.clause("MA 9(d)", check=1)
+def test_a_look_at_another_tile_ends_the_choice() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    exposed(table, "box", box=2)
+    look(table, "Ann", 2)
+    table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice", "MA 9(d)")
+    goes_on(table, exposed(table, "box", box=2), "MA 9(d)")
+
+
+def test_the_choice_is_the_same_against_a_players_bank() -> None:
+    table = banked("massachusetts", ANN, BOB, CHO)
+    exposed(table, "box", box=3)
+    choose(table, "Bob", 3, "void")
+    play_out(table)
+    balances(table)
+
+
+def test_time_runs_out_for_a_choice_and_the_hand_is_played() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    exposed(table, "box", box=2)
+    table.refused(c.CallTime(now_ms=5), "no_deadline")
+    table = Game("massachusetts")
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$100")
+    table.deadline_ms = 1000
+    table.until("delivered")
+    table.refused(c.CallTime(now_ms=5000), "no_deadline")
+    exposed(table, "box", box=2)
+    table.refused(c.CallTime(now_ms=999), "not_yet_time")
+    called, made = table.play(c.CallTime(now_ms=1000, deadline_ms=9000))
+    assert isinstance(called, e.TimeCalled)
+    assert isinstance(made, e.ChoiceMade)
+    assert (made.choice, table.state.deadline_ms) == ("play", 9000)
+    play_out(table)
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+@pytest.mark.parametrize("phase", ["delivered", "setting", "players_set", "house_set"])
+def test_a_tile_of_the_dealer_shown_before_it_is_turned_over_voids_the_round(phase: str) -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    if phase != "delivered":
+        table.until("setting")
+    if phase in {"players_set", "house_set"}:
+        table.set_all()
+        table.until(phase)
+    events = exposed(table, "house")
+    is_void(table, events, "MA 9(e)")
+    assert returned(events) == {"Ann": coins("$100"), "Bob": coins("$100")}
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+def test_so_does_a_tile_of_the_bank_of_the_dead_hand_or_of_an_empty_position() -> None:
+    table = banked("massachusetts", ANN, BOB)
+    is_void(table, exposed(table, "bank"), "MA 9(e)")
+    for at in ("dead", "empty"):
+        table = delivered("massachusetts", ANN, BOB)
+        is_void(table, exposed(table, at), "MA 9(e)")
+    table = banked("massachusetts", ANN, BOB)
+    is_void(table, exposed(table, "house"), "MA 9(e)")
+
+
+def test_after_the_dealers_hand_is_turned_over_nothing_is_left_to_expose() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    table.until("setting")
+    table.set_all()
+    table.until("matching")
+    table.refused(c.ReportExposed(by="Sue", at="house"), "wrong_phase")
+
+
+def test_tiles_that_a_player_or_the_bank_shows_himself_are_played() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    goes_on(table, exposed(table, "box", 4, box=2, by="player"), "MA 9(e)")
+    table = banked("massachusetts", ANN, BOB)
+    goes_on(table, exposed(table, "bank", by="banker"), "MA 9(e)")
+    for book, clause in (("massachusetts", "MA 9(e)"), ("rws", "NZ 12.6")):
+        table = banked(book, ANN, BOB, choices={"exposed_bank_by_banker": "void round"})
+        is_void(table, exposed(table, "bank", by="banker"), clause)
+
+
+# ---- who has wagered stays ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MA 5(b) stay", check=1)
+def test_nobody_leaves_his_seat_before_the_round_is_over() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    for phase in ("delivered", "setting", "players_set"):
+        table.refused(c.Leave(person="Ann"), "wager_lives", "MA 5(b) stay")
+        table.refused(c.SitDown(person="Ann", box=5), "wager_lives", "MA 5(b) stay")
+        if phase == "delivered":
+            table.until("setting")
+        elif phase == "setting":
+            table.set_all()
+    table.until("round_over")
+    table.play(c.Leave(person="Ann"))
+
+
+# ---- tiles and dice ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MA 4(b)", check=1)
+def test_sixteen_pairs_lie_face_up_in_rank_order() -> None:
+    table = Game("massachusetts")
+    shown = table.sees(None).shown_tiles
+    assert shown == tuple(tile.face for tile in TILES)
+    pairs = [shown[place : place + 2] for place in range(0, 32, 2)]
+    assert len(pairs) == 16
+    ranked = [name for name in table.book.ranking.combined if name.startswith("pair")]
+    assert len(ranked) == 16
+
+
+def test_an_unsuitable_set_is_sealed_labelled_and_signed_by_both() -> None:
+    table = Game("massachusetts", is_shown=False)
+    table.refused(c.RejectSet(by="Sue", at_ms=5, signed_by=("Dan", "Dan")), "not_signed", "MA 4(a)(3)(ii)")
+    (rejected,) = table.play(c.RejectSet(by="Sue", at_ms=5, signed_by=("Dan", "Sue")))
+    assert isinstance(rejected, e.SetRejected)
+    assert (rejected.table, rejected.at_ms, rejected.signed_by, rejected.clause) == (
+        "t1",
+        5,
+        ("Dan", "Sue"),
+        "MA 4(a)(3)(ii)",
+    )
+    table.until("shown")  # the other set is checked
+    table.refused(c.RejectSet(by="Sue", at_ms=5, signed_by=("Dan", "Sue")), "wrong_phase")
+
+
+def test_the_reserve_set_is_brought_between_rounds() -> None:
+    table = delivered("massachusetts", ANN)
+    (faulty,) = table.play(c.ReportTile(by="Sue", fault="missing"))
+    assert isinstance(faulty, e.TileFaulty)
+    play_out(table)
+    table.duty()
+    assert table.events(e.TilesReplaced)[-1].clause == "MA 4(a)(3)(i)"
+
+
+def test_dice_are_used_for_a_day() -> None:
+    table = Game("massachusetts")
+    assert dice_due_ms(table.state, table.book) is None
+    (replaced,) = table.play(c.ReplaceDice(by="Sue", at_ms=1000))
+    assert isinstance(replaced, e.DiceReplaced)
+    assert replaced.clause == "MA 3(c)"
+    assert dice_due_ms(table.state, table.book) == 1000 + 24 * HOUR_MS
+    for book in ("nz", "canberra", "rws"):
+        other = Game(book)
+        other.play(c.ReplaceDice(by="Sue", at_ms=1000))
+        assert dice_due_ms(other.state, other.book) is None
+        other = Game(book, choices={"dice_hours": 12})
+        other.play(c.ReplaceDice(by="Sue", at_ms=1000))
+        assert dice_due_ms(other.state, other.book) == 1000 + 12 * HOUR_MS

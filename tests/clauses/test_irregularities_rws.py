@@ -1,0 +1,192 @@
+"""RWS: exposed tiles and bets after the call, clause by clause."""
+
+import pytest
+
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.clauses.banking import after_house_round, against
+from tests.clauses.mishaps import (
+    balances,
+    banked,
+    choices,
+    choose,
+    cited,
+    delivered,
+    exposed,
+    goes_on,
+    is_void,
+    look,
+    play_out,
+    returned,
+)
+from tests.table.driver import coins
+
+ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
+
+
+@pytest.mark.clause("RWS 5.1.1", check=1)
+def test_two_tiles_of_the_house_seen_before_anybody_looks_void_the_game() -> None:
+    table = delivered("rws", ANN, BOB)
+    events = exposed(table, "house", 2)
+    is_void(table, events, "RWS 5.1.1")
+    assert returned(events) == {"Ann": coins("$100"), "Bob": coins("$100")}
+    table = delivered("rws", ANN, BOB)
+    assert cited(exposed(table, "house")) == {"RWS 5.1.1"}
+    is_void(table, exposed(table, "house"), "RWS 5.1.1")  # the second tile
+
+
+def test_one_tile_of_the_house_or_two_after_a_look_change_nothing() -> None:
+    table = delivered("rws", ANN, BOB)
+    goes_on(table, exposed(table, "house"), "RWS 5.1.1")
+    table = delivered("rws", ANN, BOB)
+    look(table, "Bob", 3)
+    goes_on(table, exposed(table, "house", 2), "RWS 5.3")
+
+
+@pytest.mark.clause("RWS 5.1.2", check=1)
+def test_the_player_banker_may_require_the_game_to_be_void() -> None:
+    table = banked("rws", ANN, BOB)
+    assert choices(exposed(table, "bank", 2)) == {"Ann": ("play", "void-round")}
+    is_void(table, choose(table, "Ann", 2, "void"), "RWS 5.1.2")
+    table = banked("rws", ANN, BOB)
+    exposed(table, "bank", 2)
+    choose(table, "Ann", 2, "play")
+    play_out(table)
+    assert not table.state.is_void
+
+
+@pytest.mark.clause("RWS 5.1.2", check=1)
+def test_after_any_player_has_looked_the_player_banker_has_no_choice() -> None:
+    table = banked("rws", ANN, BOB)
+    exposed(table, "bank", 2)
+    made, _ = look(table, "Bob", 3)
+    assert isinstance(made, e.ChoiceMade)
+    assert (made.person, made.choice, made.clause) == ("Ann", "play", "RWS 5.3")
+    table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice")
+    table = banked("rws", ANN, BOB)
+    look(table, "Bob", 3)
+    goes_on(table, exposed(table, "bank", 2), "RWS 5.3")
+    table = banked("rws", ANN, BOB)
+    goes_on(table, exposed(table, "bank"), "RWS 5.1.2")
+
+
+@pytest.mark.clause("RWS 5.1.3", check=1)
+def test_two_tiles_of_a_player_against_a_players_bank_void_the_game_unasked() -> None:
+    table = banked("rws", ANN, BOB, CHO)
+    events = exposed(table, "box", 2, box=3)
+    assert choices(events) == {}
+    is_void(table, events, "RWS 5.1.3")
+
+
+@pytest.mark.clause("RWS 5.2", check=1)
+def test_against_the_house_each_bettor_may_withdraw_until_somebody_looks() -> None:
+    table = delivered("rws", ANN, BOB)
+    assert choices(exposed(table, "box", 2, box=2)) == {"Ann": ("play", "withdraw")}
+    events = choose(table, "Ann", 2, "withdraw")
+    assert returned(events) == {"Ann": coins("$100")}
+    assert [event.clause for event in events if isinstance(event, e.HandVoided)] == ["RWS 5.2"]
+    play_out(table)
+    balances(table)
+    table = delivered("rws", ANN, BOB)
+    exposed(table, "box", 2, box=2)
+    look(table, "Bob", 3)
+    table.refused(c.Choose(person="Ann", box=2, choice="withdraw"), "no_choice", "RWS 5.2")
+
+
+def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
+    table = after_house_round("rws", ANN, BOB, CHO)
+    table.begin()
+    for person, box in (ANN, ("Bob", 2), CHO):
+        table.wager(person, box, "$100")
+    table.wager("Ann", 2, "$20", "bonus")
+    table.wager("Cho", 2, "$20", "bonus")
+    table.wager("Ann", 4, "$20", "bonus")
+    table.until("delivered")
+    assert choices(exposed(table, "box", 2, box=2)) == {
+        "Ann": ("play", "withdraw"),
+        "Bob": ("play", "withdraw"),
+    }
+    events = choose(table, "Ann", 2, "withdraw")
+    assert returned(events) == {"Ann": coins("$120")}  # the bonus on box 4 was rightly made and stays
+    assert table.state.boxes[2].controller is None  # Bob has his place elsewhere: the dealer sets it
+    assert table.state.boxes[2].choice is not None
+    events = choose(table, "Bob", 2, "withdraw")
+    assert returned(events) == {"Bob": coins("$100"), "Cho": coins("$20")}
+    assert table.state.boxes[2].is_void
+    play_out(table)
+    balances(table)
+
+
+@pytest.mark.clause("RWS 5.3", check=1)
+def test_once_somebody_has_looked_a_players_exposed_tiles_change_nothing() -> None:
+    for table in (delivered("rws", ANN, BOB, CHO), banked("rws", ANN, BOB, CHO)):
+        look(table, "Cho", 4)
+        goes_on(table, exposed(table, "box", 4, box=3), "RWS 5.3")
+
+
+def test_one_tile_of_a_player_changes_nothing() -> None:
+    for table in (delivered("rws", ANN, BOB), banked("rws", ANN, BOB)):
+        goes_on(table, exposed(table, "box", box=3), "RWS 5.2")
+
+
+def test_the_dealers_tiles_mean_nothing_against_a_players_bank() -> None:
+    table = banked("rws", ANN, BOB)
+    goes_on(table, exposed(table, "house", 2), "NZ 12.4")
+
+
+# ---- bets after the call -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("RWS 5.4", check=1)
+@pytest.mark.parametrize(
+    ("book", "clause"),
+    [("nz", "NZ 6.9(a)"), ("canberra", "CAN 7.1"), ("massachusetts", "MA 5(c)"), ("rws", "RWS 5.4")],
+)
+def test_a_late_bet_is_not_honoured(book: str, clause: str) -> None:
+    table = delivered(book, ANN, BOB)
+    before = table.state.boxes[2].wagers
+    (late,) = table.play(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=coins("$50")))
+    assert isinstance(late, e.BetRefused)
+    assert (late.was, late.clause) == ("late", clause)
+    assert table.state.boxes[2].wagers == before
+    table.no_wager("Ann", 2, "$150", "bets_are_closed", clause)
+    play_out(table)
+    balances(table)
+    table.refused(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=5), "wrong_phase", clause)
+
+
+@pytest.mark.clause("RWS 5.5", check=1)
+@pytest.mark.parametrize(
+    ("book", "clause"),
+    [("nz", "NZ 6.9(b)"), ("canberra", "CAN 7.1"), ("massachusetts", "MA 5(c)"), ("rws", "RWS 5.5")],
+)
+def test_a_withdrawn_bet_is_won_or_lost_all_the_same(book: str, clause: str) -> None:
+    table = delivered(book, ANN, BOB)
+    report = c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$100"))
+    (withdrawn,) = table.play(report)
+    assert isinstance(withdrawn, e.BetRefused)
+    assert (withdrawn.was, withdrawn.clause) == ("withdrawn", clause)
+    play_out(table)
+    settled = table.events(e.WagerPaid, e.LosingCollected, e.WagerReleased)
+    assert "Ann" in {event.person for event in settled}
+    balances(table)
+
+
+def test_a_bet_report_names_a_bet() -> None:
+    table = delivered("rws", ANN, BOB)
+    late = c.ReportLateBet(by="Sue", person="Ann", box=99, coins=5)
+    table.refused(late, "no_such_box")
+    table.refused(c.ReportLateBet(by="Sue", person="Zed", box=2, coins=5), "not_here")
+    table.refused(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=0), "bad_amount")
+    report = c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$100.50"))
+    table.refused(report, "not_so_much", "RWS 5.5")
+
+
+def test_a_void_game_of_a_player_bank_leaves_its_turn() -> None:
+    table = after_house_round("rws", ANN, BOB)
+    against(table, "Ann")
+    table.wager("Bob", 3, "$100")
+    table.until("delivered")
+    exposed(table, "box", 2, box=3)
+    table.begin()
+    assert table.state.bank.person == "Ann"

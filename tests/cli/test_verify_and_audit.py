@@ -1,0 +1,86 @@
+"""``paigow verify`` and ``paigow audit``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from paigow.record.log_file import write_log
+from tests.cli.conftest import Run
+from tests.record.logs import changed, entries, find, played, rehashed
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    file = tmp_path / "log.jsonl"
+    file.write_bytes(write_log(played("nz")))
+    return file
+
+
+@pytest.fixture
+def forged(tmp_path: Path) -> Path:
+    """A payment was changed and the chain made anew."""
+    log = entries("nz")
+    file = tmp_path / "forged.jsonl"
+    place = find(log, "wager_paid")
+    file.write_bytes(write_log(rehashed(changed(log, place, lambda facts: facts.update(won=7)))))
+    return file
+
+
+def test_a_true_log_is_proved_and_judged(run: Run, log: Path) -> None:
+    done = run("verify", str(log))
+    assert (done.status, done.err) == (0, "")
+    assert "3 rounds are proved fair." in done.out
+    done = run("audit", str(log))
+    assert (done.status, done.err) == (0, "")
+    assert "3 rounds, judged again by nz@" in done.out
+    assert "No difference." in done.out
+
+
+def test_a_changed_payment_is_named_by_the_audit(run: Run, forged: Path) -> None:
+    done = run("audit", str(forged))
+    assert done.status == 1
+    assert "wager_paid, won: recorded 7, ruled " in done.out
+    found = json.loads(run("audit", str(forged), "--json").out)
+    assert found["differences"][0]["recorded"] == 7
+    assert "記錄為 7" in run("audit", str(forged), "--language", "zh-Hant").out
+
+
+def test_a_changed_entry_is_named_by_verify(run: Run, log: Path, forged: Path) -> None:
+    lines, others = log.read_text().splitlines(), forged.read_text().splitlines()
+    place = next(at for at, (one, other) in enumerate(zip(lines, others, strict=True)) if one != other)
+    entry = json.loads(others[place])["entry"]
+    line = json.loads(lines[place])
+    lines[place] = json.dumps(line | {"entry": entry}, separators=(",", ":"))
+    log.write_text("\n".join(lines))
+    done = run("verify", str(log))
+    assert done.status == 1
+    assert f"Entry {place + 1} does not fit the hash chain" in done.out
+    assert json.loads(run("verify", str(log), "--json").out)["broken_at"] == place + 1
+
+
+def test_dice_that_the_secret_does_not_give_are_named_by_verify(run: Run, tmp_path: Path) -> None:
+    log = entries("nz")
+    file = tmp_path / "dice.jsonl"
+
+    def change(facts: dict[str, list[int]]) -> None:
+        facts["dice"] = [die % 6 + 1 for die in facts["dice"]]
+
+    file.write_bytes(write_log(rehashed(changed(log, find(log, "dice_shaken"), change))))
+    done = run("verify", str(file))
+    assert done.status == 1
+    assert "Round 1: the dice are not what" in done.out
+    assert "第 1 局" in run("verify", str(file), "--language", "zh-Hant").out
+
+
+@pytest.mark.parametrize("command", ["verify", "audit"])
+def test_what_is_no_log_is_named(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "other").write_text(f'{{"seq":1,"hash":"{"0" * 64}","entry":{{}}}}')
+    for name in ("empty", "missing", "other", "."):
+        done = run(command, str(tmp_path / name))
+        if (command, name) == ("verify", "other"):
+            assert done.status == 1  # the chain breaks before the entry is read
+        else:
+            assert (done.status, done.out) == (2, ""), name
+            assert done.err.startswith("paigow: ")

@@ -1,0 +1,261 @@
+"""A person or a bot holds the bank at a table with the automatic dealer."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paigow.floor import HandClock, House, Pace, TableOrder, bots, verify_log
+from paigow.record import decode, replay
+from paigow.rules import ruleset
+from paigow.store import Store
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table import events as ev
+from paigow.tiles import faces, pieces
+from tests.floor.playing import BOOKS, ME, a_house, act, sit, until
+from tests.floor.test_rounds import check_money
+
+OTHER = "pother"
+
+
+def wish(
+    state: State, house: House, table: str, box: int, *, with_house: bool = False
+) -> c.PersonCommand | None:
+    """What somebody who wants the bank does next."""
+    bank = state.bank
+    if bank.offered == ME:
+        return c.TakeBank(person=ME, with_house=with_house)
+    if bank.person != ME:
+        return None
+    needed = bank.half if bank.kind == "co-bank" else bank.needed
+    if state.phase == "covering" and needed is not None and bank.stake < needed:
+        return c.PlaceStake(person=ME, coins=needed)
+    hand = state.boxes[box].hand
+    if state.phase == "players_set" and hand and not hand.set_by and ME in bank.handlers:
+        setting = ruleset(house.book(table)).house_way(pieces(hand.tiles)).setting
+        (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
+        return c.SetHand(person=ME, box=box, low=(low, low2), high=(high, high2))
+    return None
+
+
+async def go_on(house: House, table: str, box: int, *, with_house: bool = False) -> bool:
+    """The person's next step, as a banker if he can be one; whether there was one."""
+    state = house.state(table)
+    command = wish(state, house, table, box, with_house=with_house)
+    if command is not None:
+        return await house.command(table, command) is None
+    if state.bank.person == ME:
+        return False
+    return await act(house, table, box)
+
+
+async def until_banked(
+    house: House, table: str, box: int, rounds: int, *, with_house: bool = False
+) -> list[dict[str, object]]:
+    """Play until so many rounds that the person banked are over; their results."""
+    async with asyncio.timeout(60):
+        while True:
+            done = [
+                each
+                for each in house.round_results(table)
+                if each["bank"]["person"] == ME and each["secrets"]
+            ]
+            if len(done) >= rounds:
+                return done
+            if not await go_on(house, table, box, with_house=with_house):
+                await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_person_holds_the_bank_for_whole_rounds(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await house.create_table(TableOrder(book=book, bots=3))
+            box = await sit(house, table, coins=900_000)
+            (banked, *_) = await until_banked(house, table, box, 1)
+            bank = banked["bank"]
+            assert (bank["kind"], bank["box"]) == ("player", box)  # type: ignore[index]
+            assert bank["stakes"][ME] >= bank["total"] > 0  # type: ignore[index]
+            assert [share["person"] for share in bank["shares"]] == [ME]  # type: ignore[index]
+            mine = next(each for each in banked["boxes"] if each["number"] == box)  # type: ignore[attr-defined]
+            assert (mine["set_by"], mine["wagers"]) == ("player", [])
+            assert len(mine["low"]) == len(mine["high"]) == 2
+            await check_money(house, store, table)
+            entries, living = await house.entries(table), house.state(table)
+            while len(entries) != living.version:
+                entries, living = await house.entries(table), house.state(table)
+            assert replay(decode(entry) for entry, _ in entries) == living
+            assert not any(each.faults for each in verify_log(entries).rounds)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts"])
+def test_a_person_shares_the_bank_with_the_house(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await house.create_table(TableOrder(book=book, bots=3))
+            box = await sit(house, table, coins=900_000)
+            (banked, *_) = await until_banked(house, table, box, 1, with_house=True)
+            bank = banked["bank"]
+            assert bank["kind"] == "co-bank"  # type: ignore[index]
+            assert bank["house_stake"] == bank["stakes"][ME] > 0  # type: ignore[index]
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_a_round_brought_is_the_difference_of_the_balances(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await house.create_table(TableOrder(book=book, bots=3))
+            box = await sit(house, table, coins=900_000)
+            (banked, *_) = await until_banked(house, table, box, 1)
+            balance = banked["balances"][ME]  # type: ignore[index]
+            bank = banked["bank"]
+            (share,) = bank["shares"]  # type: ignore[index]
+            net = share["won"] - share["commission"] + share["returned"] - bank["stakes"][ME]  # type: ignore[index]
+            assert balance["after"] - balance["before"] - balance["brought"] == net
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "TAKES_ONE_IN", 1)
+
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await house.create_table(TableOrder(book=book, bots=3))
+            box = await sit(house, table)
+            async with asyncio.timeout(60):
+                while not any(
+                    str(each["bank"]["person"]).startswith("bot") for each in house.round_results(table)
+                ):
+                    if not await act(house, table, box):
+                        await asyncio.sleep(0.001)
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots: int = 2) -> tuple[str, int]:
+    table = await house.create_table(TableOrder(book=book, bots=bots))
+    box = await sit(house, table, coins=900_000)
+    async with asyncio.timeout(30):
+        while house.state(table).bank.offered != ME:
+            state = house.state(table)
+            if state.phase in {"betting", "setting"}:
+                await act(house, table, box)
+            await asyncio.sleep(0.001)
+    return table, box
+
+
+async def waits(house: House, table: str, phase: str) -> State:
+    """Let the table run, the banker staking nothing, until it is in this phase."""
+    await until(house, table, lambda state: state.phase == phase)
+    return house.state(table)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_does_not_answer_in_time_has_declined_the_bank(book: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table, _ = await a_table_where_the_bank_is_offered(house, book)
+            clock.advance(19_999)
+            await asyncio.sleep(0.05)
+            assert house.state(table).bank.offered == ME
+            clock.advance(1)
+            state = await waits(house, table, "betting")
+            assert state.bank.person != ME
+            passed = [event for event in house.log(table) if isinstance(event, ev.BankPassed)]
+            assert any(event.person == ME and not event.is_skipped for event in passed)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "rws"])
+def test_a_banker_who_does_not_cover_in_time_leaves_the_bank_to_the_house(book: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, store):
+            table, _ = await a_table_where_the_bank_is_offered(house, book)
+            assert await house.command(table, c.TakeBank(person=ME)) is None
+            state = await waits(house, table, "covering")
+            assert state.deadline_ms == clock.now_us() // 1000 + 60_000
+            clock.advance(60_000)
+            await waits(house, table, "setting")
+            assert house.state(table).bank.kind == "house"
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: str) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table, box = await a_table_where_the_bank_is_offered(house, book)
+            assert await house.command(table, c.TakeBank(person=ME)) is None
+            async with asyncio.timeout(20):
+                while house.state(table).phase != "players_set":
+                    state = house.state(table)
+                    if state.phase == "covering":
+                        await go_on(house, table, box)
+                    await asyncio.sleep(0.001)
+            await asyncio.sleep(0.05)
+            assert house.state(table).phase == "players_set"
+            clock.advance(60_000)
+            await until(house, table, lambda _: len(house.round_results(table)) == 2)
+            mine = next(each for each in house.round_results(table)[-1]["boxes"] if each["number"] == box)
+            assert mine["set_by"] == "time"
+
+    asyncio.run(test())
+
+
+def test_a_banker_who_leaves_does_not_stop_the_table() -> None:
+    async def test() -> None:
+        async with a_house(clock=HandClock()) as (house, store):
+            table, _ = await a_table_where_the_bank_is_offered(house, bots=0)
+            assert await house.command(table, c.TakeBank(person=ME)) is None
+            await sit(house, table, OTHER)
+            await waits(house, table, "betting")
+            assert await house.command(table, c.Leave(person=ME)) is None
+            place = next(each.number for each in house.state(table).boxes.values() if each.seated == OTHER)
+            async with asyncio.timeout(20):
+                while house.state(table).phase != "setting":
+                    if not await act(house, table, place, OTHER):
+                        await asyncio.sleep(0.001)
+            assert house.state(table).bank.kind == "house"
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("phase", ["offering", "covering"])
+def test_a_table_goes_on_where_it_was_after_a_restart(phase: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=clock, pace=Pace.instant())
+        table, box = await a_table_where_the_bank_is_offered(house)
+        if phase == "covering":
+            assert await house.command(table, c.TakeBank(person=ME)) is None
+            await waits(house, table, "covering")
+        before = house.state(table)
+        await house.close()
+        await store.close()
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=clock, pace=Pace.instant())
+        assert house.halted == {}
+        assert house.state(table) == before
+        await until_banked(house, table, box, 1)
+        await check_money(house, store, table)
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())

@@ -1,0 +1,78 @@
+"""Logs of played rounds, and what a forger makes of them."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from paigow.record import GENESIS, next_hash
+from tests.floor.playing import a_house, a_table, play, sit
+
+Pairs = list[tuple[bytes, bytes]]
+Facts = dict[str, Any]
+
+
+@cache
+def played(book: str, count: int = 3) -> tuple[tuple[bytes, bytes], ...]:
+    """The log of a table at which a person and bots have played some rounds; the next may have begun."""
+
+    async def log() -> Pairs:
+        async with a_house() as (house, _):
+            table = await a_table(house, book)
+            box = await sit(house, table)
+            await play(house, table, box, count)
+            return await house.entries(table)
+
+    while True:  # somebody wins in nearly every log
+        found = tuple(asyncio.run(log()))
+        if any(b'"wager_paid"' in entry for entry, _ in found):
+            return found
+
+
+def entries(book: str, count: int = 3) -> list[bytes]:
+    return [entry for entry, _ in played(book, count)]
+
+
+def rehashed(log: list[bytes]) -> Pairs:
+    """The log with a chain of its own, as a forger would leave it."""
+    head, pairs = GENESIS, []
+    for entry in log:
+        head = next_hash(head, entry)
+        pairs.append((entry, head))
+    return pairs
+
+
+def changed(log: list[bytes], place: int, change: Callable[[Facts], None]) -> list[bytes]:
+    """The log with the facts of one event changed."""
+    envelope = msgspec.json.decode(log[place])
+    change(envelope["event"])
+    return [*log[:place], msgspec.json.encode(envelope), *log[place + 1 :]]
+
+
+def find(log: list[bytes], tag: str, number: int = 0) -> int:
+    """The place of an event of this kind, the first or a later one."""
+    places = [place for place, data in enumerate(log) if msgspec.json.decode(data)["event"]["event"] == tag]
+    return places[number]
+
+
+def values(facts: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every single value in the facts of an event with where it is."""
+    items = facts.items() if isinstance(facts, dict) else enumerate(facts) if isinstance(facts, list) else None
+    if items is None:
+        yield path, facts
+    else:
+        for key, value in items:
+            yield from values(value, (*path, key))
+
+
+def put(facts: Facts, path: tuple[Any, ...], value: Any) -> Facts:
+    """The facts with another value in one place."""
+    copy = deepcopy(facts)
+    at: Any = copy
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return copy

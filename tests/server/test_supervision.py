@@ -1,0 +1,301 @@
+"""What a table's supervisor may do, and nobody else; significant events; operators' files."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paigow.books import EDITIONS, load
+from paigow.server import create_app
+from paigow.server.operator import check_operator_file, operator_form
+from paigow.server.significant import kind_of
+from paigow.server.wire import COMMANDS, SUPERVISORS, Order, Unreadable, read_message
+from paigow.table import SUPERVISOR_COMMANDS
+from paigow.table import commands as c
+from paigow.table import events as ev
+from tests.server.conftest import premises
+from tests.server.visitors import Player, Visitor
+
+Visit = Callable[[], Visitor]
+Client = TestClient[Litestar]
+
+
+# ---- orders over the wire --------------------------------------------------------------------------------------
+
+
+def read(**message: object) -> Order | Unreadable:
+    answer = read_message(json.dumps(message), "ann")
+    assert isinstance(answer, Order | Unreadable)
+    return answer
+
+
+def test_an_order_is_given_by_whoever_is_connected() -> None:
+    order = read(do="report_exposed", at="box", box=3, count=2, tiles=["6-6", "1-1"], reason="slipped")
+    assert isinstance(order, Order)
+    assert order.is_supervisors
+    assert order.command == c.ReportExposed(
+        by="ann", reason="slipped", at="box", box=3, count=2, tiles=("6-6", "1-1")
+    )
+
+
+@pytest.mark.parametrize("tag", sorted(SUPERVISORS))
+def test_no_order_says_who_gives_it(tag: str) -> None:
+    answer = read(do=tag, by="bob")
+    assert isinstance(answer, Unreadable)
+    assert answer.fault.field in {"by", "cut"}
+
+
+def test_every_order_of_a_supervisor_can_be_given_and_no_other() -> None:
+    assert set(SUPERVISORS.values()) == SUPERVISOR_COMMANDS | {c.CutTiles}
+    assert not SUPERVISORS.keys() & COMMANDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        ({"do": "report_exposed", "at": "hat"}, "at"),
+        ({"do": "report_exposed", "at": "box", "box": 9}, "box"),
+        ({"do": "report_exposed", "at": "box", "tiles": ["7-7"]}, "tiles"),
+        ({"do": "report_dice", "fault": "lost"}, "fault"),
+        ({"do": "report_mixed", "boxes": [1, "2"], "reconstructed": True}, "boxes"),
+        ({"do": "report_mixed", "boxes": [1, 2], "reconstructed": "yes"}, "reconstructed"),
+        ({"do": "correct_payment", "person": "bob", "coins": 1.5, "approved_by": "cho"}, "coins"),
+        ({"do": "open_dispute", "person": "bob", "complaint": "x" * 501}, "complaint"),
+        ({"do": "bar_together", "people": "bob"}, "people"),
+        ({"do": "choose_cut", "cut": "zap", "options": [1]}, "options"),
+        ({"do": "nominate_four", "amount": 5}, "amount"),
+        ({"do": "move_stacks", "to_left": [0]}, "to_left"),
+        ({"do": "cut_tiles", "cut": "house way", "at_random": True}, "at_random"),
+        ({"do": "place_stake"}, "coins"),
+        ({"do": "lessen_house_wager", "coins": -1}, "coins"),
+    ],
+)
+def test_a_fault_in_an_order_names_its_field(message: dict[str, object], field: str) -> None:
+    answer = read(**message)
+    assert isinstance(answer, Unreadable)
+    assert answer.fault.field == field
+    assert answer.fault.expected
+
+
+def test_money_is_taken_back_by_a_correction() -> None:
+    order = read(do="correct_payment", person="bob", coins=-500, approved_by="cho", reason="overpaid")
+    assert isinstance(order, Order)
+    assert order.command == c.CorrectPayment(
+        by="ann", person="bob", coins=-500, approved_by="cho", reason="overpaid"
+    )
+
+
+# ---- at a table ------------------------------------------------------------------------------------------------
+
+
+def test_only_the_one_who_opened_a_table_supervises_it(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    person = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(betting_s=600, setting_s=600)
+    with ann.live(table) as near, bob.live(table) as far:
+        assert near.view()["role"] == "supervisor"
+        assert far.view()["role"] == "player"
+        for tag in sorted(SUPERVISORS):
+            far.send({"do": tag, "ref": tag})
+        answer = far.ask(do="open_dispute", person=person, complaint="slow")
+        assert answer["code"] == "supervisors_only"
+        assert "supervisor" in answer["text"]
+        near.send({"do": "open_dispute", "person": person, "complaint": "slow", "reason": "asked for"})
+        seen = far.view(lambda view: bool(view.get("disputes")))
+        assert seen["disputes"][0]["complaint"] == "slow"
+    with bob.live(table) as far:
+        far.view()
+    outside = visit()
+    with outside.live(table) as live:
+        assert live.view()["role"] == "onlooker"
+        assert live.ask(do="open_dispute", person=person, complaint="x")["code"] == "no_session"
+
+
+def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    person = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(betting_s=600, setting_s=600)
+    with ann.live(table) as live:
+        live.send({"do": "open_dispute", "person": person, "complaint": "slow", "reason": "asked for"})
+        live.view(lambda view: bool(view.get("disputes")))
+    address = f"/api/tables/{table}/significant"
+    found = ann.http.get(address).json()
+    assert [each["kind"] for each in found] == ["configuration", "override"]
+    assert found[1]["event"]["by"] == person
+    assert found[1]["event"]["reason"] == "asked for"
+    taken = ann.http.get(address, params={"download": True})
+    assert [json.loads(line) for line in taken.text.splitlines()] == found
+    assert "attachment" in taken.headers["content-disposition"]
+    assert bob.http.get(address).status_code == 403
+    assert visit().http.get(address).status_code == 401
+    assert ann.http.get("/api/tables/tnone/significant").status_code == 404
+
+
+@pytest.mark.clause("NZ 10.13 supervisor view", check=1)
+def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    supervisor = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(bots=0, betting_s=600, setting_s=600)
+    address = f"/api/tables/{table}/conceded/2"
+    with bob.live(table) as far:
+        far.send({"do": "sit_down", "box": 2})
+        far.send({"do": "buy_in", "coins": 50_000})
+        far.view(lambda view: view["phase"] == "betting")
+        far.send({"do": "place_wager", "box": 2, "coins": 1000})
+        own = far.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
+        tiles = own["boxes"][1]["hand"]["tiles"]
+        assert ann.http.get(address).status_code == 404
+        far.send({"do": "concede", "box": 2})
+        far.view(lambda view: view["boxes"][1].get("is_conceded", False))
+        shown = ann.http.get(address)
+        assert (shown.status_code, sorted(shown.json()["tiles"])) == (200, sorted(tiles))
+        assert bob.http.get(address).status_code == 403
+        assert visit().http.get(address).status_code == 401
+    noted = ann.http.get(f"/api/tables/{table}/significant").json()
+    looks = [each["event"] for each in noted if each["kind"] == "look"]
+    assert [(look["table"], look["box"], look["by"]) for look in looks] == [(table, 2, supervisor)]
+
+
+# ---- the house's supervisors -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guarded() -> Iterator[Client]:
+    with TestClient(create_app(premises(), supervisor_token="open sesame")) as client:
+        yield client
+
+
+def test_the_house_s_token_makes_a_supervisor_of_every_table(guarded: Client) -> None:
+    guarded.post("/api/session", json={"name": "Ann"})
+    table = guarded.post("/api/tables", json={"book": "nz"}).json()["table"]
+    guarded.cookies.clear()
+    assert guarded.post("/api/supervisor", json={"token": "open sesame"}).status_code == 401
+    guarded.post("/api/session", json={"name": "Bob"})
+    assert guarded.get(f"/api/tables/{table}/significant").status_code == 403
+    wrong = guarded.post("/api/supervisor", json={"token": "sesame"})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_token")
+    assert guarded.post("/api/supervisor", json={}).status_code == 400
+    assert guarded.post("/api/supervisor", json={"token": "open sesame"}).status_code == 200
+    assert guarded.get(f"/api/tables/{table}/significant").status_code == 200
+    assert [each["kind"] for each in guarded.get("/api/significant").json()] == ["refused_login"]
+
+
+def test_the_token_cannot_be_guessed_quickly(guarded: Client) -> None:
+    guarded.post("/api/session", json={"name": "Ann"})
+    tried = [guarded.post("/api/supervisor", json={"token": str(number)}).status_code for number in range(7)]
+    assert tried[:5] == [403] * 5
+    assert tried[5:] == [429, 429]
+
+
+def test_without_a_token_nobody_supervises_the_house(client: Client) -> None:
+    client.post("/api/session", json={"name": "Ann"})
+    assert client.post("/api/supervisor", json={"token": ""}).status_code == 403
+
+
+def test_a_session_that_nobody_has_is_noted(guarded: Client) -> None:
+    guarded.post("/api/session", json={"name": "Ann"})
+    guarded.post("/api/supervisor", json={"token": "open sesame"})
+    here = guarded.cookies["paigow_session"]
+    guarded.cookies["paigow_session"] = "forged"
+    guarded.get("/api/session")
+    guarded.cookies.clear()
+    guarded.cookies["paigow_session"] = here
+    noted = guarded.get("/api/significant").json()
+    assert [(each["kind"], each["event"]["path"]) for each in noted] == [("refused_login", "/api/session")]
+
+
+def test_what_is_significant() -> None:
+    paid = ev.WagerPaid(
+        box=2, person="ann", bet="main", stake=100, won=100, commission=5, returned=100, clauses=()
+    )
+    assert kind_of(paid, large_win_coins=100) == "large_win"
+    assert kind_of(paid, large_win_coins=101) is None
+    assert kind_of(ev.LimitsAnnounced(by="x", minimum=1, maximum=2), large_win_coins=1) == "configuration"
+    assert kind_of(ev.RoundVoided(by="x", round=1, cause="fire"), large_win_coins=1) == "override"
+    assert kind_of(ev.BetsOpened(), large_win_coins=1) is None
+
+
+# ---- operators' files ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", EDITIONS)
+def test_the_template_changes_nothing_and_every_line_of_it_can_be_taken(book: str) -> None:
+    form = operator_form(load(book), "en")
+    assert check_operator_file(form.template) is not None
+    taken = "\n".join(
+        line.removeprefix("# ") if line.partition(" = ")[0].removeprefix("# ").isidentifier() else line
+        for line in form.template.splitlines()
+    )
+    for text in (form.template, taken):
+        checked = check_operator_file(text)
+        assert not isinstance(checked, list), checked
+        assert {change.name for change in checked.changes} <= {"approved_cuts"}
+        assert not checked.has_own_house_way
+    assert {row.name for row in form.rows} == {
+        row.name for row in (*load(book).options, *load(book).readings)
+    }
+
+
+def test_a_file_is_checked_and_then_a_table_is_opened_under_it(client: Client) -> None:
+    client.post("/api/session", json={"name": "Ann"})
+    text = (
+        client.get("/api/books/nz/operator")
+        .json()["template"]
+        .replace('"House"', '"Harbour"')
+        .replace("# wagers_per_box = 3", "wagers_per_box = 2")
+    )
+    checked = client.post("/api/operator/check", content=text)
+    assert checked.status_code == 200
+    assert checked.json()["changes"] == [
+        {"name": "wagers_per_box", "was": 3, "now": 2, "clause": load("nz").clause_of("wagers_per_box")}
+    ]
+    opened = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    assert opened.status_code == 201, opened.text
+    house = client.app.state.desk.house
+    table = opened.json()["table"]
+    assert house.book(table).number("wagers_per_box") == 2
+    assert house.state(table).limits.operator == "Harbour"
+    first = house.log(table)[0]
+    assert first.choices == {"wagers_per_box": 2}
+    assert first.operator_file == text
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (("format", "farmat"), "farmat"),
+        (('book = "nz"', 'book = "macau"'), "book"),
+        (("# wagers_per_box = 3", "wagers_per_box = 9"), "options.wagers_per_box"),
+        (("# minimum", "minimum = -1 #"), "minimum"),
+        (("[options]", "[options"), "(file)"),
+    ],
+)
+def test_every_fault_of_a_file_is_named(client: Client, change: tuple[str, str], field: str) -> None:
+    client.post("/api/session", json={"name": "Ann"})
+    text = operator_form(load("nz"), "en").template.replace(*change)
+    checked = client.post("/api/operator/check", content=text)
+    assert checked.status_code == 422
+    assert field in [fault["field"] for fault in checked.json()["faults"]]
+    opened = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    assert opened.status_code == 400
+    assert f"operator_file.{field}" in [fault["field"] for fault in opened.json()["faults"]]
+
+
+def test_a_file_for_another_book_is_refused(client: Client) -> None:
+    client.post("/api/session", json={"name": "Ann"})
+    text = operator_form(load("rws"), "en").template
+    answer = client.post("/api/tables", json={"book": "nz", "operator_file": text})
+    assert [fault["field"] for fault in answer.json()["faults"]] == ["operator_file.book"]
+
+
+def test_the_second_edition_of_the_house_way_is_played(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table(book="nz-house-way-2019", bots=0, betting_s=600, setting_s=600)
+    with ann.live(table) as live:
+        Player(live, person, 2).play(rounds=1)
