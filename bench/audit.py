@@ -31,7 +31,9 @@ async def played(book: str, rounds: int, bots: int) -> bytes:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--book", choices=BOOK_IDS, action="append")
     parser.add_argument("--bots", type=int, default=1)

@@ -106,18 +106,23 @@ class Bench:
 
     def brought(self, duty: str) -> AnyCommand:
         """What the floor brings for a duty that waits for it."""
-        cut, bank = self.book.house_cut, self.state.bank
-        dice: tuple[int, int, int] = tuple(self.random.choices(range(1, 7), k=3))  # type: ignore[assignment]
-        commands: dict[str, AnyCommand] = {
-            "people": c.WashTiles(),
-            "woodpile": c.StackTiles(woodpile=tuple(tile.face for tile in self.random.sample(TILES, 32))),
-            "offer": (c.TakeBank if self.players_bank else c.PassBank)(person=bank.offered or ""),
-            "cover": c.PlaceStake(person=bank.person or "", coins=bank.needed or 0),
-            "cut": c.CutTiles(cut=cut.name, options=cut.options),
-            "dice": c.ShakeDice(dice=dice, by=shaker(self.state, self.book)),
-            "delivery": c.DeliverTiles(),
-        }
-        return commands[duty]
+        bank = self.state.bank
+        match duty:
+            case "people":
+                return c.WashTiles()
+            case "woodpile":
+                return c.StackTiles(woodpile=tuple(tile.face for tile in self.random.sample(TILES, 32)))
+            case "offer":
+                return (c.TakeBank if self.players_bank else c.PassBank)(person=bank.offered or "")
+            case "cover":
+                return c.PlaceStake(person=bank.person or "", coins=bank.needed or 0)
+            case "cut":
+                return c.CutTiles(cut=self.book.house_cut.name, options=self.book.house_cut.options)
+            case "dice":
+                one, two, three = self.random.choices(range(1, 7), k=3)
+                return c.ShakeDice(dice=(one, two, three), by=shaker(self.state, self.book))
+            case _:
+                return c.DeliverTiles()
 
     def wager(self) -> None:
         """Everybody wagers, then the bets are closed."""
@@ -195,7 +200,8 @@ def main() -> None:
     args = parser.parse_args()
     baseline = pokerkit(300) if args.pokerkit else None
     print(
-        f"{'book':<15}{'bank':<8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}{'x PokerKit':>12}"
+        f"{'book':<15}{'bank':<8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}"
+        f"{'x PokerKit':>12}"
     )
     for name in args.book or BOOK_IDS:
         book = load(name)

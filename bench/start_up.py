@@ -23,6 +23,8 @@ COMMANDS = {
         "L4 5 / 2 9",
     ],
     "paigow clause": [*PAIGOW, "clause", "NZ 6.12"],
+    "paigow ruling": [*PAIGOW, "ruling", "examples/nz-house-banks.paigow"],
+    "paigow ruling --json": [*PAIGOW, "ruling", "examples/nz-house-banks.paigow", "--json"],
     "paigow house-way --csv": [*PAIGOW, *["house-way", "--book", "nz", "--csv"]],
 }
 

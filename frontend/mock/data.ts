@@ -19,6 +19,14 @@ export const BOOKS: BookInfo[] = [
 
 const faces = (kind: string) => KINDS.find((one) => one.kind === kind)?.faces ?? [];
 
+/** Rows by which the page offers what one may ask for: here everything at once. */
+const ROWS: [string, unknown][] = [
+  ["laja", "on request"], ["plus_minus_four", true], ["banker_shakes", "may follow"], ["stack_cut", true], ["concession", "sole bettor"],
+  ["sole_player_shows", true], ["co_banker_shows_two", true], ["cover_by", "stake"], ["losing_area", true], ["excess", true],
+  ["removal_by_dice", true], ["collusion_orders", true], ["sanctions", "void, exclude"], ["disputes", true], ["invalidation", true],
+  ["idle_seat_rounds", 3], ["cut_chosen_by_house", "supervisor"], ["player_banking", true],
+];
+
 export function rulesOf(id: string): RulesPage {
   const book = BOOKS.find((one) => one.id === id) ?? BOOKS[0]!;
   const pairs = KINDS.slice(0, 15).map((kind, index) => ({
@@ -31,7 +39,10 @@ export function rulesOf(id: string): RulesPage {
   });
   return {
     ...book, document: "Division 9, Pai Gow", single_clause: "NZ App3",
-    rules: [{ name: "house_way_on_request", values: [], default: id === "massachusetts" ? "advise" : "set", clause: "NZ 10.4(a)", says: "On request the dealer sets a player's hand the house way." }],
+    rules: [
+      ...ROWS.map(([name, value]) => ({ name, values: [], default: value, clause: "NZ 5.1", says: name.replaceAll("_", " ") })),
+      { name: "house_way_on_request", values: [], default: id === "massachusetts" ? "advise" : "set", clause: "NZ 10.4(a)", says: "On request the dealer sets a player's hand the house way." },
+    ],
     ranks: [
       { rank: 1, name: "pair gee_joon", examples: [["2-4", "1-2"]], clause: "NZ App2" }, ...pairs,
       led("wong", "teen", ["nine"], 17), led("wong", "day", ["nine"], 18), led("gong", "teen", ["high8", "low8"], 19),
@@ -65,7 +76,7 @@ const cut = (name: string, options: string[], confidence: string, group: (turn: 
 
 /** A ruling as the server would give it, always the same. */
 export const RULING: Ruling = {
-  format: "paigow-ruling/1", void: false, book: { id: "nz", edition: "2026.1", digest: "5c1d0a7e49b2f8".padEnd(64, "a3") },
+  format: "paigow-ruling/1", void: false, book: { id: "nz", edition: "2026.2", digest: "5c1d0a7e49b2f8".padEnd(64, "a3") },
   bank: { kind: "house", low: ["5-6", "3-4"], high: ["2-2", "1-4"], low_rank: "8, 11", high_rank: "9, Low 4", set_by: "house-way", clause: "NZ App4 4.1" },
   boxes: [
     {

@@ -1,7 +1,7 @@
 /** One scripted table: enough of a round to look at every state of the page. No rules live here. */
-import type { BoxView, PersonCommand, Phase, RoundRow, TableEvent, TableView, WagerView } from "../src/protocol.ts";
+import type { BankKind, BoxView, PersonCommand, Phase, RoundRow, TableEvent, TableView, WagerView } from "../src/protocol.ts";
 import { PIECES } from "../src/lib/tiles.ts";
-import { BOOKS } from "./data.ts";
+import { BOOKS, rulesOf } from "./data.ts";
 import { best, rank, splits, type Split } from "./rank.ts";
 
 const YOU = "me";
@@ -15,6 +15,10 @@ export class Game {
   hands = new Map<number, string[]>();
   rounds: RoundRow[] = [];
   asked = false;
+  /** Who banks: with "player" or "co-bank" the viewer does. */
+  banks: BankKind = "house";
+  /** A tile of the viewer's hand was exposed; he may choose. */
+  choosing = false;
   #ways = new Map<number, Split>();
   #house = 0;
   #positions: number[];
@@ -30,7 +34,7 @@ export class Game {
       settings: { boxes: book.boxes, chips: book.defaults.chips, minimum: 1000, maximum: 100000 },
       phase: "shown", round: 0, house: book.house, chung: book.house, you: YOU, shown_tiles: [...PIECES],
       boxes: numbers.map((number): BoxView => ({ number, kind: number === book.house ? "house" : "box" })),
-      people: [{ person: YOU, stack: 0 }], float_coins: 5_000_000, positions: this.#positions,
+      people: [{ person: YOU, stack: 0 }], float_coins: 5_000_000, positions: this.#positions, role: "supervisor",
       names: { b1: "Ah Chan", b2: "Mei", b3: "Wu" },
     };
     const free = this.view.boxes.filter((box) => box.kind !== "house");
@@ -87,12 +91,36 @@ export class Game {
         this.view.own = [];
         break;
       }
+      case "take_bank": this.#bank(command.with_house ? "co-bank" : "player"); break;
+      case "pass_bank": this.#bank("house"); break;
+      case "place_stake": {
+        const before = this.view.bank?.stakes?.[0]?.coins ?? 0;
+        this.me.stack = (this.me.stack ?? 0) + before - command.coins;
+        this.view.bank = { ...this.view.bank, stakes: [{ person: YOU, coins: command.coins }] };
+        break;
+      }
+      case "choose_cut": this.view.chosen_cut = [command.cut, command.options]; break;
+      case "nominate_four": this.view.nominated = command.amount; break;
+      case "ask_laja": this.view.is_laja_asked = true; break;
+      case "concede": Object.assign(box!, { is_conceded: true, hand: null }); break;
+      case "choose": Object.assign(box!, { choice: null, is_void: command.choice === "void", wagers: command.choice === "void" ? [] : box!.wagers }); break;
       case "ask_house_way": box!.requested = true; break;
       case "ask_advice": this.view.own = this.view.own?.map((own) => ({ ...own, advice: best(this.hands.get(own.box) ?? []), advice_clause: "MA 7(b)" })) ?? []; break;
       case "ask_names": this.asked = true; this.#own(); break;
     }
     this.tell([]);
     return null;
+  }
+
+  /** The chung moves to the viewer's box, or back to the house. */
+  #bank(kind: BankKind): void {
+    const box = this.me.box ?? 0;
+    const held = kind !== "house" && box > 0;
+    this.view.offer = [];
+    this.view.bank = held ? { kind, person: YOU, box } : {};
+    this.view.chung = held ? box : this.#house;
+    for (const one of this.view.boxes) one.kind = held ? (one.number === box ? "bank" : "box") : one.number === this.#house ? "house" : "box";
+    this.view.cuts = held ? rulesOf(this.bookId).cuts.filter((cut) => cut.is_approved).map((cut) => [cut.name, cut.options]) : [];
   }
 
   #own(): void {
@@ -159,18 +187,32 @@ export class Game {
     const view = () => this.view;
     return [
       ["washed", 1, () => {
-        for (const box of view().boxes) Object.assign(box, { wagers: [], hand: null, result: null, low_result: null, high_result: null, controller: null, requested: false, clauses: [] });
-        Object.assign(view(), { round: view().round + 1, shown_tiles: [], house_hand: null, dice: [], total: null, first: null, delivered: [], unused: 0, losing: 0, commission: 0, woodpile: [], own: [], cut: null, woodpile_secret: null, dice_secret: null });
+        for (const box of view().boxes) Object.assign(box, { wagers: [], hand: null, result: null, low_result: null, high_result: null, controller: null, requested: false, clauses: [], is_void: false, is_conceded: false, choice: null, known: [] });
+        Object.assign(view(), { nominated: null, chosen_cut: null, is_laja_asked: false, round: view().round + 1, shown_tiles: [], house_hand: null, dice: [], total: null, first: null, delivered: [], unused: 0, losing: 0, commission: 0, woodpile: [], own: [], cut: null, woodpile_secret: null, dice_secret: null });
         this.asked = false;
         return [{ event: "tiles_washed", round: view().round }];
       }],
       ["stacked", 1, () => (Object.assign(view(), { woodpile: Array(8).fill(4) as number[] }), [])],
+      ["offering", this.me.box ? 8 : 0, () => {
+        if (!this.me.box) return [];
+        Object.assign(view(), { bank: { offered: YOU }, offer: ["pass", "player", "co-bank"], deadline_ms: Date.now() + 8 * this.pace });
+        return [{ event: "bank_offered", person: YOU, box: this.me.box, clause: "NZ 5.2" }];
+      }],
       ["betting", 15, () => {
+        if (this.banks !== "house") this.#bank(this.banks);
+        else if (view().bank?.offered) this.#bank("house");
         Object.assign(view(), { woodpile_commitment: hex(), dice_commitment: hex(), deadline_ms: Date.now() + 15 * this.pace });
         this.#betBots();
         return [{ event: "bets_opened" }];
       }],
+      ["covering", view().bank?.person || this.banks !== "house" ? 12 : 0, () => {
+        const total = this.#played().flatMap((box) => box.wagers!).reduce((sum, wager) => sum + wager.coins, 0);
+        if (!view().bank?.person) return [];
+        Object.assign(view(), { bank: { ...view().bank, total, needed: total, half: total / 2 }, offer: ["pass", "co-bank"], deadline_ms: Date.now() + 12 * this.pace });
+        return [{ event: "cover_asked", total, alone: total, half: total / 2, clause: "NZ 11.2(b)" }];
+      }],
       ["bets_closed", 1, () => {
+        this.#bank("house"); // hands are matched with the house's alone here
         Object.assign(view(), { cut: "yat dong dong", cut_options: ["right"], deadline_ms: null });
         for (const box of this.#played()) box.controller = box.wagers![0]!.person;
         return [{ event: "bets_closed", clause: "NZ 9.4" }, { event: "tiles_cut", cut: "yat dong dong", options: ["right"], clause: "NZ 9.3A" }];
@@ -189,6 +231,8 @@ export class Game {
         for (const [position, tiles] of this.hands) this.#ways.set(position, best(tiles));
         const backs = [null, null, null, null];
         for (const box of view().boxes) box.hand = { tiles: box.controller === YOU ? this.hands.get(box.number)! : backs };
+        const own = view().boxes.find((box) => box.controller === YOU);
+        if (own && this.choosing) Object.assign(own, { choice: { people: [YOU], choices: ["play", "void"], clause: "NZ 12.3" }, known: this.hands.get(own.number)!.slice(0, 2) });
         Object.assign(view(), { woodpile: [], delivered: this.#positions, house_hand: { tiles: backs }, deadline_ms: Date.now() + 40 * this.pace });
         return [{ event: "tiles_delivered", hands: Object.fromEntries(this.#positions.map((one) => [one, backs])), clause: "NZ 10.1" }];
       }],
@@ -241,6 +285,7 @@ export class Game {
   }
 
   #isDone(phase: Phase): boolean {
+    if (phase === "offering") return !this.view.offer?.length;
     if (phase === "setting") return this.#played().every((box) => box.controller !== YOU || box.hand?.is_set || box.requested);
     return false;
   }

@@ -1,5 +1,5 @@
 /** A server made up in the page, for looking at it: `?mock=nz`, with `&at=setting` to rest at a phase. Development only. */
-import type { PersonCommand, Phase, Question, TableOrder } from "../src/protocol.ts";
+import type { BankKind, PersonCommand, Phase, Question, TableOrder } from "../src/protocol.ts";
 import { adviceOf, BOOKS, clauseOf, rulesOf, RULING } from "./data.ts";
 import { Game } from "./game.ts";
 
@@ -15,6 +15,8 @@ function start(id: string, book: string, query: URLSearchParams): Game {
     game.do({ do: "sit_down", box: seat });
     game.do({ do: "buy_in", coins: 50000 });
   }
+  game.banks = (query.get("bank") as BankKind | null) ?? "house";
+  game.choosing = query.has("choice");
   void game.play(query.get("at") as Phase | null, () => {
     if (bet) game.do({ do: "place_wager", box: seat, coins: bet, bet: "main" });
     const second = Number(query.get("second") ?? 0);
@@ -27,7 +29,9 @@ function answer(path: string, body: string | null, query: URLSearchParams): unkn
   const parts = path.split("/").slice(2).map(decodeURIComponent);
   const mock = query.get("mock") || "nz";
   switch (parts[0]) {
-    case "books": return parts[1] ? rulesOf(parts[1]) : BOOKS;
+    case "operator": return { book: mock, edition: "made up", operator: "House", digest: "", changes: [{ name: "plus_minus_four", was: false, now: true, clause: "NZ 9.6" }], has_own_house_way: false };
+    case "books": if (parts[2] === "operator") return { template: `format = "paigow-operator/1"\nbook = "${parts[1] ?? ""}"\n` };
+      return parts[1] ? rulesOf(parts[1]) : BOOKS;
     case "clauses": return clauseOf(parts[1] ?? "");
     case "session": return { person: "me", name: "Guest", account: 1_000_000 };
     case "advice": {
@@ -36,6 +40,8 @@ function answer(path: string, body: string | null, query: URLSearchParams): unkn
     }
     case "ruling": return parts[1] ? null : RULING; // the page alone cannot read TOML
     case "tables":
+      if (parts[2] === "book") return rulesOf(mock);
+      if (parts[2] === "significant") return [{ at_us: Date.now() * 1000, kind: "configuration", event: { event: "table_opened" } }];
       if (parts[2] === "rounds") return [...start(parts[1] ?? "demo", mock, query).rounds].reverse();
       if (body) return { table: start(`t${games.size + 1}`, (JSON.parse(body) as TableOrder).book, query).id };
       return [...games.values()].map((game) => ({

@@ -88,6 +88,8 @@ export interface BankView {
   is_unlimited?: boolean;
   house_wager?: number;
   house_result?: Result | null;
+  /** Which holders of a pooled bank were named to set its hand. */
+  named?: string[];
   /** Low, high and clause of the house way's setting that waits for the banker's word. */
   proposal?: [string[], string[], string] | null;
 }

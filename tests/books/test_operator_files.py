@@ -51,7 +51,7 @@ def test_an_empty_operator_file_changes_the_name_alone() -> None:
 
 
 def test_an_operator_file_may_pin_an_edition() -> None:
-    assert lay_over(operator("", book="nz@2026.1"), file="casino.toml").edition == "2026.1"
+    assert lay_over(operator("", book="nz@2026.2"), file="casino.toml").edition == "2026.2"
     assert faults_of_operator(operator("", book="nz@1999")).keys() == {"book"}
 
 

@@ -165,7 +165,6 @@ def test_a_text_that_the_form_cannot_show_stays_a_text(come: Come) -> None:
 
 
 def test_a_round_is_ruled_on_and_a_change_makes_the_ruling_old(come: Come) -> None:
-    pytest.importorskip("paigow.record.ruling")
     guest = come()
     guest.go("/ruling")
     lay_out(guest)
@@ -186,8 +185,6 @@ def test_a_round_is_ruled_on_and_a_change_makes_the_ruling_old(come: Come) -> No
 
 
 def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:
-    pytest.importorskip("paigow.record.export")
-    pytest.importorskip("paigow.record.ruling")
     guest = come()
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(BOX)
@@ -201,7 +198,6 @@ def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:
 
 
 def test_faults_are_told_at_the_field_and_all_together(come: Come) -> None:
-    pytest.importorskip("paigow.record.ruling")
     guest = come()
     guest.tolerate("status of 422", because=REFUSED)
     guest.go("/ruling")

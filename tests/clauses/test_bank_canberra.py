@@ -116,6 +116,10 @@ def test_who_banks_has_played_on_that_very_box_or_sits_at_box_1_after_the_house(
     assert asked(table) == ["Bob", "Cho"]
     assert passed_over(table) == {"Ann": "CAN 6.3"}
     table = three()
+    house_round(table, BOB)  # the others sit the round before out
+    assert asked(table) == ["Bob"]
+    assert passed_over(table) == {"Ann": "CAN 6.3", "Cho": "CAN 6.3"}
+    table = three()
     table.seat("Dee", 1)  # nobody can have played on box 1
     table.banker = "Dee"
     assert asked(table) == ["Dee"]
@@ -141,7 +145,11 @@ def test_players_pool_their_chips_and_name_who_handles_the_tiles() -> None:
     table.set_all()
     assert table.state.bank.stake == coins("$600")
     table.refused(table.as_delivered("Ann", 3), "not_yours", "CAN 6.6 pool")
-    assert [len(table.sees(person).own) for person in ("Ann", "Bob", "Cho")] == [0, 1, 1]  # Bob's is his own box
+    assert [len(table.sees(person).own) for person in ("Ann", "Bob", "Cho")] == [
+        0,
+        1,
+        1,
+    ]  # Bob's is his own box
     table.play(table.as_delivered("Cho", 3))
     assert table.state.phase == "house_set"
 
@@ -187,6 +195,16 @@ def test_the_house_banks_the_first_round_and_the_first_after_reopening() -> None
     table.seat("Bob", 5)
     assert asked(table) == []
     assert table.sees(None).chung == 1
+    table = three()
+    book = table.book
+    table.close()
+    table.play(
+        c.OpenTable(table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=table.settings)
+    )
+    table.until("shown")
+    table.seat("Bob", 5)
+    assert asked(table) == []
+    assert clause_of_last(table, e.HouseBanks) == "CAN 6.7 first"
 
 
 @pytest.mark.clause("CAN 6.7 rotation", check=1)

@@ -181,6 +181,14 @@ def test_who_has_not_wagered_in_the_last_dealers_round_is_refused() -> None:
     table.refused(c.OfferBank(person="Dee"), "not_his_turn", "MA 8(c) offer")
 
 
+@pytest.mark.clause("MA 8(d)(1)", check=1)
+def test_a_wager_in_an_earlier_round_of_the_dealers_is_not_enough() -> None:
+    table = three()
+    house_round(table, BOB)
+    assert asked(table) == ["Bob"]
+    assert passed_over(table) == {"Ann": "MA 8(d)(1)", "Cho": "MA 8(d)(1)"}
+
+
 @pytest.mark.clause("MA 8(d)(2)", check=1)
 @pytest.mark.parametrize(("amount", "kind"), [("$599", "house"), ("$600", "player")])
 def test_the_banks_chips_cover_all_other_wagers(amount: str, kind: str) -> None:
@@ -210,7 +218,10 @@ def test_a_co_bank_covers_all_of_them_too_or_half_as_it_is_read(bp: int, kind: s
 def test_the_licensee_may_offer_to_cover_half() -> None:
     table = three()
     table.begin(to="offering")
-    assert "co-bank" in table.sees("Ann").offer
+    for person in ("Ann", "Bob", "Cho"):  # to all players of the table
+        table.until("offering")
+        assert table.sees(person).offer == ("pass", "player", "co-bank")
+        table.play(c.PassBank(person=person))
     table = three(choices={"co_banking": False})
     table.begin(to="offering")
     assert table.sees("Ann").offer == ("pass", "player")

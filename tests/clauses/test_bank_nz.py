@@ -36,10 +36,17 @@ def three() -> Game:
 @pytest.mark.clause("NZ 5.6", check=1)
 def test_all_decline_and_the_house_banks() -> None:
     table = three()
-    assert asked(table) == ["Ann", "Bob", "Cho"]
-    assert table.sees(None).bank.kind == "house"
-    assert table.sees(None).chung == 1
+    bank_round(table, "Bob", ("Ann", 3, "$100"), ("Cho", 6, "$100"))
+    assert (table.sees(None).bank.kind, table.sees(None).chung) == ("player", 5)
+    table.banker = None
+    assert asked(table) == ["Bob", "Cho", "Ann"]
+    assert (table.sees(None).bank.kind, table.sees(None).chung) == ("house", 1)
     assert clause_of_last(table, e.HouseBanks) == "NZ 5.6"
+    table.wager("Ann", 3, "$100")
+    table.deal()
+    table.finish()
+    ended = table.events(e.RoundEnded)[-1]
+    assert (ended.bank, ended.banker) == ("house", None)
 
 
 @pytest.mark.clause("NZ 5.1(b)", check=1)
@@ -155,9 +162,15 @@ def test_a_back_bettor_without_a_box_of_his_own_is_not_offered_the_bank() -> Non
     table = seated("nz", ANN)
     table.stand("Bob", money="$5000")
     house_round(table, ANN, ("Bob", 3))
-    assert asked(table) == ["Ann"]
+    assert table.state.rotation.played.keys() == {"Ann", "Bob"}
+    table.begin(to="offering")
+    assert table.sees("Ann").offer == ("pass", "player", "co-bank")
+    assert table.sees("Bob").offer == ()
+    table.refused(c.TakeBank(person="Bob"), "not_your_offer", "NZ 5.2 rotation")
+    table.play(c.PassBank(person="Ann"))
+    table.refused(c.OfferBank(person="Bob"), "no_offer")
     table.until("betting")
-    table.refused(c.OfferBank(person="Bob"), "wrong_phase")
+    assert [event.person for event in table.events(e.BankOffered)] == ["Ann"]
 
 
 @pytest.mark.clause("NZ 5.3(c)", check=1)
@@ -310,8 +323,8 @@ def test_a_players_wagers_on_a_box_have_their_own_maximum() -> None:
 
 @pytest.mark.clause("NZ 6.8", check=1)
 def test_no_maximum_against_a_player_who_banks_alone() -> None:
-    def at_the_bets(banker: str | None, *, with_house: bool = False) -> Game:
-        table = after_house_round("nz", ANN, BOB, minimum="$25", maximum="$1000", money="$9000")
+    def at_the_bets(banker: str | None, *, with_house: bool = False, **more: str) -> Game:
+        table = after_house_round("nz", ANN, BOB, minimum="$25", maximum="$1000", money="$9000", **more)
         table.banker, table.with_house = banker, with_house
         table.begin()
         return table
@@ -324,6 +337,7 @@ def test_no_maximum_against_a_player_who_banks_alone() -> None:
         assert not table.sees(None).bank.is_unlimited
         table.no_wager("Bob", 5, "$5000", "above_maximum")
         table.no_wager("Bob", 5, "$20", "below_minimum")
+    at_the_bets("Ann", box_maximum="$1000", player_maximum="$300").wager("Bob", 5, "$5000")
 
 
 def test_what_lies_above_the_maximum_goes_back_when_the_house_takes_over() -> None:

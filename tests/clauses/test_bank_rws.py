@@ -47,6 +47,7 @@ def test_each_round_has_one_banker_who_may_be_a_player_but_not_with_the_house() 
     assert [(event.bank, event.banker) for event in ended] == [("house", None), ("player", "Ann")]
 
 
+@pytest.mark.clause("RWS 1 Banker", check=1)
 def test_the_bank_has_one_holder() -> None:
     table = three()
     cover(table, "Ann", [("Bob", 4, "$100")])
@@ -170,6 +171,12 @@ def test_a_player_has_the_bank_for_one_round_whoever_declines_after_him() -> Non
     table.banker = None
     assert asked(table) == []
     assert clause_of_last(table, e.HouseBanks) == "RWS 3.15 order"
+    table.wager("Ann", 2, "$100")
+    table.wager("Bob", 4, "$100")
+    table.wager("Cho", 6, "$100")
+    table.deal()
+    table.finish()
+    assert asked(table) == ["Bob", "Cho", "Ann"]  # she too may have it again, after the others
     assert (table.book.number("bank_rounds"), table.book.word("bank_again")) == (1, "house first")
 
 

@@ -2,9 +2,12 @@
 
 import pytest
 
+from paigow.rules import lay_over
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import groups
+from tests.books.editing import operator
+from tests.clauses.mishaps import returned
 from tests.table.dealing import banked, betting, choose, done, order_of
 from tests.table.driver import Game
 
@@ -27,7 +30,10 @@ def moves(*, left: tuple[int, ...] = (), right: tuple[int, ...] = ()) -> c.MoveS
 
 @pytest.mark.clause("MA 8(g)", check=1)
 def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
-    betting(MA).refused(moves(right=(1,)), "only_the_bank", "MA 8(g)")
+    house = betting(MA)
+    house.refused(moves(right=(1,)), "only_the_bank", "MA 8(g)")
+    house.until("delivered")
+    assert not house.events(e.StacksMoved)
     table = banked(MA)
     table.refused(c.MoveStacks(person="Ann", to_left=(1,)), "only_the_bank", "MA 8(g)")
     before = table.state.woodpile
@@ -81,6 +87,17 @@ def test_the_bank_chooses_the_style_between_the_call_and_the_dice() -> None:
     table.refused(choose("chee yee"), "wrong_phase")
     default = banked(MA, to="shaken").events(e.TilesCut)[-1]
     assert (default.cut, default.options, default.clause) == ("house way", ("right",), "MA 8(k)(1)")
+
+
+@pytest.mark.clause("MA 8(k) offered", check=1)
+def test_only_a_style_that_the_licensee_offers_can_be_chosen() -> None:
+    book = lay_over(operator('offered_cuts = ["jung quat"]', book=MA), file="casino.toml")
+    table = banked(book, to="bets_closed")
+    assert table.sees("Bob").cuts == (("house way", ("right",)), ("jung quat", ()))
+    table.refused(choose("chee yee"), "cut_not_approved", "MA 8(k) offered")
+    table.play(choose("jung quat"))
+    table.until("delivered")
+    assert table.events(e.TilesCut)[-1].cut == "jung quat"
 
 
 @pytest.mark.clause("MA 8(k) delivery", check=1)
@@ -183,11 +200,13 @@ def test_dice_that_are_not_flat_or_fell_out_are_no_roll(fault: str, clause: str)
 
 @pytest.mark.clause("MA 9(c)", check=1)
 def test_a_wrong_sum_of_the_dice_voids_all_hands() -> None:
-    for table in (betting(MA), banked(MA)):
+    for table, bettor in ((betting(MA), "Bob"), (banked(MA), "Ann")):
         table.until("setting")
-        *_, voided = done(table, c.ReportMisdelivery(by="Pit", reason="12 was counted as 13"))
-        assert (voided.cause, voided.clause) == ("misdelivery", "MA 9(c)")
+        events = done(table, c.ReportMisdelivery(by="Pit", reason="12 was counted as 13"))
+        assert (events[-1].cause, events[-1].clause) == ("misdelivery", "MA 9(c)")
+        assert returned(events) == {bettor: 2000}
         assert not any(box.wagers for box in table.state.boxes.values())
+        assert not table.state.bank.stakes
         assert table.state.phase == "round_over"
 
 

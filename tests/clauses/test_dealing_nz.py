@@ -1,21 +1,41 @@
 """New Zealand, 9, 10.1 to 10.3 and 12.1 to 12.13: laja, cut, dice and delivery, and what goes wrong with them."""
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
-from paigow.record import chance
+from paigow.floor import dealer
+from paigow.record.chance import RoundSecrets
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import groups
 from tests.table.dealing import REMOVE, banked, betting, choose, done, full_table, order_of
-from tests.table.driver import ALL_FACES, dice_of
+from tests.table.driver import ALL_FACES, Game, dice_of
 
 OTHER_PILE = ALL_FACES[::-1]
 
 
 def exposed(at: str, count: int) -> c.ReportExposed:
     return c.ReportExposed(by="Sue", at=at, count=count)  # type: ignore[arg-type]
+
+
+def cut_of_the_floor(table: Game, *, secret: bytes = b"", named: c.CutTiles | None = None) -> c.AnyCommand:
+    """The cut that the automatic dealer makes; ``named``: what the supervisor has named for it."""
+    facts = dealer.Facts(
+        now_ms=0,
+        betting_s=None,
+        setting_s=None,
+        offer_s=None,
+        cover_s=None,
+        secrets=RoundSecrets(sha256(secret).digest(), b"d" * 32),
+        closed_at=b"",
+        removal_at=b"",
+        state=table.state,
+        book=table.book,
+        house_cut=named,
+    )
+    return dealer.command(dealer.Task(duty=c.CutTiles), facts)
 
 
 # ---- laja -----------------------------------------------------------------------------------------------------
@@ -61,9 +81,10 @@ def test_one_requested_laja_a_round_and_as_many_as_accidents_ask_for() -> None:
 
 
 @pytest.mark.clause("NZ 12.1", check=1)
-def test_a_tile_seen_while_stacking_leads_to_a_laja_that_does_not_count() -> None:
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_tile_seen_while_stacking_leads_to_a_laja_that_does_not_count(count: int) -> None:
     table = betting("nz")
-    seen, asked = done(table, exposed("stack", 1))
+    seen, asked = done(table, exposed("stack", count))
     assert (type(seen), type(asked)) == (e.TilesExposed, e.ReshuffleAsked)
     assert (asked.is_laja, asked.clause, asked.by) == (True, "NZ 12.1", "Sue")
     table.refused(c.CutTiles(cut="Yat Dong Dong", options=("right",)), "mix_first")
@@ -141,11 +162,17 @@ def test_cuts_that_are_not_in_the_book_or_not_approved_are_refused_each_for_its_
 
 @pytest.mark.clause("NZ 9.3A(b)", check=1)
 def test_otherwise_the_supervisor_chooses() -> None:
-    for table in (betting("nz"), banked("nz")):
+    named = c.CutTiles(cut="Jung Quat", options=("top",))
+    chosen = banked("nz")
+    chosen.play(choose("Cup Say", "top", "right"))
+    assert cut_of_the_floor(chosen, named=named) == c.CutTiles(cut="Cup Say", options=("top", "right"))
+    for table in (betting("nz"), banked("nz")):  # a banker who names none leaves it to the supervisor
+        assert cut_of_the_floor(table, named=named) == named
+        assert cut_of_the_floor(table) == c.CutTiles(cut="Yat Dong Dong", options=("right",))
         table.refused(
             c.CutTiles(cut="Jung Quat", options=("top",), at_random=True), "not_by_lot", "NZ 9.3A(c)"
         )
-        table.play(c.CutTiles(cut="Jung Quat", options=("top",)))
+        table.play(named)
         table.deal()
         cut = table.book.cut("Jung Quat", ("top",))
         assert cut is not None
@@ -157,8 +184,10 @@ def test_by_lot_every_approved_cut_with_each_of_its_options_can_occur() -> None:
     table = betting("nz", choices={"cut_chosen_by_house": "random"})
     table.refused(c.CutTiles(cut="Yat Dong Dong", options=("right",)), "cut_by_lot", "NZ 9.3A(c)")
     cuts = table.book.approved_cuts
-    drawn = {cuts[chance.lot(number.to_bytes(32, "big"), 0, len(cuts))] for number in range(400)}
-    assert drawn == set(cuts)
+    drawn = {cut_of_the_floor(table, secret=bytes([number])) for number in range(200)}
+    assert drawn == {c.CutTiles(cut=cut.name, options=cut.options, at_random=True) for cut in cuts}
+    named = c.CutTiles(cut="Jung Quat", options=("top",))
+    assert cut_of_the_floor(table, named=named) in drawn
     (cut,) = done(table, c.CutTiles(cut="Dai Pin", options=("left",), at_random=True))
     assert (cut.chosen_by, cuts[cut.drawn].name, cut.out_of) == ("random", "Dai Pin", len(cuts))
 

@@ -12,6 +12,7 @@ from tests.clauses.mishaps import (
     banked,
     choices,
     choose,
+    cited,
     delivered,
     exposed,
     goes_on,
@@ -66,9 +67,23 @@ def test_from_two_tiles_on_a_player_may_call_his_hand_void_before_he_looks_on() 
     balances(table)
 
 
+@pytest.mark.clause("CAN 13.7", check=1)
+def test_tiles_shown_one_after_the_other_count_together_and_all_wagers_of_the_box_go_back() -> None:
+    table = delivered("canberra", ANN, ("Bob", 2), CHO)
+    assert choices(exposed(table, "box", box=2)) == {}
+    assert choices(exposed(table, "box", box=2)) == {"Ann": ("play", "void")}
+    table.refused(c.Choose(person="Bob", box=2, choice="void"), "no_choice", "CAN 13.7")
+    assert returned(choose(table, "Ann", 2, "void")) == {"Ann": coins("$100"), "Bob": coins("$100")}
+    play_out(table)
+    assert [event.box for event in table.events(e.HandMatched)] == [4]
+    balances(table)
+
+
 def test_against_a_players_bank_the_right_is_the_same() -> None:
     table = banked("canberra", ANN, BOB, CHO)
-    assert choices(exposed(table, "box", 2, box=3)) == {"Bob": ("play", "void")}
+    seen = exposed(table, "box", 2, box=3)
+    assert choices(seen) == {"Bob": ("play", "void")}
+    assert cited(seen) == {"CAN 13.7"}
     choose(table, "Bob", 3, "void")
     play_out(table)
     assert [event.box for event in table.events(e.HandMatched)][-1] == 4
@@ -402,14 +417,32 @@ def test_a_limit_changes_for_a_later_round_and_only_after_a_notice() -> None:
 def test_without_the_need_of_a_notice_limits_hold_for_a_round_that_has_not_begun() -> None:
     for book in ("nz", "massachusetts", "rws"):
         change = c.ChangeLimits(by="Sue", minimum=coins("$50"), maximum=coins("$2000"))
-        for choice, minimum in ((True, "$10"), (False, "$50")):
-            table = seated(book, ANN, choices={"limit_notice": choice}, minimum="$10")
+        for chosen, minimum in (({}, "$10"), ({"limit_notice": False}, "$50")):
+            table = seated(book, ANN, choices=chosen, minimum="$10")
             table.begin(to="stacked")
-            table.play(change)
-            assert table.state.limits.minimum == coins(minimum), (book, choice)
+            assert cited(table.play(change)) == {"CAN 5.2"}
+            assert table.state.limits.minimum == coins(minimum), (book, chosen)
             table.until("betting")
             table.play(c.ChangeLimits(by="Sue", minimum=coins("$100"), maximum=coins("$2000")))
             assert table.state.limits.minimum == coins(minimum)
+
+
+def test_the_notice_comes_before_the_round_begins() -> None:
+    table = seated("canberra", ANN)
+    table.begin(to="stacked")
+    table.play(c.ChangeLimits(by="Sue", minimum=coins("$50"), maximum=coins("$2000")))
+    assert table.state.limits.minimum == coins("$10")
+
+
+def test_an_excluded_player_is_out_in_every_book_until_he_is_let_in_again() -> None:
+    for book in ("massachusetts", "rws"):
+        table = seated(book, ANN, BOB)
+        assert cited(table.play(sanction("exclude"))) == {"CAN 15.2(b)"}
+        table.refused(c.SitDown(person="Ann", box=2), "excluded", "CAN 15.2(b)")
+        table.begin()
+        table.no_wager("Ann", 2, "$100", "excluded", "CAN 15.2(b)")
+        table.play(c.Reinstate(by="Sue", person="Ann"))
+        table.play(c.SitDown(person="Ann", box=2))
 
 
 def test_new_limits_must_fit_the_chips() -> None:

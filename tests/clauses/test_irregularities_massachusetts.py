@@ -2,15 +2,16 @@
 
 import pytest
 
+from paigow.table import Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.equipment import HOUR_MS, dice_due_ms
-from paigow.tiles import TILES
 from tests.clauses.mishaps import (
     balances,
     banked,
     choices,
     choose,
+    cited,
     delivered,
     exposed,
     goes_on,
@@ -19,6 +20,7 @@ from tests.clauses.mishaps import (
     play_out,
     returned,
 )
+from tests.clauses.play import at
 from tests.table.driver import Game, coins
 
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
@@ -50,7 +52,7 @@ def test_a_look_at_another_tile_ends_the_choice() -> None:
 
 def test_the_choice_is_the_same_against_a_players_bank() -> None:
     table = banked("massachusetts", ANN, BOB, CHO)
-    exposed(table, "box", box=3)
+    assert cited(exposed(table, "box", box=3)) == {"MA 9(d)"}
     choose(table, "Bob", 3, "void")
     play_out(table)
     balances(table)
@@ -94,9 +96,9 @@ def test_a_tile_of_the_dealer_shown_before_it_is_turned_over_voids_the_round(pha
 def test_so_does_a_tile_of_the_bank_of_the_dead_hand_or_of_an_empty_position() -> None:
     table = banked("massachusetts", ANN, BOB)
     is_void(table, exposed(table, "bank"), "MA 9(e)")
-    for at in ("dead", "empty"):
+    for nobodys in ("dead", "empty"):
         table = delivered("massachusetts", ANN, BOB)
-        is_void(table, exposed(table, at), "MA 9(e)")
+        is_void(table, exposed(table, nobodys), "MA 9(e)")
     table = banked("massachusetts", ANN, BOB)
     is_void(table, exposed(table, "house"), "MA 9(e)")
 
@@ -125,15 +127,32 @@ def test_tiles_that_a_player_or_the_bank_shows_himself_are_played() -> None:
 @pytest.mark.clause("MA 5(b) stay", check=1)
 def test_nobody_leaves_his_seat_before_the_round_is_over() -> None:
     table = delivered("massachusetts", ANN, BOB)
-    for phase in ("delivered", "setting", "players_set"):
-        table.refused(c.Leave(person="Ann"), "wager_lives", "MA 5(b) stay")
-        table.refused(c.SitDown(person="Ann", box=5), "wager_lives", "MA 5(b) stay")
-        if phase == "delivered":
-            table.until("setting")
-        elif phase == "setting":
+    table.seat("Cho", 4)
+    seen = []
+    while table.state.phase != "round_over":
+        seen.append(table.state.phase)
+        for person in ("Ann", "Bob"):  # whatever has become of the wager
+            for command in (c.Leave(person=person), c.SitDown(person=person, box=5)):
+                refused = decide(table.state, command, table.book)
+                assert isinstance(refused, Refusal)
+                assert refused.code in {"wager_lives", "stays_seated"}
+                assert refused.clause in {"MA 5(b) stay", "MA 9(f)"}
+        if table.state.phase == "setting":
             table.set_all()
-    table.until("round_over")
+        elif table.state.phase == "house_set" and not table.events(e.HandConceded):
+            table.play(c.Concede(person="Ann", box=2))
+        else:
+            table.duty()
+    assert {"delivered", "setting", "players_set", "house_set", "matching", "paid"} <= set(seen)
     table.play(c.Leave(person="Ann"))
+
+
+def test_who_has_not_wagered_may_leave_at_any_time() -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    table.seat("Cho", 4)
+    table.until("setting")
+    table.play(c.SitDown(person="Cho", box=5))
+    table.play(c.Leave(person="Cho"))
 
 
 # ---- tiles and dice ------------------------------------------------------------------------------------------------
@@ -143,11 +162,9 @@ def test_nobody_leaves_his_seat_before_the_round_is_over() -> None:
 def test_sixteen_pairs_lie_face_up_in_rank_order() -> None:
     table = Game("massachusetts")
     shown = table.sees(None).shown_tiles
-    assert shown == tuple(tile.face for tile in TILES)
     pairs = [shown[place : place + 2] for place in range(0, 32, 2)]
-    assert len(pairs) == 16
-    ranked = [name for name in table.book.ranking.combined if name.startswith("pair")]
-    assert len(ranked) == 16
+    assert (len(pairs), set(pairs[0])) == (16, {"2-4", "1-2"})  # the supreme pair
+    at("massachusetts").in_falling_order(*map(" ".join, pairs), "teen nine")  # all rank above a wong
 
 
 def test_an_unsuitable_set_is_sealed_labelled_and_signed_by_both() -> None:
@@ -167,11 +184,19 @@ def test_an_unsuitable_set_is_sealed_labelled_and_signed_by_both() -> None:
 
 def test_the_reserve_set_is_brought_between_rounds() -> None:
     table = delivered("massachusetts", ANN)
-    (faulty,) = table.play(c.ReportTile(by="Sue", fault="missing"))
+    (faulty,) = table.play(c.ReportTile(by="Sue", fault="damaged"))
     assert isinstance(faulty, e.TileFaulty)
+    assert faulty.clause == "NZ 10.15"
     play_out(table)
     table.duty()
     assert table.events(e.TilesReplaced)[-1].clause == "MA 4(a)(3)(i)"
+
+
+def test_a_round_dealt_without_all_tiles_is_void() -> None:
+    for book, clause in (("nz", "NZ 10.15"), ("canberra", "CAN 3.3 replace"), ("rws", "NZ 10.15")):
+        table = delivered(book, ANN, BOB)
+        is_void(table, table.play(c.ReportTile(by="Sue", fault="missing")), clause)
+        table.refused(c.WashTiles(), "set_is_faulty", clause)
 
 
 def test_dice_are_used_for_a_day() -> None:
@@ -183,7 +208,7 @@ def test_dice_are_used_for_a_day() -> None:
     assert dice_due_ms(table.state, table.book) == 1000 + 24 * HOUR_MS
     for book in ("nz", "canberra", "rws"):
         other = Game(book)
-        other.play(c.ReplaceDice(by="Sue", at_ms=1000))
+        assert cited(other.play(c.ReplaceDice(by="Sue", at_ms=1000))) == {"MA 3(c)"}
         assert dice_due_ms(other.state, other.book) is None
         other = Game(book, choices={"dice_hours": 12})
         other.play(c.ReplaceDice(by="Sue", at_ms=1000))

@@ -109,6 +109,16 @@ def test_two_tiles_shown_one_after_the_other_are_two() -> None:
     table.refused(c.ReportExposed(by="Sue", at="box", box=2, count=3), "bad_count")
 
 
+def test_against_a_players_bank_a_player_has_the_same_choice() -> None:
+    table = banked("nz", ANN, BOB, CHO)
+    seen = exposed(table, "box", 2, box=3)
+    assert choices(seen) == {"Bob": ("play", "void")}
+    assert cited(seen) == {"NZ 12.3(a)"}
+    choose(table, "Bob", 3, "void")
+    play_out(table)
+    balances(table)
+
+
 @pytest.mark.clause("NZ 12.3(b)", check=1)
 @pytest.mark.parametrize("with_house", [False, True])
 def test_the_bank_may_void_the_round_when_two_of_his_tiles_are_shown(with_house: bool) -> None:
@@ -304,7 +314,11 @@ def test_suspected_players_are_given_orders_only_where_the_book_has_them() -> No
         ):
             table.refused(order, "no_such_order", "NZ 12.12(a)")
         table = Game(book, choices={"collusion_orders": True})
-        table.play(c.BarTogether(by="Sue", people=("Ann", "Bob")))
+        table.seat("Ann", 2)
+        assert cited(table.play(c.BarTogether(by="Sue", people=("Ann", "Bob")))) == {"NZ 12.12(b)"}
+        assert cited(table.play(c.OrderSetFirst(by="Sue", people=("Ann",)))) == {"NZ 12.12(a)"}
+        table.stand("Bob")
+        table.refused(c.SitDown(person="Bob", box=3), "barred", "NZ 12.12(b)")
 
 
 @pytest.mark.clause("NZ 12.9", check=1)
@@ -347,7 +361,8 @@ def test_the_set_lies_face_up_in_rank_order_until_somebody_sits_down() -> None:
     table = Game("nz", is_shown=False)
     assert table.sees(None).shown_tiles == ()
     table.until("shown")
-    assert table.sees(None).shown_tiles == tuple(tile.face for tile in TILES)
+    pairs = [tile.face for tile in TILES if tile.face not in {"2-4", "1-2"}]  # the tiles of the highest pair
+    assert table.sees(None).shown_tiles == ("2-4", "1-2", *pairs)
     table.refused(c.WashTiles(), "nobody_seated", "NZ 8.0 display")
     table.seat("Ann", 2)
     table.play(c.WashTiles())

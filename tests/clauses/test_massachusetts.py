@@ -1,10 +1,12 @@
 """Massachusetts, 1, 2 and 7(d) to (k): ranking, the dealer's setting, matching and the money of a wager."""
 
+from collections import Counter
+
 import pytest
 
 from paigow.books import with_choices
 from paigow.rules import lay_over
-from paigow.tiles import kind_multisets
+from paigow.tiles import FULL_SET, kind_multisets
 from tests.books.editing import house_way_as_toml, operator
 from tests.clauses.play import Table, at, coins, gain, paid
 
@@ -38,6 +40,23 @@ def test_the_supreme_pair_is_the_highest_hand() -> None:
     dealer.in_falling_order("2-4 1-2", "teen teen")
     best = max(dealer.rules.ranks.hands.values(), key=lambda hand: hand.high)
     assert best.name == "pair gee_joon"
+
+
+@pytest.mark.clause("MA 1 Rank", check=1)
+def test_rank_is_the_position_under_section_2() -> None:
+    hands = sorted(dealer.rules.ranks.hands.values(), key=lambda hand: -hand.high)
+    has_value = [hand.name.startswith(("points", "zero")) for hand in hands]
+    assert has_value == sorted(has_value)  # every pair, wong and gong before any value
+    permissible = list(
+        dict.fromkeys(hand.name for hand in hands if not hand.name.startswith(("points", "zero")))
+    )
+    assert (len(permissible), permissible[0], permissible[-1]) == (20, "pair gee_joon", "gong day")
+    values = [
+        hand.name.split()[1] if hand.name.startswith("points") else "0"
+        for hand in hands[has_value.index(True) :]
+    ]
+    assert values == sorted(values, reverse=True)
+    dealer.in_falling_order("high8 low7", "high4 11", "high10 five")  # of one value: the highest tile
 
 
 @pytest.mark.clause("MA 2(b) first test", check=1)
@@ -84,6 +103,8 @@ def test_single_tiles_rank_in_seventeen_steps() -> None:
         "low7", "gee(6)", "five", "gee(3)",
     ]  # fmt: skip
     assert (single.index("gee(6)") + 1, single.index("gee(3)") + 1) == (15, 17)
+    assert Counter(FULL_SET.values()) == {2: 11, 1: 10}  # 22 tiles in pairs, 10 single ones
+    dealer.in_falling_order("2-4 1-4", "1-2 high4")  # 9 and 7: one counts 3 or 6 wherever it serves better
 
 
 @pytest.mark.clause("MA 2(f)", check=1)

@@ -13,8 +13,6 @@ COUNTS: Counter[str] = bonus_counts(rws)
 """Line of the bonus bet -> how many of the 35,960 hands it pays."""
 
 
-@pytest.mark.clause("RWS 2.1.4 Tie", check=1)
-@pytest.mark.clause("RWS 2.1.4 Bonus", check=1)
 def test_kinds_of_bet() -> None:
     assert rws.book.bets == ("main", "bonus", "tie")
     for other in ("nz", "canberra", "massachusetts"):
@@ -22,11 +20,23 @@ def test_kinds_of_bet() -> None:
 
 
 @pytest.mark.clause("RWS 4.3", check=1)
-def test_the_bonus_table() -> None:
-    bonus, _ = rws.book.side_bets
-    assert [(each.pays, each.clause) for each in bonus.line] == [
-        (pays, f"RWS 4.5({place})") for place, pays in enumerate((100, 80, 50, 20, 12, 5, 2, 1), 1)
-    ]
+@pytest.mark.parametrize(
+    ("hand", "pays", "line"),
+    [
+        ("teen teen / gee6 gee3", 100, 1),
+        ("day day / gee6 gee3", 80, 2),
+        ("day day / teen teen", 50, 3),
+        ("low6 high4 / high6 low7", 20, 4),
+        ("five five / nine nine", 12, 5),
+        ("nine high4 / teen teen", 5, 6),
+        ("high4 teen / five five", 2, 7),
+        ("high6 five / day nine", 1, 8),
+    ],
+)
+def test_the_bonus_table(hand: str, pays: int, line: int) -> None:
+    settled, _ = rws.bet("bonus", "$10").on(hand, against="low8 low10 / high10 high8")
+    assert (settled.won, settled.returned) == (pays * coins("$10"), coins("$10"))
+    assert f"RWS 4.5({line})" in settled.clauses
 
 
 @pytest.mark.clause("RWS 4.3.1", check=1)
@@ -110,10 +120,14 @@ def test_a_bonus_without_a_line_is_lost() -> None:
 
 
 @pytest.mark.clause("RWS 4.4", check=1)
-def test_the_tie_table() -> None:
-    _, tie = rws.book.side_bets
-    lines = rws.book.in_force(tie.line)
-    assert [(each.pays, each.clause) for each in lines] == [(25, "RWS 4.6(1)"), (1, "RWS 4.6(2)")]
+@pytest.mark.parametrize(
+    ("hand", "pays", "line"),
+    [("day high8 / five five", 25, 1), ("low10 five / high8 eleven", 1, 2)],
+)
+def test_the_tie_table(hand: str, pays: int, line: int) -> None:
+    settled, _ = rws.bet("tie", "$20").on(hand, against="high4 low10 / high10 high10")
+    assert (settled.won, settled.returned) == (pays * coins("$20"), coins("$20"))
+    assert f"RWS 4.6({line})" in settled.clauses
 
 
 @pytest.mark.clause("RWS 4.4.1", check=1)

@@ -50,7 +50,9 @@ def test_the_player_banker_is_paid_last_his_profit_less_five_per_cent() -> None:
 
 
 @pytest.mark.clause("CAN 12.9", check=1)
-@pytest.mark.parametrize(("rate_bp", "banks", "winners"), [(500, "$10", "$15"), (300, "$6", "$9"), (0, "$0", "$0")])
+@pytest.mark.parametrize(
+    ("rate_bp", "banks", "winners"), [(500, "$10", "$15"), (300, "$6", "$9"), (0, "$0", "$0")]
+)
 def test_less_may_be_charged_of_a_bank_too(rate_bp: int, banks: str, winners: str) -> None:
     table = sole(choices={"commission_bp": rate_bp})
     table.to_end()

@@ -177,15 +177,18 @@ def test_when_the_centre_is_exhausted_the_bank_pays() -> None:
 
 @pytest.mark.clause("MA 8(o) surplus", check=1)
 def test_a_surplus_is_charged_five_per_cent() -> None:
-    for surplus, choices, vigorish in (
-        ("$130", {}, "$6.50"),
-        ("$133", {}, "$6.75"),
-        ("$133", {"vigorish_rounded_up_to": 0}, "$6.65"),
+    for surplus, choices, vigorish, bank in (
+        ("$130", {}, "$6.50", "$123.50"),
+        ("$133", {}, "$6.75", "$126.25"),
+        ("$133", {"vigorish_rounded_up_to": 0}, "$6.65", "$126.35"),
     ):
         table = sole({"Cho": (3, surplus, LOSES)}, choices=choices)
+        before = table.has(BANKER)
         table.to_end()
         (share,) = table.last(e.BankSettled).shares
         assert (share.won, share.commission) == (coins(surplus), coins(vigorish))
+        assert table.has(BANKER) - before == coins(bank)
+        assert table.state.round_commission == coins(vigorish)
 
 
 @pytest.mark.clause("MA 8(r)", check=1)
@@ -230,6 +233,7 @@ def test_a_co_banks_surplus_is_halved_and_only_the_players_half_is_charged() -> 
     assert settled.house_won == coins("$100")
     assert settled.shares[0].won - settled.shares[0].commission == coins("$95")
     assert table.account("float") - before == coins("$100")
+    assert table.state.round_commission == coins("$10")  # Ann's and the co-bank's
     odd = shared({"Cho": (3, "$1", LOSES)}, chips=(100,))
     odd.to_end()
     assert odd.last(e.BankSettled).house_won == 0
@@ -269,11 +273,13 @@ def test_a_surrendered_wager_is_collected_at_once_and_the_tiles_unseen() -> None
     assert isinstance(taken, e.LosingCollected)
     assert taken.taken == coins("$100")
     assert table.state.float_coins - before == coins("$100")
-    table.until("round_over")
+    while table.state.phase != "round_over":
+        for viewer in (None, "Ann", "Cho"):
+            box = table.sees(viewer).boxes[1]
+            assert box.hand is None or set(box.hand.low + box.hand.high + box.hand.tiles) <= {None}
+        table.duty()
+    assert [event.box for event in table.events(e.HandExposed)] == [3]
     assert table.has("Ann") == coins("$900")
-    for viewer in (None, "Ann", "Cho"):
-        box = next(box for box in table.sees(viewer).boxes if box.number == 2)
-        assert box.hand is None or set(box.hand.low + box.hand.high + box.hand.tiles) <= {None}
     banked = sole()
     banked.deal_all()
     banked.set_bank()

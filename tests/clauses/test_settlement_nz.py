@@ -173,9 +173,16 @@ def test_a_bankers_request_waits_for_his_word() -> None:
     table.play(c.AskHouseWay(person=BANKER, box=BOX))
     assert not table.events(e.HouseWayAsked)
     assert not table.state.bank_hand.set_by  # type: ignore[union-attr]
-    table.play(c.ConfirmSetting(person=BANKER))
-    assert table.state.bank_hand is not None
-    assert table.state.bank_hand.set_by == "request"
+    table.refused(c.ExposeBankHand(), "wrong_phase")
+    (done,) = table.play(c.ConfirmSetting(person=BANKER))
+    assert isinstance(done, e.HandSet)
+    assert (done.box, done.set_by, set(done.low), set(done.high)) == (
+        BOX,
+        "request",
+        {"3-3", "4-6"},
+        {"2-2", "1-4"},
+    )
+    assert table.state.phase == "house_set"
     declined = sole(ALL_THREE)
     declined.deal_all()
     declined.play(c.AskHouseWay(person=BANKER, box=BOX))
@@ -290,13 +297,23 @@ def test_what_is_left_is_the_bankers_less_five_per_cent() -> None:
 
 
 @pytest.mark.clause("NZ 11.2(j)", check=1)
-@pytest.mark.clause("NZ 6.14", check=3)
 def test_what_the_losing_wagers_lack_comes_from_the_bankers_stake() -> None:
     table = sole({"Ann": (2, "$300", WINS), "Cho": (3, "$100", LOSES)}, "$400")
     table.to_end()
     assert moves(table.last(e.WagerPaid)) == [("losing", coins("$100")), (f"stake:{BANKER}", coins("$200"))]
     (share,) = table.last(e.BankSettled).shares
     assert (share.won, share.commission, share.returned) == (0, 0, coins("$200"))
+
+
+@pytest.mark.clause("NZ 6.14", check=3)
+def test_a_banker_who_lost_pays_no_commission_and_his_stake_falls_by_what_he_lost() -> None:
+    table = sole({"Ann": (2, "$500", WINS), "Cho": (3, "$300", LOSES)}, "$800")
+    held = table.has(BANKER) + coins("$800")
+    table.to_end()
+    (share,) = table.last(e.BankSettled).shares
+    assert (share.won, share.commission, share.returned) == (0, 0, coins("$600"))
+    assert table.has(BANKER) - held == -coins("$200")
+    assert table.state.round_commission == coins("$25")  # Ann's alone
 
 
 # ---- a shared bank's settlement -----------------------------------------------------------------------------
@@ -469,6 +486,16 @@ def test_a_wrong_setting_of_the_dealers_is_put_right_until_the_first_hand_is_tur
     joint.play(c.ReportMisSet(hand="bank", by="Sue"))
     joint.until("round_over")
     assert results(joint)[3] == ("lose", "lose", "lose")
+    for_him = sole(ALL_THREE)  # a banker for whom the dealer sets
+    for_him.deal()
+    for_him.play(c.ReportAbsent(box=BOX, by="Sue"))
+    for box, _, hand in for_him.wagers.values():
+        for_him.set(box, hand[1])
+    for_him.play(c.SetBankHand(low=laid.low, high=laid.high))
+    (reset,) = for_him.play(c.ReportMisSet(hand="bank", by="Sue"))
+    assert (type(reset), reset.clause) == (e.HandReset, "NZ 12.8(a)")
+    for_him.until("round_over")
+    assert results(for_him)[3] == ("lose", "lose", "lose")
 
 
 @pytest.mark.clause("NZ 12.8(b)", check=1)

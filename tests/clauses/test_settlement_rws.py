@@ -56,7 +56,7 @@ def test_how_the_charge_is_rounded_is_read(rounding: str, commission: str) -> No
 @pytest.mark.clause("RWS 3.18 liability", check=1)
 def test_bonus_bets_are_paid_and_taken_by_the_house() -> None:
     table = sole()
-    table.wager("Ann", 2, "$10", "bonus")
+    table.wager("Ann", 2, "$40", "bonus")  # a pair of Teen: five to one
     table.wager("Cho", 3, "$10", "bonus")
     before = table.account("float")
     table.to_payment()
@@ -69,7 +69,7 @@ def test_bonus_bets_are_paid_and_taken_by_the_house() -> None:
     won = next(
         event for event in table.since_bank() if isinstance(event, e.WagerPaid) and event.bet == "bonus"
     )
-    assert won.person == "Ann"
+    assert (won.person, won.won, won.commission) == ("Ann", coins("$200"), 0)
     assert won.sources == ()
     assert table.account("float") == before + coins("$10") - won.won
     assert table.last(e.BankSettled).surplus == coins("$200")

@@ -9,6 +9,7 @@ from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import groups
+from paigow.tiles import PIECES, parse_tiles
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 HANDS = {2: WINS, 4: PUSHES, 6: LOSES}
@@ -85,6 +86,13 @@ def test_at_an_idle_table_the_tiles_go_back_on_display() -> None:
     assert next_duty(table.state, table.book) == c.ShowTiles()
     table.play(c.ShowTiles())
     assert len(table.sees(None).shown_tiles) == 32
+    table.refused(c.WashTiles(), "nobody_seated", "MA 4(b)")
+    table.seat("Dee", 3)
+    before = len(table.log)
+    table.begin()
+    names = [type(event).__name__ for event in table.log[before:]]
+    assert names == ["TilesWashed", "TilesStacked", "HouseBanks", "BetsOpened"]  # nobody is offered the bank
+    assert table.events(e.HouseBanks)[-1].clause == "MA 8(b)"
 
 
 @pytest.mark.clause("MA 6(a) call", check=1)
@@ -164,7 +172,8 @@ def test_after_the_call_nothing_is_made_raised_or_withdrawn() -> None:
     table.seat("Bob", 4)
     table.no_wager("Bob", 4, "$20", "bets_are_closed", "MA 5(c)")
     table.no_wager("Ann", 3, "$40", "bets_are_closed", "MA 5(c)")
-    table.refused(c.TakeBackWager(person="Ann", box=3), "bets_are_closed")
+    table.no_wager("Ann", 3, "$10", "bets_are_closed", "MA 5(c)")
+    table.refused(c.TakeBackWager(person="Ann", box=3), "bets_are_closed", "MA 5(c)")
 
 
 @pytest.mark.clause("MA 10(a)", check=1)
@@ -181,13 +190,15 @@ def test_two_adjacent_areas_are_an_option() -> None:
 
 
 @pytest.mark.clause("MA 5(b) seated", check=1)
-def test_a_player_on_two_areas_does_not_keep_another_from_his_own() -> None:
+def test_an_area_has_one_bettor_where_a_neighbour_may_play_two() -> None:
     table = betting(TWO)
     table.wager("Ann", 4, "$20")  # her second area, before Bob comes
     table.stand("Bob")
-    if not isinstance(decide(table.state, c.SitDown(person="Bob", box=4), table.book), Refusal):
-        table.play(c.SitDown(person="Bob", box=4))
-        table.wager("Bob", 4, "$20")
+    table.refused(c.SitDown(person="Bob", box=4), "box_taken")  # in this round it is hers
+    table.play(c.TakeBackWager(person="Ann", box=4))
+    table.play(c.SitDown(person="Bob", box=4))
+    table.no_wager("Ann", 4, "$20", "not_seated", "MA 5(b) seated")
+    table.wager("Bob", 4, "$20")
 
 
 @pytest.mark.clause("MA 10(b) unequal", check=1)
@@ -229,9 +240,22 @@ def test_two_and_two_the_better_two_are_the_high_hand() -> None:
     table = betting()
     table.wager("Ann", 3, "$20")
     table.deal()
+    one, two, three, _ = hand_of(table, 3)
+    for fourth in ("3-3", one):  # the dealer's, and one of her own twice
+        wrong = c.SetHand(person="Ann", box=3, low=(one, two), high=(three, fourth))
+        table.refused(wrong, "not_two_and_two", "MA 7(a)")
     (done,) = table.set(3, "teen teen / eleven low6")
     assert isinstance(done, e.HandSet)
     assert (done.low, done.high, done.turned) == (("5-6", "1-5"), ("6-6", "6-6"), True)
+    is_face_down(table, 3)
+
+
+def is_face_down(table: Game, box: int) -> None:
+    """Nobody but the player sees these tiles."""
+    for viewer in ("Bob", None):
+        hand = table.sees(viewer).boxes[box - 1].hand
+        assert hand is not None
+        assert set(hand.tiles + hand.low + hand.high) == {None}
 
 
 @pytest.mark.clause("MA 1 Setting the hands", check=1)
@@ -247,10 +271,12 @@ def test_four_tiles_have_three_settings() -> None:
 @pytest.mark.clause("MA 7(b) touch", check=1)
 def test_no_other_player_sees_or_sets_the_tiles() -> None:
     table = dealt(on=(2, 5))
-    hand = table.sees("Bob").boxes[1].hand
-    assert hand is not None
-    assert hand.tiles == (None,) * 4
+    is_face_down(table, 2)
+    assert [own.box for own in table.sees("Bob").own] == [5]
     table.refused(table.as_delivered("Bob", 2), "not_yours", "MA 7(b) touch")
+    table.refused(c.AskAdvice(person="Bob", box=2), "not_yours", "MA 7(b) touch")
+    table.play(table.as_delivered("Ann", 2))
+    is_face_down(table, 2)
 
 
 @pytest.mark.clause("MA 7(b) advice", check=1)
@@ -259,8 +285,14 @@ def test_the_dealer_tells_how_the_house_would_set_and_the_player_sets() -> None:
     table.wager("Ann", 3, "$20")
     table.deal()
     table.refused(c.AskHouseWay(person="Ann", box=3), "only_advises", "MA 7(b) advice")
+    assert table.sees("Ann").own[0].advice is None
     (told,) = table.play(c.AskAdvice(person="Ann", box=3))
     assert isinstance(told, e.AdviceGiven)
+    advice = table.sees("Ann").own[0].advice
+    assert advice is not None
+    assert advice.high == ("6-6", "6-6")
+    table.stand("Bob")
+    assert table.sees("Bob").own == ()
     assert (told.high, told.clause) == (("6-6", "6-6"), "MA 7(d)(2)")
     assert table.state.phase == "setting"
     table.refused(c.SetOnRequest(box=3), "not_asked")
@@ -282,6 +314,10 @@ def test_the_dealers_tiles_are_shown_after_the_last_setting() -> None:
     table.play(table.as_delivered("Ann", 2))
     table.refused(c.SetHouseHand(), "wrong_phase")
     table.refused(c.ExposeHouseHand(), "wrong_phase")
+    for viewer in ("Ann", "Bob", None):
+        dealers = table.sees(viewer).house_hand
+        assert dealers is not None
+        assert dealers.tiles == (None,) * 4
     table.play(table.as_delivered("Bob", 5))
     table.finish()
     in_order(table, "HandSet", "HouseHandSet", "HouseHandExposed", "HandExposed")
@@ -379,10 +415,20 @@ def test_vigorish_is_rounded_up_to_a_quarter_if_the_operator_wishes(
 def test_the_log_shows_every_hand_again() -> None:
     table = played()
     state = replay(table.log)
-    for box, (tiles, _) in HANDS.items():
+    assert state.house_hand is not None
+    seen = [*state.house_hand.tiles, *(face for tiles in state.undelivered.values() for face in tiles)]
+    for box, (tiles, setting) in HANDS.items():
         hand = state.boxes[box].hand
         assert hand is not None
-        assert len(hand.tiles) == len(tiles.split())
-        assert hand.low
-        assert hand.is_exposed
+        assert [*map(kinds, (hand.tiles, hand.low, hand.high))] == [*map(named, (tiles, *setting.split("/")))]
+        seen += hand.tiles
+    assert sorted(seen) == sorted(ALL_FACES)
     assert state == table.state
+
+
+def kinds(faces: tuple[str, ...]) -> list[str]:
+    return sorted(PIECES[face][0].kind.name for face in faces)
+
+
+def named(text: str) -> list[str]:
+    return sorted(tile.kind.name for tile in parse_tiles(text))

@@ -1,13 +1,18 @@
 """New Zealand: a house-banked round at the table, clause by clause."""
 
+from itertools import combinations
+
 import msgspec
 import pytest
 
+from paigow.books import load
+from paigow.rules import ruleset
 from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import count, groups
-from paigow.tiles import FULL_SET
+from paigow.tiles import FULL_SET, TILES
+from tests.property.everything import all_tiles_are_there
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 HANDS = {2: WINS, 4: PUSHES, 7: LOSES}
@@ -127,10 +132,18 @@ def test_a_round_is_counted_from_the_cut() -> None:
     table.seat("Ann", 2)
     table.play(c.WashTiles())
     table.until("betting")
-    assert table.state.round == 0
     table.wager("Ann", 2, "$20")
-    table.until("bets_closed")
+    assert table.state.round == 0
+    (cut,) = table.duty()
+    assert (type(cut), table.state.phase, table.state.round) == (e.TilesCut, "betting", 1)
+    table.deal()
+    table.finish()
+    table.play(c.WashTiles())
+    table.until("betting")
     assert table.state.round == 1
+    table.wager("Ann", 2, "$20")
+    table.duty()
+    assert table.state.round == 2
 
 
 @pytest.mark.clause("NZ 1.0 Round", check=2)
@@ -165,8 +178,14 @@ def test_four_tiles_can_be_set_in_three_ways() -> None:
 
 @pytest.mark.clause("NZ 1.0 Tile", check=1)
 def test_each_tile_is_in_one_place() -> None:
-    table = dealt()
-    table.set_all()
+    table = betting()
+    table.wager("Ann", 2, "$20")
+    table.wager("Bob", 5, "$20")
+    while table.state.phase != "round_over":
+        all_tiles_are_there(table.state)
+        if table.state.phase == "setting":
+            table.set_all()
+        table.duty()
     lying = [face for tiles in table.state.undelivered.values() for face in tiles]
     lying += [*hand_of(table, 2), *hand_of(table, 5)]
     assert table.state.house_hand is not None
@@ -191,8 +210,13 @@ def test_a_total_is_the_sum_of_three_dice() -> None:
 @pytest.mark.clause("NZ 3.1", check=1)
 @pytest.mark.clause("NZ 3.2(a)", check=1)
 def test_there_are_at_most_eight_boxes() -> None:
+    for boxes in range(2, 9):
+        table = Game("nz", boxes=boxes)
+        assert list(table.state.boxes) == list(range(1, boxes + 1))
+        for box in table.state.boxes:
+            table.seat(f"P{box}", box)
+    table.refused(c.SitDown(person="P8", box=9), "no_such_box")
     table = Game("nz", boxes=6)
-    assert list(table.state.boxes) == [1, 2, 3, 4, 5, 6]
     table.play(c.CloseTable())
     settings = Settings(boxes=9, chips=(50,), minimum=1000, maximum=2000)
     book = table.book
@@ -205,6 +229,11 @@ def test_the_set_on_display_is_eleven_identical_pairs_and_ten_single_tiles() -> 
     shown = Game("nz").sees(None).shown_tiles
     counts = [shown.count(face) for face in dict.fromkeys(shown)]
     assert (counts.count(2), counts.count(1), len(shown)) == (11, 10, 32)
+    single = [tile for tile in TILES if shown.count(tile.face) == 1]
+    rules = ruleset(load("nz"))
+    mixed = [two for two in combinations(single, 2) if rules.two_tiles(*two).name.startswith("pair")]
+    assert len(mixed) == 5
+    assert {tile for two in mixed for tile in two} == set(single)
 
 
 @pytest.mark.clause("NZ 3.3(a)", check=2)
@@ -213,6 +242,15 @@ def test_a_tile_face_down_is_like_any_other() -> None:
     hand = table.sees("Bob").boxes[1].hand
     assert hand is not None
     assert hand.tiles == (None, None, None, None)
+    table.set_all()
+    table.until("house_set")
+    seen = msgspec.json.encode(table.sees(None)).decode()
+    assert not [face for face in ALL_FACES if face in seen]
+    table.play(c.ExposeHouseHand())
+    house = table.state.house_hand
+    assert house is not None
+    seen = msgspec.json.encode(table.sees(None)).decode()
+    assert {face for face in ALL_FACES if face in seen} == set(house.tiles)
 
 
 # ---- the bank -----------------------------------------------------------------------------------------------
@@ -316,6 +354,11 @@ def test_taking_a_wager_away_is_refused_by_the_clause_about_taking_away() -> Non
     table.wager("Ann", 2, "$100")
     table.until("bets_closed")
     table.refused(c.TakeBackWager(person="Ann", box=2), "bets_are_closed", "NZ 6.9(b)")
+    taken = c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$100"), reason="drawn back")
+    (logged,) = table.play(taken)
+    assert isinstance(logged, e.BetRefused)
+    assert (logged.was, logged.clause, logged.reason) == ("withdrawn", "NZ 6.9(b)", "drawn back")
+    assert table.state.boxes[2].main_wagers[0].coins == coins("$100")
 
 
 @pytest.mark.clause("NZ 6.10", check=1)
@@ -325,9 +368,12 @@ def test_a_lost_wager_cannot_be_withdrawn() -> None:
     table.deal()
     table.set(3, LOSES[1])
     table.until("matching")
+    clauses = []
     while table.state.phase != "round_over":
-        table.refused(c.TakeBackWager(person="Ann", box=3), "bets_are_closed", "NZ 6.9(b)")
+        refused = table.refused(c.TakeBackWager(person="Ann", box=3), "bets_are_closed")
+        clauses.append((table.state.boxes[3].result, refused.clause))
         table.duty()
+    assert set(clauses) == {(None, "NZ 6.9(b)"), ("lose", "NZ 6.10")}
     table.refused(c.TakeBackWager(person="Ann", box=3), "bets_not_open")
     assert table.has("Ann") == coins("$900")
 
@@ -412,6 +458,13 @@ def test_of_equal_wagers_the_one_nearest_the_dealer_decides() -> None:
     assert table.state.boxes[5].wagers[0].person == "Bob"
     assert table.state.boxes[5].controller == "Bob"
     assert table.state.boxes[6].controller == "Fay"  # of the two highest
+    table = betting()
+    for person in ("Bob", "Cho", "Dee"):
+        table.wager(person, 5, "$50")
+    table.play(c.TakeBackWager(person="Bob", box=5))
+    table.wager("Bob", 5, "$50")  # his chips lie behind the others' now
+    table.deal()
+    assert table.state.boxes[5].controller == "Cho"
 
 
 @pytest.mark.clause("NZ 7.1(b)", check=1)
@@ -421,7 +474,14 @@ def test_who_decides_is_settled_at_the_signal_and_the_dice_come_later() -> None:
         table.wager(person, 5, "$50")
     table.until("bets_closed")
     assert table.names()[-1] == "ControlSettled"
-    assert all(box.controller for box in table.state.boxes_in_play)
+    assert table.state.boxes[5].controller == table.sees(None).boxes[4].controller == "Bob"
+    for late in (
+        c.GiveControl(person="Ann", box=2),
+        c.ControlBox(person="Bob", box=5),
+        c.TakeBackWager(person="Bob", box=5),
+    ):
+        decided = decide(table.state, late, table.book)
+        assert isinstance(decided, Refusal)
 
 
 @pytest.mark.clause("NZ 7.2 limit", check=1)
@@ -430,7 +490,10 @@ def test_of_several_boxes_a_player_sets_the_one_he_chose() -> None:
     table = betting()
     table.wager("Ann", 3, "$40")
     table.wager("Ann", 4, "$20")
+    table.play(c.ControlBox(person="Ann", box=3))
     table.play(c.ControlBox(person="Ann", box=4))
+    table.until("bets_closed")
+    table.refused(c.ControlBox(person="Ann", box=3), "wrong_phase")
     table.deal()
     assert [table.state.boxes[box].controller for box in (3, 4)] == [None, "Ann"]
     table.refused(table.as_delivered("Ann", 3), "dealer_sets", "NZ 7.2 limit")
@@ -512,8 +575,14 @@ def test_with_six_boxes_eight_tiles_are_left_over_unseen() -> None:
     table = dealt(boxes=6)
     (delivered,) = table.events(e.TilesDelivered)
     assert set(delivered.hands) - set(table.state.boxes) == {7, 8}
-    assert {7, 8} <= table.state.undelivered.keys()
-    assert table.sees("Ann").unused_tiles == {}
+    assert sum(len(tiles) for box, tiles in delivered.hands.items() if box in table.state.boxes) == 24
+    left = delivered.hands[7] + delivered.hands[8]
+    assert (table.state.undelivered[7] + table.state.undelivered[8], len(left)) == (left, 8)
+    table.set_all()
+    while table.state.phase != "round_over":
+        for viewer in ("Ann", None):
+            assert table.sees(viewer).unused_tiles == {}
+        table.duty()
 
 
 @pytest.mark.clause("NZ 10.3(a)", check=1)

@@ -125,6 +125,9 @@ def test_a_bet_after_the_call_is_refused_and_not_honoured() -> None:
     table.wager("Ann", 2, "$100")
     table.until("bets_closed")
     table.no_wager("Ann", 2, "$150", "bets_are_closed", "RWS 5.4")
+    (late,) = table.play(c.ReportLateBet(by="Lee", person="Ann", box=2, coins=coins("$50")))
+    assert isinstance(late, e.BetRefused)
+    assert (late.was, late.clause) == ("late", "RWS 5.4")
     table.refused(bet("Ann", 2, "$10", "tie"), "bets_are_closed", "RWS 5.4")
     table.deal()
     table.set(2, WINS[1])
@@ -140,6 +143,9 @@ def test_a_bet_withdrawn_after_the_call_is_still_owed() -> None:
     table.until("bets_closed")
     table.refused(c.TakeBackWager(person="Ann", box=3), "bets_are_closed", "RWS 5.5")
     table.refused(c.Leave(person="Ann"), "wager_lives", "RWS 5.5")
+    (drawn,) = table.play(c.ReportWithdrawnBet(by="Lee", person="Ann", box=3, coins=coins("$100")))
+    assert isinstance(drawn, e.BetRefused)
+    assert (drawn.was, drawn.clause) == ("withdrawn", "RWS 5.5")
     table.deal()
     table.set(3, LOSES[1])
     table.finish()
@@ -153,9 +159,11 @@ def test_without_an_initial_bet_there_are_no_tiles_and_no_side_bets() -> None:
     table.seat("Bob", 5)
     table.wager("Ann", 2, "$20")
     table.refused(bet("Bob", 5, "$20", "tie"), "no_initial_bet", "RWS 3.4 side bets")
-    table.refused(bet("Bob", 2, "$20", "tie"), "no_initial_bet", "RWS 3.4 side bets")
+    for kind in ("tie", "bonus"):
+        table.refused(bet("Bob", 2, "$20", kind), "no_initial_bet", "RWS 3.4 initial")
     table.deal()
     assert hand_of(table, 5) == ()
+    table.refused(c.AskHouseWay(person="Bob", box=5), "not_in_play")
 
 
 @pytest.mark.clause("RWS 3.4 side bets", check=1)

@@ -209,9 +209,11 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
                     await asyncio.sleep(0.001)
             await asyncio.sleep(0.05)
             assert house.state(table).phase == "players_set"
+            banked = house.state(table).coming
             clock.advance(60_000)
-            await until(house, table, lambda _: len(house.round_results(table)) == 2)
-            mine = next(each for each in house.round_results(table)[-1]["boxes"] if each["number"] == box)
+            await until(house, table, lambda state: state.coming > banked)
+            (result,) = [each for each in house.round_results(table) if each["round"] == banked]
+            mine = next(each for each in result["boxes"] if each["number"] == box)
             assert mine["set_by"] == "time"
 
     asyncio.run(test())

@@ -11,28 +11,21 @@ from typing import get_args
 
 from paigow.record import GENESIS, RoundReader, decode, encode, next_hash, replay
 from paigow.record.codec import VERSION
-from paigow.table import commands as c
 from paigow.table.events import AnyEvent
-from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
+from tests.floor.playing import BOOKS, a_house, a_table, play, sit
+from tests.floor.test_banking import until_banked
 from tests.record.made_up import sample_of
 
 HERE = Path(__file__).parent / f"v{VERSION}"
 
 
-async def two_rounds(book: str) -> list[tuple[bytes, bytes]]:
-    """Two rounds of a person and bots, and the table closed."""
+async def some_rounds(book: str) -> list[tuple[bytes, bytes]]:
+    """Rounds of a person and bots: two against the house, then until the person has banked one."""
     async with a_house() as (house, _):
         table = await a_table(house, book)
-        box = await sit(house, table)
+        box = await sit(house, table, coins=900_000)
         await play(house, table, box, 2)
-        await until(house, table, lambda state: state.phase == "betting")
-        await house.command(table, c.PlaceWager(person=ME, box=box, coins=3000))
-        await until(house, table, lambda state: state.coming == 3 and state.phase == "setting")
-        mine = house.state(table).boxes[box]
-        if mine.hand is not None and not mine.hand.set_by:
-            ask = c.AskAdvice if book == "massachusetts" else c.AskHouseWay
-            await house.command(table, ask(person=ME, box=box))
-        await until(house, table, lambda state: state.coming == 4 and state.phase == "betting", box=box)
+        await until_banked(house, table, box, 1, with_house=book == "canberra")
         return await house.entries(table)
 
 
@@ -45,7 +38,7 @@ def write(name: str, entries: list[tuple[bytes, bytes]]) -> None:
 
 def main() -> None:
     for book in BOOKS:
-        entries = asyncio.run(two_rounds(book))
+        entries = asyncio.run(some_rounds(book))
         write(book, entries)
         events = [decode(entry) for entry, _ in entries]
         state, reader = replay(events), RoundReader()

@@ -20,6 +20,15 @@ def read(log: Path) -> list[tuple[bytes, bytes]]:
     return [(entry.encode(), bytes.fromhex(hash_)) for hash_, entry in lines]
 
 
+def holds(now: object, then: object) -> bool:
+    """Whether all that was told then is told now; more keys may have come since."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        return all(key in now and holds(now[key], value) for key, value in then.items())
+    if isinstance(then, list) and isinstance(now, list):
+        return len(now) == len(then) and all(map(holds, now, then))
+    return now == then
+
+
 def name_of(log: Path) -> str:
     return f"{log.parent.name}-{log.stem}"
 
@@ -40,7 +49,7 @@ def test_a_golden_log_replays_to_what_it_did_when_it_was_written(log: Path) -> N
     expected = json.loads(log.with_suffix(".json").read_text(encoding="utf-8"))
     events = [decode(entry) for entry, _ in read(log)]
     state = replay(events)
-    assert {
+    found = {
         "version": state.version,
         "phase": state.phase,
         "round": state.round,
@@ -48,7 +57,8 @@ def test_a_golden_log_replays_to_what_it_did_when_it_was_written(log: Path) -> N
         "float": state.float_coins,
         "commission": state.commission,
         "rounds": list(rounds(events)),
-    } == expected
+    }
+    assert holds(found, expected)
 
 
 @pytest.mark.parametrize("log", GAMES, ids=name_of)

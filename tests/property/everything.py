@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paigow.books import Book, load, with_choices
-from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, postings, show, view
+from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.tiles import FULL_SET
@@ -30,7 +30,9 @@ from tests.table.driver import PEOPLE
 BOOKS: Final = ("nz", "canberra", "massachusetts", "rws")
 FACE: Final = re.compile(rb'"([1-6]-[1-6])"')
 VIEWERS: Final = (*PEOPLE, None, "a stranger")
-IN_WOODPILE: Final = frozenset({"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"})
+IN_WOODPILE: Final = frozenset(
+    {"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"}
+)
 ON_LAYOUT: Final = frozenset(
     {"delivered", "setting", "players_set", "house_set", "matching", "matched", "paid", "round_over"}
 )
@@ -150,7 +152,7 @@ def all_tiles_are_there(state: State) -> None:
 
 def wild_table(book: Book, seed: int | str, *, silent: bool = False) -> Watched:
     """An open table with people at it who will do anything."""
-    rng = random.Random(f"{seed} {book.digest}")
+    rng = random.Random(f"{seed} {book.id}")
     table = Watched(book, rng, clumsy=0.3, is_silent=silent)
     table.deadline_ms = 1000 if silent else rng.choice([None, 1000])
     table.commitments = rng.choice([None, COMMITTED])

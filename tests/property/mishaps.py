@@ -48,7 +48,13 @@ def exposure(state: State, rng: random.Random) -> c.ReportExposed:
     if hand is not None and rng.random() < 0.6:
         tiles = tuple(rng.sample(hand.tiles, rng.randint(1, 3)))
     return c.ReportExposed(
-        by=BY, reason=REASON, at=at, exposed_by=by, box=box, count=rng.choice([0, 1, 1, 2, 2, 3, 5]), tiles=tiles
+        by=BY,
+        reason=REASON,
+        at=at,
+        exposed_by=by,
+        box=box,
+        count=rng.choice([0, 1, 1, 2, 2, 3, 5]),
+        tiles=tiles,
     )
 
 
@@ -77,7 +83,11 @@ def _of_bets(state: State, rng: random.Random) -> list[AnyCommand]:
         c.ReportWithdrawnBet(by=BY, person=person, box=box, coins=coins),
         c.ReportMiscounted(by=BY, counted=counted),
         c.CorrectPayment(
-            by=BY, reason=REASON, person=person, coins=rng.choice([-coins, 0, coins]), approved_by=rng.choice([BY, "Tom"])
+            by=BY,
+            reason=REASON,
+            person=person,
+            coins=rng.choice([-coins, 0, coins]),
+            approved_by=rng.choice([BY, "Tom"]),
         ),
     ]
 
@@ -95,7 +105,9 @@ def _of_people(state: State, rng: random.Random) -> list[AnyCommand]:
         c.AllowExcess(by=BY, box=number, person=owner, maximum=state.limits.maximum * rng.choice([1, 3])),
         c.VacateSeat(by=BY, reason=REASON, person=owner),
         c.OpenDispute(by=BY, person=owner, complaint="paid too little"),
-        c.DecideDispute(by=BY, number=rng.randint(1, 3), decision="paid rightly", is_review=rng.random() < 0.5),
+        c.DecideDispute(
+            by=BY, number=rng.randint(1, 3), decision="paid rightly", is_review=rng.random() < 0.5
+        ),
     ]
     orders += [c.Reinstate(by=BY, box=out) for out in state.removed]
     return orders + [c.Reinstate(by=BY, person=person) for person in state.excluded]

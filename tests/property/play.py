@@ -179,7 +179,9 @@ class Table:
     def _chooses(self) -> bool:
         """Whoever has a choice takes one of its answers."""
         choice, box = next((box.choice, box.number) for box in self.state.boxes.values() if box.choice)
-        answer = c.Choose(person=self.rng.choice(choice.people), box=box, choice=self.rng.choice(choice.choices))
+        answer = c.Choose(
+            person=self.rng.choice(choice.people), box=box, choice=self.rng.choice(choice.choices)
+        )
         return self.tell(answer) is None
 
     def _closes_bets(self) -> bool:

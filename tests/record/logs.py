@@ -60,7 +60,9 @@ def find(log: list[bytes], tag: str, number: int = 0) -> int:
 
 def values(facts: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Every single value in the facts of an event with where it is."""
-    items = facts.items() if isinstance(facts, dict) else enumerate(facts) if isinstance(facts, list) else None
+    items = (
+        facts.items() if isinstance(facts, dict) else enumerate(facts) if isinstance(facts, list) else None
+    )
     if items is None:
         yield path, facts
     else:

@@ -33,6 +33,8 @@ def facts_of(
             return st.one_of(*map(again, types))
         case msgspec.inspect.VarTupleType(item_type=item):
             return st.lists(again(item), max_size=4).map(tuple)
+        case msgspec.inspect.ListType(item_type=item):
+            return st.lists(again(item), max_size=4)
         case msgspec.inspect.TupleType(item_types=items):
             return st.tuples(*map(again, items))
         case msgspec.inspect.DictType(key_type=key, value_type=value):

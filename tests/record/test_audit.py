@@ -82,7 +82,10 @@ class TestWhatAForgerChanges:
 
         def change(facts: Facts) -> None:
             one, other = list(facts["hands"])[:2]
-            facts["hands"][one][0], facts["hands"][other][0] = facts["hands"][other][0], facts["hands"][one][0]
+            facts["hands"][one][0], facts["hands"][other][0] = (
+                facts["hands"][other][0],
+                facts["hands"][one][0],
+            )
 
         found = audit(changed(log, place, change))
         assert (place + 1, "hands") in {(each.entry, each.field) for each in found.differences}

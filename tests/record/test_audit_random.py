@@ -30,19 +30,17 @@ def out_of_order(state: State, rng: random.Random) -> AnyCommand:
     by: Any = rng.choice(["dealer", "player", "banker"])
     orders: list[AnyCommand] = [
         c.ReportExposed(at=places, exposed_by=by, box=box, count=rng.randint(1, 3), tiles=tiles, **TOLD),
-        c.ReportDice(fault=rng.choice(["cocked", "fell-out", "lid"]), **TOLD),  # type: ignore[arg-type]
+        c.ReportDice(fault=rng.choice(["cocked", "fell-out", "lid"]), **TOLD),
         c.ReportMisdelivery(**TOLD),
-        c.ReportMixed(
-            boxes=tuple(rng.sample([*state.boxes], 2)), reconstructed=rng.random() < 0.7, **TOLD
-        ),
+        c.ReportMixed(boxes=tuple(rng.sample([*state.boxes], 2)), reconstructed=rng.random() < 0.7, **TOLD),
         c.ReportKnockedDown(box=box, **TOLD),
-        c.ReportMisSet(hand=rng.choice(["house", "bank", "box"]), box=box, **TOLD),  # type: ignore[arg-type]
+        c.ReportMisSet(hand=rng.choice(["house", "bank", "box"]), box=box, **TOLD),
         c.ReportAbsent(box=box, **TOLD),
         c.ReportMiscounted(counted=rng.randint(1, 99_999), **TOLD),
         c.ReportLateBet(person=person, box=box, coins=100, **TOLD),
         c.ReportWithdrawnBet(person=person, box=box, coins=100, **TOLD),
         c.OrderReshuffle(**TOLD),
-        c.Sanction(person=person, order=rng.choice(["void", "forfeit", "exclude", "void-round"]), **TOLD),  # type: ignore[arg-type]
+        c.Sanction(person=person, order=rng.choice(["void", "forfeit", "exclude", "void-round"]), **TOLD),
         c.Invalidate(cause=rng.choice(["fire", "fraud"]), **TOLD),
         c.RemoveByDice(**TOLD),
         c.RemovePerson(person=person, **TOLD),

@@ -40,8 +40,8 @@ def test_an_entry_is_json_that_says_its_version() -> None:
 
 def test_where_a_table_opens_and_where_a_round_begins_the_book_is_named() -> None:
     settings = Settings(boxes=8, chips=(100,), minimum=100, maximum=1000)
-    opened = ev.TableOpened(table="t1", book="nz", edition="2026.1", digest="d1", settings=settings)
-    book = BookRef(id="nz", edition="2026.1", digest="d1")
+    opened = ev.TableOpened(table="t1", book="nz", edition="2026.2", digest="d1", settings=settings)
+    book = BookRef(id="nz", edition="2026.2", digest="d1")
     for event in (opened, ev.TilesWashed(round=3)):
         entry = open_entry(encode(event, book=book))
         assert (entry.book, entry.program) == (book, PROGRAM)

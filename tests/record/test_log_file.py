@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.record import decode, verify_log
+from paigow.record import decode, encode, verify_log
 from paigow.record.log_file import LogFileError, finished, read_log, write_log
 from paigow.table import events as e
+from paigow.table.commands import Commitments, Secrets
 from tests.record.logs import played, rehashed
 
 BOOKS = ("nz", "massachusetts")
@@ -74,12 +75,36 @@ def test_an_export_ends_with_the_last_round_whose_secrets_are_out() -> None:
     assert all(each.is_fair for each in proof.rounds)
 
 
-def test_a_log_without_secrets_ends_with_the_end_of_the_round() -> None:
-    from paigow.record import encode
+COMMITTED = Commitments(woodpile="", dice="")
+WASHED, OPENED, ENDED = e.TilesWashed(round=1), e.BetsOpened(commitments=COMMITTED), e.RoundEnded(round=1)
+DELIVERED = e.TilesDelivered(hands={})
 
-    log = rehashed([
-        encode(event)
-        for event in (e.TilesWashed(round=1), e.BetsOpened(), e.BetsClosed(clause=""), e.RoundEnded(round=1))
-    ])  # fmt: skip
-    assert finished(log) == log
-    assert finished(log[:3]) == []
+
+def shown(*events: e.AnyEvent) -> int:
+    """How many entries of a log of these events may be shown."""
+    return len(finished(rehashed([encode(event) for event in events])))
+
+
+def test_a_round_without_secrets_is_finished_when_it_ends() -> None:
+    assert shown(WASHED, e.BetsOpened(), DELIVERED, ENDED) == 4
+    assert shown(WASHED, e.BetsOpened(), DELIVERED) == 0
+
+
+def test_a_round_that_owes_its_secrets_is_not_finished_by_the_display_or_the_close() -> None:
+    assert shown(WASHED, OPENED, DELIVERED, ENDED, e.TilesShown()) == 0
+    assert shown(WASHED, OPENED, DELIVERED, ENDED, e.TableClosed()) == 0
+    assert (
+        shown(WASHED, OPENED, DELIVERED, ENDED, e.SecretsRevealed(secrets=Secrets(woodpile="", dice=""))) == 5
+    )
+
+
+def test_a_round_that_was_broken_off_before_the_deal_may_be_shown() -> None:
+    assert shown(WASHED, OPENED, e.TilesShown()) == 3
+    assert shown(WASHED, OPENED, e.TableClosed()) == 3
+
+
+def test_a_round_whose_tiles_stay_hidden_ends_what_may_be_shown() -> None:
+    hidden = e.SecretsRevealed(secrets=Secrets(woodpile="", dice="", leaves={0: ""}))
+    assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden) == 1
+    again = (e.TilesWashed(round=2), e.BetsOpened(), ENDED)
+    assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden, *again) == 1

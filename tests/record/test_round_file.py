@@ -142,7 +142,7 @@ def test_options_and_the_number_of_boxes_are_in_force_in_the_book() -> None:
 
 
 def test_an_edition_may_be_pinned() -> None:
-    assert read_round(changed(ROUND, ('"nz"', '"nz@2026.1"'))).book == "nz@2026.1"
+    assert read_round(changed(ROUND, ('"nz"', '"nz@2026.2"'))).book == "nz@2026.2"
     assert fault_of(ROUND, ('"nz"', '"nz@1999.1"')).value == "'nz@1999.1'"
 
 
@@ -229,7 +229,7 @@ def test_all_faults_are_named_at_once() -> None:
     assert str(faults["box[1].wager[1].amount"]) == f"tonight.paigow: box[1].wager[1].amount: true: {COINS}"
 
 
-TABLE = "boxes, currency, smallest_chip, minimum, maximum, box_maximum, house_liability"
+TABLE = "boxes, currency, smallest_chip, chips, minimum, maximum, box_maximum, house_liability"
 COINS = "expected a whole number of coins (hundredths) from 1 to 1000000000000000"
 
 

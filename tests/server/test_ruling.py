@@ -64,7 +64,6 @@ def test_what_is_no_toml_is_a_fault_of_the_whole_file(client: Client, text: byte
 
 
 def test_a_round_is_ruled_on(client: Client) -> None:
-    pytest.importorskip("paigow.record.ruling")
     answer = ask(client, "/api/ruling", ROUND)
     assert answer.status_code == 200
     ruling = answer.json()
@@ -73,7 +72,6 @@ def test_a_round_is_ruled_on(client: Client) -> None:
 
 
 def test_a_round_that_cannot_be_ruled_on_names_each_key_and_what_was_expected(client: Client) -> None:
-    pytest.importorskip("paigow.record.ruling")
     answer = ask(client, "/api/ruling", ROUND.replace('"2-5"]', '"9-9"]').replace("10000", "-1"))
     assert answer.status_code == 422
     faults = answer.json()["faults"]

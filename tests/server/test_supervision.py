@@ -94,9 +94,10 @@ def test_only_the_one_who_opened_a_table_supervises_it(visit: Visit) -> None:
     ann, bob = visit(), visit()
     person = ann.come_in("Ann")
     bob.come_in("Bob")
-    table = ann.open_table(betting_s=600, setting_s=600)
+    table = ann.open_table(book="canberra", betting_s=600, setting_s=600)
     with ann.live(table) as near, bob.live(table) as far:
         assert near.view()["role"] == "supervisor"
+        near.send({"do": "buy_in", "coins": 50_000})
         assert far.view()["role"] == "player"
         for tag in sorted(SUPERVISORS):
             far.send({"do": tag, "ref": tag})
@@ -118,8 +119,9 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
     ann, bob = visit(), visit()
     person = ann.come_in("Ann")
     bob.come_in("Bob")
-    table = ann.open_table(betting_s=600, setting_s=600)
+    table = ann.open_table(book="canberra", betting_s=600, setting_s=600)
     with ann.live(table) as live:
+        live.send({"do": "buy_in", "coins": 50_000})
         live.send({"do": "open_dispute", "person": person, "complaint": "slow", "reason": "asked for"})
         live.view(lambda view: bool(view.get("disputes")))
     address = f"/api/tables/{table}/significant"

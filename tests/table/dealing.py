@@ -2,13 +2,14 @@
 
 from typing import Any, Final
 
+from paigow.books import Book
 from paigow.table import AnyCommand, next_duty
 from paigow.table import commands as c
 from paigow.table.commands import Commitments
 from tests.table.driver import Game
 
 
-def betting(book: str, *, commitments: Commitments | None = None, **changes: Any) -> Game:
+def betting(book: str | Book, *, commitments: Commitments | None = None, **changes: Any) -> Game:
     """The house banks and the bets are open; Ann sits at box 2, Bob at box 3 has wagered."""
     table = Game(book, **changes)
     table.seat("Ann", 2)
@@ -18,7 +19,13 @@ def betting(book: str, *, commitments: Commitments | None = None, **changes: Any
 
 
 def banked(
-    book: str, *, box: int = 3, total: int = 9, to: str = "betting", shared: bool = False, **changes: Any
+    book: str | Book,
+    *,
+    box: int = 3,
+    total: int = 9,
+    to: str = "betting",
+    shared: bool = False,
+    **changes: Any,
 ) -> Game:
     """Bob at a box has taken the bank of the second round; in that round Ann at box 2 has wagered."""
     table = Game(book, **changes)

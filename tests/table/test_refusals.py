@@ -285,6 +285,17 @@ def _() -> Case:
     return setting(), c.Leave(person="Ann")
 
 
+@case("stays_seated", "MA 5(b) stay")
+def _() -> Case:
+    table = betting("massachusetts")
+    table.wager("Ann", 2, "$20")
+    table.until("setting")
+    table.set_all()
+    table.until("house_set")
+    table.play(c.Concede(person="Ann", box=2))
+    return table, c.SitDown(person="Ann", box=5)
+
+
 @case("not_a_bettor")
 def _() -> Case:
     return betting(), c.ControlBox(person="Ann", box=2)

@@ -554,7 +554,7 @@ export const en = {
   "notice.set_faulty": "The tiles are replaced before another round",
   "notice.laja": "A laja has been asked for",
   "log.by": "({name})",
-  "log.reason": "Reason: {reason}.",
+  "log.reason": "· {reason}",
   "log.cut_by": "{name} has the tiles cut: {cut}",
   "log.cut_drawn": "Cut drawn by lot: {cut}",
   "log.called": "Box {box}: {result} ({called})",
@@ -591,7 +591,7 @@ export const en = {
   "log.dice_voided": "No throw ({fault}): the dice are shaken again",
   "log.exposed_tiles": "{place}: tiles seen ({count}), shown by: {by}",
   "log.choice_offered": "Box {box}: {name} may choose",
-  "log.choice_made": "Box {box}: {name} chooses to {choice}",
+  "log.choice_made": "Box {box}: {name} chooses: {choice}",
   "log.hand_voided": "Box {box} is void: its wagers go back",
   "log.round_voided": "Round {round} is void ({cause}): all goes back",
   "log.forfeited": "Box {box}: {name} forfeits {money}",
@@ -644,8 +644,7 @@ export const en = {
   "operator.reason": "Reason",
   "operator.report": "Report",
   "operator.give": "Give the order",
-  "operator.sent": "Sent",
-  "operator.sent_says": "The table's answer is in the log.",
+  "operator.done": "Done: {order}",
   "operator.significant": "Significant events",
   "operator.significant_none": "Nothing out of the ordinary has happened.",
   "operator.download": "Download",
@@ -754,6 +753,7 @@ export const en = {
   "operator.event.table_closed": "The table was closed",
   "operator.event.conceded_hand": "Tiles of a hand that was given up",
   "lobby.operator_house_way": "A house way of its own, tried on every hand",
+  "log.dealer": "The dealer: low {low}, high {high}",
 } as const;
 
 export type Key = keyof typeof en;

@@ -13,6 +13,8 @@ export class Live {
   view = $state.raw<TableView | null>(null);
   status = $state<"connecting" | "open" | "lost" | "gone">("connecting");
   explanations = $state<Record<number, Explanation>>({});
+  /** What was refused last, by the number under which it was sent. */
+  refused = $state<number | null>(null);
   #untold: TableEvent[] = [];
   #listeners = new Set<(events: TableEvent[]) => void>();
   #socket: WebSocket | null = null;
@@ -37,12 +39,15 @@ export class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  send(message: PersonCommand | SupervisorOrder | Question): void {
+  /** The number under which the message was sent; null when it was not. */
+  send(message: PersonCommand | SupervisorOrder | Question): number | null {
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       tell(t("refusal.title"), t("table.unsent"));
-      return;
+      return null;
     }
-    this.#socket.send(JSON.stringify("do" in message ? { ...message, ref: ++this.#ref } : message));
+    this.#ref += 1;
+    this.#socket.send(JSON.stringify({ ...message, ref: this.#ref }));
+    return this.#ref;
   }
 
   /** Connects anew, in another language say. */
@@ -101,6 +106,7 @@ export class Live {
         this.#untold.push(...message.events);
         break;
       case "refusal":
+        this.refused = message.ref ?? null;
         tell(t("refusal.title"), message.text ?? message.code, message.clause ?? null);
         break;
       case "explanation":

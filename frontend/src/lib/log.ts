@@ -10,6 +10,8 @@ export interface Teller {
   place: (position: number) => string;
   cut: (cut: string, options?: readonly string[]) => string;
   name: (person: string | null | undefined) => string;
+  /** The box of the player who banks; null while the house does. */
+  bank: number | null;
 }
 
 export interface LogLine {
@@ -28,7 +30,7 @@ export const line = (text: string, clauses: (string | undefined)[] = [], box?: n
 
 /** What an event is told as in the log of the round, or null when it goes without saying. */
 export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
-  const { t, money, hand, place, cut, name } = teller;
+  const { t, money, hand, place, cut, name, bank } = teller;
   switch (event.event) {
     case "tiles_washed": return line(t("log.round", { round: event.round }));
     case "bets_opened": return line(t("log.bets_opened"));
@@ -51,10 +53,10 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
     case "empty_boxes_collected": return line(t("log.collected"), [event.clause]);
     case "hand_set": return line(t("log.hand_set", { box: event.box }), [event.clause], event.box);
     case "house_hand_exposed":
-      return line(t("log.house", { low: hand(event.low_name), high: hand(event.high_name) }), [event.clause]);
+      return line(t(bank === null ? "log.house" : "log.dealer", { low: hand(event.low_name), high: hand(event.high_name) }), [event.clause]);
     case "hand_exposed":
       return line(
-        t("log.exposed", { box: event.box, low: hand(event.low_name), high: hand(event.high_name) }), [], event.box,
+        t(bank === event.box ? "log.house" : "log.exposed", { box: event.box, low: hand(event.low_name), high: hand(event.high_name) }), [], event.box,
       );
     case "hand_matched":
       return line(

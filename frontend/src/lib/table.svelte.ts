@@ -24,6 +24,8 @@ export class Table {
   /** The own box that the dock shows, when the player has several. */
   chosen = $state<number | null>(null);
   tick = $state(Date.now());
+  /** The dialog that is open; it outlives the panel that opened it. */
+  asking = $state<"cut" | "stacks" | null>(null);
 
   constructor(readonly id: string) {
     this.live = new Live(id, this.refreshAccount());
@@ -106,8 +108,24 @@ export class Table {
 
   /** What has happened in the round, told in the language of the page. */
   readonly log: LogLine[] = $derived.by(() => {
-    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName, name: this.name };
+    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName, name: this.called, bank: this.bank.box ?? null };
     return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
+  });
+
+  /** What the bank brought the viewer in this round, once it is settled; null when he had no part in it. */
+  readonly bankResult: { gain: number; commission: number; clauses: string[] } | null = $derived.by(() => {
+    const settled = this.#events.findLast((event) => event.event === "bank_settled");
+    const share = settled?.event === "bank_settled" ? settled.shares.find((one) => one.person === this.you) : undefined;
+    if (!share || settled?.event !== "bank_settled") return null;
+    let staked = 0;
+    for (const event of this.#events) {
+      if (event.event === "stake_placed" && event.person === this.you) staked = event.coins;
+      if (event.event === "stake_returned" && event.person === this.you) staked -= event.coins;
+      if (event.event === "wager_paid") {
+        for (const source of event.sources ?? []) if (source.account === `stack:${this.you}`) staked += source.coins;
+      }
+    }
+    return { gain: share.won - share.commission + share.returned - staked, commission: share.commission, clauses: settled.clauses };
   });
 
   money = (coins: number): string => money(coins, this.book?.currency ?? "XXX");
@@ -115,6 +133,9 @@ export class Table {
 
   name = (person: string | null | undefined): string =>
     !person ? "" : person === this.you ? t("common.you") : (this.view?.names?.[person] ?? person);
+
+  /** A display name for sentences about anybody, the viewer too. */
+  called = (person: string | null | undefined): string => (!person ? "" : (this.view?.names?.[person] ?? person));
 
   place = (position: number): string =>
     position === 0 ? t("common.dealer") : position < 0 ? t("table.dead") : t("table.box", { box: position });
@@ -124,8 +145,8 @@ export class Table {
   }
 
   /** Gives an order as the game supervisor. */
-  order(order: SupervisorOrder): void {
-    this.live.send(order);
+  order(order: SupervisorOrder): number | null {
+    return this.live.send(order);
   }
 
   async loadBook(): Promise<void> {

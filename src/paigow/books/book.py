@@ -85,9 +85,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     def word(self, rule: str) -> str:
         """A rule that is one of a few words."""
-        value = self._values[rule]
-        assert isinstance(value, str), rule  # the loader has checked it
-        return value
+        return self._texts[rule]
 
     def words(self, rule: str) -> tuple[str, ...]:
         """A rule that is a list of words."""
@@ -100,6 +98,10 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def flag(self, rule: str) -> bool:
         """A rule that is yes or no."""
         return self._values[rule] is True
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {name: value for name, value in self._values.items() if isinstance(value, str)}
 
     @cached_property
     def _values(self) -> dict[str, Value]:

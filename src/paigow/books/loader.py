@@ -37,7 +37,7 @@ EDITIONS = (*BOOK_IDS, "nz-house-way-2019")
 
 @cache
 def load(name: str) -> Book:
-    """A published book by its id; ``nz@2026.1`` pins an edition.
+    """A published book by its id; ``nz@2026.2`` pins an edition.
 
     Raises:
         BookError: no such book or edition, or its file has faults.

@@ -26,6 +26,7 @@ COMMANDS: Final = (
     ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),
     ("house-way", "paigow.cli.house_way:house_way", "Show or export a book's house way for every hand."),
     ("ruling", "paigow.cli.ruling:ruling", "Rule on a round that was written down in a round file."),
+    ("export", "paigow.cli.export:export", "Print a round of an exported log as a round file."),
     ("verify", "paigow.cli.verify:verify", "Check an exported log: chain, commitments, woodpile, dice."),
     ("audit", "paigow.cli.audit:audit", "Judge an exported log again by its rule book."),
     ("books", "paigow.cli.books:books", "List the rule books, or what is in one of them."),

@@ -140,7 +140,7 @@ def _begin(state: State, needs: Needs) -> Task | None:
     full, pace = state.limits.float_coins, needs.pace
     if state.float_coins * LOW_FLOAT < full:
         return Task(duty=c.FillFloat(coins=full - state.float_coins), wait_ms=pace.fill_float)
-    if not is_somebody_ready(state):
+    if state.is_set_faulty or not is_somebody_ready(state):
         return None
     opens_ms = opening_ms(state.limits.hours, needs.now_ms)
     if opens_ms is not None:

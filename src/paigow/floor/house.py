@@ -175,7 +175,7 @@ class House:
 
     def tables(self) -> list[TableSummary]:
         """Every table that runs."""
-        return [_summary(table) for table in self._tables.values()]
+        return [_summary(table) for table in self._tables.values() if table.state.phase != "closed"]
 
     def state(self, table_id: str) -> State:
         """The table as it is; not for viewers, who get ``table.view`` of it. Raises NoSuchTableError."""

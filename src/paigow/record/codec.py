@@ -15,8 +15,8 @@ from msgspec import Struct
 from paigow import __version__
 from paigow.table.events import AnyEvent, TableOpened, TilesWashed
 
-VERSION = 1
-"""Version of the event format that is written."""
+VERSION = 2
+"""Version of the event format that is written: 2 knows banks, cuts and irregularities."""
 
 PROGRAM = f"paigow {__version__}"
 
@@ -24,8 +24,8 @@ Facts = dict[str, Any]
 Upcaster = Callable[[Facts], Facts]
 """From the plain facts of an event in one version to those in the next."""
 
-UPCASTERS: Mapping[int, Upcaster] = {}
-"""Version -> what turns it into version + 1."""
+UPCASTERS: Mapping[int, Upcaster] = {1: lambda facts: facts}
+"""Version -> what turns it into version + 1. Version 2 only added events and fields that may be left out."""
 
 E = TypeVar("E")
 

@@ -3,14 +3,14 @@
 The file tells facts only; ``rule`` comes to the same results from it as the table did.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from paigow.books import Book, BookError, load, with_choices
 from paigow.record import round_types as rt
-from paigow.record.export_mishaps import Mishaps
+from paigow.record.export_mishaps import Mishaps, mis_set
 from paigow.record.replay import steps
 from paigow.record.round_types import Faces
 from paigow.table import State
@@ -21,8 +21,8 @@ Step = tuple[e.AnyEvent, State]
 """An event, and the table after it."""
 _CLOSING = (
     e.BetsClosed, e.UnderMinimumAdvised, e.ControlSettled, e.CoverAsked, e.StakePlaced, e.StakeReturned,
-    e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut, e.SatDown,
-    e.Left,
+    e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut,
+    e.SatDown, e.Left,
 )  # fmt: skip
 """What happens from the call of no more bets until the wagers and the bank are final."""
 
@@ -37,11 +37,13 @@ def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
     Conceded hands stay hidden: their tiles are left out, and so is the deal that would tell them.
 
     Raises:
-        NoRoundError: the round was not played to its end.
+        NoRoundError: the round was not played to its end, or ended before anything was dealt for want of wagers.
         BookError: its rule book is not here.
     """
-    steps_ = _steps_of(events, number)
-    return _Export(steps_).file()
+    file = _Export(_steps_of(events, number)).file()
+    if not any(box.wagers for box in file.boxes):
+        raise NoRoundError(f"round {number}: no wager was left in it, and nothing was dealt")
+    return file
 
 
 def renamed(round_file: rt.RoundFile, names: Mapping[str, str]) -> rt.RoundFile:
@@ -54,7 +56,8 @@ def renamed(round_file: rt.RoundFile, names: Mapping[str, str]) -> rt.RoundFile:
             count += 1
             name = f"{wanted} {count}"
         given[person] = name
-    return _with_names(round_file, given)
+    file: rt.RoundFile = _with_names(round_file, given)
+    return file
 
 
 def _with_names(value: Any, given: Mapping[str, str]) -> Any:
@@ -74,8 +77,12 @@ def _with_names(value: Any, given: Mapping[str, str]) -> Any:
 
 
 def _steps_of(events: Iterable[e.AnyEvent], number: int) -> list[Step]:
-    """The events of one round, from the washing to its end, each with the table after it."""
+    """The opening of the table and the events of one round, from the washing to its end, each with the table after it.
+
+    Of several rounds that bear the number, after the table was opened anew, it is the last.
+    """
     found: list[Step] = []
+    rounds: list[list[Step]] = []
     opened: Step | None = None
     for event, state in steps(events):
         if isinstance(event, e.TableOpened):
@@ -84,8 +91,10 @@ def _steps_of(events: Iterable[e.AnyEvent], number: int) -> list[Step]:
             found = []
         found.append((event, state))
         if isinstance(event, e.RoundEnded | e.RoundVoided) and event.round == number and opened is not None:
-            return [opened, *found]
-    raise NoRoundError(f"round {number}: expected a round that was played to its end")
+            rounds.append([opened, *found])
+    if not rounds:
+        raise NoRoundError(f"round {number}: expected a round that was played to its end")
+    return rounds[-1]
 
 
 def _book_of(opened: e.TableOpened) -> Book:
@@ -110,10 +119,12 @@ class _Export:
 
     def _closed(self) -> State:
         """The table when the wagers and the bank were final."""
-        is_closing, last = False, self.found[0][1]
-        for event, state in self.found:
-            is_closing = is_closing or isinstance(event, e.BetsClosed)
-            if is_closing and not isinstance(event, _CLOSING):
+        settled = [place for place, (event, _) in enumerate(self.found) if isinstance(event, e.CoverSettled)]
+        closing = [place for place, (event, _) in enumerate(self.found) if isinstance(event, e.BetsClosed)]
+        first = next(iter(settled[-1:] or closing), 0)
+        last = self.found[first][1]
+        for event, state in self.found[first:]:
+            if not isinstance(event, _CLOSING):
                 break
             last = state
         return last
@@ -149,8 +160,26 @@ class _Export:
             deal=self._deal(),
             house=self._house(),
             boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box)),
-            irregularities=tuple(mishaps.told),
+            irregularities=(
+                *(each for each in mishaps.told if self._has_place(each)),
+                *self._never_found(mishaps.told),
+            ),
         )
+
+    def _has_place(self, each: rt.AnyIrregularity) -> bool:
+        """A miscounted cover says nothing where the house has come to bank."""
+        return self.closed.bank.box is not None or not isinstance(each, rt.CoverMiscounted)
+
+    def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
+        """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
+        found = {(each.hand, each.box) for each in told if isinstance(each, rt.MisSet)}
+        for event, state in self.found:
+            if not isinstance(event, e.HandSet | e.HouseHandSet) or not self._is_wrong(event.clause):
+                continue
+            position = event.box if isinstance(event, e.HandSet) else state.house
+            row = mis_set(position, state, found="after-payment")
+            if (row.hand, row.box) not in found and not self.end.is_void:
+                yield row
 
     # ---- bank, deal, house -------------------------------------------------------------------------------------
 
@@ -158,10 +187,14 @@ class _Export:
         bank = self.closed.bank
         if bank.box is None or bank.person is None or not bank.stakes:
             return rt.RoundBank(kind="house")
-        shares = tuple(rt.Share(player=stake.person, stake=stake.coins) for stake in bank.stakes)
-        stake = None if len(shares) > 1 else shares[0].stake
-        pool = shares if len(shares) > 1 else ()
-        return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, stake=stake, pool=pool)
+        stakes = {bank.person: 0, **{stake.person: stake.coins for stake in bank.stakes}}
+        if len(stakes) > 1:
+            pool = tuple(rt.Share(player=person, stake=coins) for person, coins in stakes.items())
+            return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, pool=pool)
+        stake = bank.stake
+        if self.book.word("cover_by") == "chips on the table":  # he has shown more than he can lose
+            stake = max(stake, bank.total + bank.house_wager)
+        return rt.RoundBank(kind=bank.kind, box=bank.box, player=bank.person, stake=stake)
 
     def _deal(self) -> rt.RoundDeal | None:
         """The woodpile before stacks were moved, cut and dice; None where it was not dealt, or tells too much."""
@@ -170,12 +203,13 @@ class _Export:
         is_hidden = self._last(e.HandConceded) is not None or bool(self.opened.operator_file)
         if stacked is None or cut is None or counted is None or is_hidden:
             return None
-        moved = self.end.moved or ((), ())
+        is_players = self.closed.bank.box is not None
+        moved = (self.end.moved if is_players else None) or ((), ())
         return rt.RoundDeal(
             woodpile=stacked.woodpile,
             dice=counted.dice,
             cut=" ".join((cut.cut, *cut.options)),
-            nominated=self.end.nominated if self.closed.bank.box is not None else None,
+            nominated=self.end.nominated if is_players else None,
             moved=rt.Moved(left=moved[0], right=moved[1]),
         )
 

@@ -12,10 +12,7 @@ from paigow.table import events as e
 from paigow.table.sanctions import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
-_FOUND: Final[dict[bool, Literal["before-first-exposure", "after-first-exposure"]]] = {
-    False: "before-first-exposure",
-    True: "after-first-exposure",
-}
+Found = Literal["before-first-exposure", "after-first-exposure", "after-payment"]
 _BEFORE_THE_CUT: Final = ("stack", "laja")
 
 
@@ -85,7 +82,8 @@ class Mishaps:
                 return rt.WithdrawnBet(box=event.box, player=event.person, amount=event.coins)
             case e.TileFaulty():
                 return rt.BadTile(fault=event.fault)  # type: ignore[arg-type]  # as it was reported
-        return None
+            case _:
+                return None
 
     def _forget(self) -> None:
         """The tiles were dealt once more: what was shown of the first hands has no consequence any more."""
@@ -104,7 +102,7 @@ class Mishaps:
             case e.HandReset() if event.clause == self.book.clause_of("knocked_down"):
                 return rt.KnockedDown(box=event.position)
             case e.HandReset() | e.MisSetStands():
-                return _mis_set(event.position, state)
+                return mis_set(event.position, state, found=_found(state))
             case e.WagerForfeited():
                 return rt.Sanctioned(player=event.person, order="forfeit")
             case e.WagerReturned() if event.clause in self._sanctions() and state.phase != "betting":
@@ -113,7 +111,8 @@ class Mishaps:
                 return rt.Invalidated(cause=CAUSES[-1])
             case e.RoundVoided() if event.cause in CAUSES:
                 return rt.Invalidated(cause=event.cause)
-        return None
+            case _:
+                return None
 
     def _sanctions(self) -> tuple[str, str]:
         return self.book.cite("sanction_void"), self.book.cite("sanction_exclude")
@@ -130,9 +129,16 @@ def _when(state: State) -> When:
     return "after-view" if _is_viewed(state) else "before-view"
 
 
-def _mis_set(position: int, state: State) -> rt.MisSet:
+def _found(state: State) -> Found:
+    """When in the round a hand was found set wrongly."""
     stage = stage_of(state)
-    found = "after-payment" if stage >= Stage.PAID else _FOUND[stage >= Stage.EXPOSED]
+    if stage >= Stage.PAID:
+        return "after-payment"
+    return "after-first-exposure" if stage >= Stage.EXPOSED else "before-first-exposure"
+
+
+def mis_set(position: int, state: State, *, found: Found) -> rt.MisSet:
+    """The hand at a position was set wrongly."""
     if position == state.chung:
         return rt.MisSet(hand="bank", found=found)
     if position == state.house:

@@ -113,20 +113,22 @@ def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, by
     before anybody wagered, when the tiles are on display again or the table is closed. A round with tiles that stay
     hidden for good (a conceded hand, NZ 10.13) ends what may be shown: its entries hold them.
     """
-    ends, owes_secrets, is_over = 0, False, True
+    ends, owes_secrets, is_over, is_dealt = 0, False, True, False
     for place, (entry, _) in enumerate(entries):
         match open_entry(entry).event:
             case e.TilesWashed():
                 if not is_over:
                     break
-                ends, owes_secrets, is_over = place, False, False
+                ends, owes_secrets, is_over, is_dealt = place, False, False, False
             case e.BetsOpened(commitments=made):
                 owes_secrets = made is not None
             case e.RoundEnded() | e.RoundVoided():
                 is_over = not owes_secrets
             case e.SecretsRevealed(secrets=secrets):
                 is_over = not secrets.leaves
-            case e.TilesShown() | e.TableClosed() if not owes_secrets:
+            case e.TilesDelivered():
+                is_dealt = True
+            case e.TilesShown() | e.TableClosed() if not is_dealt:
                 is_over = True
             case _:
                 pass

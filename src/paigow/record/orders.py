@@ -312,6 +312,8 @@ CONSEQUENCES: Final[frozenset[type[e.Event]]] = frozenset(
 """Events that tell of no order of their own."""
 
 BEFORE_TELLING: Final = (
-    UNCERTAIN | CONSEQUENCES | {e.BetsClosed, e.HandVoided, e.Left, e.LosingAreaCleared, e.WagerPlaced}
+    UNCERTAIN
+    | CONSEQUENCES
+    | {e.BetsClosed, e.ChoiceMade, e.HandVoided, e.Left, e.LosingAreaCleared, e.WagerPlaced}
 )
 """Events that may stand before the one by which their order is told."""

@@ -60,7 +60,8 @@ class Share(Part, frozen=True, kw_only=True, gc=False):
     """One player's part of a bank that several hold."""
 
     player: Person
-    stake: Coins
+    stake: CoinsOrNone
+    """0: he holds the bank and the others have put up all of it."""
 
 
 class RoundBank(Part, frozen=True, kw_only=True, gc=False):
@@ -278,7 +279,7 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
 
     format: Literal["paigow-round/1"]
     book: Text
-    """A book's id; "nz@2026.1" pins its edition."""
+    """A book's id; "nz@2026.2" pins its edition."""
     date: Moment | None = None
     note: Text | None = None
     table: RoundTable = RoundTable()

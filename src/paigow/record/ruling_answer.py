@@ -79,10 +79,14 @@ def ruled_wagers(played: RuledRound) -> dict[Key, Ruled]:
                         wager.ends("", ())
             case e.WagerPlaced() if event.added < 0:
                 found[event.box, event.person, event.bet].back -= event.added
-            case e.LosingCollected() | e.WagerPaid() | e.WagerStands() | e.WagerReturned() | e.WagerForfeited():
+            case (
+                e.LosingCollected() | e.WagerPaid() | e.WagerStands() | e.WagerReturned() | e.WagerForfeited()
+            ):
                 _decide(found[event.box, event.person, event.bet], event)
             case _ if (0, HOUSE, DEALER) in found:
                 _decide_dealers(found[0, HOUSE, DEALER], event)
+            case _:
+                pass
     return found
 
 
@@ -100,6 +104,8 @@ def _decide(wager: Ruled, event: e.AnyEvent) -> None:
             wager.ends("void", (event.clause,), returned=event.coins, is_final=True)
         case e.WagerForfeited():
             wager.ends("lose", (event.clause,), returned=event.returned, is_final=True)
+        case _:
+            pass
 
 
 def _decide_dealers(wager: Ruled, event: e.AnyEvent) -> None:
@@ -116,6 +122,8 @@ def _decide_dealers(wager: Ruled, event: e.AnyEvent) -> None:
             wager.ends(result, (event.clause,), returned=event.coins)
         case e.HouseWagerPaid():
             wager.ends("win", (event.clause,), won=event.won, returned=event.stake)
+        case _:
+            pass
 
 
 # ---- the answer ------------------------------------------------------------------------------------------------------
@@ -134,9 +142,7 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
         "book": {"id": book.id, "edition": book.edition, "digest": book.digest},
         "bank": _bank(played, language),
         "boxes": [
-            _dealers(played, own[0], language)
-            if number == 0
-            else _box(played, number, own[number], language)
+            _dealers(played, own[0], language) if number == 0 else _box(played, number, own[number], language)
             for number in numbers
             if own[number]
         ],

@@ -1,7 +1,8 @@
 """What went wrong in a round file, as what is reported to the table: when, and by which command."""
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
 
 from paigow.record import round_types as rt
 from paigow.table import State
@@ -12,8 +13,8 @@ BY: Final = "supervisor"
 """Who reports and orders what a file tells."""
 MOOT: Final = frozenset(
     {
-        "already_done", "already_set", "conceded", "excluded", "no_such_hand", "no_wager_left", "not_asked", "not_in_play",
-        "set_by_player", "set_the_house_way", "bank_is_settled",
+        "already_done", "already_set", "bank_is_settled", "conceded", "excluded", "no_such_hand", "no_wager_left",
+        "not_asked", "not_in_play", "set_by_player", "set_the_house_way",
     }
 )  # fmt: skip
 """Codes of refusals that say: there is nothing to be done about it."""
@@ -103,41 +104,46 @@ def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
 
 def report_of(each: rt.AnyIrregularity, bank_box: int | None) -> c.AnyCommand:
     """The command by which the table is told of it."""
-    match each:
-        case rt.Exposed():
-            box = each.box if each.at in {"box", "empty"} else bank_box if each.at == "bank" else None
-            return c.ReportExposed(by=BY, at=each.at, exposed_by=each.by, box=box, count=each.count)
-        case rt.BadDice():
-            return c.ReportDice(by=BY, fault=each.fault)
-        case rt.Misdelivery():
-            return c.ReportMisdelivery(by=BY)
-        case rt.Mixed():
-            return c.ReportMixed(by=BY, boxes=each.boxes, reconstructed=each.reconstructed)
-        case rt.KnockedDown():
-            return c.ReportKnockedDown(by=BY, box=each.box)
-        case rt.MisSet():
-            return c.ReportMisSet(by=BY, hand=each.hand, box=each.box)
-        case rt.Absent():
-            return c.ReportAbsent(by=BY, box=each.box)
-        case rt.CoverMiscounted():
-            return c.ReportMiscounted(by=BY, counted=each.counted)
-        case rt.LateBet():
-            return c.ReportLateBet(by=BY, person=each.player, box=each.box, coins=each.amount)
-        case rt.WithdrawnBet():
-            return c.ReportWithdrawnBet(by=BY, person=each.player, box=each.box, coins=each.amount)
-        case rt.BadTile():
-            return c.ReportTile(by=BY, fault=each.fault)
-        case rt.Reshuffled():
-            return c.OrderReshuffle(by=each.ordered_by or BY)
-        case rt.Sanctioned():
-            return _sanction(each)
-        case rt.Invalidated():
-            told = each.cause.casefold()
-            cause = next((cause for cause in CAUSES if cause.casefold() in told), each.cause)
-            return c.Invalidate(by=BY, cause=cause)
+    if isinstance(each, rt.Exposed):
+        box = each.box if each.at in {"box", "empty"} else bank_box if each.at == "bank" else None
+        return c.ReportExposed(by=BY, at=each.at, exposed_by=each.by, box=box, count=each.count)
+    return _REPORTS[type(each)](each)
 
 
 def _sanction(each: rt.Sanctioned) -> c.AnyCommand:
     if each.order == "remove-box":
         return c.RemoveByDice(by=BY)
     return c.Sanction(by=BY, person=each.player, order=each.order)
+
+
+def _invalid(each: rt.Invalidated) -> c.AnyCommand:
+    """A cause is known by the book's word for it, wherever it stands in what was written."""
+    told = each.cause.casefold()
+    return c.Invalidate(
+        by=BY, cause=next((cause for cause in CAUSES if cause.casefold() in told), each.cause)
+    )
+
+
+def _late(each: rt.LateBet) -> c.AnyCommand:
+    return c.ReportLateBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+
+
+def _withdrawn(each: rt.WithdrawnBet) -> c.AnyCommand:
+    return c.ReportWithdrawnBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+
+
+_REPORTS: Final[dict[type[rt.Irregularity], Callable[[Any], c.AnyCommand]]] = {
+    rt.BadDice: lambda each: c.ReportDice(by=BY, fault=each.fault),
+    rt.Misdelivery: lambda each: c.ReportMisdelivery(by=BY),
+    rt.Mixed: lambda each: c.ReportMixed(by=BY, boxes=each.boxes, reconstructed=each.reconstructed),
+    rt.KnockedDown: lambda each: c.ReportKnockedDown(by=BY, box=each.box),
+    rt.MisSet: lambda each: c.ReportMisSet(by=BY, hand=each.hand, box=each.box),
+    rt.Absent: lambda each: c.ReportAbsent(by=BY, box=each.box),
+    rt.CoverMiscounted: lambda each: c.ReportMiscounted(by=BY, counted=each.counted),
+    rt.LateBet: _late,
+    rt.WithdrawnBet: _withdrawn,
+    rt.BadTile: lambda each: c.ReportTile(by=BY, fault=each.fault),
+    rt.Reshuffled: lambda each: c.OrderReshuffle(by=each.ordered_by or BY),
+    rt.Sanctioned: _sanction,
+    rt.Invalidated: _invalid,
+}

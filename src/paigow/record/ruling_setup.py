@@ -68,7 +68,8 @@ def coins_of(person: str, file: RoundFile, book: Book) -> int:
     if book.word("cover_by") != "chips on the table" or person != banker_of(file):
         return PLENTY
     wagers = [wager for box in file.boxes for wager in box.wagers if wager.player == person]
-    return (file.bank.stake or 0) + sum(wager.amount + wager.bonus + wager.tie for wager in wagers)
+    shown = next((share.stake for share in file.bank.shares if share.player == person), 0)
+    return shown + sum(wager.amount + wager.bonus + wager.tie for wager in wagers)
 
 
 def _seats(file: RoundFile, book: Book) -> dict[str, int]:
@@ -109,7 +110,7 @@ def told_hands(file: RoundFile, book: Book) -> dict[int, Faces]:
 
 
 def woodpile_of(file: RoundFile, book: Book, cut: Cut) -> Faces:
-    """The woodpile as it was dealt from; without a deal one from which ``cut`` brings every hand that the file tells."""
+    """The woodpile; without a deal one from which ``cut`` brings every hand that the file tells."""
     if file.deal is not None:
         return file.deal.woodpile
     told = told_hands(file, book)

@@ -50,6 +50,8 @@ def payment(due: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int
     bank's by halves; what a wrong count has left uncovered is made up by the bank, or paid by the house.
     """
     sources = {LOSING: min(due, funds.losing)}
+    if sources[LOSING] == due:
+        return sources if due else {}
     before = sum(coins for account, coins in funds.drawn.items() if account != LOSING)
     after = before + due - sources[LOSING]
     already = _burdens(before, funds, book, stakes)

@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple
 
 from paigow.books import Book
+from paigow.rules.ranking import TwoTiles
 from paigow.rules.settings import KindSetting
 
 Outcome = Literal["win", "lose"]
@@ -29,17 +30,23 @@ def match(player: KindSetting, banker: KindSetting, book: Book) -> Match:
     high_wins = player.high.high > banker.high.high
     result: Result = "win" if low_wins and high_wins else "push" if low_wins or high_wins else "lose"
     clauses = [book.cite(_decision(result, player, banker, low_wins=low_wins))]
-    zeros = {row.hand: row.clause for row in book.in_force(book.ranking.zero)}
     if player.low.low == banker.low.low:
-        clauses.append(zeros["low"] if player.low.name == banker.low.name == "zero" else book.cite("copy"))
+        clauses.append(_copy_clause("low", player.low, banker.low, book))
     if player.high.high == banker.high.high:
-        clauses.append(zeros["high"] if player.high.name == banker.high.name == "zero" else book.cite("copy"))
+        clauses.append(_copy_clause("high", player.high, banker.high, book))
     return Match(
         "win" if low_wins else "lose",
         "win" if high_wins else "lose",
         result,
         tuple(dict.fromkeys(clauses)),
     )
+
+
+def _copy_clause(hand: Literal["low", "high"], one: TwoTiles, other: TwoTiles, book: Book) -> str:
+    """By what two equal hands are the bank's; two zeros have a row of their own."""
+    if one.name == other.name == "zero":
+        return next(row.clause for row in book.in_force(book.ranking.zero) if row.hand == hand)
+    return book.cite("copy")
 
 
 def _decision(result: Result, player: KindSetting, banker: KindSetting, *, low_wins: bool) -> str:

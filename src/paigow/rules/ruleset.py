@@ -90,7 +90,8 @@ class Rules:
         code = sum(tile.code for tile in tiles)
         if code not in self._settings:
             self._settings[code] = kind_settings(tuple(tile.kind.index for tile in tiles), self.ranks)
-        return [_with_tiles(setting, tiles) for setting in self._settings[code]]
+        ordered = sorted(tiles, key=_number)
+        return [_with_tiles(setting, ordered) for setting in self._settings[code]]
 
     def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
         """Set four tiles the house way."""
@@ -98,7 +99,8 @@ class Rules:
         decision = self._house_way.decision(
             (one.kind.index, two.kind.index, three.kind.index, four.kind.index)
         )
-        return HouseSetting(_with_tiles(decision.setting, tiles), decision.clause, decision.steps)
+        ordered = sorted(tiles, key=_number)
+        return HouseSetting(_with_tiles(decision.setting, ordered), decision.clause, decision.steps)
 
     def match(self, player: Setting, banker: Setting) -> Match:
         """Match a player's set hand with the banker's."""
@@ -141,14 +143,16 @@ def two_of(faces: Iterable[str]) -> Two:
     return one, other
 
 
-def _with_tiles(setting: KindSetting, tiles: Sequence[Tile]) -> Setting:
-    """The setting of kinds with the tiles at hand: of two tiles of a kind the first goes to the low hand."""
-    wanted = [kind.index for kind in setting.low.kinds]
+def _with_tiles(setting: KindSetting, ordered: Sequence[Tile]) -> Setting:
+    """The setting of kinds with the tiles at hand, by number: of two of a kind the first goes to the low hand."""
+    one, other = setting.low.kinds
+    wanted = [one.index, other.index]
     low: list[Tile] = []
     high: list[Tile] = []
-    for tile in sorted(tiles, key=_number):
-        if tile.kind.index in wanted:
-            wanted.remove(tile.kind.index)
+    for tile in ordered:
+        index = tile.kind.index
+        if index in wanted:
+            wanted.remove(index)
             low.append(tile)
         else:
             high.append(tile)

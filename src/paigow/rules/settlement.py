@@ -1,6 +1,7 @@
 """What a wager wins, loses and pays, to the coin."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from paigow.books import Book
@@ -38,6 +39,7 @@ class ValidPart(NamedTuple):
     """Why it is not the whole, if it is not."""
 
 
+@lru_cache(maxsize=4096)
 def is_payable(stake: int, book: Book, stakes: Stakes) -> bool:
     """Whether a win of ``stake`` at 1 to 1 less commission could be paid exactly in chips.
 
@@ -67,6 +69,7 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
     return ValidPart(coins, tuple(clauses))
 
 
+@lru_cache(maxsize=4096)
 def settle_main(
     stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False
 ) -> Settlement:

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book, Cut, RuleRow, Value, clause
 from paigow.rules import TwoTiles, ruleset
@@ -177,8 +178,8 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
         ),
         pay=_pay(book, language),
         rules=tuple(_choice(row, language) for row in book.rules.values() if row.kind == "fixed"),
-        readings=tuple(_reading(row, language) for row in book.readings),
-        options=tuple(_choice(row, language) for row in book.options),
+        readings=tuple(_reading(_in_force(row, book), language) for row in book.readings),
+        options=tuple(_choice(_in_force(row, book), language) for row in book.options),
         cuts=tuple(_cut(cut, is_approved=cut in book.approved_cuts) for cut in book.cuts),
     )
 
@@ -247,6 +248,11 @@ def _cut(cut: Cut, *, is_approved: bool) -> CutOnPage:
         is_approved=is_approved,
         groups=cut.groups,
     )
+
+
+def _in_force(row: RuleRow, book: Book) -> RuleRow:
+    """The row with the value that was chosen for it, by an operator's file or for one table."""
+    return replace(row, value=book.choices.get(row.name, row.value))
 
 
 def _choice(row: RuleRow, language: str) -> Choice:

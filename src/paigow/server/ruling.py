@@ -2,14 +2,16 @@
 
 import asyncio
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from litestar import Response
 
 from paigow.record import open_entry
-from paigow.record.round_file import RoundFileError, write_round
+from paigow.record.export import NoRoundError, export_round, renamed
+from paigow.record.round_file import RoundFile, RoundFileError, write_round
+from paigow.record.ruling import rule_text
 from paigow.server.desk import Desk
 from paigow.server.faults import Fault, echo
 from paigow.server.problems import FaultsBody
@@ -27,8 +29,6 @@ class RoundFileFault(Fault, frozen=True, kw_only=True):
 
 async def ruling_of(body: bytes) -> Response[Any]:
     """The ruling on a round file; status 422 with every fault if it cannot be ruled on."""
-    from paigow.record.ruling import rule_text  # noqa: PLC0415 - being built
-
     return await _answer(rule_text, body)
 
 
@@ -60,7 +60,13 @@ async def file_of(desk: Desk, table: str, number: int) -> str | None:
     """
     if number not in {each["round"] for each in await desk.house.all_round_results(table)}:
         return None
-    from paigow.record.export import export_round  # noqa: PLC0415 - being built
+    entries = [entry for entry, _ in await desk.house.entries(table)]
+    try:
+        played = await asyncio.to_thread(_exported, entries, number)
+    except NoRoundError:
+        return None
+    return write_round(renamed(played, await desk.guests.names(played.people)))
 
-    events = [open_entry(entry).event for entry, _ in await desk.house.entries(table)]
-    return write_round(await asyncio.to_thread(export_round, events, number))
+
+def _exported(entries: Sequence[bytes], number: int) -> RoundFile:
+    return export_round((open_entry(entry).event for entry in entries), number)

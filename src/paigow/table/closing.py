@@ -72,7 +72,7 @@ def orphaned_side_bets(state: State, book: Book) -> list[e.WagerReturned]:
         )
         for box in state.boxes.values()
         for wager in box.wagers
-        if wager.bet != "main" and (not box.in_play or wager.person not in bettors)
+        if wager.bet != "main" and not wager.is_settled and (not box.in_play or wager.person not in bettors)
     ]
 
 

@@ -61,7 +61,7 @@ def _closed_by(state: State, command: c.PlaceWager | c.TakeBackWager, book: Book
         return book.cite("bets_closed")
     box = state.boxes.get(command.box)
     is_lost = box is not None and box.result == "lose"
-    return book.cite("lost_wager") if is_lost else book.cite("wager_lives")
+    return book.cite("lost_wager" if is_lost else "withdrawn_bet")
 
 
 _DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]] = {

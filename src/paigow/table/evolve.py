@@ -40,7 +40,10 @@ _LEADS_ON: Final = frozenset(
 def _phase(state: State, phase: str) -> str:
     """The phase that the hands lead to."""
     if phase == "setting":
-        return "setting" if any(_waits(box, state) for box in state.boxes.values()) else "players_set"
+        for box in state.boxes.values():
+            if _waits(box, state):
+                return "setting"
+        return "players_set"
     if phase in {"players_set", "house_set"}:
         return "house_set" if _is_set(state.bank_hand) and _is_own_hand_ready(state) else "players_set"
     if phase not in {"matching", "matched", "paid"}:
@@ -82,7 +85,10 @@ def _is_owed(state: State) -> bool:
 
 
 def _has_open(box: Box, outcome: e.Result) -> bool:
-    return any(wager.outcome == outcome and not wager.is_settled for wager in box.wagers)
+    for wager in box.wagers:
+        if wager.outcome == outcome and not wager.is_settled:
+            return True
+    return False
 
 
 def _table_opened(state: State, event: e.TableOpened) -> State:

@@ -1,8 +1,8 @@
 """Opening and closing the table, people and their coins."""
 
 from paigow.books import Book
-from paigow.money import ChipSet
-from paigow.rules import Stakes, payable_at_most
+from paigow.money import BASIS_POINTS, ChipSet
+from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.barring import kept_out
@@ -55,23 +55,38 @@ def settings_fault(settings: c.Settings, book: Book) -> tuple[str, str, str] | N
         return "chips", str(settings.chips), "one or more positive whole numbers of coins"
     if settings.minimum <= 0 or not chips.can_pay(settings.minimum):
         return "minimum", str(settings.minimum), "a positive amount that the chips make up"
-    if settings.maximum < settings.minimum:
-        return "maximum", str(settings.maximum), f"at least the minimum, {settings.minimum}"
-    stakes = Stakes(chips, settings.minimum, settings.maximum)
-    if (
-        book.word("unpayable_wager") == "refuse"
-        and payable_at_most(settings.maximum, book, stakes) < settings.minimum
-    ):
-        return (
-            "maximum",
-            str(settings.maximum),
-            f"a wager from {settings.minimum} up that chips can pay exactly",
-        )
-    if settings.box_maximum is not None and settings.box_maximum < settings.minimum:
-        return "box_maximum", str(settings.box_maximum), f"at least the minimum, {settings.minimum}"
+    if fault := _maximum_fault(settings, chips, book):
+        return fault
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
     return hours_fault(settings)
+
+
+def _maximum_fault(settings: c.Settings, chips: ChipSet, book: Book) -> tuple[str, str, str] | None:
+    """The first maximum under which there would be no wager: field, value, what was expected."""
+    minimum, maximum = settings.minimum, settings.maximum
+    stakes = Stakes(chips, minimum, maximum)
+    maxima = {
+        "maximum": maximum,
+        "box_maximum": settings.box_maximum,
+        "player_maximum": settings.player_maximum,
+    }
+    for field, most in maxima.items():
+        if most is None:
+            continue
+        if most < minimum:
+            return field, str(most), f"at least the minimum, {minimum}"
+        if book.word("unpayable_wager") == "refuse" and not _is_any_payable(most, book, stakes):
+            return field, str(most), f"a wager from {minimum} up that chips can pay exactly"
+    return None
+
+
+def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
+    """Whether there is a wager between the minimum and ``most`` that chips can pay exactly."""
+    if not book.flag("multiples_of_minimum"):
+        return payable_at_most(most, book, stakes) >= stakes.minimum
+    wagers = range(stakes.minimum, min(most, stakes.minimum * BASIS_POINTS) + 1, stakes.minimum)
+    return any(ruleset(book).is_payable(coins, stakes) for coins in wagers)
 
 
 def check_tiles(state: State, command: c.CheckTiles, book: Book) -> Decision:
@@ -183,7 +198,16 @@ def sit_down(state: State, command: c.SitDown, book: Book) -> Decision:
     is_bound = wager_lives(state, command.person) or command.person == state.bank.person
     if person is not None and person.box is not None and is_bound and state.phase not in BETWEEN_ROUNDS:
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
+    if fault := _stays(state, command.person, book):
+        return fault
     return [e.SatDown(person=command.person, box=command.box)]
+
+
+def _stays(state: State, person: str, book: Book) -> Refusal | None:
+    """MA 5(b): where only seated players wager, one who has wagered keeps his place until the round is over."""
+    if not book.flag("seated_only") or state.phase in BETWEEN_ROUNDS or person not in state.bank.players:
+        return None
+    return Refusal(code="stays_seated", clause=book.cite("wager_lives"))
 
 
 def wager_lives(state: State, person: str) -> bool:
@@ -216,7 +240,7 @@ def leave(state: State, command: c.Leave, book: Book) -> Decision:
         return Refusal(code="not_here", facts={"person": command.person})
     if wager_lives(state, command.person):
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
-    if fault := _may_be_matched_again(state, command.person, book):
+    if fault := _may_be_matched_again(state, command.person, book) or _stays(state, command.person, book):
         return fault
     given_up = left_by(state, command.person, book)
     for event in given_up:

@@ -88,6 +88,7 @@ REFUSALS: Final[dict[str, str]] = {
     "no_initial_bet": "A side bet needs an initial bet: {needed}.",
     "no_wager": "You have no {bet} wager on box {box}.",
     "wager_lives": "A wager of yours is still in play.",
+    "stays_seated": "Who has wagered keeps his place until the round is over.",
     "not_a_bettor": "{person} has no wager on box {box}.",
     "no_such_choice": "Who decides on a box is not chosen so under this book.",
     "own_nomination": "The other bettors of the box name who decides, nobody himself.",

@@ -38,7 +38,7 @@ class Hand(Struct, frozen=True, kw_only=True, gc=False):
     is_exposed: bool = False
 
 
-class Box(Struct, frozen=True, kw_only=True, gc=False):
+class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     """A numbered box."""
 
     number: int

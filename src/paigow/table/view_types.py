@@ -138,6 +138,8 @@ class BankView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     house_wager: int = 0
     """The house's own wager against it."""
     house_result: Literal["win", "lose", "push"] | None = None
+    named: tuple[str, ...] = ()
+    """Which holders of a pooled bank were named to set its hand."""
     proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
     """Low, high and clause of the house way's setting that waits for the word of those who hold the bank."""
 

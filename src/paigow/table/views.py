@@ -6,7 +6,7 @@ undelivered tiles have no place in a view at all.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec.structs import asdict, replace
 
@@ -31,13 +31,15 @@ from paigow.table.view_types import (
     StakeView,
     TableView,
 )
-from paigow.tiles import TILES, faces, pieces
+from paigow.tiles import GEE, KIND_BY_NAME, TILES, pieces
 
-_ALL_FACES = tuple(tile.face for tile in TILES)
 _DOWN4 = (None, None, None, None)
 _DOWN2 = (None, None)
 _SETTLED = frozenset({"paid", "round_over"})
+_ASKED: Final = frozenset({"offering", "betting", "covering"})
+"""Phases in which somebody may have something to say about the bank."""
 _HOUSE_BANKS: Final = BankView()
+Kind = Literal["box", "house", "bank"]
 _WITH_STACKS = frozenset({"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"})
 
 
@@ -76,7 +78,7 @@ def _public(state: State, book: Book) -> TableView:
         house=state.house,
         chung=state.chung,
         bank=_bank_view(state, book),
-        boxes=tuple(_box_view(box, state, sees=False) for box in state.boxes.values()),
+        boxes=_box_views(state),
         house_hand=None if state.house_hand is None else _hand_view(state.house_hand, sees=False),
         people=tuple(
             PersonView(person=name, box=person.box, stack=person.stack)
@@ -108,7 +110,7 @@ def _public(state: State, book: Book) -> TableView:
         delivered=state.delivered,
         unused=4 * len(state.undelivered),
         unused_tiles=state.undelivered if state.are_unused_shown else {},
-        shown_tiles=_ALL_FACES if state.phase == "shown" else (),
+        shown_tiles=_on_display(book) if state.phase == "shown" else (),
         losing=state.losing,
         float_coins=state.float_coins,
         commission=state.round_commission,
@@ -120,27 +122,35 @@ def _public(state: State, book: Book) -> TableView:
     )
 
 
+@lru_cache(maxsize=64)
+def _on_display(book: Book) -> Faces:
+    """The whole set in pairs, the highest first (NZ 8.0, MA 4(b))."""
+    pairs = [name.removeprefix("pair ") for name in book.ranking.combined if name.startswith("pair ")]
+    kinds = [GEE if pair == "gee_joon" else {KIND_BY_NAME[pair]} for pair in pairs]
+    return tuple(tile.face for pair in kinds for tile in TILES if tile.kind in pair)
+
+
 def _for_viewer(
     public: TableView, state: State, viewer: str | None, own: list[Box] | None, book: Book
 ) -> TableView:
     if viewer is None:
         return public
+    changes: dict[str, Any] = {"you": viewer}
     if state.bank.box is not None and viewer == state.bank.person:
-        cuts = tuple((cut.name, cut.options) for cut in cuts_on_offer(state, book))
-        public = replace(public, cuts=cuts)
-    if answers := _answers(state, viewer, book):
-        public = replace(public, offer=answers)
+        changes["cuts"] = tuple((cut.name, cut.options) for cut in cuts_on_offer(state, book))
+    if state.phase in _ASKED and (answers := _answers(state, viewer, book)):
+        changes["offer"] = answers
     if own is None:
-        return replace(public, you=viewer)
+        return replace(public, **changes)
     if state.bank.proposal is not None and viewer in state.bank.handlers:
-        public = replace(public, bank=replace(public.bank, proposal=state.bank.proposal))
+        changes["bank"] = replace(public.bank, proposal=state.bank.proposal)
     boxes = list(public.boxes)
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
-            boxes[box.number - 1] = _box_view(box, state, sees=True)
-    return replace(
-        public, you=viewer, boxes=tuple(boxes), own=tuple(_own_hand(box, state, book) for box in own)
-    )
+            seen = boxes[box.number - 1]
+            boxes[box.number - 1] = _boxed(box, seen.kind, seen.maximum, True)  # noqa: FBT003 -- cached
+    own_hands = tuple(_own_hand(box, state, book) for box in own)
+    return replace(public, boxes=tuple(boxes), own=own_hands, **changes)
 
 
 def _bank_view(state: State, book: Book) -> BankView:
@@ -161,6 +171,7 @@ def _bank_view(state: State, book: Book) -> BankView:
         total=bank.total,
         is_unlimited=bank.box is not None and is_unlimited(bank.kind, book),
         house_wager=bank.house_wager,
+        named=() if bank.box is None else _named(state.boxes[bank.box]),
         house_result=bank.house_result,
     )
 
@@ -214,10 +225,34 @@ def conceded_tiles(state: State) -> dict[int, Faces]:
     }
 
 
-def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
+def _box_views(state: State) -> tuple[BoxView, ...]:
+    """All boxes as everybody may see them."""
+    kinds = _kinds(state)
+    maxima = {number: excess.maximum for number, excess in state.excess.items()}
+    return tuple(
+        [
+            _boxed(box, kinds.get(number, "box"), maxima.get(number), False)  # noqa: FBT003 -- cached
+            for number, box in state.boxes.items()
+        ]
+    )
+
+
+def _kinds(state: State) -> dict[int | None, Kind]:
+    """Number of a box -> what it is this round, where it is no box like the others."""
+    return {state.bank.box: "bank", state.house_box: "house"}
+
+
+@lru_cache(maxsize=4096)
+def _boxed(
+    box: Box,
+    kind: Kind,
+    maximum: int | None,
+    sees: bool,  # noqa: FBT001 -- cached
+) -> BoxView:
+    """A box as those see it who may look at its tiles, or as the others do; most boxes stay as they were."""
     return BoxView(
         number=box.number,
-        kind=_kind(box, state),
+        kind=kind,
         seated=box.seated,
         controller=box.controller,
         wagers=box.wagers,
@@ -227,7 +262,7 @@ def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
         is_void=box.is_void,
         choice=None if box.choice is None else _choice_view(box.choice),
         known=box.known,
-        maximum=excess.maximum if (excess := state.excess.get(box.number)) else None,
+        maximum=maximum,
         low_result=box.low_result,  # type: ignore[arg-type]  # the event that set it is typed
         high_result=box.high_result,  # type: ignore[arg-type]
         result=box.result,
@@ -235,14 +270,12 @@ def _box_view(box: Box, state: State, *, sees: bool) -> BoxView:
     )
 
 
+def _named(box: Box) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(nominee for _, nominee in box.nominations))
+
+
 def _choice_view(choice: Choice) -> ChoiceView:
     return ChoiceView(people=choice.people, choices=choice.choices, clause=choice.clause)
-
-
-def _kind(box: Box, state: State) -> Literal["box", "house", "bank"]:
-    if box.number == state.house_box:
-        return "house"
-    return "bank" if box.number == state.bank.box else "box"
 
 
 def _hand_view(hand: Hand, *, sees: bool, known: Faces = ()) -> HandView:
@@ -271,36 +304,40 @@ def _own_hand(box: Box, state: State, book: Book) -> OwnHand:
     hand = box.hand
     assert hand is not None  # asked only of boxes that hold tiles
     if state.phase in _SETTLED:
-        house, clause = _house_way(book, hand.tiles)
+        house, clause = _house_way(book, _in_any_order(hand))
         return OwnHand(box=box.number, advice=house, advice_clause=clause)
     is_banks = box.number == state.bank.box and state.phase == "players_set"
     if (state.phase != "setting" and not is_banks) or hand.set_by is not None:
         return OwnHand(box=box.number)
     named = box.names_asked or book.word("names_while_setting") == "always"
-    settings = _settings(book, hand.tiles, named)
+    settings = _settings(book, _in_any_order(hand), named)
     if box.advice is None:
         return OwnHand(box=box.number, settings=settings)
-    house, clause = _house_way(book, hand.tiles)
+    house, clause = _house_way(book, _in_any_order(hand))
     return OwnHand(box=box.number, settings=settings, advice=house, advice_clause=clause)
 
 
-@lru_cache(maxsize=4096)
+def _in_any_order(hand: Hand) -> Faces:
+    """The tiles of a hand as the key of what does not depend on their order."""
+    return tuple(sorted(hand.tiles))
+
+
+@lru_cache(maxsize=8192)
 def _settings(book: Book, tiles: Faces, named: bool) -> tuple[SettingChoice, ...]:  # noqa: FBT001 -- cached
     return tuple(_choice(setting, named=named) for setting in ruleset(book).settings(pieces(tiles)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _house_way(book: Book, tiles: Faces) -> tuple[SettingChoice, str]:
     house = ruleset(book).house_way(pieces(tiles))
     return _choice(house.setting, named=True), house.clause
 
 
 def _choice(setting: Setting, *, named: bool) -> SettingChoice:
-    low_one, low_other = faces(setting.low)
-    high_one, high_other = faces(setting.high)
+    (low, other_low), (high, other_high) = setting.low, setting.high
     return SettingChoice(
-        low=(low_one, low_other),
-        high=(high_one, high_other),
+        low=(low.face, other_low.face),
+        high=(high.face, other_high.face),
         low_name=setting.low_name if named else None,
         high_name=setting.high_name if named else None,
     )

@@ -128,8 +128,10 @@ def _has_initial_bets(state: State, person: str, box: Box) -> bool:
 
 
 def _needs_initial_bet(state: State, command: c.PlaceWager) -> Refusal:
-    needed = f"on box {command.box}" if not state.boxes[command.box].in_play else "one of your own"
-    return Refusal(code="no_initial_bet", clause="RWS 3.4 side bets", facts={"needed": needed})
+    if state.boxes[command.box].in_play:
+        return Refusal(code="no_initial_bet", clause="RWS 3.4 initial", facts={"needed": "one of your own"})
+    facts: dict[str, str | int] = {"needed": f"on box {command.box}"}
+    return Refusal(code="no_initial_bet", clause="RWS 3.4 side bets", facts=facts)
 
 
 def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
@@ -283,9 +285,7 @@ def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
 
 
 def _nominated(command: c.Nominate) -> e.Nominated:
-    return e.Nominated(
-        person=command.person, box=command.box, nominee=command.nominee, named=command.named
-    )
+    return e.Nominated(person=command.person, box=command.box, nominee=command.nominee, named=command.named)
 
 
 def _handler_named(state: State, command: c.Nominate, book: Book) -> Decision:

@@ -1,0 +1,520 @@
+"""Change every row of every rule book, one value at a time, and list the rows whose change no clause test notices.
+
+    python bench/mutate_books.py [--book nz] [--row commission] [--jobs 2] [--list]
+
+The clause tests are collected once. For each change a process is forked in which the book is read anew with that one
+value changed; there the tests of the book's document run, those marked with the row's clause first, then those that
+noticed most so far, the slow ones last, until one fails. A change that the loader refuses counts as noticed: nobody can
+play by such a book. Exit status 1: a change went unnoticed.
+"""
+
+import argparse
+import os
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+
+from paigow.books import EDITIONS, BookError, load, loader, register, vocabulary, with_choices
+from paigow.books.cuts import geometries
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST_S = 120
+"""A book under which a test takes longer than that has been noticed."""
+BASIS_POINTS = 50
+"""A rate is changed by so much: less is lost in the rounding of ordinary wagers."""
+NOTICED, UNNOTICED, REFUSED = 1, 0, 3
+Tree = dict[str, Any]
+
+
+# ---- what may be changed -----------------------------------------------------------------------------------
+
+
+class Mutant(NamedTuple):
+    """One value of one row, changed."""
+
+    book: str
+    sort: str
+    row: str
+    clause: str
+    """Of the row, for the order of the tests."""
+    change: Callable[[Tree], None]
+    """Changes the book's file as it was read."""
+
+    def __str__(self) -> str:
+        return f"{self.book}: {self.sort} {self.row}"
+
+
+def mutants(book: str) -> Iterator[Mutant]:
+    """Every change of one book."""
+    tree = _tree(book)
+    for make in (_rules, _cites, _ring, _ranking, _house_way, _amendments, _side_bets, _cuts):
+        yield from make(book, tree)
+
+
+def _tree(book: str) -> Tree:
+    text = (resources.files("paigow.books") / "published" / f"{book}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _another_clause(clause: str) -> str:
+    """The next clause of the same document."""
+    prefix = clause.split(maxsplit=1)[0]
+    ids = [each for each in register() if each.split(maxsplit=1)[0] == prefix]
+    return ids[(ids.index(clause) + 1) % len(ids)]
+
+
+def _put(*path: Any, value: Any) -> Callable[[Tree], None]:
+    def change(tree: Any) -> None:
+        for key in path[:-1]:
+            tree = tree[key]
+        tree[path[-1]] = value
+
+    return change
+
+
+def _drop(*path: Any) -> Callable[[Tree], None]:
+    def change(tree: Any) -> None:
+        for key in path[:-1]:
+            tree = tree[key]
+        del tree[path[-1]]
+
+    return change
+
+
+def _cited(book: str, sort: str, row: str, clause: str, *path: Any) -> Mutant:
+    """The row under another clause."""
+    other = _another_clause(clause)
+    return Mutant(book, sort, f"{row}: {clause} -> {other}", clause, _put(*path, value=other))
+
+
+def _rules(book: str, tree: Tree) -> Iterator[Mutant]:
+    for place, row in enumerate(tree.get("rule", ())):
+        name, value, clause = row["name"], row["value"], row["clause"]
+        for other in _other_values(row):
+            yield Mutant(
+                book,
+                "rule",
+                f"{name}: {value!r} -> {other!r}",
+                clause,
+                _put("rule", place, "value", value=other),
+            )
+        yield _cited(book, "rule's clause", name, clause, "rule", place, "clause")
+        if len(row.get("values", ())) > 1:
+            fewer = [value, *[each for each in row["values"] if each != value][:-1]]
+            gone = next(each for each in row["values"] if each not in fewer)
+            yield Mutant(
+                book, "offer", f"{name}: without {gone!r}", clause, _put("rule", place, "values", value=fewer)
+            )
+        for bound, step in (("least", -1), ("most", 1)):
+            if bound in row:
+                changed = row[bound] + step
+                yield Mutant(
+                    book, "offer", f"{name}: {bound} {row[bound]} -> {changed}", clause,
+                    _put("rule", place, bound, value=changed),
+                )  # fmt: skip
+
+
+def _other_values(row: Tree) -> Iterator[Any]:
+    """Other values that the rule may have."""
+    value, name = row["value"], row["name"]
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        least, most = row.get("least", 0), row.get("most", 10**9)
+        step = BASIS_POINTS if name.endswith("_bp") else 1
+        offered = [each for each in row.get("values", ()) if each != value]
+        yield from offered[:1] or [each for each in (value + step, value - step) if least <= each <= most]
+    elif row.get("values") or vocabulary.WORDS.get(name):
+        others = row.get("values") or vocabulary.WORDS[name]
+        yield from [each for each in others if each != value][:1]
+    elif isinstance(value, str):
+        yield ", ".join(reversed(value.split(", "))) if ", " in value else f"{value} "
+    else:
+        yield value[1:]
+
+
+def _cites(book: str, tree: Tree) -> Iterator[Mutant]:
+    for decision, clause in tree.get("cites", {}).items():
+        yield _cited(book, "citation", decision, clause, "cites", decision)
+
+
+def _ring(book: str, tree: Tree) -> Iterator[Mutant]:
+    ring = tree["ring"]
+    for place in range(len(ring) - 1):
+        yield Mutant(
+            book, "ring", f"{ring[place]} and {ring[place + 1]} change places", "", _swap("ring", place)
+        )
+
+
+def _swap(*path: Any) -> Callable[[Tree], None]:
+    def change(tree: Any) -> None:
+        for key in path[:-1]:
+            tree = tree[key]
+        at = path[-1]
+        tree[at], tree[at + 1] = tree[at + 1], tree[at]
+
+    return change
+
+
+def _ranking(book: str, tree: Tree) -> Iterator[Mutant]:
+    ranking = tree.get("ranking")
+    if ranking is None:
+        return
+    for part in ("combined", "single"):
+        names = ranking[part]
+        for place in range(len(names) - 1):
+            row = f"{part}: {names[place]} and {names[place + 1]} change places"
+            yield Mutant(book, "ranking", row, ranking["single_clause"], _swap("ranking", part, place))
+    for name, clause in ranking["combined_clauses"].items():
+        yield _cited(book, "ranking's clause", name, clause, "ranking", "combined_clauses", name)
+    for name in ("single_clause", "points_clause", "highest_tile_clause"):
+        yield _cited(book, "ranking's clause", name, ranking[name], "ranking", name)
+    for part, key, words in (
+        ("zero", "rule", ("copy", "highest tile")), ("gee", "counts", ("3 or 6", "its pips")),
+    ):  # fmt: skip
+        for place, row in enumerate(ranking[part]):
+            other = next(word for word in words if word != row[key])
+            said = f"{part} {row.get('hand', '')} {row.get('given', '')}"
+            yield Mutant(
+                book, "ranking", f"{said}: {row[key]} -> {other}", row["clause"],
+                _put("ranking", part, place, key, value=other),
+            )  # fmt: skip
+            yield _cited(book, "ranking's clause", said, row["clause"], "ranking", part, place, "clause")
+
+
+def _house_way(book: str, tree: Tree) -> Iterator[Mutant]:
+    way = tree.get("house_way")
+    if way is None:
+        return
+    for place, row in enumerate(way["row"]):
+        at, clause = ("house_way", "row", place), row["clause"]
+        name = f"row {place + 1} ({clause})"
+        yield Mutant(book, "house way", f"{name}: dropped", clause, _drop(*at))
+        for number, phrase in enumerate(row.get("when", ())):
+            yield Mutant(book, "house way", f"{name}: without {phrase!r}", clause, _drop(*at, "when", number))
+        yield _cited(book, "house way's clause", name, clause, *at, "clause")
+    for place, row in enumerate(way.get("limit", ())):
+        name, at = f"limit {row.get('given', '')}", ("house_way", "limit", place)
+        for other in (row["points"] + 1, row["points"] - 1):
+            yield Mutant(
+                book, "house way", f"{name}: {row['points']} -> {other}", row["clause"],
+                _put(*at, "points", value=other),
+            )  # fmt: skip
+        if "top" in row:
+            yield Mutant(book, "house way", f"{name}: any highest tile", row["clause"], _drop(*at, "top"))
+    for place, row in enumerate(way.get("never_drop", ())):
+        yield Mutant(
+            book, "house way", f"never_drop {row.get('given', '')}: dropped", row["clause"],
+            _drop("house_way", "never_drop", place),
+        )  # fmt: skip
+
+
+def _amendments(book: str, tree: Tree) -> Iterator[Mutant]:
+    for place, row in enumerate(tree.get("amend", ())):
+        name = f"{', '.join(row['clauses'])} {row.get('given', '')}"
+        for number, phrase in enumerate(row["when"]):
+            yield Mutant(
+                book, "amendment", f"{name}: without {phrase!r}", row["clauses"][0],
+                _drop("amend", place, "when", number),
+            )  # fmt: skip
+
+
+def _side_bets(book: str, tree: Tree) -> Iterator[Mutant]:
+    for place, bet in enumerate(tree.get("side_bet", ())):
+        name, at = bet["bet"], ("side_bet", place)
+        yield _cited(book, "side bet's clause", name, bet["clause"], *at, "clause")
+        yield _cited(
+            book,
+            "side bet's clause",
+            f"{name} commission",
+            bet["commission_clause"],
+            *at,
+            "commission_clause",
+        )
+        yield Mutant(
+            book, "side bet", f"{name}: commission_bp {bet['commission_bp']} -> {bet['commission_bp'] + BASIS_POINTS}",
+            bet["commission_clause"], _put(*at, "commission_bp", value=bet["commission_bp"] + BASIS_POINTS),
+        )  # fmt: skip
+        for number, line in enumerate(bet["line"]):
+            where, pays = (*at, "line", number), line["pays"]
+            row = f"{name}, {line['name']} {line.get('given', '')}"
+            yield Mutant(
+                book, "side bet", f"{row}: pays {pays} -> {pays + 1}", line["clause"],
+                _put(*where, "pays", value=pays + 1),
+            )  # fmt: skip
+            yield Mutant(book, "side bet", f"{row}: dropped", line["clause"], _drop(*where))
+            yield _cited(book, "side bet's clause", row, line["clause"], *where, "clause")
+
+
+def _cuts(book: str, tree: Tree) -> Iterator[Mutant]:
+    for place, row in enumerate(tree.get("cut", ())):
+        name, at, clause = row["name"], ("cut", place), row["clause"]
+        other = _another_geometry(row)
+        yield Mutant(book, "cut", f"{name}: dropped", clause, _drop(*at))
+        if other is not None:
+            yield Mutant(
+                book,
+                "cut",
+                f"{name}: {row['geometry']} -> {other}",
+                clause,
+                _put(*at, "geometry", value=other),
+            )
+        yield _cited(book, "cut's clause", name, clause, *at, "clause")
+        for number, words in enumerate(row.get("options", ())):
+            if len(words) > 1:
+                yield Mutant(
+                    book, "cut", f"{name}: without {words[-1]!r}", clause,
+                    _drop(*at, "options", number, len(words) - 1),
+                )  # fmt: skip
+        said = row.get("is_described", False)
+        yield Mutant(
+            book,
+            "cut",
+            f"{name}: is_described -> {not said}",
+            clause,
+            _put(*at, "is_described", value=not said),
+        )
+
+
+def _another_geometry(row: Tree) -> str | None:
+    """Another way to cut, with the same options."""
+    own = geometries()[row["geometry"]]
+    same = (
+        name
+        for name, each in geometries().items()
+        if each.options == own.options and each.groups != own.groups
+    )
+    return next(same, None)
+
+
+# ---- whether it is noticed -------------------------------------------------------------------------------------
+
+
+def use(mutant: Mutant) -> None:
+    """From now on this process reads the book with the change in it.
+
+    Raises:
+        BookError: it is no book.
+    """
+    read, wanted = loader._toml, f"{mutant.book}.toml"  # noqa: SLF001 - where every file is read
+
+    def changed(content: bytes, *, file: str, faults: Any) -> Any:
+        tree = read(content, file=file, faults=faults)
+        if file == wanted:
+            mutant.change(tree)
+        return tree
+
+    loader._toml = changed  # type: ignore[assignment]  # noqa: SLF001
+    load.cache_clear()
+    for book in (mutant.book, *EDITIONS):
+        load(book)
+    _set_up_anew()
+
+
+def _set_up_anew() -> None:
+    """The tables that test modules have set up hold the books that are read now."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tests."):
+            for table in vars(module).values():
+                held = getattr(table, "book", None)
+                if hasattr(held, "house_rows") and not isinstance(table, type):
+                    object.__setattr__(table, "book", with_choices(load(held.id), held.choices))
+
+
+@dataclass
+class Tally:
+    """How the changes of one sort fared."""
+
+    noticed: int = 0
+    refused: int = 0
+    unnoticed: list[Mutant] = field(default_factory=list)
+
+
+class Plugin:
+    """Runs the collected tests once for each change instead of once."""
+
+    def __init__(self, chosen: list[Mutant], jobs: int) -> None:
+        self.chosen = chosen
+        self.jobs = jobs
+        self.items: list[pytest.Item] = []
+        self.kills: Counter[int] = Counter()
+        self.seconds: dict[int, float] = {}
+        self.tallies: dict[tuple[str, str], Tally] = {}
+        self.broken: set[int] = set()
+        self._report: int | None = None
+        self._is_failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._is_failed |= report.failed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = session.items
+        session.config.pluginmanager.unregister(
+            name="terminalreporter"
+        )  # a dot for every test of every process
+        self._baseline()
+        waiting, running = list(reversed(self.chosen)), {}
+        done = 0
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                reader, writer = os.pipe()
+                pid = os.fork()
+                if pid == 0:
+                    os.close(reader)
+                    self._child(mutant, writer)
+                os.close(writer)
+                running[pid] = (mutant, reader)
+            pid, status = os.wait()
+            mutant, reader = running.pop(pid)
+            said = os.read(reader, 64).decode()
+            os.close(reader)
+            self._count(mutant, os.waitstatus_to_exitcode(status), said)
+            done += 1
+            if done % 50 == 0:
+                left = sum(len(tally.unnoticed) for tally in self.tallies.values())
+                print(f"{done} of {len(self.chosen)}, {left} unnoticed", file=sys.__stderr__, flush=True)
+        return True
+
+    def _count(self, mutant: Mutant, status: int, said: str) -> None:
+        tally = self.tallies.setdefault((mutant.book, mutant.sort), Tally())
+        if status == UNNOTICED:
+            tally.unnoticed.append(mutant)
+        elif status == REFUSED:
+            tally.refused += 1
+        else:
+            tally.noticed += 1
+            if said:
+                self.kills[int(said)] += 1
+
+    def _baseline(self) -> None:
+        """How long each test takes, and which fail already: those say nothing."""
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            os.close(reader)
+            _be_quiet()
+            for index, item in enumerate(self.items):
+                start = time.perf_counter()
+                failed = self._fails(item)
+                os.write(writer, f"{index} {time.perf_counter() - start:.4f} {int(failed)}\n".encode())
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as lines:
+            for line in lines:
+                index, seconds, failed = line.split()
+                self.seconds[int(index)] = float(seconds)
+                if failed == "1":
+                    self.broken.add(int(index))
+        os.wait()
+        for index in sorted(self.broken):
+            print(f"fails already, left out: {self.items[index].nodeid}", file=sys.__stderr__)
+
+    def _order(self, mutant: Mutant) -> list[int]:
+        """The tests that are about the book's document, those that are likeliest to notice first."""
+        prefix = load(mutant.book).prefix if mutant.book in EDITIONS else ""
+        stem = mutant.clause.split("(")[0].rsplit(".", 1)[0]
+
+        def key(index: int) -> tuple[bool, bool, float]:
+            ids = {mark.args[0] for mark in self.items[index].iter_markers("clause")}
+            near = bool(stem) and any(each.startswith(stem) for each in ids)
+            weight = self.seconds.get(index, 0.0) / (1 + self.kills[index])
+            return mutant.clause not in ids, not near, weight
+
+        return sorted((index for index in range(len(self.items)) if self._is_about(index, prefix)), key=key)
+
+    def _is_about(self, index: int, prefix: str) -> bool:
+        """Whether a test passes and decides a clause of the document, or of none in particular."""
+        ids = [mark.args[0] for mark in self.items[index].iter_markers("clause")]
+        return index not in self.broken and (not ids or any(each.startswith(f"{prefix} ") for each in ids))
+
+    def _child(self, mutant: Mutant, writer: int) -> None:
+        order = self._order(mutant)
+        _be_quiet()
+        signal.alarm(LONGEST_S)
+        try:
+            use(mutant)
+        except (BookError, LookupError, ValueError, TypeError, AssertionError):
+            os._exit(REFUSED)
+        for index in order:
+            if self._fails(self.items[index]):
+                os.write(writer, str(index).encode())
+                os._exit(NOTICED)
+        os._exit(UNNOTICED)
+
+    def _fails(self, item: pytest.Item) -> bool:
+        self._is_failed = False
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return self._is_failed
+
+
+def _be_quiet() -> None:
+    """Nothing that a test prints, or pytest says of it, is shown."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--book", choices=EDITIONS, action="append", help="only this book")
+    parser.add_argument("--row", default="", help="only changes in whose description this stands")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--list", action="store_true", help="only list the changes")
+    asked = parser.parse_args()
+    chosen = [
+        mutant for book in asked.book or EDITIONS for mutant in mutants(book) if asked.row in str(mutant)
+    ]
+    if asked.list:
+        print(*chosen, f"{len(chosen)} changes", sep="\n")
+        return 0
+    start = time.perf_counter()
+    plugin = Plugin(chosen, asked.jobs)
+    options = [
+        "-qq",
+        "-n0",
+        "--show-capture=no",
+        "-p",
+        "no:cacheprovider",
+        "-o",
+        "addopts=",
+        "--import-mode=importlib",
+    ]
+    pytest.main([*options, str(ROOT / "tests" / "clauses")], plugins=[plugin])
+    return report(plugin, time.perf_counter() - start)
+
+
+def report(plugin: Plugin, seconds: float) -> int:
+    """The table, the totals and the list; the exit status."""
+    print(f"{'book':<20}{'rows':<22}{'changes':>9}{'noticed':>9}{'refused':>9}{'unnoticed':>11}")
+    total = Tally()
+    for (book, sort), tally in sorted(plugin.tallies.items()):
+        count = tally.noticed + tally.refused + len(tally.unnoticed)
+        print(f"{book:<20}{sort:<22}{count:>9}{tally.noticed:>9}{tally.refused:>9}{len(tally.unnoticed):>11}")
+        total.noticed += tally.noticed
+        total.refused += tally.refused
+        total.unnoticed += tally.unnoticed
+    count = total.noticed + total.refused + len(total.unnoticed)
+    print(f"{'all':<42}{count:>9}{total.noticed:>9}{total.refused:>9}{len(total.unnoticed):>11}")
+    print(f"{len(plugin.items)} tests, {seconds:.0f} s")
+    for mutant in total.unnoticed:
+        print(f"unnoticed: {mutant}")
+    return 1 if total.unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

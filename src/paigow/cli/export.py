@@ -1,0 +1,34 @@
+"""``paigow export``."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from paigow.books import BookError
+from paigow.cli.faults import UsageError
+from paigow.cli.log import log_entries
+from paigow.record import CodecError, open_entry
+
+
+def export(
+    log: Path,
+    /,
+    *,
+    round_number: Annotated[int, Parameter(name="--round")],
+) -> int:
+    """Print a round of an exported log as a round file, which `paigow ruling` rules on.
+
+    Args:
+        log: A log as a table's page exports it.
+        round_number: Number of the round.
+    """
+    from paigow.record.export import NoRoundError, export_round
+    from paigow.record.round_file import write_round
+
+    try:
+        file = export_round((open_entry(entry).event for entry, _ in log_entries(log)), round_number)
+    except (BookError, CodecError, NoRoundError) as error:
+        raise UsageError(f"{log.name}: {error.args[0]}") from error
+    print(write_round(file), end="")
+    return 0

@@ -1,0 +1,221 @@
+"""How the hands of a round file are set: by players, by the dealer, wrongly, or given up unseen."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.record import round_types as rt
+from paigow.record.ruling_mishaps import BY, Stage, stage_of
+from paigow.record.ruling_table import RuledTable
+from paigow.table import Refusal
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.laying import by_house_way, halves, hand_of, is_house_way, two_and_two
+from paigow.table.state import Box, Faces
+
+Two = tuple[str, str]
+HandName = Literal["house", "bank", "box"]
+
+
+class RuledHands(RuledTable):
+    """The part of a round that sets hands."""
+
+    # ---- the setting -----------------------------------------------------------------------------------------------
+
+    def _laid(self, due: c.AnyCommand) -> c.AnyCommand:
+        """A duty of the dealer's, with the hand as he has laid it."""
+        if isinstance(due, c.SetHouseHand) and self.state.house_hand is not None:
+            low = self.file.house.low or self._row_of_house().low
+            return replace(due, **_halves(low, self.state.house_hand.tiles))
+        if isinstance(due, c.SetOnRequest) and not self.state.boxes[due.box].is_absent:
+            row = self._row(due.box)
+            return replace(due, **_halves(row.low, hand_of(self.state.boxes[due.box]).tiles))
+        if isinstance(due, c.SetBankHand) and self.state.bank.box is not None:
+            box = self.state.boxes[self.state.bank.box]
+            low = () if box.is_absent else self._row(box.number).low
+            return replace(due, **_halves(low, hand_of(box).tiles))
+        return due
+
+    def _row_of_house(self) -> rt.RoundBox:
+        """The box that became the house's because the house banks after all."""
+        return self._row(self.book.house if self.state.bank.box is None else 0)
+
+    def _is_dealers(self, row: rt.RoundBox) -> bool:
+        """Whether the file says that the dealer set this hand."""
+        found = [each for _, each in self._all_mis_set() if self._position_of(each) == row.number]
+        return row.set_by == "dealer" or (row.set_by is None and bool(found))
+
+    def _all_mis_set(self) -> list[tuple[int, rt.MisSet]]:
+        return [
+            (place, each)
+            for place, each in enumerate(self.file.irregularities)
+            if isinstance(each, rt.MisSet)
+        ]
+
+    def _position_of(self, each: rt.MisSet) -> int | None:
+        if each.hand == "bank":
+            return self.state.chung
+        return self.state.house if each.hand == "house" else each.box
+
+    def _set_hands(self) -> bool:
+        """Every hand that its player sets or asks for; one pass, so long as something comes of it."""
+        before = len(self.log)
+        waiting = [box for box in self.state.boxes.values() if self._is_waiting(box)]
+        for box in waiting:
+            if self._is_waiting(self.state.boxes[box.number]):
+                self._set_hand(box)
+        if len(self.log) == before and waiting:  # each waits for another: they were set nevertheless
+            self._set_anyhow(waiting[0])
+        return len(self.log) > before
+
+    def _is_waiting(self, box: Box) -> bool:
+        is_dealers = box.requested or box.is_absent or box.controller is None
+        is_set = box.hand is None or box.hand.set_by is not None or box.result is not None
+        return box.number != self.state.bank.box and not is_set and not is_dealers
+
+    def _set_hand(self, box: Box) -> None:
+        row = self._row(box.number)
+        if row.conceded and self._concede(box.number):
+            return
+        if row.set_by == "absent":
+            self._give(c.ReportAbsent(by=BY, box=box.number))
+        elif row.low and not self._is_dealers(row) and not row.conceded:
+            refusal = self._give(self._set_by(box.controller or "", box, row))
+            if refusal is not None and refusal.code == "not_two_and_two":
+                self._fault(f"{self._key(box.number)}.low", refusal)
+                self._set_anyhow(box)
+        else:
+            refusal = self._give(c.AskHouseWay(person=box.controller or "", box=box.number))
+            if refusal is not None and refusal.code == "only_advises":
+                asked = e.HouseWayAsked(
+                    box=box.number, person=box.controller or "", clause=refusal.clause or ""
+                )
+                self._take(asked)
+
+    def _set_by(self, person: str, box: Box, row: rt.RoundBox) -> c.SetHand:
+        low, high = _two_and_two(row.low, hand_of(box).tiles)
+        return c.SetHand(person=person, box=box.number, low=low, high=high)
+
+    def _set_anyhow(self, box: Box) -> None:
+        """A hand that is set out of its turn: as the file tells it, else the house way."""
+        row = self._row(box.number)
+        laid = self._as_told(box, row)
+        self._take(laid or by_house_way(box, "request", self.book))
+
+    def _as_told(self, box: Box, row: rt.RoundBox) -> e.HandSet | None:
+        """A hand as the file tells it, whoever set it."""
+        if not row.low:
+            return None
+        hand = hand_of(box)
+        low, high = _two_and_two(row.low, hand.tiles)
+        setting = two_and_two(hand, low, high, self.book)
+        if isinstance(setting, Refusal):
+            return None
+        low_faces, high_faces = halves(setting)
+        is_dealers = self._is_dealers(row)
+        is_turned = sorted(low_faces) != sorted(low)
+        return e.HandSet(
+            box=box.number,
+            low=low_faces,
+            high=high_faces,
+            set_by="request" if is_dealers else "player",
+            turned=is_turned,
+            clause=self.book.cite("house_sets")
+            if is_dealers
+            else self.book.cite("turned")
+            if is_turned
+            else "",
+        )
+
+    def _set_bank(self) -> bool:
+        """The player/banker's hand, after all the others."""
+        state = self.state
+        assert state.bank.box is not None  # the dealer waits for the bank's player
+        box = state.boxes[state.bank.box]
+        row, handler = self._row(box.number), state.bank.handlers[0]
+        if row.set_by == "absent":
+            return self._give(c.ReportAbsent(by=BY, box=box.number)) is None
+        if row.low and not self._is_dealers(row):
+            refusal = self._give(self._set_by(handler, box, row))
+            if refusal is None:
+                return True
+            self._fault(f"{self._key(box.number)}.low", refusal)
+        elif row.low:
+            laid = self._as_told(box, row)
+            if laid is not None:
+                self._take(laid)
+                return True
+        elif self._give(c.AskHouseWay(person=handler, box=box.number)) is None:
+            if self.state.bank.proposal is not None:
+                self._give(c.ConfirmSetting(person=handler))
+            return True
+        self._take(by_house_way(box, "request", self.book))
+        return True
+
+    # ---- concessions, hands that the dealer set wrongly -----------------------------------------------------------
+
+    def _concede(self, number: int) -> bool:
+        """A hand is given up; False where the book has it done later."""
+        bettors = self.state.boxes[number].main_wagers
+        refusal = self._give(c.Concede(person=bettors[0].person, box=number))
+        if refusal is not None and refusal.code != "surrender_early":
+            self._fault(f"{self._key(number)}.conceded", refusal)
+        return refusal is None
+
+    def _concede_late(self) -> bool:
+        """The next hand that is given up once the bank's is set."""
+        if self.state.phase != "house_set":
+            return False
+        for box in self.state.boxes_in_play:
+            is_due = self._conceded(box.number) and not box.is_conceded and box.hand is not None
+            if is_due and self.faults.is_sound(f"{self._key(box.number)}.conceded"):
+                return self._concede(box.number)
+        return False
+
+    def _lay_again(self) -> bool:
+        """A hand that the dealer set otherwise than the house way, and nobody has reported it: the ruling does."""
+        if stage_of(self.state) not in {Stage.EXPOSED, Stage.PAID} or self.state.is_void:
+            return False
+        told = {self._position_of(each) for _, each in self._all_mis_set()}
+        for hand, position in self._dealers_hands():
+            if position not in told and position not in self._reported:
+                self._reported.add(position)
+                box = position if hand == "box" else None
+                if self._give(c.ReportMisSet(by=BY, hand=hand, box=box)) is None:
+                    return True
+        return False
+
+    def _dealers_hands(self) -> list[tuple[HandName, int]]:
+        """Hands set by the dealer that do not lie the house way."""
+        state = self.state
+        found: list[tuple[HandName, int]] = []
+        hands = {number: box.hand for number, box in state.boxes.items() if not box.is_conceded}
+        if state.house_hand is not None and state.house_hand.set_by:
+            hands[state.house] = state.house_hand
+        for position, hand in hands.items():
+            if hand is None or not hand.set_by or hand.set_by == "player" or is_house_way(hand, self.book):
+                continue
+            name: HandName = (
+                "bank" if position == state.chung else "house" if hand is state.house_hand else "box"
+            )
+            found.append((name, position))
+        return found
+
+
+def _halves(low: Faces, tiles: Faces) -> dict[str, Two]:
+    """A hand as the dealer laid it, for his command; nothing where the file does not tell."""
+    if not low:
+        return {}
+    one, other = _two_and_two(low, tiles)
+    return {"low": one, "high": other}
+
+
+def _two_and_two(low: Faces, tiles: Faces) -> tuple[Two, Two]:
+    """The low hand as it is told, and the rest of the tiles."""
+    rest = list(tiles)
+    for face in low:
+        if face in rest:
+            rest.remove(face)
+    one, other = low
+    high = (rest[0], rest[1])
+    return (one, other), high

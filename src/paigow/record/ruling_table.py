@@ -1,0 +1,78 @@
+"""The table on which a round file is played: commands, facts, remarks and faults."""
+
+from paigow.books import Book
+from paigow.record import round_types as rt
+from paigow.record.round_faults import Faults
+from paigow.record.ruling_mishaps import order_of
+from paigow.record.ruling_remarks import Remark, of_event, of_refusal
+from paigow.record.ruling_setup import banker_of
+from paigow.table import Refusal, State, decide, evolve
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.words import say
+
+
+class RuledTable:
+    """One file at the table. What the table refuses is a remark or a fault, as whoever asks has it."""
+
+    def __init__(self, file: rt.RoundFile, book: Book, faults: Faults) -> None:
+        self.file, self.book, self.faults = file, book, faults
+        self.state = State.empty()
+        self.log: list[e.AnyEvent] = []
+        self.remarks: list[Remark] = []
+        self.banker = banker_of(file)
+        self.currency = file.table.currency or book.currency
+        self._keys = {box.number: f"box[{place}]" for place, box in enumerate(file.boxes, 1)}
+        mishaps = [(f"irregularity[{place}]", each) for place, each in enumerate(file.irregularities, 1)]
+        self._waiting = sorted(mishaps, key=lambda keyed: order_of(keyed[1]))
+        self._is_tiles_checked = self._is_setting_checked = False
+        self._reported: set[int] = set()
+
+    # ---- the table ---------------------------------------------------------------------------------------------
+
+    def _take(self, *events: e.AnyEvent) -> None:
+        """These things happen."""
+        for event in events:
+            self.state = evolve(self.state, event)
+            self.log.append(event)
+            remark = of_event(event)
+            is_alone = not isinstance(event, e.WagerReturned) or self.state.phase in {"betting", "covering"}
+            if remark is not None and is_alone:  # else it is told with the hand or the round that is void
+                self.remarks.append(remark)
+
+    def _give(self, command: c.AnyCommand) -> Refusal | None:
+        """The table decides about a command; the refusal, if it is one."""
+        decided = decide(self.state, command, self.book)
+        if isinstance(decided, Refusal):
+            return decided
+        self._take(*decided)
+        return None
+
+    def _insist(self, command: c.AnyCommand, *fact: e.AnyEvent) -> None:
+        """A command, or where the table refuses it a remark and the fact as it lay there."""
+        refusal = self._give(command)
+        if refusal is not None:
+            self.remarks.append(of_refusal(refusal))
+            self._take(*fact)
+
+    def _must(self, command: c.AnyCommand, key: str) -> bool:
+        """A choice that the book has to give; where it does not, that is a fault at ``key``."""
+        refusal = self._give(command)
+        if refusal is not None:
+            self._fault(key, refusal)
+        return refusal is None
+
+    def _fault(self, key: str, refusal: Refusal) -> None:
+        text = say(f"refusal.{refusal.code}", {**refusal.facts, "currency": self.currency})
+        self.faults.add(key, text, clause=refusal.clause)
+
+    # ---- the file's rows ---------------------------------------------------------------------------------------
+
+    def _key(self, position: int) -> str:
+        return self._keys.get(position, "house")
+
+    def _row(self, number: int) -> rt.RoundBox:
+        return self.file.box(number) or rt.RoundBox(number=number)
+
+    def _conceded(self, number: int) -> bool:
+        return self._row(number).conceded

@@ -1,0 +1,91 @@
+"""``paigow ruling`` and ``paigow export``."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from paigow.record.log_file import write_log
+from tests.cli.conftest import Run
+from tests.record.logs import played
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HOUSE = EXAMPLES / "nz-house-banks.paigow"
+
+
+def test_a_round_is_ruled_on_in_a_table_for_people(run: Run) -> None:
+    done = run("ruling", str(EXAMPLES / "rws-three-bets.paigow"))
+    assert (done.status, done.err) == (0, "")
+    assert "6-6 6-6 (Pair of Teens) / 2-4 1-2 (Gee Joon pair), win (RWS 3.14.1)" in done.out
+    assert "Net (SGD)" in done.out
+    assert "-2,140.00" in done.out
+
+
+def test_the_same_as_json_and_in_chinese(run: Run) -> None:
+    ruling = json.loads(run("ruling", str(HOUSE), "--json").out)
+    assert ruling["format"] == "paigow-ruling/1"
+    assert ruling["net"] == {"ann": 9500, "ben": -4000, "cleo": -20000, "house": 14000, "commission": 500}
+    assert "淨額" in run("ruling", str(HOUSE), "--lang", "zh-Hant").out
+
+
+def test_remarks_conceded_hands_and_void_rounds_are_told(run: Run) -> None:
+    assert (
+        "is set again the house way. (NZ 12.8(a))"
+        in run("ruling", str(EXAMPLES / "nz-co-bank-mis-set.paigow")).out
+    )
+    assert (
+        "box 2: conceded, lose (NZ 10.13 right)"
+        in run("ruling", str(EXAMPLES / "nz-conceded-and-absent.paigow")).out
+    )
+    assert "The round is void." in run("ruling", str(EXAMPLES / "massachusetts-dead-hand-shown.paigow")).out
+    assert "Dealer" in run("ruling", str(EXAMPLES / "massachusetts-dealer-wagers.paigow")).out
+
+
+def test_a_hyphen_reads_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(HOUSE.read_bytes())))
+    assert json.loads(run("ruling", "-", "--json").out)["book"]["id"] == "nz"
+
+
+def test_every_fault_stands_on_a_line_of_its_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.paigow"
+    file.write_text(HOUSE.read_text().replace('"2-5"]', '"9-9"]').replace("4000", "-4"), encoding="utf-8")
+    done = run("ruling", str(file))
+    assert (done.status, done.out) == (2, "")
+    lines = done.err.splitlines()
+    assert all(line.startswith("paigow: wrong.paigow: ") for line in lines)
+    assert "paigow: wrong.paigow: box[2].wager[1].amount: -4: expected a whole number of coins" in done.err
+    assert len(lines) > 1
+
+
+def test_a_choice_that_the_book_does_not_give_cannot_be_ruled_on(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.paigow"
+    text = (
+        (EXAMPLES / "rws-three-bets.paigow")
+        .read_text()
+        .replace("number = 6\n", "number = 6\nconceded = true\n")
+    )
+    file.write_text(text, encoding="utf-8")
+    done = run("ruling", str(file))
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "paigow: wrong.paigow: box[3].conceded: This table takes no concession. (RWS 5.5)\n"
+
+
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_a_file_that_cannot_be_read_is_named(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("ruling", str(tmp_path / name))
+    assert (done.status, done.out) == (2, "")
+    assert "cannot be read" in done.err
+
+
+def test_a_round_of_a_log_becomes_a_file_that_is_ruled_on(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(write_log(played("nz")))
+    done = run("export", str(log), "--round", "2")
+    assert (done.status, done.err) == (0, "")
+    file = tmp_path / "two.paigow"
+    file.write_text(done.out, encoding="utf-8")
+    assert run("ruling", str(file)).status == 0
+    done = run("export", str(log), "--round", "9")
+    assert (done.status, done.out) == (2, "")
+    assert "round 9: expected a round that was played to its end" in done.err

@@ -1,0 +1,135 @@
+"""Rounds that were played become round files, and the ruling on them is what was played."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.record.export import NoRoundError, export_round, renamed
+from paigow.record.round_file import read_round, write_round
+from paigow.record.ruling import rule
+from paigow.table import AnyEvent, postings
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+from tests.table.driver import LOSES, PEOPLE, WINS, Game
+
+IDS: Final = [
+    " ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES
+]
+TABLES: Final = 2
+ROUNDS: Final = 4
+
+
+def played(book: Book, seed: int) -> list[AnyEvent]:
+    """The log of a table at which people asked for what they liked."""
+    rng = random.Random(seed)
+    table = Table(book, rng)
+    table.must(replace(opening(book, random_settings(book, rng)), choices=book.choices))
+    for person in rng.sample(PEOPLE, 4):
+        table.tell(c.BuyIn(person=person, coins=table.state.limits.minimum * rng.choice([50, 500])))
+        table.tell(c.SitDown(person=person, box=rng.randint(1, 8)))
+    play_rounds(table, ROUNDS)
+    return table.log
+
+
+def rounds_of(log: Sequence[AnyEvent]) -> Iterator[tuple[int, list[AnyEvent], int]]:
+    """Number, events and last place of every round that came to its end."""
+    first = 0
+    for place, event in enumerate(log):
+        if isinstance(event, e.TilesWashed):
+            first = place
+        if isinstance(event, e.RoundEnded | e.RoundVoided):
+            yield event.round, list(log[first : place + 1]), place
+
+
+def gains(events: Sequence[AnyEvent]) -> Counter[str]:
+    """What everybody gained in a round, from what its events moved between accounts."""
+    found: Counter[str] = Counter()
+    for event in events:
+        for posting in postings(event):
+            found[_owner(posting.debit)] -= posting.coins
+            found[_owner(posting.credit)] += posting.coins
+    return Counter({name: coins for name, coins in found.items() if coins})
+
+
+def _owner(account: str) -> str:
+    """Whose coins lie on an account; coins that somebody brings or takes away stay his."""
+    kind, _, owner = account.partition(":")
+    if kind in {"stack", "layout", "stake", "account"}:
+        return owner
+    return "commission" if kind == "commission" else "house"
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_the_ruling_on_an_exported_round_is_what_was_played_to_the_coin(book: Book) -> None:
+    count = 0
+    for seed in range(TABLES):
+        log = played(book, seed)
+        for number, events, last in rounds_of(log):
+            if isinstance(events[-1], e.RoundVoided) and events[-1].cause == "no wagers":
+                continue
+            file = export_round(log[: last + 1], number)
+            text = write_round(file)
+            assert read_round(text) == file
+            ruling = rule(file)
+            assert ruling["void"] == isinstance(events[-1], e.RoundVoided)
+            won = Counter({name: coins for name, coins in ruling["net"].items() if coins})
+            assert won == gains(events), (seed, number, text)
+            count += 1
+    assert count >= TABLES
+
+
+def a_game() -> Game:
+    """A round in which Ann wins and Bob has something else."""
+    game = Game("nz")
+    game.whole_round({2: WINS, 3: LOSES}, [("Ann", 2, "$20"), ("Bob", 3, "$40")])
+    return game
+
+
+def test_what_lay_on_the_table_is_in_the_file() -> None:
+    file = export_round(a_game().log, 1)
+    assert file.book.startswith("nz@")
+    assert file.deal is not None
+    assert (file.deal.dice, file.deal.cut) == ((6, 2, 1), str(a_game().book.house_cut))
+    assert [(box.number, [(wager.player, wager.amount) for wager in box.wagers]) for box in file.boxes] == [
+        (2, [("Ann", 2000)]),
+        (3, [("Bob", 4000)]),
+    ]
+    assert rule(file)["net"] == {"Ann": 1900, "Bob": -4000, "house": 2000, "commission": 100}
+
+
+def test_a_conceded_hand_stays_hidden_in_the_file() -> None:
+    game = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 3)):
+        game.seat(person, box)
+    game.begin({2: WINS[0], 3: LOSES[0]})
+    game.wager("Ann", 2, "$20")
+    game.wager("Bob", 3, "$40")
+    game.deal()
+    game.play(c.Concede(person="Ann", box=2))
+    game.set(3, LOSES[1])
+    game.finish()
+    file = export_round(game.log, 1)
+    assert file.deal is None  # it would tell the tiles
+    conceded = file.box(2)
+    assert conceded is not None
+    assert (conceded.conceded, conceded.tiles, conceded.low) == (True, (), ())
+    assert rule(file)["net"] == {"Ann": -2000, "Bob": -4000, "house": 6000, "commission": 0}
+
+
+def test_people_are_called_as_others_see_them() -> None:
+    file = renamed(export_round(a_game().log, 1), {"Ann": "The same", "Bob": "The same"})
+    assert file.people == ("The same", "The same 2")
+    assert renamed(file, {"The same": "House"}).people == ("House 2", "The same 2")
+    assert rule(file)["net"]["The same"] == 1900
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_round_that_was_not_played_has_no_file(number: int) -> None:
+    with pytest.raises(NoRoundError, match=f"round {number}: expected a round that was played to its end"):
+        export_round(a_game().log, number)

@@ -1,0 +1,45 @@
+"""The log of a table to take home: whole rounds, and nothing of the one that is on."""
+
+import asyncio
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paigow.record import decode, verify_log
+from paigow.record.audit import audit
+from paigow.record.log_file import read_log
+from paigow.server import create_app
+from paigow.table import events as e
+from tests.floor.playing import a_house, a_table, play, sit
+from tests.server.conftest import premises
+
+
+def test_an_unknown_table_has_no_log(client: TestClient[Litestar]) -> None:
+    answer = client.get("/api/tables/tnowhere/log")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
+
+
+def test_the_log_of_an_open_table_has_its_finished_rounds_only(tmp_path: Path) -> None:
+    async def opened() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            table = await a_table(house, "nz")
+            box = await sit(house, table)
+            await play(house, table, box, 2)
+            return table
+
+    table = asyncio.run(opened())
+    with TestClient(create_app(premises(tmp_path))) as client:
+        answer = client.get(f"/api/tables/{table}/log")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    assert f"paigow-{table}.jsonl" in answer.headers["content-disposition"]
+    log = read_log(answer.content, file="log")
+    proof = verify_log(log)
+    assert proof.broken_at is None
+    assert len(proof.rounds) >= 2
+    assert all(each.is_fair for each in proof.rounds)
+    assert audit(entry for entry, _ in log).differences == ()
+    events = [decode(entry) for entry, _ in log]
+    stacked = sum(isinstance(event, e.TilesStacked) for event in events)
+    assert stacked == sum(isinstance(event, e.SecretsRevealed) for event in events)
