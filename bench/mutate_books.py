@@ -10,6 +10,7 @@ play by such a book. Exit status 1: a change went unnoticed.
 
 import argparse
 import os
+import pickle
 import signal
 import sys
 import time
@@ -26,7 +27,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from paigow.books import EDITIONS, BookError, load, loader, register, vocabulary, with_choices
+from paigow.books import EDITIONS, Book, BookError, load, loader, register, vocabulary, with_choices
 from paigow.books.cuts import geometries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,6 +52,8 @@ class Mutant(NamedTuple):
     """Of the row, for the order of the tests."""
     change: Callable[[Tree], None]
     """Changes the book's file as it was read."""
+    read_as: tuple[str, str] | None = None
+    """What a test that may notice it asks of a book ("rule", "clause", "cite" or "offer", a name); None: anything."""
 
     def __str__(self) -> str:
         return f"{self.book}: {self.sort} {self.row}"
@@ -96,34 +99,27 @@ def _drop(*path: Any) -> Callable[[Tree], None]:
 def _cited(book: str, sort: str, row: str, clause: str, *path: Any) -> Mutant:
     """The row under another clause."""
     other = _another_clause(clause)
-    return Mutant(book, sort, f"{row}: {clause} -> {other}", clause, _put(*path, value=other))
+    read_as = {"citation": ("cite", row), "rule's clause": ("clause", row)}.get(sort)
+    return Mutant(book, sort, f"{row}: {clause} -> {other}", clause, _put(*path, value=other), read_as)
 
 
 def _rules(book: str, tree: Tree) -> Iterator[Mutant]:
     for place, row in enumerate(tree.get("rule", ())):
-        name, value, clause = row["name"], row["value"], row["clause"]
+        name, value, clause, at = row["name"], row["value"], row["clause"], ("rule", place)
         for other in _other_values(row):
-            yield Mutant(
-                book,
-                "rule",
-                f"{name}: {value!r} -> {other!r}",
-                clause,
-                _put("rule", place, "value", value=other),
-            )
-        yield _cited(book, "rule's clause", name, clause, "rule", place, "clause")
+            said = f"{name}: {value!r} -> {other!r}"
+            yield Mutant(book, "rule", said, clause, _put(*at, "value", value=other), ("rule", name))
+        yield _cited(book, "rule's clause", name, clause, *at, "clause")
         if len(row.get("values", ())) > 1:
             fewer = [value, *[each for each in row["values"] if each != value][:-1]]
             gone = next(each for each in row["values"] if each not in fewer)
-            yield Mutant(
-                book, "offer", f"{name}: without {gone!r}", clause, _put("rule", place, "values", value=fewer)
-            )
+            said = f"{name}: without {gone!r}"
+            yield Mutant(book, "offer", said, clause, _put(*at, "values", value=fewer), ("offer", name))
         for bound, step in (("least", -1), ("most", 1)):
             if bound in row:
                 changed = row[bound] + step
-                yield Mutant(
-                    book, "offer", f"{name}: {bound} {row[bound]} -> {changed}", clause,
-                    _put("rule", place, bound, value=changed),
-                )  # fmt: skip
+                said = f"{name}: {bound} {row[bound]} -> {changed}"
+                yield Mutant(book, "offer", said, clause, _put(*at, bound, value=changed), ("offer", name))
 
 
 def _other_values(row: Tree) -> Iterator[Any]:
@@ -342,6 +338,39 @@ class Tally:
     unnoticed: list[Mutant] = field(default_factory=list)
 
 
+class Reads:
+    """What each test asks of books, told by their methods.
+
+    What the rules or the views ask is kept between tests: all of them may be the ones to notice it.
+    """
+
+    KEPT = ("paigow.rules", "paigow.books", "paigow.table.views")
+
+    def __init__(self) -> None:
+        self.now: set[tuple[str, str]] = set()
+        self.kept: set[tuple[str, str]] = set()
+        for method, sort in (
+            ("value", "rule"), ("number", "rule"), ("word", "rule"), ("words", "rule"), ("flag", "rule"),
+            ("clause_of", "clause"), ("cite", "cite"),
+        ):  # fmt: skip
+            setattr(Book, method, self._told(getattr(Book, method), sort))
+        offered = loader._offered  # noqa: SLF001
+
+        def told(row: Any, value: Any) -> bool:
+            self.now.add(("offer", row.name))
+            return offered(row, value)
+
+        loader._offered = told  # noqa: SLF001
+
+    def _told(self, method: Callable[[Book, str], Any], sort: str) -> Callable[[Book, str], Any]:
+        def told(book: Book, name: str) -> Any:
+            asker = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001
+            (self.kept if asker.startswith(self.KEPT) else self.now).add((sort, name))
+            return method(book, name)
+
+        return told
+
+
 class Plugin:
     """Runs the collected tests once for each change instead of once."""
 
@@ -353,6 +382,8 @@ class Plugin:
         self.seconds: dict[int, float] = {}
         self.tallies: dict[tuple[str, str], Tally] = {}
         self.broken: set[int] = set()
+        self.reads: dict[int, frozenset[tuple[str, str]]] = {}
+        self.kept: frozenset[tuple[str, str]] = frozenset()
         self._report: int | None = None
         self._is_failed = False
 
@@ -393,6 +424,7 @@ class Plugin:
         tally = self.tallies.setdefault((mutant.book, mutant.sort), Tally())
         if status == UNNOTICED:
             tally.unnoticed.append(mutant)
+            print(f"unnoticed: {mutant}", file=sys.__stderr__, flush=True)
         elif status == REFUSED:
             tally.refused += 1
         else:
@@ -401,23 +433,28 @@ class Plugin:
                 self.kills[int(said)] += 1
 
     def _baseline(self) -> None:
-        """How long each test takes, and which fail already: those say nothing."""
+        """How long each test takes, what it asks of a book, and which fail already: those say nothing."""
         reader, writer = os.pipe()
         if os.fork() == 0:
             os.close(reader)
             _be_quiet()
-            for index, item in enumerate(self.items):
-                start = time.perf_counter()
-                failed = self._fails(item)
-                os.write(writer, f"{index} {time.perf_counter() - start:.4f} {int(failed)}\n".encode())
+            reads = Reads()
+            with os.fdopen(writer, "wb") as out:
+                for item in self.items:
+                    reads.now = set()
+                    start = time.perf_counter()
+                    failed = self._fails(item)
+                    pickle.dump((time.perf_counter() - start, failed, reads.now), out)
+                pickle.dump(reads.kept, out)
             os._exit(0)
         os.close(writer)
-        with os.fdopen(reader) as lines:
-            for line in lines:
-                index, seconds, failed = line.split()
-                self.seconds[int(index)] = float(seconds)
-                if failed == "1":
-                    self.broken.add(int(index))
+        with os.fdopen(reader, "rb") as found:
+            for index in range(len(self.items)):
+                self.seconds[index], failed, asked = pickle.load(found)
+                self.reads[index] = frozenset(asked)
+                if failed:
+                    self.broken.add(index)
+            self.kept = frozenset(pickle.load(found))
         os.wait()
         for index in sorted(self.broken):
             print(f"fails already, left out: {self.items[index].nodeid}", file=sys.__stderr__)
@@ -433,7 +470,16 @@ class Plugin:
             weight = self.seconds.get(index, 0.0) / (1 + self.kills[index])
             return mutant.clause not in ids, not near, weight
 
-        return sorted((index for index in range(len(self.items)) if self._is_about(index, prefix)), key=key)
+        mine = (
+            index
+            for index in range(len(self.items))
+            if self._is_about(index, prefix) and self._may_notice(index, mutant)
+        )
+        return sorted(mine, key=key)
+
+    def _may_notice(self, index: int, mutant: Mutant) -> bool:
+        asked = mutant.read_as
+        return asked is None or asked == ("rule", "boxes") or asked in self.kept or asked in self.reads[index]
 
     def _is_about(self, index: int, prefix: str) -> bool:
         """Whether a test passes and decides a clause of the document, or of none in particular."""

@@ -9,6 +9,8 @@ from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
 BANKERS, OTHERS = 2, 3
 PATIENCE_MS: Final = 60_000
 
@@ -45,6 +47,9 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with(book: str, come: 
     wait_for(bank, "bank-hold")
     faults["hold"] = banker.faults()
     expect(against.page.get_by_test_id("chung").first).to_have_attribute("data-kind", "player")
+    if book == "massachusetts":
+        wait_for(bank, "drop-house-wager")
+        bank.hands.press("drop-house-wager")
     against.wager(1000, 1000)
     if book != "massachusetts":  # there the chips on the table cover the bank
         wait_for(bank, "cover-exact")
@@ -59,7 +64,7 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with(book: str, come: 
 
 
 @pytest.mark.parametrize("is_phone", [False, True])
-def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come: Come) -> None:  # noqa: FBT001
+def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come: Come) -> None:
     supervisor, visitor = come(is_calm=True, is_phone=is_phone), come(is_calm=True)
     table = Lobby(supervisor).open_table("nz", bots=0)
     visitor.go(f"/t/{table.id}/operator")

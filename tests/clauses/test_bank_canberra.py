@@ -199,7 +199,9 @@ def test_the_house_banks_the_first_round_and_the_first_after_reopening() -> None
     book = table.book
     table.close()
     table.play(
-        c.OpenTable(table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=table.settings)
+        c.OpenTable(
+            table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=table.settings
+        )
     )
     table.until("shown")
     table.seat("Bob", 5)

@@ -54,6 +54,10 @@ def test_neighbouring_stacks_go_to_one_end() -> None:
     assert from_the_left(table) == [1, 2, 5, 6, 7, 8, 3, 4]
     right = [before[4 * (stack - 1) : 4 * stack] for stack in (5, 6)]  # 3 and 4 from the left
     assert [table.state.woodpile[:4], table.state.woodpile[4:8]] == right
+    cut = table.state.woodpile
+    table.until("delivered")  # house way from the right
+    hands = table.events(e.TilesDelivered)[-1].hands
+    assert list(hands.values()) == [cut[4 * stack : 4 * stack + 4] for stack in range(8)]
     table = banked(MA)
     table.play(moves(left=(5, 6, 7)))
     assert from_the_left(table) == [5, 6, 7, 1, 2, 3, 4, 8]
@@ -102,7 +106,19 @@ def test_only_a_style_that_the_licensee_offers_can_be_chosen() -> None:
 
 @pytest.mark.clause("MA 8(k) delivery", check=1)
 @pytest.mark.parametrize(
-    "style", [("jung quat",), ("pin say", "left"), ("dragon head and phoenix tail", "right")]
+    "style",
+    [
+        ("house way", "right"),
+        ("house way", "left"),
+        ("cup say", "right"),
+        ("cup say", "left"),
+        ("jung quat",),
+        ("chee yee",),
+        ("pin say", "right"),
+        ("pin say", "left"),
+        ("dragon head and phoenix tail", "right"),
+        ("dragon head and phoenix tail", "left"),
+    ],
 )
 def test_in_every_style_each_position_gets_four_tiles_counter_clockwise(style: tuple[str, ...]) -> None:
     table = banked(MA, total=11, to="bets_closed")

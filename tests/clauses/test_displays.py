@@ -16,8 +16,8 @@ def page(book: str) -> RulesPage:
 
 
 def markers(table: Game) -> set[tuple[str, int]]:
-    """What kind of bank is shown, and where its marker lies, for every viewer in every phase to the end of the round."""
-    shown = set()
+    """What kind of bank is shown and where its marker lies, to every viewer in every phase to the end of the round."""
+    shown: set[tuple[str, int]] = set()
     while table.state.phase != "round_over":
         for viewer in (*table.state.people, None):
             seen = table.sees(viewer)
@@ -60,6 +60,7 @@ def test_the_limits_are_shown_at_the_table() -> None:
         assert (settings.minimum, settings.maximum) == (coins("$25"), coins("$750"))
 
 
+@pytest.mark.clause("CAN Terms Ranking", check=1)
 @pytest.mark.clause("CAN 3.5", check=1)
 @pytest.mark.clause("CAN 3.6", check=1)
 def test_ranking_pairs_and_wongs_gongs_and_high_nines_are_listed_in_order() -> None:

@@ -1,5 +1,7 @@
 """RWS Pai Gow Plus, 3.6, 3.14, 4.1 and Appendix D: ranking, matching and the money of an initial bet."""
 
+from itertools import pairwise, product
+
 import pytest
 
 from tests.clauses.play import at, coins, gain, paid
@@ -33,6 +35,21 @@ def test_single_tiles_rank_in_sixteen_steps() -> None:
     ]  # fmt: skip
     assert rws.book.ranking.single_clause == "RWS AppD single"
     assert rws.book.ranking.combined_clauses["pair"] == "RWS AppD pairs"
+
+
+@pytest.mark.clause("RWS AppD single", check=1)
+def test_of_equal_hands_the_one_headed_by_the_higher_single_tile_is_higher() -> None:
+    kinds = [kind.split("|")[0] for kind in rws.book.ranking.single]
+    decided = []
+    for place, (higher, lower) in enumerate(pairwise(kinds)):
+        under = kinds[place + 2 :]
+        for one, other in product(under, under):
+            better, worse = rws.two(f"{higher} {one}"), rws.two(f"{lower} {other}")
+            if better.name.startswith("points") and better.points == worse.points and worse.low > 0:
+                assert better.low > worse.low
+                decided.append((higher, lower))
+    # A Low 7 and a 5, or a 5 and a Gee, never head equal hands.
+    assert set(decided) == set(pairwise(kinds[:14]))
 
 
 @pytest.mark.clause("RWS 3.6.1", check=1)

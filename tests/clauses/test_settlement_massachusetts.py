@@ -259,6 +259,11 @@ def test_surrender_has_its_place_between_the_dealers_setting_and_ones_own_exposu
     table.play(c.ExposeHand(box=2))
     table.refused(c.Concede(person="Ann", box=2), "is_exposed", "MA 7(f) right")
     table.play(c.Concede(person="Cho", box=3))
+    banked = sole()  # where a player banks, his hand stands for the dealer's
+    banked.deal_all()
+    banked.refused(c.Concede(person="Ann", box=2), "surrender_early", "MA 7(f) right")
+    banked.set_bank()
+    banked.play(c.Concede(person="Ann", box=2))
 
 
 @pytest.mark.clause("MA 7(f)(1)", check=1)

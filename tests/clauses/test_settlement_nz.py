@@ -493,7 +493,8 @@ def test_a_wrong_setting_of_the_dealers_is_put_right_until_the_first_hand_is_tur
         for_him.set(box, hand[1])
     for_him.play(c.SetBankHand(low=laid.low, high=laid.high))
     (reset,) = for_him.play(c.ReportMisSet(hand="bank", by="Sue"))
-    assert (type(reset), reset.clause) == (e.HandReset, "NZ 12.8(a)")
+    assert isinstance(reset, e.HandReset)
+    assert reset.clause == "NZ 12.8(a)"
     for_him.until("round_over")
     assert results(for_him)[3] == ("lose", "lose", "lose")
 

@@ -215,7 +215,7 @@ def test_there_are_at_most_eight_boxes() -> None:
         assert list(table.state.boxes) == list(range(1, boxes + 1))
         for box in table.state.boxes:
             table.seat(f"P{box}", box)
-    table.refused(c.SitDown(person="P8", box=9), "no_such_box")
+        table.refused(c.SitDown(person="P1", box=boxes + 1), "no_such_box")
     table = Game("nz", boxes=6)
     table.play(c.CloseTable())
     settings = Settings(boxes=9, chips=(50,), minimum=1000, maximum=2000)

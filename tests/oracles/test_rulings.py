@@ -22,7 +22,7 @@ ROUNDS: Final = int(os.environ.get("PAIGOW_RULINGS", "1000"))
 BROKEN: Final = 400
 _BOX: Final = ("low_result", "high_result", "result", "void", "conceded")
 _WAGER: Final = ("player", "bet", "stake", "result", "won", "commission", "returned")
-_ODD: Final = (
+_ODD: Final[tuple[Any, ...]] = (
     0, 1, 2, 3, 8, -1, 50, 999, 10**15, 10**16, True, "", "house", "player", "co-bank", "ann", "box", "void", "6-6",
     "1-2", "laja", "after-set", "after-payment", "lid", "missing", "remove-box", [], {}, 1.5,
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections import Counter
 
 import msgspec
 from hypothesis import settings
@@ -11,10 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from paigow.table import Refusal, State, decide, evolve, next_duty, show, view
 from paigow.table import commands as c
-from paigow.table.state import Hand
-from paigow.table.views import deciders
-from paigow.tiles import FULL_SET
 from tests.property.disguise import disguise
+from tests.property.everything import FACE, FACE_DOWN, VIEWERS, all_tiles_are_there, may_know
 from tests.property.play import (
     CHOICES,
     Table,
@@ -27,14 +24,7 @@ from tests.property.play import (
 )
 from tests.table.driver import PEOPLE
 
-FACE = re.compile(rb'"([1-6]-[1-6])"')
-IN_WOODPILE = frozenset({"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"})
-ON_LAYOUT = frozenset(
-    {"delivered", "setting", "players_set", "house_set", "matching", "matched", "paid", "round_over"}
-)
-FACE_DOWN = IN_WOODPILE | frozenset({"washed", "delivered", "setting", "players_set", "house_set"})
 WAITING = frozenset({"offering", "betting", "covering", "setting", "players_set"})
-VIEWERS = (*PEOPLE, None, "a stranger")
 SEEDS = st.integers(0, 2**32)
 
 
@@ -148,19 +138,6 @@ class AnyTable(RuleBasedStateMachine):
             assert next_duty(self.table.state, self.table.book) == "people"
 
 
-def all_tiles_are_there(state: State) -> None:
-    """Each of the 32 tiles is in exactly one place."""
-    if state.phase in IN_WOODPILE:
-        assert Counter(state.woodpile) == FULL_SET
-    if state.phase in ON_LAYOUT and (state.delivered or not state.is_void):
-        lying = Counter(face for tiles in state.undelivered.values() for face in tiles)
-        for hand in (state.house_hand, *(box.hand for box in state.boxes.values())):
-            if hand is not None:
-                lying.update(hand.tiles)
-                assert not hand.set_by or sorted(hand.low + hand.high) == sorted(hand.tiles)
-        assert lying == FULL_SET
-
-
 def nobody_sees_too_much(table: Table) -> None:
     """Faces in a view, and that the view is the same whatever the tiles are that its viewer may not know."""
     state, book = table.state, table.book
@@ -170,17 +147,12 @@ def nobody_sees_too_much(table: Table) -> None:
     for viewer in VIEWERS:
         sent = msgspec.json.encode(view(state, viewer, book))
         if state.phase in FACE_DOWN:
-            own = [box.hand for box in state.boxes.values() if viewer in deciders(state, box) and box.hand]
-            assert set(FACE.findall(sent)) <= {face.encode() for hand in own for face in _tiles(hand)}
+            assert set(FACE.findall(sent)) <= {face.encode() for face in may_know(state, viewer)}
         other = disguise(state, viewer, table.rng)
         assert msgspec.json.encode(view(other, viewer, book)) == sent, viewer
         for event in table.log[-3:]:
             if type(event).__name__ in {"TilesStacked", "DiceShaken", "HouseHandSet"}:
                 assert not re.search(rb"[1-6]-[1-6]|\[", msgspec.json.encode(show(state, event, viewer)))
-
-
-def _tiles(hand: Hand) -> tuple[str, ...]:
-    return hand.tiles
 
 
 AnyTable.TestCase.settings = settings(max_examples=200, stateful_step_count=40, deadline=None)

@@ -79,7 +79,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
             task = _close_bets(state, needs)
-            return replace(task, duty=c.CutTiles) if task and is_cut_first(state, book) else task
+            return _cut_before(task, state, book, pace) if task and is_cut_first(state, book) else task
         case "cut":
             return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, pace))
         case "offer" | "cover" | "choices" | "settings":
@@ -115,6 +115,11 @@ _BROUGHT: Final[dict[str, Callable[[Pace], tuple[type[c.Command], int]]]] = {
 _MIXED_BY: Final[dict[str | None, type[c.Command]]] = {
     None: c.StackTiles, "laja": c.MakeLaja, "reshuffle": c.Reshuffle
 }  # fmt: skip
+
+
+def _cut_before(task: Task, state: State, book: Book, pace: Pace) -> Task:
+    """The cut that is made before the bets close; a person who banks is given time to choose it."""
+    return replace(task, duty=c.CutTiles, at_ms=(task.at_ms or 0) + _thinks(state, book, pace))
 
 
 def _thinks(state: State, book: Book, pace: Pace) -> int:

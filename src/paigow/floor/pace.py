@@ -56,7 +56,7 @@ class Pace:
     end_round: int = 700
     reveal_secrets: int = 0
     choose_cut: int = 8000
-    """For a person who banks and chooses the cut after the close of bets."""
+    """For a person who banks and may choose the cut."""
     take_cup: int = 3000
     """For a person who banks and may ask for the cup after the dealer's shake."""
     own_setting: int = 15000

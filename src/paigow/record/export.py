@@ -16,6 +16,7 @@ from paigow.record.round_types import Faces
 from paigow.table import State
 from paigow.table import events as e
 from paigow.table.state import Box
+from paigow.table.view_types import Wager
 
 Step = tuple[e.AnyEvent, State]
 """An event, and the table after it."""
@@ -235,7 +236,21 @@ class _Export:
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
     def _is_told(self, box: Box) -> bool:
-        return bool(box.wagers) or box.number == self.closed.bank.box
+        return bool(self._lying(box)) or box.number == self.closed.bank.box
+
+    def _lying(self, box: Box) -> tuple[Wager, ...]:
+        """The wagers on a box, with those that were forfeited before it was settled who banks."""
+        lost = (
+            event
+            for event, _ in self.found
+            if isinstance(event, e.WagerForfeited) and event.box == box.number
+        )
+        gone = tuple(
+            Wager(person=event.person, bet=event.bet, coins=event.coins + event.returned)
+            for event in lost
+            if box.wager_of(event.person, event.bet) is None
+        )
+        return (*box.wagers, *gone)
 
     def _box(self, box: Box) -> rt.RoundBox:
         is_conceded = self.end.boxes[box.number].is_conceded or any(
@@ -260,14 +275,14 @@ class _Export:
             conceded=is_conceded,
             seated=box.seated if box.number != self.closed.bank.box else None,
             controller=box.controller if len(box.main_wagers) > 1 else None,
-            wagers=_wagers(box) if box.number != self.closed.bank.box else (),
+            wagers=_wagers(self._lying(box)) if box.number != self.closed.bank.box else (),
         )
 
 
-def _wagers(box: Box) -> tuple[rt.RoundWager, ...]:
+def _wagers(lying: Sequence[Wager]) -> tuple[rt.RoundWager, ...]:
     """Every player's bets on a box, in the order in which they lie."""
     bets: dict[str, dict[str, int]] = {}
-    for wager in box.wagers:
+    for wager in lying:
         key = "amount" if wager.bet == "main" else wager.bet
         bets.setdefault(wager.person, {})[key] = wager.coins
     return tuple(rt.RoundWager(player=person, **coins) for person, coins in bets.items())

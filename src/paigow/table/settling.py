@@ -1,6 +1,7 @@
 """Exposing, matching, collecting, paying."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from paigow.books import Book
@@ -14,7 +15,7 @@ from paigow.table.laying import hand_of
 from paigow.table.limits import stakes_of
 from paigow.table.opening import Decision, no_box
 from paigow.table.refusal import Refusal
-from paigow.table.state import Box, Hand, State
+from paigow.table.state import Box, Faces, Hand, State
 from paigow.table.view_types import Wager
 
 
@@ -47,7 +48,13 @@ def _two(faces: tuple[str, ...]) -> tuple[str, str]:
 def setting_of(hand: Hand | None, book: Book) -> Setting:
     """The setting of a hand that has been set."""
     assert hand is not None  # asked only of hands that are set
-    return ruleset(book).set_hand(two_of(hand.low), two_of(hand.high))
+    return _setting(hand.low, hand.high, book)
+
+
+@lru_cache(maxsize=1024)
+def _setting(low: Faces, high: Faces, book: Book) -> Setting:
+    """Exposing, matching and paying ask for the same few settings, the bank's for every box."""
+    return ruleset(book).set_hand(two_of(low), two_of(high))
 
 
 def in_turn(state: State, book: Book) -> Iterable[Box]:
@@ -80,15 +87,16 @@ def to_pay(state: State, book: Book) -> Box | None:
 
 
 def _with_open(state: State, outcome: e.Result, book: Book) -> Box | None:
-    for box in in_turn(state, book):
-        for wager in box.wagers:
-            if wager.outcome == outcome and not wager.is_settled:
-                return box
-    return None
+    for box in state.boxes.values():
+        if _open(box, outcome):
+            break
+    else:  # nearly always: the order is looked up only where there is something to put into it
+        return None
+    return next(box for box in in_turn(state, book) if _open(box, outcome))
 
 
-def _open(box: Box, outcome: e.Result) -> tuple[Wager, ...]:
-    return tuple(wager for wager in box.wagers if wager.outcome == outcome and not wager.is_settled)
+def _open(box: Box, outcome: e.Result) -> list[Wager]:
+    return [wager for wager in box.wagers if wager.outcome == outcome and not wager.is_settled]
 
 
 def expose_hand(state: State, command: c.ExposeHand, book: Book) -> Decision:
@@ -247,7 +255,9 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
     after = state
     for wager in winning:
         paid.append(_paid(after, box, wager, book))
-        if state.bank.box is not None:  # the next wager finds less in the losing wager area
+        if (
+            state.bank.box is not None and wager is not winning[-1]
+        ):  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
     coins = sum(from_tray(payment) for payment in paid)
     if coins > state.float_coins:
