@@ -39,6 +39,7 @@ export function rulesOf(id: string): RulesPage {
   });
   return {
     ...book, document: "Division 9, Pai Gow", single_clause: "NZ App3",
+    aim: { clause: "NZ 1.0 Match", says: "Both of your hands are to beat the banker's." },
     rules: [
       ...ROWS.map(([name, value]) => ({ name, values: [], default: value, clause: "NZ 5.1", says: name.replaceAll("_", " ") })),
       { name: "house_way_on_request", values: [], default: id === "massachusetts" ? "advise" : "set", clause: "NZ 10.4(a)", says: "On request the dealer sets a player's hand the house way." },

@@ -376,6 +376,8 @@ export interface RulesPage {
   digest: string;
   document: string;
   currency: string;
+  /** What a player is to do to win. */
+  aim: { clause: string; says: string };
   bets: Bet[];
   ranks: RankRow[];
   single: SingleRow[];

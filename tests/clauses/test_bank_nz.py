@@ -409,6 +409,17 @@ def test_when_time_is_up_what_lies_there_decides() -> None:
         assert table.state.phase == "bets_closed"
 
 
+def test_when_the_house_takes_over_and_all_wagers_lay_on_its_box_the_round_is_void() -> None:
+    table = three()
+    cover(table, "Ann", [("Bob", 1, "$100")])
+    before = table.has("Bob")
+    table.play(c.PassBank(person="Ann"))
+    voided = table.events(e.RoundVoided)[-1]
+    assert (voided.cause, voided.clause) == ("no wagers", "NZ 11.2(b) failure")
+    assert table.has("Bob") - before == coins("$100")
+    assert table.state.phase == "round_over"
+
+
 def test_bets_are_called_for_only_when_nobody_is_left_to_be_asked() -> None:
     table = three()
     table.begin(to="stacked")

@@ -5,6 +5,7 @@ import pytest
 from paigow.books import load
 from paigow.server.rules_page import RulesPage, rules_page
 from paigow.table import commands as c
+from paigow.table import events as e
 from tests.clauses.banking import after_house_round, against, cover
 from tests.table.driver import Game, coins
 
@@ -27,6 +28,22 @@ def markers(table: Game) -> set[tuple[str, int]]:
         else:
             table.duty()
     return shown
+
+
+# ---- New Zealand ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ 1.0 Chung", check=1)
+def test_one_chung_lies_at_one_box_in_every_round() -> None:
+    table = after_house_round("nz", ANN, BOB, CHO)
+    cover(table, "Ann", [("Bob", 5, "$100")])
+    assert markers(table) == {("player", 3)}
+    cover(table, "Ann", [("Bob", 5, "$100")], with_house=True)
+    assert markers(table) == {("co-bank", 3)}
+    table.banker = None
+    table.begin()
+    table.wager("Bob", 5, "$100")
+    assert markers(table) == {("house", 1)}
 
 
 # ---- Canberra -----------------------------------------------------------------------------------------------
@@ -119,3 +136,48 @@ def test_a_marker_shows_who_is_the_co_bank() -> None:
     table = after_house_round("massachusetts", ANN, BOB, CHO)
     cover(table, "Ann", [("Bob", 5, "$100")], with_house=True)
     assert markers(table) == {("co-bank", 3)}
+
+
+# ---- Resorts World Sentosa ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("RWS 3.3 marker", check=1)
+def test_the_marker_shows_the_banker_before_the_dice() -> None:
+    table = after_house_round("rws", ANN, BOB, CHO)
+    against(table, "Ann")
+    table.wager("Bob", 5, "$100")
+    before: set[tuple[str, int]] = set()
+    while not table.events(e.DiceShaken)[1:]:
+        before |= {(seen.bank.kind, seen.chung) for seen in map(table.sees, ("Ann", "Bob", None))}
+        table.duty()
+    assert before == {("player", 3)}
+    assert markers(table) == {("player", 3)}
+    table.banker = None
+    table.begin()
+    table.wager("Bob", 5, "$100")
+    assert markers(table) == {("house", 0)}  # the dealer's own position
+
+
+@pytest.mark.clause("RWS 3.5", check=1)
+@pytest.mark.parametrize(("language", "words"), [("en", "both hands"), ("zh-Hant", "前後兩牌都")])
+def test_the_aim_is_to_win_with_both_hands(language: str, words: str) -> None:
+    aim = rules_page(load("rws"), language).aim
+    assert words in aim.says
+    assert aim.clause == "RWS 3.5"
+
+
+@pytest.mark.clause("RWS AppA", check=1)
+@pytest.mark.clause("RWS AppB", check=1)
+def test_the_bonus_table_is_shown_line_by_line_without_the_misprint() -> None:
+    lines = page("rws").pay["bonus"]
+    assert [line.pays for line in lines] == [100, 80, 50, 20, 12, 5, 2, 1]
+    assert [line.clause for line in lines] == [f"RWS 4.5({line})" for line in range(1, 9)]
+    assert lines[1].says == "Gee Joon and Day pair"
+
+
+@pytest.mark.clause("RWS AppB", check=1)
+@pytest.mark.clause("RWS AppC", check=1)
+def test_the_tie_table_is_shown_line_by_line() -> None:
+    lines = page("rws").pay["tie"]
+    assert [(line.pays, line.clause) for line in lines] == [(25, "RWS 4.6(1)"), (1, "RWS 4.6(2)")]
+    assert "gong" in lines[0].says

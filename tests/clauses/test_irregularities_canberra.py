@@ -54,6 +54,7 @@ def test_one_tile_of_a_player_changes_nothing() -> None:
 @pytest.mark.clause("CAN 13.7", check=1)
 def test_from_two_tiles_on_a_player_may_call_his_hand_void_before_he_looks_on() -> None:
     table = delivered("canberra", ANN, BOB)
+    look(table, "Bob", 3)  # what others look at does not matter
     assert choices(exposed(table, "box", 3, box=2)) == {"Ann": ("play", "void")}
     look(table, "Ann", 2)
     table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice", "CAN 13.7")
@@ -321,6 +322,38 @@ def test_all_wagers_of_an_invalid_game_are_refunded(with_house: bool) -> None:
     assert table.has("Bob") == stacks["Bob"] + coins("$100")
     assert table.state.float_coins == tray + house
     assert table.state.commission == commission
+
+
+@pytest.mark.parametrize("book", ["nz", "massachusetts", "rws"])
+def test_other_books_borrow_these_rules_with_their_clauses(book: str) -> None:
+    clauses = {"void": "CAN 15.2(a)", "forfeit": "CAN 9.3 sanction", "exclude": "CAN 15.2(b)"}
+    for order, clause in clauses.items():
+        assert cited(delivered(book, ANN, BOB).play(sanction(order))) == {clause}
+    *back, end = delivered(book, ANN, BOB).play(invalid("fraud"))
+    assert (cited(back), cited([end])) == ({"CAN 15.4"}, {"CAN 15.3(b)"})
+    table = seated(book, ("Ann", 4), ("Bob", 5), choices={"excess": True})
+    table.play(c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$20000")))
+    assert cited(table.play(c.PermitOthers(person="Ann", box=4))) == {"CAN 5.5 others"}
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts", "rws"])
+def test_hours_notices_and_rejected_sets_have_the_same_clauses_everywhere(book: str) -> None:
+    table = seated(book, ANN, hours=(600, 1200))
+    table.refused(c.WashTiles(now_ms=0), "outside_hours", "CAN 14.1")
+    order = c.OpenDispute(by="Sue", person="Ann", complaint="the count")
+    assert cited(table.play(order)) == {"CAN 15.5"}
+    decision = c.DecideDispute(by="Sue", number=1, decision="it stands")
+    assert cited(table.play(decision)) == {"CAN 15.6"}
+    unchecked = Game(book, is_shown=False)
+    rejected = unchecked.play(c.RejectSet(by="Sue", at_ms=5, signed_by=("Dan", "Sue")))
+    assert cited(rejected) == {"MA 4(a)(3)(ii)"}
+
+
+@pytest.mark.parametrize("book", ["canberra", "massachusetts", "rws"])
+def test_who_was_told_to_set_first_does_so_wherever_that_is_ordered(book: str) -> None:
+    table = delivered(book, ANN, BOB, choices={"collusion_orders": True})
+    table.play(c.OrderSetFirst(by="Sue", people=("Bob",)))
+    table.refused(c.LookAtTiles(person="Ann", box=2), "set_first", "NZ 12.12(a)")
 
 
 def test_a_bank_that_has_been_paid_out_is_not_undone() -> None:

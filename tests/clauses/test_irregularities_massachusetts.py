@@ -78,6 +78,12 @@ def test_time_runs_out_for_a_choice_and_the_hand_is_played() -> None:
     play_out(table)
 
 
+def test_any_tile_is_enough_by_the_same_clause() -> None:
+    book = Game("massachusetts").book
+    assert book.clause_of("exposed_player_from") == "MA 9(d)"
+    assert book.clause_of("exposed_bank_from") == "MA 9(e)"
+
+
 @pytest.mark.clause("MA 9(e)", check=1)
 @pytest.mark.parametrize("phase", ["delivered", "setting", "players_set", "house_set"])
 def test_a_tile_of_the_dealer_shown_before_it_is_turned_over_voids_the_round(phase: str) -> None:

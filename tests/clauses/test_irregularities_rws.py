@@ -129,6 +129,11 @@ def test_one_tile_of_a_player_changes_nothing() -> None:
         goes_on(table, exposed(table, "box", box=3), "RWS 5.2")
 
 
+def test_tiles_that_the_player_banker_shows_himself_are_played() -> None:
+    table = banked("rws", ANN, BOB)
+    goes_on(table, exposed(table, "bank", 2, by="banker"), "NZ 12.6")
+
+
 def test_the_dealers_tiles_mean_nothing_against_a_players_bank() -> None:
     table = banked("rws", ANN, BOB)
     goes_on(table, exposed(table, "house", 2), "NZ 12.4")
@@ -180,6 +185,12 @@ def test_a_bet_report_names_a_bet() -> None:
     table.refused(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=0), "bad_amount")
     report = c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$100.50"))
     table.refused(report, "not_so_much", "RWS 5.5")
+
+
+def test_another_set_is_brought_between_rounds() -> None:
+    table = delivered("rws", ANN)
+    play_out(table)
+    assert cited(table.play(c.ReplaceTiles(by="Sue"))) == {"NZ 10.16"}
 
 
 def test_a_void_game_of_a_player_bank_leaves_its_turn() -> None:

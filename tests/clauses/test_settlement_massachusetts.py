@@ -162,6 +162,10 @@ def test_hands_are_turned_over_from_the_far_right_and_losing_wagers_go_to_the_ce
     turned = [event.box for event in table.since_bank() if isinstance(event, e.HandExposed)]
     assert turned == [BOX, 1, 3, 6]
     assert (lying[1], lying[2], lying[-1]) == (0, coins("$300"), coins("$300"))
+    assert [event.clauses for event in table.since_bank() if isinstance(event, e.LosingCollected)] == [
+        ("MA 8(o) collect",)
+    ]
+    assert table.last(e.WagerStands).clauses == ("MA 7(i) tiles",)  # 8(o) and 8(p) have no word on it
 
 
 @pytest.mark.clause("MA 8(o) shortfall", check=1)
@@ -209,6 +213,7 @@ def test_a_co_banks_round_is_matched_alike_without_a_dealers_wager() -> None:
     table.until("matched")
     assert table.state.losing == coins("$300")
     assert [event.box for event in table.since_bank() if isinstance(event, e.HandMatched)] == [2, 3]
+    assert table.last(e.LosingCollected).clauses == ("MA 8(p) collect",)
     table.until("round_over")
     assert moves(table.last(e.WagerPaid)) == [("losing", coins("$100"))]
 

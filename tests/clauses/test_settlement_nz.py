@@ -67,6 +67,15 @@ def moves(event: e.WagerPaid) -> list[tuple[str, int]]:
     return [(source.account, source.coins) for source in event.sources]
 
 
+def taken_by(table: Game) -> dict[str, str]:
+    """By which clause losing wagers were collected and pushes left in the last round."""
+    return {
+        type(event).__name__: event.clauses[0]
+        for event in table.log[last_delivery(table) :]
+        if isinstance(event, e.LosingCollected | e.WagerStands)
+    }
+
+
 # ---- matching -----------------------------------------------------------------------------------------------
 
 
@@ -270,13 +279,14 @@ def test_losing_wagers_come_to_the_losing_wager_area_as_each_is_matched_and_push
     assert lying == [coins(amount) for amount in ("$0", "$100", "$100", "$100", "$400")]
     table.until("round_over")
     assert table.gain("Cho") == 0
+    assert taken_by(table) == {"LosingCollected": "NZ 11.2(g)", "WagerStands": "NZ 11.2(h)"}
 
 
 @pytest.mark.clause("NZ 11.2(i) pay", check=1)
 def test_winners_are_paid_in_their_turn_from_the_bank_on() -> None:
     table = sole({"Ann": (2, "$100", WINS), "Cho": (7, "$100", WINS_TOO)})
     table.to_payment()
-    table.refused(c.PayBox(box=2), "out_of_turn")
+    table.refused(c.PayBox(box=2), "out_of_turn", "NZ 11.2(i) pay")
     table.until("round_over")
     assert [event.box for event in table.since_bank() if isinstance(event, e.WagerPaid)] == [7, 2]
     matching = [type(event) for event in table.since_bank() if isinstance(event, e.HandMatched | e.WagerPaid)]
@@ -333,6 +343,7 @@ def test_against_a_shared_bank_wagers_are_collected_left_and_paid_alike() -> Non
     )
     table.to_payment()
     assert table.state.losing == coins("$300")
+    table.refused(c.PayBox(box=2), "out_of_turn", "NZ 11.3(i)")
     table.until("round_over")
     paid = [event for event in table.since_bank() if isinstance(event, e.WagerPaid)]
     assert [(event.box, moves(event)) for event in paid] == [
@@ -340,6 +351,18 @@ def test_against_a_shared_bank_wagers_are_collected_left_and_paid_alike() -> Non
         (2, [("losing", coins("$100"))]),
     ]
     assert table.gain("Eve") == 0
+    assert taken_by(table) == {"LosingCollected": "NZ 11.3(g)", "WagerStands": "NZ 11.3(h)"}
+
+
+@pytest.mark.clause("NZ 11.1(e) losing", check=1)
+@pytest.mark.clause("NZ 11.1(f)", check=1)
+def test_while_the_house_banks_wagers_are_collected_and_left_by_clauses_of_its_own() -> None:
+    table = house_banked({2: LOSES, 3: PUSHES})
+    for box, hand in ((2, LOSES), (3, PUSHES)):
+        table.set(box, hand[1])
+    table.finish()
+    assert taken_by(table) == {"LosingCollected": "NZ 11.1(e) losing", "WagerStands": "NZ 11.1(f)"}
+    assert table.has("Cho") == coins("$1000")
 
 
 @pytest.mark.clause("NZ 11.3(j)", check=1)

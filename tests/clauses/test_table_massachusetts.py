@@ -352,7 +352,7 @@ def test_losing_wagers_go_to_the_inventory_at_once() -> None:
     hands = {2: LOSES, 4: PUSHES}
     table.whole_round(hands, [("Ann", 2, "$100"), ("Bob", 4, "$20")])
     (lost,) = table.events(e.LosingCollected)
-    assert (lost.area, lost.taken) == ("float", coins("$100"))
+    assert (lost.area, lost.taken, lost.clauses) == ("float", coins("$100"), ("MA 7(h) collect",))
     names = table.names()
     assert names[names.index("LosingCollected") - 1] == "HandMatched"
     assert names.index("LosingCollected") < len(names) - 1 - names[::-1].index("HandExposed")

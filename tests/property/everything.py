@@ -222,11 +222,12 @@ def _everywhere(table: Watched) -> None:
 
 
 def _put_right(table: Watched) -> bool:
-    """Whoever is out of play may come back, so that somebody is there to play with."""
+    """Whoever is out of play may come back, and of those who may not play together one leaves."""
     state = table.state
     if state.phase == "closed":
         _arrive(table)
         return True
     back: list[AnyCommand] = [c.Reinstate(by=BY, person=person) for person in state.excluded]
     back += [c.Reinstate(by=BY, box=box) for box in state.removed]
+    back += [c.Leave(person=group[-1]) for group in state.barred]
     return None in [table.tell(command) for command in back]

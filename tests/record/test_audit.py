@@ -16,6 +16,7 @@ BOOKS = ("nz", "canberra", "massachusetts", "rws")
 
 NOT_RULED = {
     ("bought_in", "coins"), ("float_filled", "coins"), ("table_opened", "table"), ("table_opened", "settings"),
+    ("table_opened", "at_ms"),
     ("tiles_stacked", "woodpile"), ("dice_shaken", "shakes"), ("sat_down", "person"), ("sat_down", "box"),
     ("bets_opened", "commitments"), ("secrets_revealed", "secrets"),
 }  # fmt: skip

@@ -386,7 +386,7 @@ export const zhHant: Catalogue = {
   "file.sanction": "處分",
   "file.invalidated": "牌局無效",
   "file.stack": "疊牌時",
-  "file.laja": "拉渣時",
+  "file.laja": "拉雜時",
   "file.box": "某格",
   "file.bank": "莊家",
   "file.dead": "死牌",

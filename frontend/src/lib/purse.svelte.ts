@@ -1,4 +1,4 @@
-import type { TableEvent, WagerView } from "../protocol.ts";
+import type { BoxView, TableEvent, WagerView } from "../protocol.ts";
 
 interface Stored { since: number; result: number; staked?: number }
 
@@ -71,6 +71,10 @@ export class Purse {
 
 /** The coins of a wager still lie on the layout: not yet settled, or a push. */
 export const isLying = (wager: WagerView): boolean => !wager.is_settled || wager.outcome === "push";
+
+/** The coins of wagers that have won and wait to be paid. */
+export const lyingWon = (boxes: readonly BoxView[]): number =>
+  boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.outcome === "win" && isLying(wager)).reduce((sum, wager) => sum + wager.coins, 0);
 
 /** The gain of one settled wager: what the odds give less commission, or the stake that is gone. */
 export function gainOf(wager: {

@@ -167,7 +167,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def _cuts(self) -> dict[tuple[str, tuple[str, ...]], Cut]:
         return {(cut.name, cut.options): cut for cut in self.cuts}
 
-    @property
+    @cached_property
     def bets(self) -> tuple[str, ...]:
         """Kinds of bet on offer, the main wager first."""
         return ("main", *(side.bet for side in self.side_bets))

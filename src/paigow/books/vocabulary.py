@@ -165,14 +165,14 @@ CITES: Final[frozenset[str]] = frozenset(
         "removal_repeat", "removed", "bets_close", "bets_closed", "wager_lives", "lost_wager", "dice", "count",
         "deliver", "collect_empty", "two_and_two", "control", "set_final", "turned", "house_sets", "house_exposed",
         "exposed_late", "match", "win", "lose", "push", "push_by_low", "lose_two_zeros", "copy", "collect_losing",
-        "clear_losing", "push_stands", "pay_late", "paid", "commission", "absent",
+        "clear_losing", "push_stands", "pay_late", "paid", "commission", "absent", "bank_collect_losing",
+        "co_bank_collect_losing", "bank_push_stands", "co_bank_push_stands", "bank_pay_late", "co_bank_pay_late",
         "bank_offer", "bank_declined", "bank_control", "bank_funds", "bank_box", "own_bank", "bank_stake", "co_bank",
         "bank_tiles", "co_bank_tiles", "liability", "player_maximum", "lessen", "view_unused", "bank", "laja",
         "concede", "approved_cut", "irregularity", "bank_sets_last", "bank_exposed", "bank_rest", "co_bank_rest",
         "bank_shortfall", "co_bank_shortfall", "mis_set_stands", "excluded", "barred_together", "set_first",
-        "excess_others", "sanction", "sanction_void", "sanction_exclude", "invalidate", "invalidate_fraud", "refund",
+        "excess_others", "sanction_void", "sanction_exclude", "invalidate_fraud", "refund",
         "withdrawn_bet", "faulty_tile", "tiles_replaced", "set_rejected", "hours", "inspector_notice",
-        "dispute_decided",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

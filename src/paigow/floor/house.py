@@ -148,6 +148,7 @@ class House:
             settings=order.settings(book),
             choices=book.choices,
             operator_file=order.operator_file,
+            at_ms=self._clock.now_us() // 1000,
         )
         refusal = await running.ledger.apply(opened, book, keep={_ORDER: order.encoded()})
         if refusal is not None:
@@ -209,6 +210,36 @@ class House:
         if type(command) not in _TAKEN:
             raise TypeError(f"{type(command).__name__} is for the automatic dealer to give")
         return await self._table(table_id).command(command)
+
+    # ---- holding the dealer ------------------------------------------------------------------------------------------
+
+    async def hold(self, table_id: str, *, is_held: bool) -> None:
+        """Hold the dealer of a table, or let him go on.
+
+        While he is held he and the bots do nothing and no time is called; people and the supervisor may do what they
+        may do. A table that is resumed comes back not held.
+
+        Raises:
+            NoSuchTableError: no such table.
+            TableHaltedError: the table stopped before it could answer.
+        """
+        await self._table(table_id).hold(is_held=is_held)
+
+    async def step(self, table_id: str) -> Refusal | None:
+        """Have a dealer who is held do his next duty at once; None when it is done. Raises as ``hold`` does.
+
+        Refused as "table_not_held", as "no_duty_now" where he waits for people, or as the table refuses the duty.
+        """
+        return await self._table(table_id).step()
+
+    def is_held(self, table_id: str) -> bool:
+        """Whether the dealer of a table is held; a table that does not run has none."""
+        table = self._tables.get(table_id)
+        return table is not None and table.is_held
+
+    def due(self, table_id: str) -> str | None:
+        """The name of the dealer's next duty; None: he waits for people. Raises NoSuchTableError."""
+        return self._table(table_id).due()
 
     @asynccontextmanager
     async def watch(self, table_id: str, person: str | None = None) -> AsyncIterator["asyncio.Queue[Update]"]:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 import structlog
@@ -36,7 +38,8 @@ class TableHaltedError(Exception):
 
 
 class _Ordered(NamedTuple):
-    command: c.AnyCommand
+    name: str
+    do: Callable[[], Awaitable[Refusal | None]]
     answer: "asyncio.Future[Refusal | None]"
 
 
@@ -75,6 +78,8 @@ class RunningTable:
         self._seen: set[str] = set()
         self._missed: dict[str, int] = {}
         self._house_cut: c.CutTiles | None = None
+        self.is_held = False
+        """The supervisor holds the dealer: he and the bots do nothing. Not kept: a table comes back not held."""
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
@@ -100,10 +105,29 @@ class RunningTable:
 
     async def command(self, command: c.AnyCommand) -> Refusal | None:
         """Put a command into the inbox and wait for the answer."""
+        return await self._ask(type(command).__name__, partial(self._answer, command))
+
+    async def hold(self, *, is_held: bool) -> None:
+        """Hold the dealer, or let him go on."""
+        await self._ask("hold", partial(self._hold, is_held=is_held))
+
+    async def step(self) -> Refusal | None:
+        """Have the dealer, who is held, do his next duty at once."""
+        return await self._ask("step", self._step)
+
+    def due(self) -> str | None:
+        """The name of the dealer's next duty; None: he waits for people."""
+        task = self._dealers_task(self._now_ms())
+        if task is None:
+            return None
+        kind = task.duty if isinstance(task.duty, type) else type(task.duty)
+        return str(kind.__struct_config__.tag)
+
+    async def _ask(self, name: str, do: Callable[[], Awaitable[Refusal | None]]) -> Refusal | None:
         if self._task is None or self._task.done():
             raise TableHaltedError(f"table {self.ledger.table} does not run")
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        self._inbox.append(_Ordered(command, answer))
+        self._inbox.append(_Ordered(name, do, answer))
         self._wake.set()
         return await answer
 
@@ -136,6 +160,9 @@ class RunningTable:
         if self._inbox:
             await self._serve(self._inbox.popleft())
             return
+        if self.is_held:
+            await self._sleep_until(None)
+            return
         now_ms = self._now_ms()
         wish = self._wish_due = self._next_wish(now_ms)
         task = self._task_due = self._next_task(now_ms)
@@ -164,8 +191,14 @@ class RunningTable:
 
     def _next_task(self, now_ms: int) -> _Pending[dealer.Task] | None:
         """The dealer's next task; its time counts from the moment when it became the next."""
-        if self._stuck_at == self.ledger.seq:
+        task = None if self._stuck_at == self.ledger.seq else self._dealers_task(now_ms)
+        if task is None:
             return None
+        if task.at_ms is not None:
+            return _Pending(task, task.at_ms)
+        return _since(self._task_due, task, now_ms + task.wait_ms)
+
+    def _dealers_task(self, now_ms: int) -> dealer.Task | None:
         needs = dealer.Needs(
             pace=self._pace,
             now_ms=now_ms,
@@ -173,22 +206,17 @@ class RunningTable:
             bots_are_busy=self._wish_due is not None,
             phase_since_ms=self.ledger.phase_since_ms,
         )
-        task = dealer.next_task(self.state, self.book, needs)
-        if task is None:
-            return None
-        if task.at_ms is not None:
-            return _Pending(task, task.at_ms)
-        return _since(self._task_due, task, now_ms + task.wait_ms)
+        return dealer.next_task(self.state, self.book, needs)
 
     # ---- commands of people ----------------------------------------------------------------------------------------
 
     async def _serve(self, ordered: _Ordered) -> None:
         try:
-            refusal = await self._answer(ordered.command)
+            refusal = await ordered.do()
             if not ordered.answer.done():
                 ordered.answer.set_result(refusal)
         except Exception as fault:
-            log.exception("command_fault", table=self.ledger.table, command=type(ordered.command).__name__)
+            log.exception("command_fault", table=self.ledger.table, command=ordered.name)
             if not ordered.answer.done():
                 ordered.answer.set_exception(fault)
             await self.ledger.catch_up()
@@ -235,6 +263,8 @@ class RunningTable:
 
     async def _call_time(self) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
+        if self.is_held:
+            return Refusal(code="table_is_held")
         if self.state.phase == "betting" and not have_people_wagered(self.state):
             return None
         return await self._apply(dealer.call_time(self._facts()))
@@ -242,18 +272,9 @@ class RunningTable:
     # ---- the dealer ------------------------------------------------------------------------------------------------
 
     async def _do(self, task: dealer.Task) -> None:
-        command = dealer.command(task, self._facts())
-        secrets = None
-        if isinstance(command, c.WashTiles):
-            await self._clear_idle_places()
-            if not is_somebody_ready(self.state):
-                return
-            secrets = RoundSecrets.new()
         seq = self.ledger.seq
-        refusal = await self.ledger.apply(command, self.book, secrets=secrets)
-        if refusal is not None and refusal.code == "float_is_short":
-            await self._fill_float(refusal)
-        elif refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
+        refusal = await self._perform(task)
+        if refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
             self._stuck_at = seq
             log.error(
                 "duty_refused",
@@ -262,6 +283,33 @@ class RunningTable:
                 code=refusal.code,
                 facts=refusal.facts,
             )
+
+    async def _perform(self, task: dealer.Task) -> Refusal | None:
+        """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first."""
+        command = dealer.command(task, self._facts())
+        secrets = None
+        if isinstance(command, c.WashTiles):
+            await self._clear_idle_places()
+            if not is_somebody_ready(self.state):
+                return None
+            secrets = RoundSecrets.new()
+        refusal = await self.ledger.apply(command, self.book, secrets=secrets)
+        if refusal is not None and refusal.code == "float_is_short":
+            await self._fill_float(refusal)
+            return None
+        return refusal
+
+    async def _hold(self, *, is_held: bool) -> None:
+        """What was about to be done waits its time again when the dealer goes on."""
+        self.is_held = is_held
+        self._task_due = self._wish_due = None
+        self.watchers.tell(Update(events=(), state=self.state))
+
+    async def _step(self) -> Refusal | None:
+        if not self.is_held:
+            return Refusal(code="table_not_held")
+        task = self._dealers_task(self._now_ms())
+        return Refusal(code="no_duty_now") if task is None else await self._perform(task)
 
     def _facts(self) -> dealer.Facts:
         return dealer.Facts(

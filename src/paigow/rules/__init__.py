@@ -7,7 +7,7 @@ from paigow.rules.matching import Match, Result
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.ruleset import HouseSetting, Rules, Setting, ruleset, stakes, two_of
 from paigow.rules.settings import KindSetting
-from paigow.rules.settlement import Settlement, Stakes, payable_at_most, valid_part
+from paigow.rules.settlement import Settlement, Stakes, bank_cite, payable_at_most, valid_part
 
 __all__ = [
     "Decision",
@@ -24,6 +24,7 @@ __all__ = [
     "Stakes",
     "Step",
     "TwoTiles",
+    "bank_cite",
     "lay_over",
     "load_operator_file",
     "payable_at_most",

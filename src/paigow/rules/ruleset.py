@@ -10,7 +10,7 @@ from paigow.rules.house_way import Decision, HouseWay, Step
 from paigow.rules.matching import Match, Result, match
 from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.settings import KindSetting, kind_settings
-from paigow.rules.settlement import Settlement, Stakes, is_payable, settle_main, settle_side_bet
+from paigow.rules.settlement import Bank, Settlement, Stakes, is_payable, settle_main, settle_side_bet
 from paigow.rules.side_bets import SideBets
 from paigow.tiles import Tile, pieces
 
@@ -57,7 +57,8 @@ class Rules:
         self.ranks = Ranks(book)
         self.side_bets = SideBets(book, self.ranks)
         self._house_way = HouseWay(book, self.ranks)
-        self._settings: dict[int, list[KindSetting]] = {}
+        self._settings: dict[int, list[_Places]] = {}
+        self._house_places: dict[int, tuple[Decision, _Places]] = {}
         self._ordered: dict[tuple[int, int], tuple[KindSetting, bool]] = {}
 
     @cached_property
@@ -87,20 +88,31 @@ class Rules:
 
     def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
         """The two or three settings of four tiles that differ by kind."""
-        code = sum(tile.code for tile in tiles)
-        if code not in self._settings:
-            self._settings[code] = kind_settings(tuple(tile.kind.index for tile in tiles), self.ranks)
         ordered = sorted(tiles, key=_number)
-        return [_with_tiles(setting, ordered) for setting in self._settings[code]]
+        one, two, three, four = ordered
+        code = one.code + two.code + three.code + four.code
+        places = self._settings.get(code)
+        if places is None:
+            kinds = tuple(tile.kind.index for tile in ordered)
+            places = [_places(setting, ordered) for setting in kind_settings(kinds, self.ranks)]
+            self._settings[code] = places
+        return [
+            Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), setting)
+            for a, b, c, d, setting in places
+        ]
 
     def house_way(self, tiles: Sequence[Tile]) -> HouseSetting:
         """Set four tiles the house way."""
-        one, two, three, four = tiles
-        decision = self._house_way.decision(
-            (one.kind.index, two.kind.index, three.kind.index, four.kind.index)
-        )
         ordered = sorted(tiles, key=_number)
-        return HouseSetting(_with_tiles(decision.setting, ordered), decision.clause, decision.steps)
+        one, two, three, four = ordered
+        code = one.code + two.code + three.code + four.code
+        found = self._house_places.get(code)
+        if found is None:
+            decision = self._house_way.decision(tuple(tile.kind.index for tile in ordered))
+            found = self._house_places[code] = (decision, _places(decision.setting, ordered))
+        decision, (a, b, c, d, ranks) = found
+        setting = Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), ranks)
+        return HouseSetting(setting, decision.clause, decision.steps)
 
     def match(self, player: Setting, banker: Setting) -> Match:
         """Match a player's set hand with the banker's."""
@@ -110,9 +122,11 @@ class Rules:
         """Whether a winning main wager of ``stake`` coins could be paid exactly in chips (NZ 6.12)."""
         return is_payable(stake, self.book, stakes)
 
-    def settle_main(self, stake: int, result: Result, stakes: Stakes, *, advised: bool = False) -> Settlement:
-        """Settle a main wager."""
-        return settle_main(stake, result, self.book, stakes, advised=advised)
+    def settle_main(
+        self, stake: int, result: Result, stakes: Stakes, *, advised: bool = False, bank: Bank = "house"
+    ) -> Settlement:
+        """Settle a main wager; ``bank``: who holds it."""
+        return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank)
 
     def settle_side_bet(
         self, bet: str, stake: int, stakes: Stakes, *, player: Setting, banker: Setting
@@ -143,20 +157,27 @@ def two_of(faces: Iterable[str]) -> Two:
     return one, other
 
 
-def _with_tiles(setting: KindSetting, ordered: Sequence[Tile]) -> Setting:
-    """The setting of kinds with the tiles at hand, by number: of two of a kind the first goes to the low hand."""
+_Places = tuple[int, int, int, int, KindSetting]
+"""Which of four tiles, ordered by number, are the low hand and which the high hand of a setting."""
+
+
+def _places(setting: KindSetting, ordered: Sequence[Tile]) -> _Places:
+    """A setting of kinds as places of the tiles at hand, by number: of two of a kind the first goes to the low hand.
+
+    Tiles of the same kinds have the same places.
+    """
     one, other = setting.low.kinds
     wanted = [one.index, other.index]
-    low: list[Tile] = []
-    high: list[Tile] = []
-    for tile in ordered:
+    low: list[int] = []
+    high: list[int] = []
+    for place, tile in enumerate(ordered):
         index = tile.kind.index
         if index in wanted:
             wanted.remove(index)
-            low.append(tile)
+            low.append(place)
         else:
-            high.append(tile)
-    return Setting((low[0], low[1]), (high[0], high[1]), setting)
+            high.append(place)
+    return low[0], low[1], high[0], high[1], setting
 
 
 def _number(tile: Tile) -> int:

@@ -2,11 +2,15 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from paigow.books import Book
 from paigow.money import ChipSet, Rounding, commission, rounded
 from paigow.rules.matching import Result
+
+Bank = Literal["house", "player", "co-bank"]
+"""Who holds the bank that a wager is settled with."""
+_OF_BANK: Final[dict[Bank, str]] = {"house": "", "player": "bank_", "co-bank": "co_bank_"}
 
 
 class Stakes(NamedTuple):
@@ -69,19 +73,25 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
     return ValidPart(coins, tuple(clauses))
 
 
+def bank_cite(decision: str, bank: Bank, book: Book) -> str:
+    """The clause by which a decision is taken, where a book has another one for each kind of bank."""
+    return book.cite(_OF_BANK[bank] + decision)
+
+
 @lru_cache(maxsize=4096)
 def settle_main(
-    stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False
+    stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False, bank: Bank = "house"
 ) -> Settlement:
     """Settle a main wager against the bank at 1 to 1 less commission.
 
-    Rule: NZ 6.11-6.13, CAN 5.1, 12.6, 15.10, MA 7(h)-(k), RWS 4.1.
+    Rule: NZ 6.11-6.13, 11.1(e)-(f), 11.2(g)-(h), 11.3(g)-(h); CAN 5.1, 12.6, 15.10; MA 7(h)-(k), 8(o)-(p); RWS 4.1.
     """
     valid, clauses = valid_part(stake, book, stakes, advised=advised)
     if result == "push":
-        return Settlement(stake, 0, 0, 0, stake, (book.cite("push_stands"), *clauses))
+        return Settlement(stake, 0, 0, 0, stake, (bank_cite("push_stands", bank, book), *clauses))
     if result == "lose":
-        return Settlement(stake, valid, 0, 0, stake - valid, (book.cite("collect_losing"), *clauses))
+        clause = bank_cite("collect_losing", bank, book)
+        return Settlement(stake, valid, 0, 0, stake - valid, (clause, *clauses))
     won, due_clauses = _odds_paid(valid, book, stakes)
     taken, rounding_clauses = _commission(won, book, stakes, rate_bp=book.number("commission_bp"))
     paid, payment_clauses = _payment(won, taken, book, stakes)

@@ -131,6 +131,25 @@ class Desk:
         self.notes.add("look", table=table, round=number, box=box, by=person)
         return place.hand.tiles
 
+    async def hold(self, table: str, person: str, *, is_held: bool) -> None:
+        """Hold the dealer of a table, or let him go on, at the word of its supervisor, which is noted."""
+        if self.house.is_held(table) != is_held:
+            await self.house.hold(table, is_held=is_held)
+            self._note_hold(table, person, "dealer_held" if is_held else "dealer_let_go")
+
+    async def step(self, table: str, person: str) -> Refusal | None:
+        """Have a dealer who is held do his next duty, at the word of the table's supervisor, which is noted."""
+        duty = self.house.due(table)
+        refusal = await self.house.step(table)
+        if refusal is None and duty is not None:
+            self._note_hold(table, person, "dealer_stepped", duty=duty)
+        return refusal
+
+    def _note_hold(self, table: str, person: str, event: str, **facts: str) -> None:
+        number = self.house.state(table).coming
+        log.info(event, table=table, round=number, person=person, **facts)
+        self.notes.add("hold", event=event, table=table, round=number, by=person, **facts)
+
     @contextmanager
     def viewing(self, table: str) -> Iterator[None]:
         """While this lasts, somebody looks at the table."""

@@ -125,7 +125,12 @@ class _Viewer:
         seen = view(state, self.person, self.book)
         names = await self.desk.guests.names(people_in(seen))
         now_ms = time.time_ns() // 1_000_000
-        told = {"names": names, "now_ms": now_ms, "role": self.desk.role(self.person, self.table)}
+        role = self.desk.role(self.person, self.table)
+        told: dict[str, object] = {"names": names, "now_ms": now_ms, "role": role}
+        if self.desk.house.is_held(self.table):
+            told["held"] = True
+            if role == "supervisor":
+                told["due"] = self.desk.house.due(self.table)
         return msgspec.json.encode(msgspec.to_builtins(seen) | told)
 
     # ---- from the client to the table ------------------------------------------------------------------------

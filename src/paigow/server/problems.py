@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from paigow.server.faults import Fault
 from paigow.server.language import language_of, sentence
+from paigow.table import Refusal
 
 log = structlog.get_logger("paigow.server")
 
@@ -18,9 +19,21 @@ log = structlog.get_logger("paigow.server")
 class Problem(Exception):
     """Ends a request with a status, a stable code and facts."""
 
+    words = "problem"
+    """Where the catalogue has its sentence."""
+
     def __init__(self, status: int, code: str, **facts: object) -> None:
         super().__init__(code)
         self.status, self.code, self.facts = status, code, facts
+
+
+class RefusalProblem(Problem):
+    """Ends a request with what the table or the floor refused."""
+
+    words = "refusal"
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(HTTPStatus.CONFLICT, refusal.code, **refusal.facts)
 
 
 class FaultsFound(Exception):
@@ -47,7 +60,7 @@ class FaultsBody(Struct, frozen=True, kw_only=True):
 
 def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
     """A ``Problem`` as JSON."""
-    return _body(request, problem.status, problem.code, problem.facts)
+    return _body(request, problem.status, problem.code, problem.facts, words=problem.words)
 
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
@@ -93,8 +106,10 @@ def _body(
     code: str,
     facts: Mapping[str, object],
     headers: Mapping[str, str] | None = None,
+    *,
+    words: str = Problem.words,
 ) -> Response[ProblemBody]:
-    text = sentence("problem." + code, facts, language_of(request))
+    text = sentence(f"{words}.{code}", facts, language_of(request))
     return Response(
         ProblemBody(code=code, facts=facts, text=text),
         status_code=status,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paigow.books import Book, Cut, RuleRow, Value, clause
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
-from paigow.words import in_language
+from paigow.words import catalogue, in_language
 
 MOST_EXAMPLES: Final = 6
 
@@ -124,6 +124,8 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     digest: str
     document: str
     currency: str
+    aim: SayingRow
+    """What a player is to do to win."""
     bets: tuple[str, ...]
     ring: tuple[int, ...]
     ranks: tuple[RankRow, ...]
@@ -168,6 +170,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
         digest=book.digest,
         document=book.document,
         currency=book.currency,
+        aim=SayingRow(clause=book.cite("match"), says=catalogue(language)["rules.aim"]),
         bets=book.bets,
         ring=book.ring,
         ranks=_ranks(book),

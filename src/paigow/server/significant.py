@@ -1,4 +1,4 @@
-"""Significant events (R8): overrides, corrections, changes of configuration, large wins, refused log-ins."""
+"""Significant events (R8): overrides, corrections, changes of configuration, large wins, refused log-ins, holds."""
 
 import time
 from collections import deque
@@ -15,7 +15,7 @@ from paigow.table import AnyEvent
 from paigow.table import events as ev
 from paigow.table.event import SupervisedEvent
 
-Kind = Literal["override", "correction", "configuration", "large_win", "refused_login", "look"]
+Kind = Literal["override", "correction", "configuration", "large_win", "refused_login", "look", "hold"]
 KEPT: Final = 1000
 _CORRECTIONS: Final = (
     ev.PaymentCorrected | ev.HandReset | ev.MatchesUndone | ev.DeliveryCorrected | ev.BetRefused
@@ -80,7 +80,7 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
 
 
 class Notes:
-    """Significant events that are in no table's log: refused log-ins, looks at conceded hands. Since the start."""
+    """Significant events that are in no table's log: refused log-ins, looks, holds of the dealer. Since the start."""
 
     def __init__(self) -> None:
         self._kept: deque[Significant] = deque(maxlen=KEPT)

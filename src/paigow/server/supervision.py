@@ -12,10 +12,10 @@ from msgspec import Struct
 from paigow.books import EDITIONS, load
 from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
-from paigow.server.faults import Fault
+from paigow.server.faults import Fault, echo
 from paigow.server.language import language_of
 from paigow.server.operator import OperatorForm, check_operator_file, operator_form
-from paigow.server.problems import FaultsBody, FaultsFound, Problem
+from paigow.server.problems import FaultsBody, FaultsFound, Problem, RefusalProblem
 from paigow.server.significant import Significant
 
 
@@ -23,6 +23,13 @@ class SupervisorBody(Struct, frozen=True, kw_only=True):
     """Who supervises the house."""
 
     person: str
+
+
+class Hold(Struct, frozen=True, kw_only=True):
+    """Whether the dealer of a table is held, and the duty that he would do next; None: he waits for people."""
+
+    held: bool
+    due: str | None
 
 
 class ConcededHand(Struct, frozen=True, kw_only=True):
@@ -122,13 +129,55 @@ async def conceded(
     table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> ConcededHand:
     """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted."""
-    if not desk.runs(table):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    person = await _supervisor(request, desk, table)
+    person = await _supervisor_of_running(table, request, desk)
     tiles = desk.conceded_hand(table, box, person)
     if tiles is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
     return ConcededHand(box=box, tiles=tiles)
 
 
-HANDLERS = (book_operator, check_operator, sign_in, house_significant, table_significant, conceded)
+# ---- holding the dealer --------------------------------------------------------------------------------------------
+
+
+@post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK)
+async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+    """Hold the dealer of a table, or let him go on; for its supervisor."""
+    person = await _supervisor_of_running(table, request, desk)
+    data = await body_of(request)
+    is_held = data.get("held") if isinstance(data, dict) else None
+    if not isinstance(is_held, bool):
+        raise FaultsFound([Fault(field="held", value=echo(is_held), expected="true or false")])
+    await desk.hold(table, person, is_held=is_held)
+    return _hold_of(table, desk)
+
+
+@post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK)
+async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
+    """Have the dealer, who is held, do his next duty; for the table's supervisor."""
+    person = await _supervisor_of_running(table, request, desk)
+    refusal = await desk.step(table, person)
+    if refusal is not None:
+        raise RefusalProblem(refusal)
+    return _hold_of(table, desk)
+
+
+async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:
+    if not desk.runs(table):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return await _supervisor(request, desk, table)
+
+
+def _hold_of(table: str, desk: Desk) -> Hold:
+    return Hold(held=desk.house.is_held(table), due=desk.house.due(table))
+
+
+HANDLERS = (
+    book_operator,
+    check_operator,
+    sign_in,
+    house_significant,
+    table_significant,
+    conceded,
+    hold,
+    step,
+)

@@ -134,7 +134,7 @@ def decide_dispute(state: State, command: c.DecideDispute, book: Book) -> Decisi
     """The operator's decision is final, but the chief inspector may review it on request (CAN 15.6)."""
     if fault := _no_disputes(book):
         return fault
-    clause = book.cite("dispute_decided")
+    clause = book.clause_of("disputes")
     dispute = next((found for found in state.disputes if found.number == command.number), None)
     if dispute is None:
         return Refusal(code="no_such_dispute", facts={"number": command.number})

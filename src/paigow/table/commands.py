@@ -199,6 +199,8 @@ class OpenTable(Command, kw_only=True, gc=False):
     """Options and readings of the book that are chosen otherwise than the book has them."""
     operator_file: str = ""
     """The operator's file that is laid over the book, as TOML; empty: none."""
+    at_ms: int | None = None
+    """When: the dice are in use from then on; None: no time is known."""
 
 
 class CheckTiles(Command, kw_only=True, gc=False):

@@ -27,6 +27,8 @@ def settled_control(state: State, book: Book) -> list[e.ControlSettled]:
 def _decider(box: Box, state: State, book: Book) -> str:
     """Who decides on a box by the book's order of control."""
     bettors = list(box.main_wagers)
+    if len(bettors) == 1:
+        return bettors[0].person
     for word in book.words("control_order"):
         seated = [wager for wager in bettors if wager.person == box.seated]
         if word == "seated" and seated and not box.handed_over:

@@ -18,7 +18,7 @@ Decided = list[e.AnyEvent] | Refusal
 
 def others_total(state: State) -> int:
     """All main wagers against the bank, in coins."""
-    return sum(wager.coins for box in state.boxes_in_play for wager in box.main_wagers)
+    return sum([wager.coins for box in state.boxes_in_play for wager in box.main_wagers])
 
 
 def needed(state: State, kind: BankKind, book: Book) -> int:

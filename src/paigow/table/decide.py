@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paigow.books import Book
+from paigow.rules import bank_cite
 from paigow.table import (
     bank_setting,
     bank_settling,
@@ -51,7 +52,8 @@ def _out_of_phase(state: State, command: c.AnyCommand, book: Book) -> Refusal:
         return Refusal(code="bets_are_closed", clause=_closed_by(state, command, book))
     facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
     if isinstance(command, c.PayBox):
-        return Refusal(code="wrong_phase", clause=book.cite("pay_late"), facts=facts)
+        clause = bank_cite("pay_late", state.bank.kind, book)
+        return Refusal(code="wrong_phase", clause=clause, facts=facts)
     return Refusal(code="wrong_phase", facts=facts)
 
 

@@ -211,6 +211,8 @@ class TableOpened(Event, kw_only=True, gc=False):
     """Options and readings of the book that were chosen otherwise than the book has them."""
     operator_file: str = ""
     """The operator's file that was laid over the book, as TOML; empty: none."""
+    at_ms: int | None = None
+    """When: the dice are in use from then on; None: no time is known."""
 
 
 class TilesChecked(Event, kw_only=True, gc=False):

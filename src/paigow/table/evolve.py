@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from paigow.table import events as e
 from paigow.table.evolve_bank import BANK_STEPS, drawn, idle_counted, rotation_after, with_players
@@ -23,7 +23,11 @@ def evolve(state: State, event: e.AnyEvent) -> State:
     phase = NEXT.get(kind, after.phase)
     if kind in _LEADS_ON:
         phase = _phase(after, phase)
-    return replace(after, version=state.version + 1, phase=phase)
+    if after is state:
+        return replace(state, version=state.version + 1, phase=phase)
+    force_setattr(after, "version", state.version + 1)  # just made, and known to nobody yet
+    force_setattr(after, "phase", phase)
+    return after
 
 
 _LEADS_ON: Final = frozenset(
@@ -50,13 +54,10 @@ def _phase(state: State, phase: str) -> str:
         return phase
     if state.bank.house_wager and state.bank.house_result is None:
         return "matching"
-    if any(
-        box.number != state.bank.box
-        and box.hand is not None
-        and (box.result is None or _has_open(box, "lose"))
-        for box in state.boxes.values()
-    ):
-        return "matching"
+    banks = state.bank.box
+    for number, box in state.boxes.items():
+        if number != banks and box.hand is not None and (box.result is None or _has_open(box, "lose")):
+            return "matching"
     return "matched" if _is_owed(state) else "paid"
 
 
@@ -100,6 +101,7 @@ def _table_opened(state: State, event: e.TableOpened) -> State:
         excess={},
         announced=None,
         is_set_faulty=False,
+        dice_since_ms=event.at_ms,
         closing=(),
         table=event.table,
         book=event.book,

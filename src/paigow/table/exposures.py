@@ -139,19 +139,24 @@ def _remedy(state: State, place: Place, command: c.ReportExposed, book: Book) ->
     shown = box.exposed + _count(command)
     if place.owner == "bank":
         return _of_bank(state, shown, box, book)
-    if state.bank.box is not None and book.word("exposed_player_in_player_bank") == "void round":
-        return _of_player(state, "exposed_player_in_player_bank", shown, box, book)
-    return _of_player(state, "exposed_player_remedy", shown, box, book)
+    rule = "exposed_player_remedy" if state.bank.box is None else "exposed_player_in_player_bank"
+    return _of_player(state, rule, shown, box, book)
 
 
 def _by_row(rule: str, book: Book) -> Remedy:
     return Remedy(_WORDS[book.word(rule)], book.clause_of(rule))
 
 
+def _is_too_little(shown: int, rule: str, book: Book) -> bool:
+    """Whether so few tiles change nothing; in a row 0 means that none ever do."""
+    least = book.number(rule)
+    return least == 0 or shown < least
+
+
 def _of_house(state: State, shown: int, book: Book) -> Remedy:
     """The house's tiles: enough of them void the round, where the book does not have them played (0)."""
-    least, clause = book.number("exposed_house_from"), book.clause_of("exposed_house_from")
-    if not least or shown < least:
+    clause = book.clause_of("exposed_house_from")
+    if _is_too_little(shown, "exposed_house_from", book):
         return Remedy("play", clause)
     if book.word("exposed_until") == "first look" and _anybody_looked(state):
         return Remedy("play", book.clause_of("exposed_until"))
@@ -160,7 +165,7 @@ def _of_house(state: State, shown: int, book: Book) -> Remedy:
 
 def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
     """The player/banker's tiles that the dealer has shown."""
-    if shown < book.number("exposed_bank_from"):
+    if _is_too_little(shown, "exposed_bank_from", book):
         return Remedy("play", book.clause_of("exposed_bank_from"))
     is_first_look = book.word("exposed_until") == "first look"
     if is_first_look and _anybody_looked(state):
@@ -173,7 +178,7 @@ def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
 
 def _of_player(state: State, rule: str, shown: int, box: Box, book: Book) -> Remedy:
     """A player's tiles that the dealer has shown."""
-    if shown < book.number("exposed_player_from"):
+    if _is_too_little(shown, "exposed_player_from", book):
         return Remedy("play", book.clause_of("exposed_player_from"))
     looked = _anybody_looked(state) if book.word("exposed_until") == "first look" else _has_looked(state, box)
     if looked:

@@ -40,6 +40,7 @@ def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
             house=book.house,
             choices=command.choices,
             operator_file=command.operator_file,
+            at_ms=command.at_ms,
         )
     ]
 

@@ -41,7 +41,7 @@ def sanction(state: State, command: c.Sanction, book: Book) -> Decision:
 
     Rule: CAN 9.3, 15.2.
     """
-    clause = book.cite(_CLAUSES[command.order])
+    clause = book.cite(_CITED[command.order]) if command.order in _CITED else book.clause_of("sanctions")
     if command.order not in book.words("sanctions"):
         facts: dict[str, str | int] = {"order": command.order}
         return Refusal(code="no_sanction", clause=book.clause_of("sanctions"), facts=facts)
@@ -82,12 +82,8 @@ def _valid(state: State, wager: Wager, book: Book) -> int:
     return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state)).taken
 
 
-_CLAUSES: Final = {
-    "void": "sanction_void",
-    "exclude": "sanction_exclude",
-    "forfeit": "sanction",
-    "void-round": "sanction",
-}
+_CITED: Final = {"void": "sanction_void", "exclude": "sanction_exclude"}
+"""Orders with a clause of their own."""
 
 
 def _excluded(
@@ -172,7 +168,7 @@ def order_set_first(state: State, command: c.OrderSetFirst, book: Book) -> Decis
             people=tuple(dict.fromkeys(command.people)),
             by=command.by,
             reason=command.reason,
-            clause=book.cite("set_first"),
+            clause=book.clause_of("collusion_orders"),
         )
     ]
 
@@ -211,7 +207,7 @@ def invalidate(state: State, command: c.Invalidate, book: Book) -> Decision:
 
     Rule: CAN 15.3, 15.4.
     """
-    clause = book.cite("invalidate_fraud" if command.cause == FRAUD else "invalidate")
+    clause = book.cite("invalidate_fraud") if command.cause == FRAUD else book.clause_of("invalidation")
     if not book.flag("invalidation"):
         return Refusal(code="no_invalidation", clause=book.clause_of("invalidation"))
     if command.cause not in CAUSES:

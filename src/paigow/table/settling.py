@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal
 
 from paigow.books import Book
-from paigow.rules import Setting, Settlement, ruleset, two_of
+from paigow.rules import Setting, Settlement, bank_cite, ruleset, two_of
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank_paying import bank_pays, from_tray
@@ -70,8 +70,9 @@ def in_turn(state: State, book: Book) -> Iterable[Box]:
 
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
+    banks = state.bank.box
     for box in in_turn(state, book):
-        if box.result is None and box.in_play and box.number != state.bank.box:
+        if box.result is None and box.wagers and box.number != banks and box.in_play:
             return box
     return None
 
@@ -87,12 +88,15 @@ def to_pay(state: State, book: Book) -> Box | None:
 
 
 def _with_open(state: State, outcome: e.Result, book: Book) -> Box | None:
+    found: list[Box] = []
     for box in state.boxes.values():
-        if _open(box, outcome):
-            break
-    else:  # nearly always: the order is looked up only where there is something to put into it
-        return None
-    return next(box for box in in_turn(state, book) if _open(box, outcome))
+        for wager in box.wagers:
+            if wager.outcome == outcome and not wager.is_settled:
+                found.append(box)
+                break
+    if len(found) < 2:  # nearly always: the order is looked up only where there is something to put into it
+        return found[0] if found else None
+    return next(box for box in in_turn(state, book) if box in found)
 
 
 def _open(box: Box, outcome: e.Result) -> list[Wager]:
@@ -130,7 +134,7 @@ def _not_next(state: State, box: int, book: Book) -> Refusal | None:
     if state.bank.house_wager and state.bank.house_result is None:
         return Refusal(code="house_wager_first", clause="MA 8(n) compare")
     if losing := to_collect(state, book):
-        clause = book.cite("collect_losing")
+        clause = bank_cite("collect_losing", state.bank.kind, book)
         return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})
     due = next_to_match(state, book)
     if due is not None and due.number != box:
@@ -159,6 +163,7 @@ def match_hand(state: State, command: c.MatchHand, book: Book) -> Decision:
             )
             outcome = "win" if line else "lose"
         outcomes.append(e.WagerOutcome(person=wager.person, bet=wager.bet, outcome=outcome))
+    pushed = box.main_wagers if match.result == "push" else ()
     standing = [
         e.WagerStands(
             box=box.number,
@@ -167,8 +172,7 @@ def match_hand(state: State, command: c.MatchHand, book: Book) -> Decision:
             stake=wager.coins,
             clauses=settle(state, box, wager, "push", book).clauses,
         )
-        for wager in box.main_wagers
-        if match.result == "push"
+        for wager in pushed
     ]
     matched = e.HandMatched(
         box=box.number,
@@ -185,7 +189,7 @@ def settle(state: State, box: Box, wager: Wager, outcome: e.Result, book: Book) 
     """What comes of a wager on a box, whoever holds the bank."""
     rules = ruleset(book)
     if wager.bet == "main":
-        return rules.settle_main(wager.coins, outcome, stakes_of(state, box.number))
+        return rules.settle_main(wager.coins, outcome, stakes_of(state, box.number), bank=state.bank.kind)
     player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
     return rules.settle_side_bet(wager.bet, wager.coins, stakes_of(state), player=player, banker=banker)[0]
 
@@ -250,7 +254,8 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
         return Refusal(code="nothing_to_pay", facts={"box": command.box})
     due = to_pay(state, book)
     if due is not None and due.number != box.number:
-        return Refusal(code="out_of_turn", clause=book.cite("pay_late"), facts={"next": due.number})
+        clause = bank_cite("pay_late", state.bank.kind, book)
+        return Refusal(code="out_of_turn", clause=clause, facts={"next": due.number})
     paid: list[e.WagerPaid] = []
     after = state
     for wager in winning:

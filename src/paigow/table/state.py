@@ -81,11 +81,17 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     @property
     def main_wagers(self) -> tuple[Wager, ...]:
         """The main wagers, nearest the dealer first."""
-        return tuple(wager for wager in self.wagers if wager.bet == "main")
+        wagers = self.wagers
+        if len(wagers) == 1 and wagers[0].bet == "main":  # nearly always
+            return wagers
+        return tuple([wager for wager in wagers if wager.bet == "main"])
 
     def wager_of(self, person: str, bet: Bet) -> Wager | None:
         """This person's bet on the box."""
-        return next((wager for wager in self.wagers if wager.person == person and wager.bet == bet), None)
+        for wager in self.wagers:
+            if wager.person == person and wager.bet == bet:
+                return wager
+        return None
 
 
 class Choice(Struct, frozen=True, kw_only=True, gc=False):
@@ -161,13 +167,14 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def stake(self) -> int:
         """What the players put up, in coins."""
-        return sum(stake.coins for stake in self.stakes)
+        return sum([stake.coins for stake in self.stakes])
 
     @property
     def holders(self) -> tuple[str, ...]:
         """The player/banker and whoever shares the bank with him."""
-        others = (stake.person for stake in self.stakes if stake.person != self.person)
-        return () if self.person is None else (self.person, *others)
+        if self.person is None:
+            return ()
+        return (self.person, *[stake.person for stake in self.stakes if stake.person != self.person])
 
 
 class Rotation(Struct, frozen=True, kw_only=True, gc=False):
@@ -286,6 +293,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     is_set_faulty: bool = False
     """A tile is damaged, marked or missing; the set is replaced before another round."""
     dice_since_ms: int | None = None
+    """Since when the dice are in use; None: no time is known."""
     closing: tuple[str, ...] = ()
     """Who has been told that the table closes after the round (CAN 14.2)."""
     deadline_ms: int | None = None
@@ -321,4 +329,4 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return tuple(box for box in self.boxes.values() if box.in_play)
+        return tuple([box for box in self.boxes.values() if box.wagers and box.in_play])

@@ -215,6 +215,10 @@ class TableView(
     """Who has been told that the table closes after the round."""
     is_set_faulty: bool = False
     """The set of tiles is replaced before another round."""
+    dice_since_ms: int | None = None
+    """Since when the dice are in use."""
+    dice_due_ms: int | None = None
+    """When they have been in use as long as the book lets them."""
     dice: tuple[int, ...] = ()
     total: int | None = None
     first: int | None = None

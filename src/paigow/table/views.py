@@ -15,6 +15,7 @@ from paigow.rules import Setting, ruleset
 from paigow.table import events as e
 from paigow.table.barring import set_before
 from paigow.table.cover import may_share
+from paigow.table.equipment import dice_due_ms
 from paigow.table.evolve_mending import house_plays_at
 from paigow.table.limits import is_unlimited
 from paigow.table.mixing import cuts_on_offer
@@ -53,10 +54,9 @@ def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str |
     public = _public(state, book)
     decides: dict[str | None, list[Box]] = {}
     for box in state.boxes.values():
-        if box.hand is None or box.is_conceded:
-            continue
-        for person in lookers(state, box):
-            decides.setdefault(person, []).append(box)
+        if box.hand is not None and not box.is_conceded:
+            for person in lookers(state, box):
+                decides.setdefault(person, []).append(box)
     return {viewer: _for_viewer(public, state, viewer, decides.get(viewer), book) for viewer in viewers}
 
 
@@ -81,8 +81,10 @@ def _public(state: State, book: Book) -> TableView:
         boxes=_box_views(state),
         house_hand=None if state.house_hand is None else _hand_view(state.house_hand, sees=False),
         people=tuple(
-            PersonView(person=name, box=person.box, stack=person.stack)
-            for name, person in state.people.items()
+            [
+                PersonView(person=name, box=person.box, stack=person.stack)
+                for name, person in state.people.items()
+            ]
         ),
         woodpile=(4,) * 8 if state.phase in _WITH_STACKS else (),
         cut=state.cut,
@@ -103,6 +105,8 @@ def _public(state: State, book: Book) -> TableView:
         disputes=tuple(DisputeView(**asdict(dispute)) for dispute in state.disputes),
         closing=state.closing,
         is_set_faulty=state.is_set_faulty,
+        dice_since_ms=state.dice_since_ms,
+        dice_due_ms=dice_due_ms(state, book),
         dice=() if state.phase == "shaken" else state.dice,
         total=state.total,
         first=state.first,
@@ -144,13 +148,14 @@ def _for_viewer(
         return replace(public, **changes)
     if state.bank.proposal is not None and viewer in state.bank.handlers:
         changes["bank"] = replace(public.bank, proposal=state.bank.proposal)
-    boxes = list(public.boxes)
+    boxes = public.boxes
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
-            seen = boxes[box.number - 1]
-            boxes[box.number - 1] = _boxed(box, seen.kind, seen.maximum, True)  # noqa: FBT003 -- cached
-    own_hands = tuple(_own_hand(box, state, book) for box in own)
-    return replace(public, boxes=tuple(boxes), own=own_hands, **changes)
+            place = box.number - 1
+            seen = _boxed(box, boxes[place].kind, boxes[place].maximum, True)  # noqa: FBT003 -- cached
+            boxes = (*boxes[:place], seen, *boxes[place + 1 :])
+    own_hands = tuple([_own_hand(box, state, book) for box in own])
+    return replace(public, boxes=boxes, own=own_hands, **changes)
 
 
 def _bank_view(state: State, book: Book) -> BankView:
@@ -202,7 +207,9 @@ def lookers(state: State, box: Box) -> tuple[str, ...]:
     """
     if state.phase == "delivered" and not box.is_viewed:
         return ()
-    return () if set_before(state, box.number) is not None else deciders(state, box)
+    if state.set_first and set_before(state, box.number) is not None:
+        return ()
+    return deciders(state, box)
 
 
 def sees_tiles(state: State, viewer: str | None, box: int) -> bool:

@@ -1,0 +1,245 @@
+"""What the documents want to be seen at a table, as it is seen there."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
+from tests.browser.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BANKER, OTHER = 2, 3
+PATIENCE_MS: Final = 60_000
+SLOW_MS: Final = 4000
+"""So long the losing wagers lie in their area for a test to look at."""
+BOTS: Final = 6
+MOST_ROUNDS: Final = 6
+"""Now and then nobody loses, or nobody wins."""
+MATCHED: Final = ", ".join(
+    f"[data-testid=phase][data-phase={phase}]" for phase in ("matched", "paid", "round_over")
+)
+CALLED: Final = {"win": "Win · Jung", "lose": "Lose · Che", "push": "Push · Jowl"}
+Order = dict[str, str]
+
+
+def order(guest: Guest, book: str, fields: Order, options: Order) -> Table:
+    """A table without bots: fields of the lobby by test id, options of the book by the words of their values."""
+    lobby = Lobby(guest)
+    lobby.hands.choose_book(book)
+    guest.find("lobby-limits").locator("summary").click()
+    for name, text in fields.items():
+        lobby.hands.write(f"lobby-{name}", text)
+    for name, value in options.items():
+        guest.find(f"option-{name}").select_option(label=value)
+    lobby.hands.write("lobby-bots", "0")
+    lobby.hands.press("open-table")
+    guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+    return Table(guest, lobby.hands)
+
+
+def wait_for(table: Table, handle: str) -> Locator:
+    found = table.page.get_by_test_id(handle).first
+    expect(found).to_be_visible(timeout=PATIENCE_MS)
+    return found
+
+
+def play_a_round(*players: Table) -> None:
+    """Everybody here wagers and sets."""
+    for table in players:
+        table.wager(1000, 1000)
+    for table in players:
+        wait_for(table, "hand-tile-3")
+        table.set_hand()
+
+
+def play_among_bots(table: Table) -> None:
+    """Take the last place, wager and set."""
+    last = str(table.page.locator("[data-testid^=dock-sit-]").last.get_attribute("data-testid"))
+    table.play_to_setting(int(last.rpartition("-")[2]))
+    table.set_hand()
+
+
+def come_with(banker: Table, other: Table) -> None:
+    """Both take places, and play one round against the house."""
+    for table, box in ((banker, BANKER), (other, OTHER)):
+        table.sit(box)
+        table.buy_in(5000)
+    play_a_round(banker, other)
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# ---- the layout and its sign -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ App1", check=0)
+@pytest.mark.clause("NZ 3.2(b)", check=0)
+def test_the_nz_layout_has_numbered_boxes_and_areas_before_the_dealer(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = Lobby(guest).open_table("nz", bots=0)
+    places = {box: middle(guest.see(f"tiles-{box}")) for box in range(1, 9)}
+    across = [x for x, _ in places.values()]
+    assert across == sorted(across)  # from the dealer's far right counter-clockwise
+    for box in places:
+        expect(guest.find(f"box-{box}").get_by_text(str(box), exact=True)).to_be_visible()
+    for area in ("work-area", "losing", "bank-stake"):
+        x, y = middle(guest.see(area))
+        assert min(across) < x < max(across)
+        assert y < max(down for _, down in places.values())
+    table.play_to_setting(OTHER)
+    expect(guest.find("unused-area").locator("span").first).to_be_visible()
+
+
+@pytest.mark.clause("NZ 6.6 sign", check=1)
+def test_a_sign_states_the_box_maximum_and_the_player_maximum_where_there_are_such(come: Come) -> None:
+    guest = come(is_calm=True)
+    order(guest, "nz", {}, {})
+    expect(guest.see("sign", "Wagers")).not_to_contain_text("at most")
+    order(guest, "nz", {"box-maximum": "700", "player-maximum": "300"}, {})
+    guest.see("sign", re.compile(r"On one box at most \D*700"))
+    guest.see("sign", re.compile(r"Each player at most \D*300"))
+
+
+@pytest.mark.clause("RWS 2.1.1", check=1)
+@pytest.mark.clause("RWS 2.1.3", check=1)
+def test_the_rws_layout_has_spots_places_for_tiles_the_bankers_circle_and_pay_tables(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = Lobby(guest).open_table("rws", bots=0)
+    table.sit(OTHER)
+    for box in range(1, 8):
+        expect(guest.find(f"tiles-{box}")).to_be_visible()
+        for spot in ("Bonus", "Tie"):
+            expect(guest.find(f"spots-{box}").get_by_text(spot, exact=True)).to_be_visible()
+    assert (
+        guest.page.locator("[data-testid^=tiles-]").count()
+        == guest.page.locator("[data-testid^=box-]").count()
+        == 7
+    )
+    guest.see("bank-stake")
+    guest.find("pay-tables").locator("summary").click()
+    for line in ("Gee Joon and Day pair", "80 to 1", "25 to 1"):
+        guest.see("pay-tables", line)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    table.wait_for_phase("setting")
+    for tray in ("low", "high"):
+        guest.see(f"tray-{tray}")
+
+
+@pytest.mark.clause("RWS 3.5", check=1)
+def test_the_aim_of_the_game_stands_on_the_rules_page(come: Come) -> None:
+    guest = come()
+    guest.go("/rules/rws")
+    aim = guest.see("aim", "both hands")
+    expect(aim.get_by_test_id("clause-link")).to_have_text("RWS 3.5")
+
+
+# ---- the settlement ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ 1.0 Losing Wager Area", check=0)
+@pytest.mark.clause("CAN 1(b)", check=1)
+@pytest.mark.clause("NZ 10.11 verdict", check=1)
+@pytest.mark.parametrize("book", ["nz", "canberra"])
+def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
+    book: str, come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
+    with Server(tmp_path, clear_losing_area=SLOW_MS) as server:
+        guest = come_to(server)(is_calm=True)
+        for _ in range(MOST_ROUNDS):
+            play_among_bots(Lobby(guest).open_table(book, bots=BOTS))
+            guest.page.locator(MATCHED).wait_for(timeout=PATIENCE_MS)
+            if all(re.search(r"\d", guest.find(area).inner_text()) for area in ("losing", "winning")):
+                break
+        else:
+            pytest.fail("in no round did losing and winning wagers lie apart")
+        played = [box for box in guest.view()["boxes"] if box.get("wagers")]
+        assert len(played) >= BOTS
+        for box in played:
+            expect(guest.find(f"result-{box['number']}")).to_have_text(CALLED[box["result"]])
+        guest.page.close()
+
+
+# ---- a player's bank ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ 3.3(d)", check=1)
+@pytest.mark.clause("NZ 3.3(f)", check=1)
+@pytest.mark.clause("NZ 1.0 Banker Wager Area", check=0)
+@pytest.mark.parametrize(
+    ("button", "kind", "four"), [("take-bank", "player", "yes"), ("share-bank", "co-bank", "no")]
+)
+def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
+    button: str, kind: str, four: str, come: Come
+) -> None:
+    guest = come(is_calm=True)
+    banker = order(guest, "nz", {}, {"plus_minus_four": four})
+    other = join(come(is_calm=True), banker.id)
+    come_with(banker, other)
+    wait_for(banker, button)
+    banker.hands.press(button)
+    wait_for(banker, "bank-hold")
+    for seen in (banker, other):
+        expect(seen.guest.find("chung")).to_have_attribute("data-kind", kind)
+    wait_for(banker, "choose-cut")
+    banker.hands.press("choose-cut")
+    banker.page.locator("[data-testid^=take-cut-]").first.click()
+    wait_for(banker, "chosen-cut")
+    for nominate in ("nominate-plus", "nominate-minus"):
+        expect(guest.find(nominate)).to_have_count(1 if four == "yes" else 0)
+        expect(other.guest.find(nominate)).to_have_count(0)
+    expect(other.guest.find("bank-stake")).not_to_contain_text(re.compile(r"\d"))
+    other.wager(1000, 1000)
+    wait_for(banker, "cover-exact")
+    banker.hands.press("cover-exact")
+    expect(other.guest.find("bank-stake")).to_contain_text(
+        "20" if kind == "player" else "10", timeout=PATIENCE_MS
+    )
+
+
+@pytest.mark.clause("RWS 2.1.5", check=1)
+def test_the_capital_of_an_rws_player_banker_lies_in_his_circle(come: Come) -> None:
+    guest = come(is_calm=True)
+    banker = Lobby(guest).open_table("rws", bots=0)
+    other = join(come(is_calm=True), banker.id)
+    come_with(banker, other)
+    wait_for(banker, "take-bank")
+    banker.hands.press("take-bank")
+    wait_for(banker, "bank-hold")
+    expect(other.guest.find("bank-stake")).not_to_contain_text(re.compile(r"\d"))
+    other.wager(1000, 1000)
+    wait_for(banker, "cover-exact")
+    banker.hands.press("cover-exact")
+    expect(other.guest.find("bank-stake")).to_contain_text("20", timeout=PATIENCE_MS)
+
+
+# ---- a box out of play -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ 3.3(e)", check=0)
+def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = order(guest, "nz", {"boxes": "2"}, {})
+    table.play_to_setting(BANKER)
+    expect(guest.find(f"off-{BANKER}")).to_have_count(0)
+    supervisor = guest.second_window()
+    supervisor.go(f"/t/{table.id}/operator")
+    supervisor.find("pick-orders").select_option("remove_by_dice")
+    orders = supervisor.find("orders-orders")
+    orders.get_by_test_id("order-reason").fill("signals seen")
+    supervisor.find("give-orders").click()
+    expect(supervisor.find("done-orders")).not_to_be_empty()
+    table.set_hand()
+    expect(guest.find(f"off-{BANKER}")).to_have_text("Off", timeout=PATIENCE_MS)

@@ -1,0 +1,182 @@
+"""The supervisor holds the dealer: nothing is dealt, nobody is timed out, and each duty waits for his word."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paigow.floor import HandClock, House
+from paigow.record.audit import audit
+from paigow.table import Refusal
+from paigow.table import commands as c
+from paigow.table import events as ev
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, sit, until
+
+LATER_MS = 3_600_000
+
+
+async def settle(clock: HandClock) -> None:
+    """Let an hour pass, and everybody do what he would."""
+    clock.advance(LATER_MS)
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+async def step_to(house: House, table: str, phase: str) -> None:
+    """Have the dealer do one duty after the other until the table is there."""
+    for _ in range(40):
+        if house.state(table).phase == phase:
+            return
+        assert await house.step(table) is None
+    raise AssertionError(f"{phase} is not reached")
+
+
+def test_a_dealer_who_is_held_does_nothing_and_neither_do_the_bots() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            await house.hold(table, is_held=True)
+            assert house.is_held(table)
+            assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000)) is None
+            before = house.state(table)
+            await settle(clock)
+            assert house.state(table).version == before.version
+            await house.hold(table, is_held=False)
+            await until(house, table, lambda state: state.phase == "setting")
+
+    asyncio.run(test())
+
+
+def test_no_time_runs_out_while_the_table_is_held() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "setting", box=box)
+            await house.hold(table, is_held=True)
+            await settle(clock)
+            refused = await house.command(table, c.CallTime())
+            assert refused == Refusal(code="table_is_held")
+            assert house.state(table).phase == "setting"
+            assert await act(house, table, box)  # he may still set his hand himself
+            hand = house.state(table).boxes[box].hand
+            assert hand is not None
+            assert hand.set_by == "player"
+
+    asyncio.run(test())
+
+
+def test_the_dealer_does_one_duty_at_a_word() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            await house.hold(table, is_held=True)
+            assert house.due(table) is None  # nobody has wagered: he waits
+            assert await house.step(table) == Refusal(code="no_duty_now")
+            await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
+            while house.state(table).phase != "delivered":
+                due, version = house.due(table), house.state(table).version
+                assert await house.step(table) is None
+                told = house.log(table)[version:]
+                assert told, due
+            assert [type(event) for event in told] == [ev.TilesDelivered]
+            assert due == "deliver_tiles"
+
+    asyncio.run(test())
+
+
+def test_a_dealer_who_goes_about_his_work_takes_no_such_word() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house)
+            assert await house.step(table) == Refusal(code="table_not_held")
+            assert not house.is_held(table)
+            assert not house.is_held("tnone")
+
+    asyncio.run(test())
+
+
+def test_time_is_not_called_before_it_is_up_at_a_word_either() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "setting", box=box)
+            await house.hold(table, is_held=True)
+            refused = await house.step(table)
+            assert refused is not None
+            assert refused.code == "not_yet_time"
+            assert house.state(table).phase == "setting"
+
+    asyncio.run(test())
+
+
+def test_tiles_exposed_before_anybody_looks_are_reported_in_time() -> None:
+    """NZ: the person whose tiles they were may void his hand, and has his coins back."""
+
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            stack = house.state(table).people[ME].stack
+            await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
+            await house.hold(table, is_held=True)
+            await step_to(house, table, "delivered")
+            hand = house.state(table).boxes[box].hand
+            assert hand is not None
+            report = c.ReportExposed(
+                by="sue",
+                reason="turned over",
+                exposed_by="dealer",
+                at="box",
+                box=box,
+                count=2,
+                tiles=hand.tiles[:2],
+            )
+            assert await house.command(table, report) is None
+            assert house.state(table).boxes[box].choice is not None
+            assert await house.command(table, c.Choose(person=ME, choice="void", box=box)) is None
+            assert house.state(table).people[ME].stack == stack
+            await house.hold(table, is_held=False)
+            await until(house, table, lambda state: state.phase == "round_over")
+            assert house.state(table).people[ME].stack == stack
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_round_that_was_held_is_audited_like_any_other(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, book)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting", box=box)
+            await house.hold(table, is_held=True)
+            await act(house, table, box)
+            for _ in range(3):
+                assert await house.step(table) is None
+            await house.hold(table, is_held=False)
+            await play(house, table, box, 1)
+            found = audit(entry for entry, _ in await house.entries(table))
+            assert (found.differences, found.stopped_at) == ((), None)
+
+    asyncio.run(test())
+
+
+def test_a_table_comes_back_not_held(tmp_path: Path) -> None:
+    async def test() -> None:
+        where = str(tmp_path / "paigow.db")
+        async with a_house(where) as (house, _):
+            table = await a_table(house)
+            await house.hold(table, is_held=True)
+        async with a_house(where) as (house, _):
+            assert not house.is_held(table)
+
+    asyncio.run(test())
