@@ -169,6 +169,9 @@ export interface TableView {
   disputes?: DisputeView[];
   closing?: string[];
   is_set_faulty?: boolean;
+  /** Since when the dice are in use, and until when they may be. */
+  dice_since_ms?: number | null;
+  dice_due_ms?: number | null;
   dice?: number[];
   total?: number | null;
   first?: number | null;
@@ -191,6 +194,10 @@ export interface TableView {
   own?: OwnHand[];
   /** "supervisor": the viewer may give the orders of the game supervisor. */
   role?: string | null;
+  /** The supervisor holds the dealer. */
+  held?: boolean;
+  /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
+  due?: string | null;
   names?: Record<string, string>;
   now_ms?: number;
 }

@@ -15,8 +15,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """A server that only notes how it was called."""
     calls: list[tuple[Any, ...]] = []
 
-    def serve(*arguments: Any) -> int:
-        calls.append(arguments)
+    def serve(*arguments: Any, supervisor_token: str | None = None) -> int:
+        calls.append((*arguments, supervisor_token))
         return 0
 
     module = ModuleType("paigow.server.serve")
@@ -30,13 +30,22 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 def test_by_default_it_serves_this_machine(run: Run, served: list[tuple[Any, ...]]) -> None:
     assert run("serve").status == 0
-    assert served == [("127.0.0.1", 8000, None)]
+    assert served == [("127.0.0.1", 8000, None, None)]
 
 
 def test_host_port_and_folder_are_handed_on(run: Run, served: list[tuple[Any, ...]], tmp_path: Path) -> None:
     done = run("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path), "--no-browser")
     assert done.status == 0
-    assert served == [("::1", 0, tmp_path)]
+    assert served == [("::1", 0, tmp_path, None)]
+
+
+def test_the_supervisors_token_comes_from_the_command_or_the_environment(
+    run: Run, served: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("serve", "--supervisor-token", "jade")
+    monkeypatch.setenv("PAIGOW_SUPERVISOR_TOKEN", "onyx")
+    run("serve")
+    assert [call[-1] for call in served] == ["jade", "onyx"]
 
 
 def test_a_browser_is_opened_when_the_server_answers(

@@ -59,7 +59,7 @@ def test_no_time_runs_out_while_the_table_is_held() -> None:
             await until(house, table, lambda state: state.phase == "setting", box=box)
             await house.hold(table, is_held=True)
             await settle(clock)
-            refused = await house.command(table, c.CallTime())
+            refused = await house.command(table, c.CallTime(now_ms=clock.now_us() // 1000))
             assert refused == Refusal(code="table_is_held")
             assert house.state(table).phase == "setting"
             assert await act(house, table, box)  # he may still set his hand himself

@@ -8,6 +8,7 @@ from paigow.record import decode, open_entry, replay
 from paigow.store import HOUSE, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table import view
 from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
 
 
@@ -234,3 +235,17 @@ def test_the_normal_pace_takes_six_to_ten_seconds_after_the_last_setting() -> No
     )
     assert 6_000 <= total <= 10_500
     assert set(vars(Pace.instant()).values()) == {0}
+
+
+def test_the_dice_are_in_use_from_the_opening_of_the_table() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            for book, due_ms in (("massachusetts", 24 * 3_600_000), ("nz", None)):
+                table = await a_table(house, book)
+                seen = view(house.state(table), None, house.book(table))
+                now_ms = clock.now_us() // 1000
+                assert seen.dice_since_ms == now_ms
+                assert seen.dice_due_ms == (None if due_ms is None else now_ms + due_ms)
+
+    asyncio.run(test())

@@ -31,10 +31,9 @@ def facts_of(
             return st.sampled_from(values)
         case msgspec.inspect.UnionType(types=types):
             return st.one_of(*map(again, types))
-        case msgspec.inspect.VarTupleType(item_type=item):
-            return st.lists(again(item), max_size=4).map(tuple)
-        case msgspec.inspect.ListType(item_type=item):
-            return st.lists(again(item), max_size=4)
+        case msgspec.inspect.VarTupleType(item_type=item) | msgspec.inspect.ListType(item_type=item):
+            several = st.lists(again(item), max_size=4)
+            return several.map(tuple) if isinstance(kind, msgspec.inspect.VarTupleType) else several
         case msgspec.inspect.TupleType(item_types=items):
             return st.tuples(*map(again, items))
         case msgspec.inspect.DictType(key_type=key, value_type=value):

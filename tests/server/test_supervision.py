@@ -163,6 +163,57 @@ def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(visi
     assert [(look["table"], look["box"], look["by"]) for look in looks] == [(table, 2, supervisor)]
 
 
+# ---- holding the dealer ----------------------------------------------------------------------------------------
+
+
+def test_a_supervisor_holds_the_dealer_and_everybody_is_told(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    supervisor = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(bots=0, betting_s=600, setting_s=600)
+    address = f"/api/tables/{table}"
+    with ann.live(table) as near, bob.live(table) as far:
+        far.send({"do": "sit_down", "box": 2})
+        far.send({"do": "buy_in", "coins": 50_000})
+        assert "held" not in far.view(lambda view: view["phase"] == "betting")
+        held = ann.http.post(f"{address}/hold", json={"held": True})
+        assert (held.status_code, held.json()) == (200, {"held": True, "due": None})
+        assert "due" not in far.view(lambda view: view.get("held", False))
+        assert near.view(lambda view: view.get("held", False))["due"] is None
+        waits = ann.http.post(f"{address}/step")
+        assert (waits.status_code, waits.json()["code"]) == (409, "no_duty_now")
+        assert "waits" in waits.json()["text"]
+        far.send({"do": "place_wager", "box": 2, "coins": 1000})
+        assert near.view(lambda view: view["boxes"][1].get("wagers"))["due"] == "cut_tiles"
+        stepped = ann.http.post(f"{address}/step").json()
+        assert stepped == {"held": True, "due": "call_no_more_bets"}
+        assert ann.http.post(f"{address}/hold", json={"held": False}).json()["held"] is False
+        assert "held" not in far.view(lambda view: view["phase"] == "setting")
+    refused = ann.http.post(f"{address}/step")
+    assert (refused.status_code, refused.json()["code"]) == (409, "table_not_held")
+    noted = ann.http.get(f"{address}/significant").json()
+    found = [each["event"] for each in noted if each["kind"] == "hold"]
+    assert [each["event"] for each in found] == ["dealer_held", "dealer_stepped", "dealer_let_go"]
+    assert {each["by"] for each in found} == {supervisor}
+    assert found[1]["duty"] == "cut_tiles"
+
+
+def test_nobody_else_holds_the_dealer(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table()
+    for visitor, status in ((bob, 403), (visit(), 401)):
+        for what in ("hold", "step"):
+            answer = visitor.http.post(f"/api/tables/{table}/{what}", json={"held": True})
+            assert answer.status_code == status
+    assert ann.http.post("/api/tables/tnone/hold", json={"held": True}).status_code == 404
+    for body, value in (({"held": "yes"}, "yes"), ({}, None), ([], None)):
+        answer = ann.http.post(f"/api/tables/{table}/hold", json=body)
+        assert answer.status_code == 400
+        assert answer.json()["faults"] == [{"field": "held", "value": value, "expected": "true or false"}]
+
+
 # ---- the house's supervisors -----------------------------------------------------------------------------------
 
 

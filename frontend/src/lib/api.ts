@@ -75,6 +75,12 @@ export const api = {
   /** What was out of the ordinary at a table, oldest first. */
   significant: (table: string) => ask<SignificantEvent[]>(`/tables/${part(table)}/significant`),
   significantFile: (table: string) => `/api/tables/${part(table)}/significant?download=true`,
+  /** The log of a table up to its last finished round. */
+  logFile: (table: string) => `/api/tables/${part(table)}/log`,
+  /** Hold the dealer, or let him go on. */
+  hold: (table: string, held: boolean) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/hold`, { held }),
+  /** Have a dealer who is held do his next duty. */
+  step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */
   conceded: (table: string, box: number) => ask<{ box: number; tiles: string[] }>(`/tables/${part(table)}/conceded/${box}`),
   /** Become a supervisor of every table by the house's token. */

@@ -41,3 +41,6 @@ export function handName(code: string | null | undefined): string {
 export function cutName(cut: string, options: readonly string[] = []): string {
   return [cut, ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(prefs.language === "en" ? ", " : "，");
 }
+
+/** A duty of the dealer in words, by its name. */
+export const dutyName = (duty: string): string => maybe(`duty.${duty}`) ?? duty.replaceAll("_", " ");

@@ -80,7 +80,7 @@ export class Table {
 
   readonly secondsLeft: number | null = $derived.by(() => {
     const deadline = this.view?.deadline_ms;
-    if (!deadline || !TIMED.has(this.phase)) return null;
+    if (!deadline || !TIMED.has(this.phase) || this.view?.held) return null;
     void this.tick;
     const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
     return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time

@@ -56,6 +56,8 @@ class Ranks:
         """Sum of two tile codes -> the hand they make."""
         self.single: Final = {kind.index: self._lone_rank(kind) for kind in KINDS}
         """Kind index -> individual rank (0 highest), a gee tile as the lowest that it can be."""
+        self.heights: Final = {code: self._height(hand) for code, hand in self.hands.items()}
+        """Sum of two tile codes -> which of two hands is called high: the stronger, of equal ones by the tiles."""
 
     def least(self, points: int, top: Kind) -> int:
         """The strength of ``points`` headed by ``top``."""
@@ -73,6 +75,11 @@ class Ranks:
         return self.least(
             9, KIND_BY_NAME[rank.rsplit(maxsplit=1)[-1] if " " in rank else "day"]
         )  # a high nine without a rank
+
+    def _height(self, hand: TwoTiles) -> tuple[int, int, int, int]:
+        one, other = (kind.index for kind in hand.kinds)
+        best, worst = sorted((self.single[one], self.single[other]))
+        return hand.high, -best, -worst, -min(one, other)
 
     def _lone_rank(self, kind: Kind) -> int:
         if kind in GEE:

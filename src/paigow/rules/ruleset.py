@@ -12,9 +12,11 @@ from paigow.rules.ranking import Ranks, TwoTiles
 from paigow.rules.settings import KindSetting, kind_settings
 from paigow.rules.settlement import Bank, Settlement, Stakes, is_payable, settle_main, settle_side_bet
 from paigow.rules.side_bets import SideBets
-from paigow.tiles import Tile, pieces
+from paigow.tiles import KINDS, Tile, kind_multisets, pieces
 
 Two = tuple[Tile, Tile]
+_Layout = tuple[int, int, int, int, KindSetting]
+"""A setting of kinds, and which of four tiles, ordered by number, are its low hand and which its high hand."""
 
 
 class Setting(NamedTuple):
@@ -49,7 +51,8 @@ class HouseSetting(NamedTuple):
 class Rules:
     """The rules of one book, as pure functions of tiles.
 
-    Made by ``ruleset``. A hand is set the house way when it is first asked for; ``table`` holds them all.
+    Made by ``ruleset``. A hand is set the house way when it is first asked for; ``table`` holds them all, and has every
+    hand's settings at the ready.
     """
 
     def __init__(self, book: Book) -> None:
@@ -57,14 +60,19 @@ class Rules:
         self.ranks = Ranks(book)
         self.side_bets = SideBets(book, self.ranks)
         self._house_way = HouseWay(book, self.ranks)
-        self._settings: dict[int, list[_Places]] = {}
-        self._house_places: dict[int, tuple[Decision, _Places]] = {}
+        self._settings: dict[int, list[_Layout]] = {}
+        self._house_places: dict[int, tuple[Decision, _Layout]] = {}
         self._ordered: dict[tuple[int, int], tuple[KindSetting, bool]] = {}
 
     @cached_property
     def table(self) -> dict[int, Decision]:
         """The house way of all 4,285 multisets of kinds, by the sum of four tile codes."""
-        return self._house_way.table()
+        table = self._house_way.table()
+        for kinds in kind_multisets(4):
+            code = sum(KINDS[kind].code for kind in kinds)
+            self._settings_of(code, kinds)
+            self._house_way_of(code, kinds)
+        return table
 
     def two_tiles(self, one: Tile, other: Tile) -> TwoTiles:
         """What two tiles are called and worth."""
@@ -91,11 +99,7 @@ class Rules:
         ordered = sorted(tiles, key=_number)
         one, two, three, four = ordered
         code = one.code + two.code + three.code + four.code
-        places = self._settings.get(code)
-        if places is None:
-            kinds = tuple(tile.kind.index for tile in ordered)
-            places = [_places(setting, ordered) for setting in kind_settings(kinds, self.ranks)]
-            self._settings[code] = places
+        places = self._settings.get(code) or self._settings_of(code, _kinds(ordered))
         return [
             Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), setting)
             for a, b, c, d, setting in places
@@ -106,13 +110,23 @@ class Rules:
         ordered = sorted(tiles, key=_number)
         one, two, three, four = ordered
         code = one.code + two.code + three.code + four.code
-        found = self._house_places.get(code)
-        if found is None:
-            decision = self._house_way.decision(tuple(tile.kind.index for tile in ordered))
-            found = self._house_places[code] = (decision, _places(decision.setting, ordered))
+        found = self._house_places.get(code) or self._house_way_of(code, _kinds(ordered))
         decision, (a, b, c, d, ranks) = found
         setting = Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), ranks)
         return HouseSetting(setting, decision.clause, decision.steps)
+
+    def _settings_of(self, code: int, kinds: tuple[int, ...]) -> list[_Layout]:
+        """The settings of four kinds in rising order, for whichever tiles."""
+        found = self._settings[code] = [
+            _layout(setting, kinds) for setting in kind_settings(kinds, self.ranks)
+        ]
+        return found
+
+    def _house_way_of(self, code: int, kinds: tuple[int, ...]) -> tuple[Decision, _Layout]:
+        """What the house way does with four kinds in rising order, for whichever tiles."""
+        decision = self._house_way.decision(kinds)
+        found = self._house_places[code] = (decision, _layout(decision.setting, kinds))
+        return found
 
     def match(self, player: Setting, banker: Setting) -> Match:
         """Match a player's set hand with the banker's."""
@@ -157,27 +171,23 @@ def two_of(faces: Iterable[str]) -> Two:
     return one, other
 
 
-_Places = tuple[int, int, int, int, KindSetting]
-"""Which of four tiles, ordered by number, are the low hand and which the high hand of a setting."""
-
-
-def _places(setting: KindSetting, ordered: Sequence[Tile]) -> _Places:
-    """A setting of kinds as places of the tiles at hand, by number: of two of a kind the first goes to the low hand.
-
-    Tiles of the same kinds have the same places.
-    """
+def _layout(setting: KindSetting, kinds: tuple[int, ...]) -> _Layout:
+    """A setting of kinds as places of the tiles at hand, by number: of two of a kind the first goes to the low hand."""
     one, other = setting.low.kinds
     wanted = [one.index, other.index]
     low: list[int] = []
     high: list[int] = []
-    for place, tile in enumerate(ordered):
-        index = tile.kind.index
-        if index in wanted:
-            wanted.remove(index)
+    for place, kind in enumerate(kinds):
+        if kind in wanted:
+            wanted.remove(kind)
             low.append(place)
         else:
             high.append(place)
     return low[0], low[1], high[0], high[1], setting
+
+
+def _kinds(ordered: Sequence[Tile]) -> tuple[int, ...]:
+    return tuple(tile.kind.index for tile in ordered)
 
 
 def _number(tile: Tile) -> int:

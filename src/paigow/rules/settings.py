@@ -20,14 +20,14 @@ class KindSetting(NamedTuple):
         return self.low.low, self.high.high
 
 
-def in_order(one: TwoTiles, other: TwoTiles, ranks: Ranks) -> KindSetting:
-    """Two two-tile hands as low and high.
+def in_order(one: int, other: int, ranks: Ranks) -> KindSetting:
+    """Two two-tile hands, each by the sum of its tiles' codes, as low and high.
 
     Of two equal hands either may be called high; the one with the higher tile is.
     """
-    if _height(one, ranks) < _height(other, ranks):
-        return KindSetting(one, other)
-    return KindSetting(other, one)
+    if ranks.heights[one] < ranks.heights[other]:
+        return KindSetting(ranks.hands[one], ranks.hands[other])
+    return KindSetting(ranks.hands[other], ranks.hands[one])
 
 
 def kind_settings(kinds: tuple[int, ...], ranks: Ranks) -> list[KindSetting]:
@@ -38,11 +38,5 @@ def kind_settings(kinds: tuple[int, ...], ranks: Ranks) -> list[KindSetting]:
         one, other = codes[a] + codes[b], codes[c] + codes[d]
         key = (one, other) if one < other else (other, one)
         if key not in found:
-            found[key] = in_order(ranks.hands[one], ranks.hands[other], ranks)
+            found[key] = in_order(one, other, ranks)
     return list(found.values())
-
-
-def _height(hand: TwoTiles, ranks: Ranks) -> tuple[int, int, int, int]:
-    one, other = (kind.index for kind in hand.kinds)
-    best, worst = sorted((ranks.single[one], ranks.single[other]))
-    return hand.high, -best, -worst, -min(one, other)

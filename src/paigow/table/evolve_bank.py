@@ -21,6 +21,9 @@ def bank_changed(state: State, **changes: Any) -> State:
 def taken_from(state: State, sources: Iterable[Source]) -> State:
     """The table after coins have been taken from these accounts: whoever gets them is another step."""
     for source in sources:
+        if source.account == "losing":  # nearly always alone
+            state = replace(state, losing=state.losing - source.coins)
+            continue
         kind, _, owner = source.account.partition(":")
         if source.account == HOUSE_STAKE:
             state = bank_changed(state, house_stake=state.bank.house_stake - source.coins)
@@ -28,8 +31,6 @@ def taken_from(state: State, sources: Iterable[Source]) -> State:
             state = bank_changed(state, stakes=_stakes_with(state.bank, owner, -source.coins))
         elif kind == "stack":
             state = stack(state, owner, -source.coins)
-        elif kind == "losing":
-            state = replace(state, losing=state.losing - source.coins)
         else:
             state = replace(state, float_coins=state.float_coins - source.coins)
     return state

@@ -6,7 +6,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.refusal import Refusal
 from paigow.table.state import Box, Faces, Hand
-from paigow.tiles import FACES, faces, pieces
+from paigow.tiles import FACES, pieces
 
 
 def hand_of(box: Box) -> Hand:
@@ -22,7 +22,8 @@ def house_way(hand: Hand, book: Book) -> HouseSetting:
 
 def halves(setting: Setting) -> tuple[Faces, Faces]:
     """The faces of the low and of the high hand."""
-    return tuple(faces(setting.low)), tuple(faces(setting.high))
+    (one, other), (third, fourth) = setting.low, setting.high
+    return (one.face, other.face), (third.face, fourth.face)
 
 
 def two_and_two(hand: Hand, low: tuple[str, ...], high: tuple[str, ...], book: Book) -> Setting | Refusal:

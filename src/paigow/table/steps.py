@@ -28,8 +28,10 @@ def box_changed(state: State, number: int, **changes: Any) -> State:
 def wager_changed(state: State, box: int, person: str, bet: str, **changes: Any) -> State:
     """The state with something else about one wager."""
     wagers = tuple(
-        replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
-        for wager in state.boxes[box].wagers
+        [
+            replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
+            for wager in state.boxes[box].wagers
+        ]
     )
     return box_changed(state, box, wagers=wagers)
 

@@ -102,7 +102,7 @@ def _public(state: State, book: Book) -> TableView:
         excluded=state.excluded,
         set_first=state.set_first,
         announced=state.announced,
-        disputes=tuple(DisputeView(**asdict(dispute)) for dispute in state.disputes),
+        disputes=tuple([DisputeView(**asdict(dispute)) for dispute in state.disputes]),
         closing=state.closing,
         is_set_faulty=state.is_set_faulty,
         dice_since_ms=state.dice_since_ms,
@@ -140,8 +140,8 @@ def _for_viewer(
     if viewer is None:
         return public
     changes: dict[str, Any] = {"you": viewer}
-    if state.bank.box is not None and viewer == state.bank.person:
-        changes["cuts"] = tuple((cut.name, cut.options) for cut in cuts_on_offer(state, book))
+    if viewer == state.bank.person and (cuts := cuts_on_offer(state, book)):
+        changes["cuts"] = tuple([(cut.name, cut.options) for cut in cuts])
     if state.phase in _ASKED and (answers := _answers(state, viewer, book)):
         changes["offer"] = answers
     if own is None:
@@ -154,8 +154,9 @@ def _for_viewer(
             place = box.number - 1
             seen = _boxed(box, boxes[place].kind, boxes[place].maximum, True)  # noqa: FBT003 -- cached
             boxes = (*boxes[:place], seen, *boxes[place + 1 :])
-    own_hands = tuple([_own_hand(box, state, book) for box in own])
-    return replace(public, boxes=boxes, own=own_hands, **changes)
+    changes["boxes"] = boxes
+    changes["own"] = tuple([_own_hand(box, state, book) for box in own])
+    return replace(public, **changes)
 
 
 def _bank_view(state: State, book: Book) -> BankView:
@@ -169,7 +170,7 @@ def _bank_view(state: State, book: Book) -> BankView:
         offered=bank.offered,
         asked=bank.asked,
         is_covered=bank.is_covered,
-        stakes=tuple(StakeView(person=stake.person, coins=stake.coins) for stake in bank.stakes),
+        stakes=tuple([StakeView(person=stake.person, coins=stake.coins) for stake in bank.stakes]),
         house_stake=bank.house_stake,
         needed=bank.needed,
         half=bank.half,
@@ -278,7 +279,7 @@ def _boxed(
 
 
 def _named(box: Box) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(nominee for _, nominee in box.nominations))
+    return tuple(dict.fromkeys([nominee for _, nominee in box.nominations])) if box.nominations else ()
 
 
 def _choice_view(choice: Choice) -> ChoiceView:

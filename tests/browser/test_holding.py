@@ -1,0 +1,75 @@
+"""The supervisor holds the dealer and has him do one duty at a time, at the operator's panel."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.table import PATIENCE_MS, Table, box_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
+
+BOX = 5
+
+
+def hold(panel: Guest, table: str) -> None:
+    """The supervisor goes to his panel and holds the dealer."""
+    panel.go(f"/t/{table}/operator")
+    panel.find("hold-dealer").click()
+    panel.see("let-go-on")
+
+
+def step_to(panel: Guest, duty: str) -> None:
+    """One duty after the other, until this one is due."""
+    for _ in range(12):
+        due = panel.find("duty").get_attribute("data-due")
+        if due == duty:
+            return
+        panel.find("next-duty").click()
+        expect(panel.find("duty")).not_to_have_attribute("data-due", due or "", timeout=PATIENCE_MS)
+    raise AssertionError(f"{duty} does not come")
+
+
+def held_before_the_look(come: Come) -> tuple[Guest, Table]:
+    """A supervisor, and a player who has 20 on his box and whose tiles nobody has looked at."""
+    panel, guest = come(), come()
+    opened = Lobby(panel).open_table("nz", bots=0)
+    table = join(guest, opened.id)
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    hold(panel, opened.id)
+    guest.see("held", "holds the table")
+    table.lay(1000, 1000)
+    table.hands.press("wager-place")
+    table.see_stack(48_000)
+    step_to(panel, "deliver_tiles")
+    panel.find("next-duty").click()
+    table.wait_for_phase("delivered")
+    return panel, table
+
+
+def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held(come: Come) -> None:
+    panel, table = held_before_the_look(come)
+    guest = table.guest
+    form = panel.find("orders-irregularity")
+    form.get_by_test_id("pick-irregularity").select_option("report_exposed")
+    for field, choice in (("at", "box"), ("exposed_by", "dealer"), ("box", str(BOX))):
+        form.get_by_test_id(f"order-{field}").select_option(choice)
+    form.get_by_test_id("order-count").fill("2")
+    form.get_by_test_id("order-reason").fill("turned over by the dealer")
+    form.get_by_test_id("give-irregularity").click()
+    guest.see("choice")
+    expect(guest.find("countdown")).to_have_count(0)  # no time runs out while the table is held
+    table.hands.press("choose-void")
+    guest.see(f"void-{BOX}")
+    table.see_stack(50_000)
+    panel.find("let-go-on").click()
+    expect(guest.find("held")).to_have_count(0)
+    assert box_of(table.see_the_round_out(), BOX)["is_void"]
+    table.see_stack(50_000)
+    panel.find("refresh-significant").click()
+    panel.see("significant", re.compile("The dealer was held"))
