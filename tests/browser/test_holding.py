@@ -73,3 +73,17 @@ def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held
     table.see_stack(50_000)
     panel.find("refresh-significant").click()
     panel.see("significant", re.compile("The dealer was held"))
+
+
+def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Come) -> None:
+    panel = come()
+    for book, until in (("massachusetts", "to be replaced by"), ("nz", "in use since")):
+        table = Lobby(panel).open_table(book, bots=0).id
+        panel.go(f"/t/{table}/operator")
+        panel.see("dice-in-use", until)
+        expect(panel.find("dice-overdue")).to_have_count(0)
+        address = panel.find("download-log").get_attribute("href")
+        assert address == f"/api/tables/{table}/log"
+        taken = panel.page.request.get(address)
+        assert taken.ok
+        assert "attachment" in taken.headers["content-disposition"]
