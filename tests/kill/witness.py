@@ -22,6 +22,9 @@ from tests.server.visitors import Message
 
 CAGE = "cage"
 
+BESIDE = ("names", "now_ms", "role", "held", "due")
+"""What is told with a view and does not follow from the log: who is asking, and what time it is."""
+
 
 class Data(NamedTuple):
     """Everything in a data folder."""
@@ -188,7 +191,7 @@ class Witness:
                 version = version or message["version"]
                 assert message["version"] == version < len(self.states), "told, but not on the disc"
                 assert not first or version >= self.told, "less than was told before"
-                public = {name: value for name, value in message.items() if name not in ("names", "now_ms")}
+                public = {name: value for name, value in message.items() if name not in BESIDE}
                 assert public == _plain(view(self.states[version], viewer, self.book))
                 self.told = max(self.told, version)
 

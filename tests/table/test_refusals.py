@@ -531,7 +531,7 @@ def _() -> Case:
     return table, c.TakeBank(person="Ann")
 
 
-@case("house_has_bank", "NZ 5.3(a)")
+@case("house_has_bank", "NZ 5.1(b)")
 def _() -> Case:
     return betting(), staking("$20")
 
@@ -1287,7 +1287,11 @@ def test_a_refusal_cites_a_clause_of_the_register(book: str) -> None:
     cited = [refusal.clause for refusal in refusals if refusal.clause]
     assert len(cited) >= 10
     assert set(cited) <= register().keys()
-    assert {clause.split()[0] for clause in cited} == {load(book).prefix}
+    own, borrowed = (
+        load(book).prefix,
+        load(book).cite("pay_late"),
+    )  # Canberra does not say in which order it pays
+    assert {clause for clause in cited if clause.split()[0] != own} <= {borrowed}
 
 
 def test_a_refusal_takes_no_time() -> None:
