@@ -112,6 +112,8 @@ class Guest:
                     self._once(
                         live, view, {"do": "place_wager", "box": me["box"], "bet": bet, "coins": least}
                     )
+        if view["phase"] == "offering" and view.get("offer"):
+            self._once(live, view, {"do": "pass_bank"})
         asked = {box["number"] for box in view["boxes"] if box.get("requested")}
         for own in view.get("own", ()):
             if view["phase"] == "setting" and own.get("settings") and own["box"] not in asked:
