@@ -37,7 +37,11 @@ def test_killed_at_every_transaction_of_a_round_nothing_is_lost_or_thrown_again(
             if step % branching == 0 and casino.witness.state.coming == 1:
                 branches.append((casino.witness.state, finish_elsewhere(casino, tmp_path / f"branch{step}")))
             assert step < MOST_STEPS
-        assert casino.witness.phases() >= set(PHASES[1:]) - {"matched"}
+        assert casino.witness.phases() >= set(PHASES[1:]) - {
+            "matched",
+            "offering",
+            "covering",
+        }  # nobody may win; in a first round the house banks
         assert step > LEAST_STEPS
         for state, (woodpile, dice) in branches:
             assert not state.woodpile or woodpile == casino.witness.woodpiles()[1], "no second shuffle"
