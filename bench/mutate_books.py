@@ -4,11 +4,15 @@
 
 The clause tests are collected once. For each change a process is forked in which the book is read anew with that one
 value changed; there the tests of the book's document run, those marked with the row's clause first, then those that
-noticed most so far, the slow ones last, until one fails. A change that the loader refuses counts as noticed: nobody can
-play by such a book. Exit status 1: a change went unnoticed.
+ask for the row, then those that noticed most so far, the slow ones last, until one fails. A change that the loader
+refuses counts as noticed: nobody can play by such a book. A change is equal, and tried on no test, if the book that is
+read is the same value for value, or if its house way alone differs and yet decides each of the 4,285 multisets of
+kinds alike (setting, clause and trace) under every choice of the readings on which it depends. Exit status 1: a change
+went unnoticed.
 """
 
 import argparse
+import gc
 import os
 import pickle
 import signal
@@ -19,24 +23,43 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from paigow.books import EDITIONS, Book, BookError, load, loader, register, vocabulary, with_choices
+from bench.readings_worth import settings_depend_on
+from paigow.books import (
+    EDITIONS,
+    Book,
+    BookError,
+    RuleRow,
+    Value,
+    load,
+    loader,
+    register,
+    vocabulary,
+    with_choices,
+)
+from paigow.books import checking as books_checking
 from paigow.books.cuts import geometries
+from paigow.rules.house_way import Decision, HouseWay
+from paigow.rules.ranking import Ranks
+from paigow.tiles import kind_multisets
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_S = 120
 """A book under which a test takes longer than that has been noticed."""
 BASIS_POINTS = 50
 """A rate is changed by so much: less is lost in the rounding of ordinary wagers."""
-NOTICED, UNNOTICED, REFUSED = 1, 0, 3
+NOTICED, UNNOTICED, REFUSED, EQUAL = 1, 0, 3, 4
 Tree = dict[str, Any]
+Choices = dict[str, Value]
 
 
 # ---- what may be changed -----------------------------------------------------------------------------------
@@ -295,11 +318,86 @@ def _another_geometry(row: Tree) -> str | None:
     return next(same, None)
 
 
+# ---- whether it changes anything --------------------------------------------------------------------------------
+
+
+class Published:
+    """The books without any change, and how each of them sets every hand."""
+
+    def __init__(self) -> None:
+        self.books = {name: load(name) for name in EDITIONS}
+        self._tables: dict[tuple[str, int], list[Decision | str]] = {}
+        self._same: dict[Decision | str, Decision | str] = {}
+
+    def prepare(self, name: str) -> None:
+        """Set every hand by the book, under every choice; what is prepared before a fork need not be done after it."""
+        for number in range(len(_choices(self.books[name]))):
+            self._table(name, number)
+
+    def rule_as_read(self) -> bool:
+        """Whether the books that are read now rule every round as these."""
+        return all(self._rules_as(name, load(name)) for name in EDITIONS)
+
+    def _rules_as(self, name: str, other: Book) -> bool:
+        book = self.books[name]
+        if other == book:
+            return True
+        if replace(other, house_way=book.house_way) != book or _depends_on(other) - _depends_on(book):
+            return False
+        return all(
+            self._sets_as(name, number, with_choices(other, choices))
+            for number, choices in enumerate(_choices(book))
+        )
+
+    def _sets_as(self, name: str, number: int, other: Book) -> bool:
+        """Whether another book sets every hand as this one does under a choice, by the same clauses."""
+        way = HouseWay(other, Ranks(other))
+        return all(
+            _decided(way, kinds) == decided
+            for kinds, decided in zip(kind_multisets(4), self._table(name, number), strict=True)
+        )
+
+    def _table(self, name: str, number: int) -> list[Decision | str]:
+        if (name, number) not in self._tables:
+            book = with_choices(self.books[name], _choices(self.books[name])[number])
+            way = HouseWay(book, Ranks(book))
+            decided = (_decided(way, kinds) for kinds in kind_multisets(4))
+            self._tables[name, number] = [self._same.setdefault(each, each) for each in decided]
+        return self._tables[name, number]
+
+
+def _decided(way: HouseWay, kinds: tuple[int, ...]) -> Decision | str:
+    """What a house way does with four kinds; which of two tiles of a kind it is does not matter to it."""
+    try:
+        return way.decision(kinds)
+    except ValueError as error:
+        return str(error)
+
+
+def _choices(book: Book) -> list[Choices]:
+    """Every choice of what the house way depends on, the book's own first."""
+    names = sorted(_depends_on(book))
+    values = (sorted(_values(book.rules[name]), key=book.rules[name].value.__ne__) for name in names)
+    return [dict(zip(names, chosen, strict=True)) for chosen in product(*values)]
+
+
+def _depends_on(book: Book) -> set[str]:
+    return {name for name in settings_depend_on(book) if book.rules[name].kind != "fixed"}
+
+
+def _values(row: RuleRow) -> list[Value]:
+    if row.least is not None and row.most is not None:
+        return list(range(row.least, row.most + 1))
+    return row.values
+
+
 # ---- whether it is noticed -------------------------------------------------------------------------------------
 
 
 def use(mutant: Mutant) -> None:
     """From now on this process reads the book with the change in it.
+
+    What was made of the book before stays as it was: ``set_up_anew``.
 
     Raises:
         BookError: it is no book.
@@ -312,21 +410,42 @@ def use(mutant: Mutant) -> None:
             mutant.change(tree)
         return tree
 
-    loader._toml = changed  # type: ignore[assignment]  # noqa: SLF001
+    loader._toml = changed  # noqa: SLF001
     load.cache_clear()
     for book in (mutant.book, *EDITIONS):
         load(book)
-    _set_up_anew()
 
 
-def _set_up_anew() -> None:
-    """The tables that test modules have set up hold the books that are read now."""
+def set_up_anew(items: list[pytest.Item]) -> None:
+    """The books and tables that test modules have set up, and those given to tests, are of the books read now."""
     for name, module in list(sys.modules.items()):
         if name.startswith("tests."):
-            for table in vars(module).values():
-                held = getattr(table, "book", None)
-                if hasattr(held, "house_rows") and not isinstance(table, type):
-                    object.__setattr__(table, "book", with_choices(load(held.id), held.choices))
+            _renew(vars(module))
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None:
+            _renew(callspec.params)
+
+
+def _renew(held: dict[str, Any]) -> None:
+    for name, value in list(held.items()):
+        renewed = _renewed(value)
+        if renewed is not value:
+            held[name] = renewed
+
+
+def _renewed(value: Any) -> Any:
+    """The value with the books in it as they are read now; itself if it holds none, or holds it as a table does."""
+    if isinstance(value, Book):
+        return value if value.operator else with_choices(load(value.id), value.choices)
+    if type(value) is dict:
+        _renew(value)
+    elif type(value) in {list, tuple}:
+        renewed = type(value)(_renewed(each) for each in value)
+        return value if all(one is other for one, other in zip(value, renewed, strict=True)) else renewed
+    elif not isinstance(value, type) and isinstance(getattr(value, "book", None), Book):
+        object.__setattr__(value, "book", _renewed(value.book))
+    return value
 
 
 @dataclass
@@ -335,13 +454,15 @@ class Tally:
 
     noticed: int = 0
     refused: int = 0
+    equal: list[Mutant] = field(default_factory=list)
     unnoticed: list[Mutant] = field(default_factory=list)
 
 
 class Reads:
     """What each test asks of books, told by their methods.
 
-    What the rules or the views ask is kept between tests: all of them may be the ones to notice it.
+    What the rules or the views ask is kept between tests: all of them may be the ones to notice it. A row that a test
+    takes out of ``Book.rules`` itself is not seen: let it ask ``clause_of``.
     """
 
     KEPT = ("paigow.rules", "paigow.books", "paigow.table.views")
@@ -354,18 +475,20 @@ class Reads:
             ("clause_of", "clause"), ("cite", "cite"),
         ):  # fmt: skip
             setattr(Book, method, self._told(getattr(Book, method), sort))
-        offered = loader._offered  # noqa: SLF001
+        offered = books_checking._offered  # noqa: SLF001
 
         def told(row: Any, value: Any) -> bool:
             self.now.add(("offer", row.name))
             return offered(row, value)
 
-        loader._offered = told  # noqa: SLF001
+        books_checking._offered = told  # noqa: SLF001
 
     def _told(self, method: Callable[[Book, str], Any], sort: str) -> Callable[[Book, str], Any]:
         def told(book: Book, name: str) -> Any:
             asker = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001
-            (self.kept if asker.startswith(self.KEPT) else self.now).add((sort, name))
+            self.now.add((sort, name))
+            if asker.startswith(self.KEPT):
+                self.kept.add((sort, name))
             return method(book, name)
 
         return told
@@ -377,7 +500,10 @@ class Plugin:
     def __init__(self, chosen: list[Mutant], jobs: int) -> None:
         self.chosen = chosen
         self.jobs = jobs
+        self.published = Published()
         self.items: list[pytest.Item] = []
+        self.ids: list[frozenset[str]] = []
+        """The clauses that each test decides."""
         self.kills: Counter[int] = Counter()
         self.seconds: dict[int, float] = {}
         self.tallies: dict[tuple[str, str], Tally] = {}
@@ -393,11 +519,16 @@ class Plugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
+        self.ids = [frozenset(mark.args[0] for mark in item.iter_markers("clause")) for item in self.items]
         session.config.pluginmanager.unregister(
             name="terminalreporter"
         )  # a dot for every test of every process
         self._baseline()
-        waiting, running = list(reversed(self.chosen)), {}
+        self._prepare()
+        gc.collect()
+        gc.freeze()  # what processes share is not copied for their rubbish collection
+        waiting = list(reversed(self.chosen))
+        running: dict[int, tuple[Mutant, int]] = {}
         done = 0
         while waiting or running:
             while waiting and len(running) < self.jobs:
@@ -422,7 +553,9 @@ class Plugin:
 
     def _count(self, mutant: Mutant, status: int, said: str) -> None:
         tally = self.tallies.setdefault((mutant.book, mutant.sort), Tally())
-        if status == UNNOTICED:
+        if status == EQUAL:
+            tally.equal.append(mutant)
+        elif status == UNNOTICED:
             tally.unnoticed.append(mutant)
             print(f"unnoticed: {mutant}", file=sys.__stderr__, flush=True)
         elif status == REFUSED:
@@ -459,16 +592,25 @@ class Plugin:
         for index in sorted(self.broken):
             print(f"fails already, left out: {self.items[index].nodeid}", file=sys.__stderr__)
 
+    def _prepare(self) -> None:
+        """Set every hand by the books whose house way is changed."""
+        changed = {
+            mutant.book for mutant in self.chosen if mutant.sort.startswith(("house way", "amendment"))
+        }
+        for name in EDITIONS:
+            if {name, _tree(name).get("based_on")} & changed:
+                self.published.prepare(name)
+
     def _order(self, mutant: Mutant) -> list[int]:
         """The tests that are about the book's document, those that are likeliest to notice first."""
         prefix = load(mutant.book).prefix if mutant.book in EDITIONS else ""
         stem = mutant.clause.split("(")[0].rsplit(".", 1)[0]
 
-        def key(index: int) -> tuple[bool, bool, float]:
-            ids = {mark.args[0] for mark in self.items[index].iter_markers("clause")}
+        def key(index: int) -> tuple[bool, bool, bool, float]:
+            ids = self.ids[index]
             near = bool(stem) and any(each.startswith(stem) for each in ids)
             weight = self.seconds.get(index, 0.0) / (1 + self.kills[index])
-            return mutant.clause not in ids, not near, weight
+            return mutant.clause not in ids, mutant.read_as not in self.reads[index], not near, weight
 
         mine = (
             index
@@ -483,17 +625,20 @@ class Plugin:
 
     def _is_about(self, index: int, prefix: str) -> bool:
         """Whether a test passes and decides a clause of the document, or of none in particular."""
-        ids = [mark.args[0] for mark in self.items[index].iter_markers("clause")]
+        ids = self.ids[index]
         return index not in self.broken and (not ids or any(each.startswith(f"{prefix} ") for each in ids))
 
     def _child(self, mutant: Mutant, writer: int) -> None:
-        order = self._order(mutant)
         _be_quiet()
-        signal.alarm(LONGEST_S)
+        order = self._order(mutant)
         try:
             use(mutant)
+            if self.published.rule_as_read():
+                os._exit(EQUAL)
+            set_up_anew(self.items)
         except (BookError, LookupError, ValueError, TypeError, AssertionError):
             os._exit(REFUSED)
+        signal.alarm(LONGEST_S)
         for index in order:
             if self._fails(self.items[index]):
                 os.write(writer, str(index).encode())
@@ -534,8 +679,11 @@ def main() -> int:
         "-qq",
         "-n0",
         "--show-capture=no",
+        "--tb=no",
         "-p",
         "no:cacheprovider",
+        "-p",
+        "no:faker",
         "-o",
         "addopts=",
         "--import-mode=importlib",
@@ -545,21 +693,28 @@ def main() -> int:
 
 
 def report(plugin: Plugin, seconds: float) -> int:
-    """The table, the totals and the list; the exit status."""
-    print(f"{'book':<20}{'rows':<22}{'changes':>9}{'noticed':>9}{'refused':>9}{'unnoticed':>11}")
+    """The table, the totals and the lists; the exit status."""
+    columns = ("changes", "noticed", "refused", "equal", "unnoticed")
+    print(f"{'book':<20}{'rows':<22}" + "".join(f"{column:>11}" for column in columns))
     total = Tally()
     for (book, sort), tally in sorted(plugin.tallies.items()):
-        count = tally.noticed + tally.refused + len(tally.unnoticed)
-        print(f"{book:<20}{sort:<22}{count:>9}{tally.noticed:>9}{tally.refused:>9}{len(tally.unnoticed):>11}")
+        print(f"{book:<20}{sort:<22}{_counts(tally)}")
         total.noticed += tally.noticed
         total.refused += tally.refused
+        total.equal += tally.equal
         total.unnoticed += tally.unnoticed
-    count = total.noticed + total.refused + len(total.unnoticed)
-    print(f"{'all':<42}{count:>9}{total.noticed:>9}{total.refused:>9}{len(total.unnoticed):>11}")
+    print(f"{'all':<42}{_counts(total)}")
     print(f"{len(plugin.items)} tests, {seconds:.0f} s")
+    for mutant in total.equal:
+        print(f"equal: {mutant}")
     for mutant in total.unnoticed:
         print(f"unnoticed: {mutant}")
     return 1 if total.unnoticed else 0
+
+
+def _counts(tally: Tally) -> str:
+    counts = (tally.noticed, tally.refused, len(tally.equal), len(tally.unnoticed))
+    return "".join(f"{count:>11}" for count in (sum(counts), *counts))
 
 
 if __name__ == "__main__":

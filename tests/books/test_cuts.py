@@ -362,6 +362,19 @@ def test_every_fault_in_the_cuts_of_a_book_is_named() -> None:
     assert faults["cut Harbour Bridge.options"] == "right: expected no option, here or in unsaid"
 
 
+def test_a_row_describes_only_what_is_not_documented_anyway() -> None:
+    """Massachusetts describes the slice of four under a name of its own, and Cup Say as ``cuts.toml`` has it."""
+    found = {str(cut): cut.confidence for cut in load("massachusetts").cuts}
+    assert (found["pin say right"], geometries()["Dai Pin"].confidence) == ("documented", "partly documented")
+    cup_say = 'options = [["right"]]\ngeometry = "Cup Say"'
+    assert faults_of(edited("massachusetts", (cup_say, f"{cup_say}\nis_described = true"))) == {
+        "cut cup say.is_described": "expected to be left out: the geometry is documented already"
+    }
+    halves = 'geometry = "Chee Yee"'  # no document describes its other option, bottom
+    book = read_book(edited("nz", (halves, f"{halves}\nis_described = true")), file="own.toml")
+    assert {cut.confidence for cut in book.cuts if cut.name == "Chee Yee"} == {"documented"}
+
+
 def test_a_cut_of_the_wrong_shape_is_named_alone() -> None:
     faults = faults_of(edited("nz", ('geometry = "Yat Dong Dong"', "geometri = 5")))
     assert faults.keys() == {"cut[1].geometri", "cut[1].geometry"}

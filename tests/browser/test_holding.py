@@ -75,6 +75,22 @@ def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held
     panel.see("significant", re.compile("The dealer was held"))
 
 
+def test_dice_that_a_day_has_not_seen_replaced_are_noticed_on_the_panel(come: Come) -> None:
+    panel = come()
+    panel.page.clock.install()
+    table = Lobby(panel).open_table("massachusetts", bots=0).id
+    panel.go(f"/t/{table}/operator")
+    panel.see("dice-in-use", "to be replaced by")
+    panel.page.clock.fast_forward("23:50:00")
+    expect(panel.find("dice-overdue")).to_have_count(0)
+    panel.page.clock.fast_forward("00:20:00")
+    panel.see("dice-overdue")
+    equipment = panel.find("orders-equipment")
+    equipment.get_by_test_id("pick-equipment").select_option("replace_dice")
+    equipment.get_by_test_id("give-equipment").click()
+    expect(panel.find("dice-overdue")).to_have_count(0)
+
+
 def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Come) -> None:
     panel = come()
     for book, until in (("massachusetts", "to be replaced by"), ("nz", "in use since")):

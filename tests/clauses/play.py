@@ -153,6 +153,10 @@ class Hand:
                 name = str(part.points) if wanted.isdigit() and part.cls == "points" else part.name
                 assert name == wanted, (self.tiles, found)
 
+    def reasons(self) -> list[str]:
+        """The rows of the house way that narrowed the choice or would have, in our words and in their order."""
+        return [step.says for step in self.table.rules.house_way(parse_tiles(self.tiles)).steps]
+
     def can_be_set(self) -> list[Setting]:
         """Every way to set the tiles."""
         return self.table.rules.settings(parse_tiles(self.tiles))

@@ -69,6 +69,8 @@ def test_its_own_clause_decides(decision: str, clause: str) -> None:
         ("laja_banker", "NZ 9.2(b)"),
         ("laja_once", "NZ 9.3"),
         ("pay_late", "NZ 11.1(g)"),  # the order of exposing and paying
+        ("bank_pay_late", "NZ 11.2(i) pay"),
+        ("co_bank_pay_late", "NZ 11.3(i)"),
         ("bank_sets_last", "NZ 11.2(d)"),
         ("bank_shortfall", "NZ 11.2(j)"),
         ("co_bank_shortfall", "NZ 11.3(l) shortfall"),

@@ -412,6 +412,25 @@ def test_what_is_left_open_goes_to_the_better_low_hand_and_then_to_the_better_hi
     low.hand("teen high10 low10 high7").is_set("teen low10 / high10 high7", by="MA 7(d)(4)")
 
 
+HIGHEST_WITH_LOWEST = "Otherwise the highest tile is played with the lowest."
+
+
+@pytest.mark.parametrize(("reading", "tiles", "set_so"), [
+    ("better low hand", "high6 low4 high4 five", "high6 low4 / high4 five"),  # a nine
+    ("better high hand", "high6 eleven teen low6", "high6 eleven / teen low6"),  # an eight
+    ("better low hand", "high4 low6 high6 eleven", "high4 low6 / high6 eleven"),  # a seven
+])  # fmt: skip
+@pytest.mark.clause("MA 7(d)(4)", check=1)
+def test_the_highest_goes_with_the_lowest_only_where_no_nine_eight_or_seven_is_made(
+    reading: str, tiles: str, set_so: str
+) -> None:
+    """Not even to choose between two settings that make it and are equal in one hand."""
+    hand = at(MA, nine_eight_seven=reading).hand(tiles)
+    hand.is_set(set_so, by="MA 7(d)(4)")
+    assert HIGHEST_WITH_LOWEST not in hand.reasons()
+    assert HIGHEST_WITH_LOWEST in at(MA).hand("teen high4 high10 low10").reasons()
+
+
 # ---- the styles of delivery ---------------------------------------------------------------------------------
 
 

@@ -626,7 +626,15 @@ def test_the_smallest_difference_is_played_where_it_is_read_so() -> None:
     closest = at("rws", as_close_as_possible="smallest difference")
     closest.hand("teen day high4 high10").is_set("high4 high10 / teen day", by="RWS AppE 1.3(4)")
     closest.hand("teen high4 five gee").is_set("teen gee / high4 five", by="RWS 3.6.4")
+    closest.hand("teen day high10 low10").is_set("day low10 / teen high10", by="RWS AppE 1.3(4)(b)")
     rws.hand("teen high4 five gee").is_set("teen gee / high4 five", by="RWS AppE 1.3(4)")
+
+
+def test_hands_are_balanced_again_only_if_every_low_hand_is_below_cheong_sum_three() -> None:
+    again = "Otherwise the hands are balanced again."
+    closest = at("rws", as_close_as_possible="smallest difference")
+    assert again not in closest.hand("teen high4 five gee6").reasons()
+    assert again in closest.hand("teen day high10 low10").reasons()
 
 
 # ---- the cut ------------------------------------------------------------------------------------------------

@@ -46,6 +46,17 @@ def test_a_reader_that_has_had_enough_is_no_fault(arguments: str) -> None:
     assert done.stdout.splitlines()[-1] == "0"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+@pytest.mark.parametrize(("arguments", "status"), [("ruling -", 2), ("play --book nz", 0)])
+def test_without_any_input_there_is_nothing_to_read(arguments: str, status: int) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f'"{sys.executable}" -m paigow {arguments} <&-'],
+        capture_output=True, encoding="utf-8", env=os.environ | {"PYTHONPATH": SOURCE}, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_told() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:

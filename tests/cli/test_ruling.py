@@ -8,7 +8,7 @@ import pytest
 
 from paigow.record.log_file import write_log
 from tests.cli.conftest import Run
-from tests.record.logs import played
+from tests.record.logs import find, played
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOUSE = EXAMPLES / "nz-house-banks.paigow"
@@ -89,3 +89,13 @@ def test_a_round_of_a_log_becomes_a_file_that_is_ruled_on(run: Run, tmp_path: Pa
     done = run("export", str(log), "--round", "9")
     assert (done.status, done.out) == (2, "")
     assert "round 9: expected a round that was played to its end" in done.err
+
+
+def test_a_log_that_cannot_have_happened_has_no_rounds_to_write_down(run: Run, tmp_path: Path) -> None:
+    told = list(played("nz"))
+    del told[find([entry for entry, _ in told], "tiles_delivered")]
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(write_log(told))
+    done = run("export", str(log), "--round", "2")
+    assert (done.status, done.out) == (2, "")
+    assert "it cannot have happened at this table" in done.err

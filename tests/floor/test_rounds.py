@@ -89,6 +89,7 @@ def test_a_table_of_bots_only_waits() -> None:
     async def test() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=7)
+            await until(house, table, lambda state: state.phase == "shown")
             await asyncio.sleep(0.3)
             state = house.state(table)
             assert (state.phase, state.coming) == ("shown", 0)

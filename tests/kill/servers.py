@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -101,9 +101,8 @@ class Nursery:
 
 
 @contextmanager
-def program(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """``python -m paigow serve``; killed by its number at the end, whatever happens."""
-    command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)]
+def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process; killed by its number at the end, whatever happens."""
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
@@ -112,6 +111,11 @@ def program(folder: Path) -> Iterator[subprocess.Popen[str]]:
         finally:
             if running.poll() is None:
                 running.kill()
+
+
+def program(folder: Path) -> AbstractContextManager[subprocess.Popen[str]]:
+    """``python -m paigow serve``."""
+    return started([sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)])
 
 
 def url_of(running: subprocess.Popen[str]) -> str:

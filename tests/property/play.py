@@ -40,7 +40,6 @@ CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 )
 """Books, as published and with choices made otherwise."""
 CHIPS: Final = ((50, 100, 250, 500, 1000, 2500), (100, 500), (25, 1000), (2500, 10000), (300, 700))
-MAIN: Final[c.Bet] = "main"
 NOON_MS: Final = 12 * 3_600_000
 END_OF_TIME_MS: Final = 10**14
 SECRETS: Final = c.Secrets(woodpile="00", dice="01")

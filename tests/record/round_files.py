@@ -1,7 +1,6 @@
-"""Round files that hold together, made up at random, and the examples that the project ships."""
+"""Round files that hold together, made up at random."""
 
 from datetime import UTC, date, datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,7 +9,6 @@ from paigow.books import load
 from paigow.record import round_types as rt
 from paigow.tiles import TILES
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.paigow"))
 PLAYER: rt.SetBy = "player"
 CO_BANK: rt.BankKind = "co-bank"
 PEOPLE = ("ann", "ben", "cleo", "mei", "otto", "佩玲")

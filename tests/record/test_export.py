@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.record.export import NoRoundError, export_round, renamed
 from paigow.record.round_file import read_round, write_round
+from paigow.record.round_types import Misdelivery, Reshuffled
 from paigow.record.ruling import rule
 from paigow.table import AnyEvent, postings
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.clauses.mishaps import delivered, exposed
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
-from tests.table.driver import LOSES, PEOPLE, WINS, Game
+from tests.table.banks import BANKER, BOX, BankedGame
+from tests.table.driver import LOSES, PEOPLE, WINS, Game, coins
 
 IDS: Final = [
     " ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES
@@ -133,3 +136,54 @@ def test_people_are_called_as_others_see_them() -> None:
 def test_a_round_that_was_not_played_has_no_file(number: int) -> None:
     with pytest.raises(NoRoundError, match=f"round {number}: expected a round that was played to its end"):
         export_round(a_game().log, number)
+
+
+def test_a_round_that_was_void_while_bets_were_open_has_no_file() -> None:
+    game = Game("nz")
+    game.seat("Ann", 2)
+    game.begin({2: WINS[0]})
+    game.wager("Ann", 2, "$20")
+    game.play(c.Invalidate(by="Sue", cause="fire"))
+    said = r"round 1: over before any wager was final \(fire\), so there is nothing to rule on"
+    with pytest.raises(NoRoundError, match=said):
+        export_round(game.log, 1)
+
+
+def test_what_lay_in_a_players_bank_is_in_the_file() -> None:
+    game = BankedGame("nz", {"Ann": (2, "$20", WINS)}, stake="$100")
+    game.to_end()
+    file = export_round(game.log, 2)
+    bank = file.bank
+    assert (bank.kind, bank.box, bank.player, bank.stake, bank.pool) == ("player", BOX, BANKER, 10000, ())
+    own = file.box(BOX)
+    assert own is not None
+    assert (own.low, own.set_by, own.wagers) == (("3-3", "4-6"), "player", ())
+
+
+def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() -> None:
+    game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
+    game.to_end()
+    file = export_round(game.log, 2)
+    assert file.house.wager == coins("$10")  # as much as he last wagered against the house
+    assert file.bank.stake == coins("$30")
+
+
+def test_what_was_shown_of_tiles_that_were_dealt_once_more_is_not_in_the_file() -> None:
+    game = delivered("nz", ("Ann", 2), ("Bob", 3))
+    exposed(game, "box", box=2)
+    game.play(c.OrderReshuffle(by="Sue", reason="seen"))
+    game.deal()
+    game.set_all()
+    game.finish()
+    told = export_round(game.log, 1).irregularities
+    assert told == (Reshuffled(ordered_by="Sue"),)
+
+
+def test_nor_is_what_was_shown_before_a_wrong_delivery_was_put_right() -> None:
+    game = delivered("rws", ("Ann", 2), ("Bob", 3))
+    exposed(game, "box", box=2)
+    game.play(c.ReportMisdelivery(by="Sue", reason="box 1 twice"))
+    game.deal()
+    game.set_all()
+    game.finish()
+    assert export_round(game.log, 1).irregularities == (Misdelivery(viewed=False),)

@@ -20,30 +20,9 @@ from paigow.record.round_file import (
     read_tree,
     write_round,
 )
-from tests.record.round_files import EXAMPLES, KEYS, plain, round_files, trees
+from tests.record.round_files import KEYS, plain, round_files, trees
+from tests.record.written import EXAMPLES, ROUND, changed, shipped
 
-ROUND = """
-format = "paigow-round/1"
-book = "nz"
-date = 2026-11-21T20:15:00Z
-[table]
-boxes = 8
-currency = "NZD"
-smallest_chip = 50
-minimum = 1000
-maximum = 100000
-[bank]
-kind = "house"
-[house]
-tiles = ["5-6", "2-2", "3-4", "1-4"]
-[[box]]
-number = 2
-tiles = ["6-6", "1-1", "4-5", "2-5"]
-low = ["1-1", "2-5"]
-[[box.wager]]
-player = "ann"
-amount = 10000
-"""
 BANKED = """
 format = "paigow-round/1"
 book = "nz"
@@ -64,13 +43,6 @@ tiles = ["6-6", "1-1", "4-5", "2-5"]
 player = "ann"
 amount = 10000
 """
-
-
-def changed(text: str, *changes: tuple[str, str]) -> str:
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
 
 
 def faults_of(text: str | bytes) -> dict[str, RoundFault]:
@@ -114,8 +86,7 @@ def test_a_name_of_two_faces_does_not_say_which_tile_lay_there() -> None:
 
 
 def test_the_cut_is_called_what_the_book_calls_it() -> None:
-    path = next(path for path in EXAMPLES if path.stem == "nz-dealt-by-cup-say")
-    deal = read_round(path.read_bytes()).deal
+    deal = read_round(shipped("nz-dealt-by-cup-say")).deal
     assert deal is not None
     assert deal.cut == "Cup Say bottom left"
 
@@ -319,8 +290,7 @@ def test_a_hand_that_is_played_has_tiles_or_was_dealt() -> None:
 
 
 def test_a_woodpile_has_all_32_tiles() -> None:
-    path = next(path for path in EXAMPLES if path.stem == "nz-dealt-by-cup-say")
-    tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    tree = tomllib.loads(shipped("nz-dealt-by-cup-say"))
     tree["deal"]["woodpile"].pop()
     tree["deal"]["dice"] = [1, 2, 7]
     with pytest.raises(RoundFileError) as caught:
@@ -458,8 +428,7 @@ def test_a_choice_that_the_book_does_not_give_names_the_clause(
     ],
 )
 def test_so_does_a_choice_of_the_deal(stem: str, key: str, value: Any, clause: str) -> None:
-    path = next(path for path in EXAMPLES if path.stem == stem)
-    tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    tree = tomllib.loads(shipped(stem))
     tree["deal"][key] = value
     with pytest.raises(RoundFileError) as caught:
         read_tree(tree)

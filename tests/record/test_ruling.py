@@ -9,36 +9,19 @@ import pytest
 from paigow.books import BOOK_IDS, load
 from paigow.record.round_file import RoundFileError, read_round
 from paigow.record.ruling import rule, rule_text
+from tests.record.written import EXAMPLES, changed, shipped
+from tests.record.written import ROUND as HOUSE_BANKED
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.paigow"))
-ROUND = """
-format = "paigow-round/1"
-book = "nz"
-date = 2026-11-21T20:15:00Z
-[table]
-boxes = 8
-currency = "NZD"
-smallest_chip = 50
-minimum = 1000
-maximum = 100000
-[options]
-plus_minus_four = true
-[bank]
-kind = "house"
-[house]
-tiles = ["5-6", "2-2", "3-4", "1-4"]
-[[box]]
-number = 2
-tiles = ["6-6", "1-1", "4-5", "2-5"]
-low = ["1-1", "2-5"]
-[[box.wager]]
-player = "ann"
-amount = 10000
-"""
+ROUND = changed(HOUSE_BANKED, ("[bank]", "[options]\nplus_minus_four = true\n[bank]"))
 WRONG_WAY = ('low = ["1-1", "2-5"]', 'low = ["6-6", "4-5"]')
 MIS_SET = (
     'tiles = ["5-6", "2-2", "3-4", "1-4"]',
     'tiles = ["5-6", "2-2", "3-4", "1-4"]\nlow = ["3-4", "1-4"]',
+)
+ELSEWHERE = (
+    ('book = "nz"', 'book = "massachusetts"'),
+    ("boxes = 8\n", ""),
+    ("plus_minus_four = true", ""),
 )
 BANKER = """
 format = "paigow-round/1"
@@ -71,10 +54,7 @@ amount = 10000
 
 def ruled(*changes: tuple[str, str], text: str = ROUND, more: str = "") -> dict[str, Any]:
     """The ruling on the round with parts of its text changed and tables added."""
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    return rule_text(text + more)
+    return rule_text(changed(text, *changes) + more)
 
 
 def box(ruling: dict[str, Any], number: int = 2) -> dict[str, Any]:
@@ -216,6 +196,13 @@ def test_without_the_tiles_of_the_house_that_cannot_be_ruled_on() -> None:
     assert clause == "NZ 11.2(b) failure"
 
 
+def test_of_a_dealers_wager_that_the_bank_does_not_cover_the_rest_goes_back() -> None:
+    ruling = ruled(("stake = 30000", "stake = 12000"), text=shipped("massachusetts-dealer-wagers"))
+    assert codes(ruling) == ["house_wager_lessened"]
+    (wager,) = box(ruling, 0)["wagers"]
+    assert (wager["stake"], wager["result"], wager["returned"]) == (2500, "push", 2500)
+
+
 # ---- what was done wrongly -----------------------------------------------------------------------------------
 
 
@@ -235,12 +222,7 @@ def test_found_before_the_first_exposure_it_is_set_again() -> None:
 
 
 def test_elsewhere_it_is_set_again_until_the_last_payment() -> None:
-    elsewhere = (
-        ('book = "nz"', 'book = "massachusetts"'),
-        ("boxes = 8\n", ""),
-        ("plus_minus_four = true", ""),
-    )
-    ruling = ruled(MIS_SET, *elsewhere)
+    ruling = ruled(MIS_SET, *ELSEWHERE)
     assert codes(ruling) == ["hand_reset"]
     assert ruling["remarks"][0]["clause"] == "MA 9(f)"
     assert ruling["bank"]["set_by"] == "house-way"
@@ -306,12 +288,20 @@ def test_a_void_round_returns_everything(wrong: dict[str, Any]) -> None:
     assert [(wager["result"], wager["returned"]) for wager in own["wagers"]] == [("void", 10000)]
 
 
+def test_what_voids_the_round_comes_before_a_sanction_however_it_is_written() -> None:
+    sanction = went_wrong("sanction", player="ann", order="forfeit")
+    shown = went_wrong("exposed", at="house", by="dealer", count=2, when="after-set")
+    for more in (sanction + shown, shown + sanction):
+        ruling = ruled(*ELSEWHERE, more=more)
+        assert ruling["void"]
+        assert ruling["net"] == {"ann": 0, "house": 0, "commission": 0}
+
+
 # ---- the deal ------------------------------------------------------------------------------------------
 
 
 def test_hands_that_are_told_must_be_those_that_were_dealt() -> None:
-    path = next(path for path in EXAMPLES if path.stem == "nz-dealt-by-cup-say")
-    text = path.read_text(encoding="utf-8")
+    text = shipped("nz-dealt-by-cup-say")
     dealt = rule_text(text)
     hand = box(dealt)["low"] + box(dealt)["high"]
     told = ("[[box]]\nnumber = 2\n", f"[[box]]\nnumber = 2\ntiles = {json.dumps(hand)}\n")
@@ -324,8 +314,7 @@ def test_hands_that_are_told_must_be_those_that_were_dealt() -> None:
 
 @pytest.mark.clause("NZ 9.6", check=1)
 def test_the_nominated_four_moves_the_delivery_on() -> None:
-    path = next(path for path in EXAMPLES if path.stem == "nz-dealt-by-cup-say")
-    text = path.read_text(encoding="utf-8")
+    text = shipped("nz-dealt-by-cup-say")
     named = [("nominated = 4", other) for other in ("nominated = -4", "")]
     hands = [box(ruled(change, text=text))["low"] for change in named]
     assert hands[0] == box(rule_text(text))["low"]  # eight positions: four on is four back
@@ -335,8 +324,7 @@ def test_the_nominated_four_moves_the_delivery_on() -> None:
 def test_a_cut_that_is_not_approved_is_a_fault() -> None:
     book = load("nz")
     inferred = next(cut for cut in book.cuts if cut not in book.approved_cuts)
-    path = next(path for path in EXAMPLES if path.stem == "nz-dealt-by-cup-say")
-    text = path.read_text(encoding="utf-8")
+    text = shipped("nz-dealt-by-cup-say")
     found = faults(('cut = "cup say left bottom"', f'cut = "{inferred}"'), text=text)
     assert found["deal.cut"][1] == "NZ 1.0 Approved Cut"
 

@@ -47,6 +47,7 @@ def test_files_of_the_page_are_served_and_kept_by_browsers(client: Client) -> No
         "/%2e%2e/secret.txt",
         "/assets/..%2f..%2fsecret.txt",
         "/%00",
+        "/" + "a" * 5000,
         "/assets",
         "/etc/passwd",
         "//etc/passwd",

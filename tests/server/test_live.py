@@ -20,7 +20,7 @@ def test_a_viewer_gets_the_view_at_once(visit: Visit) -> None:
         view = live.receive()
     assert (view["type"], view["table"], view["book"]) == ("view", table, "nz")
     assert view["you"] == person
-    assert view["names"] == {}
+    assert view["names"] == {person: "Ann"}  # who opened the table gives orders at it
     assert view["now_ms"] > 1_600_000_000_000
 
 
@@ -76,6 +76,7 @@ def test_a_bad_command_is_refused_by_field_and_the_connection_goes_on(visit: Vis
         assert live.refusal()["facts"]["expected"] == "at most 65536 bytes"
         assert live.ask(do="place_wager", box=99, coins=5)["facts"]["field"] == "box"
         assert live.ask(do="end_round")["facts"]["field"] == "do"
+        assert live.ask(do="sit_down", box=None)["text"].startswith("box null:")
         live.send({"do": "sit_down", "box": 2})
         assert live.view(lambda view: bool(view["names"]))
 

@@ -15,7 +15,6 @@ from paigow.tiles import FACES
 from tests.server.conftest import Serving
 from tests.server.visitors import Live
 
-REF = "the end"
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
 JSON: st.SearchStrategy[Any] = st.recursive(
     SCALARS,

@@ -1,6 +1,8 @@
 """Round files over HTTP: read for the form, ruled on, and made of rounds that were played."""
 
+import asyncio
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,30 +10,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.books import BOOK_IDS, load
+from paigow.server import create_app
 from paigow.server.rules_page import rules_page
+from paigow.table import commands as c
+from tests.floor.playing import ME, a_house, a_table, sit, until
+from tests.record.written import ROUND
+from tests.server.conftest import premises
 
 Client = TestClient[Litestar]
-
-ROUND = """
-format = "paigow-round/1"
-book = "nz"
-date = 2026-11-21T20:15:00Z
-[table]
-boxes = 8
-currency = "NZD"
-smallest_chip = 50
-[bank]
-kind = "house"
-[house]
-tiles = ["5-6", "2-2", "3-4", "1-4"]
-[[box]]
-number = 2
-tiles = ["6-6", "1-1", "4-5", "2-5"]
-low = ["1-1", "2-5"]
-[[box.wager]]
-player = "ann"
-amount = 10000
-"""
 
 
 def ask(client: Client, path: str, text: str | bytes) -> Any:
@@ -89,6 +75,22 @@ def test_a_file_of_a_round_that_was_not_played_is_not_found(client: Client) -> N
         answer = client.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, code)
     assert client.get(f"/api/tables/{table}/rounds/first/file").status_code in {400, 404}
+
+
+def test_a_round_that_was_void_while_bets_were_open_has_nothing_to_write_down(tmp_path: Path) -> None:
+    async def opened() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            table = await a_table(house, "nz", bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting", box=box)
+            assert await house.command(table, c.Invalidate(by=ME, cause="fire")) is None
+            return table
+
+    table = asyncio.run(opened())
+    with TestClient(create_app(premises(tmp_path))) as client:
+        answer = client.get(f"/api/tables/{table}/rounds/1/file")
+    assert (answer.status_code, answer.json()["code"]) == (404, "empty_round")
+    assert answer.json()["text"].startswith("Round 1 was over before any wager was final")
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)

@@ -5,14 +5,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from paigow.server import CANNOT_START, default_data_dir
+from tests.kill.servers import started, url_of
 from tests.server.visitors import Player, Visitor
 
 PROGRAM = """
@@ -27,22 +27,8 @@ sys.exit(serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), pace=Pace.insta
 FOLDERS = {"linux": ".local/share", "darwin": "Library/Application Support", "win32": "AppData/Local"}
 
 
-@contextmanager
-def process(folder: Path, port: int = 0) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-c", PROGRAM, str(port), str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        try:
-            yield running
-        finally:
-            if running.poll() is None:
-                running.kill()
-
-
-def url_of(running: subprocess.Popen[str]) -> str:
-    assert running.stdout is not None
-    line = running.stdout.readline()
-    assert line.startswith("Paigow is ready at http://127.0.0.1:"), line
-    return line.split()[-1].rstrip("/")
+def process(folder: Path, port: int = 0) -> AbstractContextManager[subprocess.Popen[str]]:
+    return started([sys.executable, "-c", PROGRAM, str(port), str(folder)])
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

@@ -218,14 +218,16 @@ def test_who_shares_a_bank_takes_his_share_along_when_he_leaves_in_time() -> Non
     balanced(table)
 
 
-def test_a_banker_who_is_sent_away_holds_the_bank_no_longer() -> None:
-    table = three()
+@pytest.mark.parametrize("book", ["nz", "canberra", "rws"])
+def test_a_banker_who_is_sent_away_when_it_is_to_be_covered_leaves_the_round_to_the_house(book: str) -> None:
+    table = three(book)
     cover(table, "Ann", [("Bob", 5, "$100")])
-    table.play(c.Sanction(by="sue", person="Ann", order="exclude", reason="signals"))
-    if table.state.phase == "covering":
-        assert next_duty(table.state, table.book) == c.SettleCover()
-        table.duty()
-    assert table.state.bank.kind == "house"
+    assert table.state.phase == "covering"
+    table.play(c.Sanction(by="Sue", person="Ann", order="exclude", reason="signals"))
+    assert (table.state.phase, table.state.bank.kind) == ("bets_closed", "house")
+    table.deal()
+    table.finish()
+    assert table.events(e.RoundEnded)[-1].bank == "house"
     balanced(table)
 
 

@@ -25,6 +25,13 @@ def test_a_nominee_of_the_others_decides() -> None:
     assert controller(table, 2) == "Cho"
 
 
+def test_a_nominee_of_some_of_the_others_does_not() -> None:
+    table = canberra_tie()
+    table.play(c.Nominate(person="Ann", box=2, nominee="Cho"))
+    table.deal()
+    assert controller(table, 2) == "Ann"  # Bob has not named him: nearest the dealer
+
+
 def test_a_vote_can_be_changed() -> None:
     table = canberra_tie()
     table.play(c.Nominate(person="Ann", box=2, nominee="Cho"))

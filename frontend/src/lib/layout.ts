@@ -7,7 +7,7 @@ export const STAGE = { width: 1200, height: 604 } as const;
 const MIDDLE = { x: 600, y: 12 } as const;
 const WAGERS = { x: 514, y: 472 } as const;
 /** Side bets need room beside the wager circle, so the hands lie nearer to the dealer. */
-const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 384, y: 374 } } as const;
+const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 366, y: 374 } } as const;
 
 const on = (ring: Spot, angle: number): Spot => ({
   x: MIDDLE.x - ring.x * Math.cos(angle),

@@ -2,7 +2,8 @@
 export function shown(value: unknown, words: { yes: string; no: string; none: string }): string {
   if (value === true) return words.yes;
   if (value === false) return words.no;
-  if (value === null || value === undefined) return words.none;
+  if (value === null || value === undefined || value === "") return words.none;
+  if (Array.isArray(value) && value.length === 0) return words.none;
   if (Array.isArray(value)) return value.map((one) => shown(one, words)).join(", ");
   if (typeof value === "object") {
     return Object.entries(value).map(([key, one]) => `${key}: ${shown(one, words)}`).join(", ");

@@ -208,16 +208,19 @@ def cuts_of(rows: Sequence[CutRow], fault: FaultTaker) -> tuple[Cut, ...]:
                 fault(f"{key}.name", f"{' '.join((row.name, *options))!r}: is there twice")
             else:
                 cuts[row.name, options] = _cut(row, options, geometry)
+        if row.is_described and all(_confidence(words, geometry) == "documented" for words in _choices(row)):
+            fault(f"{key}.is_described", "expected to be left out: the geometry is documented already")
     return tuple(cuts.values())
+
+
+def _choices(row: CutRow) -> Iterable[tuple[str, ...]]:
+    """Every choice of the row's options, with the words that the book leaves unsaid."""
+    return ((*options, *row.unsaid) for options in product(*row.options))
 
 
 def _cut(row: CutRow, options: tuple[str, ...], geometry: Geometry) -> Cut:
     words = (*options, *row.unsaid)
-    confidence: Confidence = geometry.confidence
-    if row.is_described:
-        confidence = "documented"
-    elif confidence == "documented" and set(words) & set(geometry.inferred):
-        confidence = "partly documented"
+    confidence = "documented" if row.is_described else _confidence(words, geometry)
     return Cut(
         name=row.name,
         options=options,
@@ -229,6 +232,13 @@ def _cut(row: CutRow, options: tuple[str, ...], geometry: Geometry) -> Cut:
         english=row.english,
         chinese=geometry.chinese,
     )
+
+
+def _confidence(words: Iterable[str], geometry: Geometry) -> Confidence:
+    """How sure the geometry is with these options, whatever a book says of it."""
+    if geometry.confidence == "documented" and set(words) & set(geometry.inferred):
+        return "partly documented"
+    return geometry.confidence
 
 
 def _chooses_one(words: Sequence[str], geometry: Geometry) -> bool:

@@ -9,6 +9,9 @@ from msgspec import Struct
 
 T = TypeVar("T", bound=Struct)
 
+MOST: Final = 10**15
+"""No whole number in a file is larger: no account could hold so many coins."""
+
 
 class Fault(Struct, frozen=True, kw_only=True):
     """One thing wrong in a file."""
@@ -27,6 +30,24 @@ class BookError(ValueError):
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults
+
+
+def bounded(data: Any, *, file: str, key: str, faults: list[Fault]) -> Any:
+    """``data`` with a one in place of every whole number that is too large, and a fault for each."""
+    if isinstance(data, dict):
+        return {
+            name: bounded(value, file=file, key=_join(key, name), faults=faults)
+            for name, value in data.items()
+        }
+    if isinstance(data, list):
+        return [
+            bounded(value, file=file, key=f"{key}[{place}]", faults=faults)
+            for place, value in enumerate(data, 1)
+        ]
+    if isinstance(data, int) and abs(data) > MOST:
+        faults.append(Fault(file=file, key=key, expected=f"expected a whole number of at most {MOST}"))
+        return 1
+    return data
 
 
 def read_struct(

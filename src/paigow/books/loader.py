@@ -1,33 +1,19 @@
 """Reading rule books and operator files; every fault of a bad file is named at once."""
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from itertools import product
 from typing import Any
 
 import msgspec
 
-from paigow.books import vocabulary
 from paigow.books.book import Book
-from paigow.books.cuts import Cut, approve, cuts_of, offer
-from paigow.books.faults import BookError, Fault, read_struct
-from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
-from paigow.books.register import clauses_like, is_clause
-from paigow.books.schema import (
-    Amendment,
-    BookFile,
-    CutRow,
-    HouseWay,
-    OperatorFile,
-    Ranking,
-    Row,
-    RuleRow,
-    Value,
-)
-from paigow.money import ChipSet
-from paigow.tiles import KIND_BY_NAME
+from paigow.books.checking import Check
+from paigow.books.cuts import approve, offer
+from paigow.books.faults import BookError, Fault, bounded, read_struct
+from paigow.books.register import is_clause
+from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile
 
 BOOK_IDS = ("nz", "canberra", "massachusetts", "rws")
 """The four rule books."""
@@ -75,7 +61,7 @@ def read_book(content: bytes, *, file: str, known: Callable[[str], bool] | None 
     book_file = read_struct(data, BookFile, file=file, key="", faults=faults, fill=True)
     if book_file is None:
         raise BookError(faults)
-    check = _Check(file, faults, known)
+    check = Check(file, faults, known)
     book = _assemble(book_file, check)
     if faults or book is None:
         raise BookError(faults)
@@ -89,7 +75,7 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
         BookError: with a fault for each name that is no option or reading, and each value that is not on offer.
     """
     faults: list[Fault] = []
-    _Check(file, faults).choices(book, choices, key="")
+    Check(file, faults).choices(book, choices, key="")
     if faults:
         raise BookError(faults)
     chosen = {name: value for name, value in choices.items() if value != book.rules[name].value}
@@ -110,7 +96,7 @@ def lay_over(content: bytes, *, file: str) -> Book:
     operator = read_struct(data, OperatorFile, file=file, key="", faults=faults, fill=True)
     if operator is None:
         raise BookError(faults)
-    check = _Check(file, faults)
+    check = Check(file, faults)
     try:
         book = load(operator.book)
     except BookError as error:
@@ -146,12 +132,13 @@ def lay_over(content: bytes, *, file: str) -> Book:
 
 def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
     try:
-        return tomllib.loads(content.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(content.decode())
+    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, lists in lists in lists
         raise BookError([*faults, Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
+    return bounded(data, file=file, key="", faults=faults)
 
 
-def _assemble(file: BookFile, check: "_Check") -> Book | None:
+def _assemble(file: BookFile, check: Check) -> Book | None:
     base = None
     if file.based_on is not None:
         try:
@@ -177,13 +164,7 @@ def _assemble(file: BookFile, check: "_Check") -> Book | None:
     house_way = _amended(house_way, file.amend)
     check.ranking(ranking, rules=rules)
     check.house_way(house_way, "house_way", rules=rules)
-    for place, bet in enumerate(file.side_bet, 1):
-        check.clause(f"side_bet[{place}].clause", bet.clause)
-        check.clause(f"side_bet[{place}].commission_clause", bet.commission_clause)
-        for line_place, line in enumerate(bet.line, 1):
-            key = f"side_bet[{place}].line[{line_place}]"
-            check.row(line, key, rules=rules)
-            check.phrases(line.when, f"{key}.when", PAYS_WHEN)
+    check.side_bets(file.side_bet, rules=rules)
     cuts = check.cuts(file.cut) if file.cut or base is None else base.cuts
     check.house_cut(rules, cuts)
     return Book(
@@ -215,201 +196,3 @@ def _amended(house_way: HouseWay, amendments: list[Amendment]) -> HouseWay:
         for row in house_way.row
     ]
     return msgspec.structs.replace(house_way, row=rows)
-
-
-class _Check:
-    """Collects what is wrong in one file beyond the types of its values."""
-
-    def __init__(
-        self, file: str, faults: list[Fault], known: Callable[[str], bool] | None = is_clause
-    ) -> None:
-        self.file = file
-        self.faults = faults
-        self.known = known
-        self._misshapen = tuple(fault.key for fault in faults)
-
-    def fault(self, key: str, expected: str, *, rows: str = "") -> None:
-        """Add a fault, unless it only follows from a wrong shape: of the key, or of one of the ``rows`` it is about."""
-        if any(key == bad or key.startswith((f"{bad}.", f"{bad}[")) for bad in self._misshapen):
-            return
-        if rows and any(bad.startswith(f"{rows}[") for bad in self._misshapen):
-            return
-        self.faults.append(Fault(file=self.file, key=key, expected=expected))
-
-    def clause(self, key: str, clause: str) -> None:
-        if self.known is not None and not self.known(clause):
-            like = clauses_like(clause)
-            hint = f"; ids that begin so: {', '.join(like)}" if like else ""
-            self.fault(key, f"{clause!r}: expected a clause id of the register{hint}")
-
-    def row(self, row: Row, key: str, *, rules: dict[str, RuleRow]) -> None:
-        self.clause(f"{key}.clause", row.clause)
-        for name, value in row.given.items():
-            rule = rules.get(name)
-            if rule is None:
-                self.fault(f"{key}.given.{name}", "expected the name of a rule of this book")
-            elif rule.kind == "fixed" and value != rule.value:
-                self.fault(f"{key}.given.{name}", f"{value!r}: the rule is always {rule.value!r}")
-            elif rule.kind != "fixed" and not _offered(rule, value):
-                self.fault(f"{key}.given.{name}", f"{value!r}: expected {_offer(rule)}")
-
-    def one_in_force(self, rows: Sequence[Row], key: str, *, rules: dict[str, RuleRow]) -> None:
-        """Whatever is chosen, exactly one of these rows must hold."""
-        names = sorted({name for row in rows for name in row.given if name in rules})
-        for values in product(*(_all_values(rules[name]) for name in names)):
-            chosen = dict(zip(names, values, strict=True))
-            holding = [
-                row for row in rows if all(chosen.get(name) == value for name, value in row.given.items())
-            ]
-            if len(holding) != 1:
-                which = ", ".join(f"{name} = {value!r}" for name, value in chosen.items()) or "always"
-                self.fault(
-                    key,
-                    f"{which}: expected exactly one row in force, not {len(holding)}",
-                    rows=key.split(" ", maxsplit=1)[0],
-                )
-
-    def phrases(self, phrases: list[str], key: str, words: tuple[str, ...]) -> None:
-        for phrase in phrases:
-            try:
-                read_phrase(phrase, words)
-            except ValueError as error:
-                self.fault(key, str(error))
-
-    def rules(self, rules: dict[str, RuleRow]) -> None:
-        for name in vocabulary.RULES.keys() - rules.keys():
-            self.fault(f"rule {name}", "missing", rows="rule")
-        for name, row in rules.items():
-            key = f"rule {name}"
-            kind = vocabulary.RULES.get(name)
-            if kind is None and name not in vocabulary.FURTHER:
-                known = ", ".join(sorted(vocabulary.RULES.keys() | vocabulary.FURTHER))
-                self.fault(key, f"unknown rule; expected one of {known}")
-            elif kind is not None and type(row.value) is not kind:
-                self.fault(f"{key}.value", f"{row.value!r}: expected a value of type {kind.__name__}")
-            for value in (row.value, *row.values):
-                words = vocabulary.WORDS.get(name)
-                if words and value not in words:
-                    self.fault(f"{key}.value", f"{value!r}: expected one of {', '.join(words)}")
-            if row.kind != "fixed" and not _offered(row, row.value):
-                self.fault(f"{key}.value", f"{row.value!r}: expected {_offer(row)}")
-            self.clause(f"{key}.clause", row.clause)
-
-    def cites(self, cites: dict[str, str]) -> None:
-        for name in sorted(vocabulary.CITES - cites.keys()):
-            self.fault(f"cites.{name}", "missing")
-        for name, clause in cites.items():
-            if name not in vocabulary.CITES:
-                self.fault(
-                    f"cites.{name}",
-                    "unknown decision; expected one of " + ", ".join(sorted(vocabulary.CITES)),
-                )
-            self.clause(f"cites.{name}", clause)
-
-    def chips(self, chips: list[int]) -> None:
-        try:
-            ChipSet(tuple(chips))
-        except ValueError as error:
-            self.fault("chips", str(error))
-
-    def limits(self, minimum: int, maximum: int) -> None:
-        if minimum <= 0:
-            self.fault("minimum", f"{minimum}: expected a positive number of coins")
-        if maximum < minimum:
-            self.fault("maximum", f"{maximum}: expected at least the minimum, {minimum}")
-
-    def ring(self, ring: list[int]) -> None:
-        if len(ring) != 8 or len(set(ring)) != 8 or not all(-1 <= position <= 8 for position in ring):
-            self.fault(
-                "ring",
-                f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand",
-            )
-
-    def ranking(self, ranking: Ranking, *, rules: dict[str, RuleRow]) -> None:
-        for place, row in enumerate([*ranking.zero, *ranking.gee], 1):
-            self.row(row, f"ranking row {place}", rules=rules)
-        for hand in ("low", "high"):
-            zeros = [row for row in ranking.zero if row.hand == hand]
-            self.one_in_force(zeros, f"ranking.zero {hand}", rules=rules)
-        self.one_in_force(ranking.gee, "ranking.gee", rules=rules)
-        for clause in (ranking.single_clause, ranking.points_clause, ranking.highest_tile_clause):
-            self.clause("ranking", clause)
-        for name, clause in ranking.combined_clauses.items():
-            self.clause(f"ranking.combined_clauses.{name}", clause)
-        for name in ranking.combined:
-            cls, _, tile = name.partition(" ")
-            if cls not in ranking.combined_clauses and name not in ranking.combined_clauses:
-                self.fault("ranking.combined_clauses", f"{cls!r}: missing")
-            if tile != "gee_joon" and tile not in KIND_BY_NAME:
-                self.fault(
-                    "ranking.combined", f"{name!r}: expected a class and a kind of tile, such as 'pair teen'"
-                )
-        singles = [name.replace("gee(6)", "gee6").replace("gee(3)", "gee3") for name in ranking.single]
-        named = [kind for group in singles for kind in group.split("|")]
-        if sorted(named) != sorted(KIND_BY_NAME):
-            self.fault("ranking.single", "expected each of the seventeen kinds once")
-
-    def house_way(self, house_way: HouseWay, key: str, *, rules: dict[str, RuleRow]) -> None:
-        for limit in house_way.limit:
-            self.row(limit, f"{key}.limit", rules=rules)
-            if limit.top is not None and limit.top not in KIND_BY_NAME:
-                self.fault(f"{key}.limit.top", f"{limit.top!r}: expected a kind of tile")
-        for guard in house_way.never_drop:
-            self.row(guard, f"{key}.never_drop", rules=rules)
-        for place, row in enumerate(house_way.row, 1):
-            self.row(row, f"{key}.row[{place}]", rules=rules)
-            self.phrases(row.when, f"{key}.row[{place}].when", WHEN)
-            self.phrases(row.keep, f"{key}.row[{place}].keep", KEEP)
-            if not row.keep:
-                self.fault(f"{key}.row[{place}].keep", "expected at least one choice")
-        if not house_way.row:
-            self.fault(f"{key}.row", "expected at least one row", rows=f"{key}.row")
-
-    def cuts(self, rows: list[CutRow]) -> tuple[Cut, ...]:
-        for row in rows:
-            self.clause(f"cut {row.name}.clause", row.clause)
-        return cuts_of(rows, self.fault)
-
-    def house_cut(self, rules: dict[str, RuleRow], cuts: tuple[Cut, ...]) -> None:
-        """Whatever is chosen, the house's cut is an approved one of the book."""
-        approved = {(cut.name, cut.options) for cut in cuts if cut.is_approved}
-        name, options = rules.get("house_cut"), rules.get("house_cut_options")
-        if name is None or options is None:
-            return  # named already
-        for cut, words in product(_all_values(name), _all_values(options)):
-            if not isinstance(words, list) or (cut, tuple(words)) not in approved:
-                known = ", ".join(sorted({each for each, _ in approved}))
-                self.fault(
-                    "rule house_cut.value",
-                    f"{cut!r} with {words!r}: expected an approved cut of the book: {known or '(none)'}",
-                    rows="cut",
-                )
-
-    def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
-        offered = {
-            name: row
-            for name, row in book.rules.items()
-            if row.kind == kind or (kind is None and row.kind != "fixed")
-        }
-        for name, value in choices.items():
-            where = f"{key}.{name}" if key else name
-            if name not in offered:
-                self.fault(where, "unknown; expected one of " + ", ".join(sorted(offered)))
-            elif not _offered(offered[name], value):
-                self.fault(where, f"{value!r}: expected {_offer(offered[name])}")
-
-
-def _offered(row: RuleRow, value: Value) -> bool:
-    if row.least is not None and row.most is not None:
-        return type(value) is int and row.least <= value <= row.most
-    return any(type(value) is type(other) and value == other for other in row.values)
-
-
-def _all_values(row: RuleRow) -> list[Value]:
-    return row.values or [row.value]
-
-
-def _offer(row: RuleRow) -> str:
-    if row.least is not None and row.most is not None:
-        return f"a whole number from {row.least} to {row.most}"
-    return "one of " + ", ".join(repr(value) for value in row.values)

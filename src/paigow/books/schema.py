@@ -139,7 +139,7 @@ class CutRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unsaid: list[str] = []
     """The geometry's options that this book does not leave open, as they are taken here."""
     is_described: bool = False
-    """The book itself says how the cut is made."""
+    """The book itself says how the cut is made; left out where its geometry is documented anyway."""
     clause: str
 
 

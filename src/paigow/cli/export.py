@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from paigow.books import BookError
 from paigow.cli.faults import UsageError
 from paigow.cli.log import log_entries
-from paigow.record import CodecError, open_entry
+from paigow.record import CodecError, ReplayError, open_entry
 
 
 def export(
@@ -28,7 +28,7 @@ def export(
 
     try:
         file = export_round((open_entry(entry).event for entry, _ in log_entries(log)), round_number)
-    except (BookError, CodecError, NoRoundError) as error:
+    except (BookError, CodecError, NoRoundError, ReplayError) as error:
         raise UsageError(f"{log.name}: {error.args[0]}") from error
     print(write_round(file), end="")
     return 0

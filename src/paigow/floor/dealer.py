@@ -89,6 +89,8 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return Task(duty=duty, wait_ms=wait_ms)
         case c.CountDice() as count if _may_follow(state, book):
             return Task(duty=count, wait_ms=pace.count_dice + pace.take_cup)
+        case c.SetBankHand() as setting if _may_show_two(state, book):
+            return Task(duty=setting, wait_ms=pace.set_bank_hand + pace.show_two)
         case whole:
             return Task(duty=whole, wait_ms=pace.before(whole))
 
@@ -135,6 +137,14 @@ def _may_follow(state: State, book: Book) -> bool:
     if banker is None or is_bot(banker) or state.shaken_by is not None:
         return False
     return book.word("banker_shakes") == "may follow"
+
+
+def _may_show_two(state: State, book: Book) -> bool:
+    """Whether a co-banker may still turn two tiles before the dealer sets the hand (NZ 11.3(e))."""
+    banker, box = state.bank.person, state.bank.box
+    if banker is None or box is None or is_bot(banker) or state.bank.kind != "co-bank":
+        return False
+    return book.flag("co_banker_shows_two") and not state.boxes[box].known and not state.boxes[box].is_absent
 
 
 def _begin(state: State, needs: Needs) -> Task | None:

@@ -59,6 +59,8 @@ class Pace:
     """For a person who banks and may choose the cut."""
     take_cup: int = 3000
     """For a person who banks and may ask for the cup after the dealer's shake."""
+    show_two: int = 8000
+    """For a co-banker who may turn two of the bank's tiles before the dealer sets them."""
     own_setting: int = 15000
     """What somebody who banks has at least for his own hand, once all the others are set."""
     next_round: int = 3500

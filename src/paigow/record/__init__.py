@@ -3,7 +3,7 @@
 from paigow.record.chain import GENESIS, ChainBrokenError, next_hash, verify
 from paigow.record.codec import BookRef, Codec, CodecError, Entry, decode, encode, open_entry
 from paigow.record.fairness import Proof, RoundProof, verify_log
-from paigow.record.replay import replay, steps
+from paigow.record.replay import ReplayError, replay, steps
 from paigow.record.rounds import RoundReader, rounds
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "CodecError",
     "Entry",
     "Proof",
+    "ReplayError",
     "RoundProof",
     "RoundReader",
     "decode",

@@ -10,12 +10,10 @@ from msgspec import Struct
 from paigow.books import Book, BookError, load, with_choices
 from paigow.record.codec import BookRef, CodecError, Entry, open_entry
 from paigow.record.orders import BEFORE_TELLING, CONSEQUENCES, ORDERS, UNCERTAIN
+from paigow.record.replay import BROKEN
 from paigow.rules import lay_over
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import events as e
-
-_BROKEN: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a table raises that is given what cannot have happened to it."""
 
 MOST_EVENTS: Final = 48
 """The event that tells of an order stands among so many: no order leads to more before it."""
@@ -107,24 +105,30 @@ class _Judge:
                 self.book = _book(event, self.at + 1)
             try:
                 self._judge(event)
-            except _BROKEN as fault:
+            except BROKEN as fault:
                 self._differ("event", event.__struct_config__.tag, f"impossible: {type(fault).__name__}", "")
                 return self.at + 1
         return None
 
     def _judge(self, event: e.AnyEvent) -> None:
         """Decide the order that the next events tell of, and go on after them."""
+        if type(event) in UNCERTAIN or not self._is_told(event):
+            self._search(event)
+
+    def _is_told(self, event: e.AnyEvent) -> bool:
+        """Whether the event tells of an order that is ruled as it is recorded; then it is gone on after it."""
         state, at_ms = self.state, self.found[self.at].at_us // 1000
-        readings = () if type(event) in UNCERTAIN else ORDERS.get(type(event), ())
-        with suppress(*_BROKEN):
-            for reading in readings:
+        try:
+            for reading in ORDERS.get(type(event), ()):
                 for order in reading(event, state, at_ms):
                     ruled = decide(state, order, self.book)
                     if not isinstance(ruled, Refusal) and self._is_recorded(ruled):
                         for each in ruled:
                             self._take(each)
-                        return
-        self._search(event)
+                        return True
+        except BROKEN:
+            return False
+        return False
 
     def _is_recorded(self, ruled: Sequence[e.AnyEvent]) -> bool:
         """Whether just these events come next."""
@@ -167,7 +171,7 @@ class _Judge:
             if type(event) not in tried:
                 tried.add(type(event))
                 for reading in ORDERS.get(type(event), ()):
-                    with suppress(*_BROKEN):
+                    with suppress(*BROKEN):
                         for order in tuple(reading(event, self.state, at_ms)):
                             yield decide(self.state, order, self.book)
             if type(event) not in BEFORE_TELLING:

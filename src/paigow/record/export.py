@@ -29,7 +29,7 @@ _CLOSING = (
 
 
 class NoRoundError(LookupError):
-    """The log has no finished round of this number."""
+    """The log has no finished round of this number, or one with nothing to rule on."""
 
 
 def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
@@ -38,12 +38,18 @@ def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
     Conceded hands stay hidden: their tiles are left out, and so is the deal that would tell them.
 
     Raises:
-        NoRoundError: the round was not played to its end, or ended before anything was dealt for want of wagers.
+        NoRoundError: the round was not played to its end, or was void before any wager was final.
+        ReplayError: the events cannot have happened at one table.
         BookError: its rule book is not here.
     """
-    file = _Export(_steps_of(events, number)).file()
+    found = _steps_of(events, number)
+    file = _Export(found).file()
     if not any(box.wagers for box in file.boxes):
-        raise NoRoundError(f"round {number}: no wager was left in it, and nothing was dealt")
+        end = found[-1][0]
+        cause = f" ({end.cause})" if isinstance(end, e.RoundVoided) else ""
+        raise NoRoundError(
+            f"round {number}: over before any wager was final{cause}, so there is nothing to rule on"
+        )
     return file
 
 

@@ -30,7 +30,8 @@ def _same(order: type[Any], /, **given: Any) -> Reading:
         if names is None:
             names = tuple(name for name in fields if name in kind.__struct_fields__ and name not in given)
             known[kind] = names
-        return (order(**{name: getattr(event, name) for name in names}, **given),)
+        facts = {name: getattr(event, name) for name in names}
+        return (order(**facts, **given) if given else order(**facts),)
 
     return reading
 

@@ -10,11 +10,9 @@ from paigow.table import postings
 from paigow.table.event import SupervisedEvent
 
 RoundResult = dict[str, Any]
-"""One finished round, ready to become JSON; the keys are those of ``RoundReader.result``."""
-
+"""One finished round, ready to become JSON; the keys are those that ``RoundReader.results`` tells."""
 
 _STACK: Final = "stack:"
-_ACCOUNT: Final = "account:"
 UNTOLD: Final = frozenset({"low", "high", "low_name", "high_name", "row", "unused"})
 """Of a supervised event: what may tell of tiles that lie face down."""
 

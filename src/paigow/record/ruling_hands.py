@@ -114,17 +114,16 @@ class RuledHands(RuledTable):
         low_faces, high_faces = halves(setting)
         is_dealers = self._is_dealers(row)
         is_turned = sorted(low_faces) != sorted(low)
+        clause = self.book.cite("turned") if is_turned else ""
+        if is_dealers:
+            clause = self.book.cite("house_sets")
         return e.HandSet(
             box=box.number,
             low=low_faces,
             high=high_faces,
             set_by="request" if is_dealers else "player",
             turned=is_turned,
-            clause=self.book.cite("house_sets")
-            if is_dealers
-            else self.book.cite("turned")
-            if is_turned
-            else "",
+            clause=clause,
         )
 
     def _set_bank(self) -> bool:

@@ -167,6 +167,11 @@ def stakes(book: Book) -> Stakes:
 
 def two_of(faces: Iterable[str]) -> Two:
     """Two tiles by their faces."""
+    return _two_of(tuple(faces))
+
+
+@lru_cache(maxsize=1024)
+def _two_of(faces: tuple[str, ...]) -> Two:
     one, other = pieces(faces)
     return one, other
 

@@ -123,7 +123,8 @@ class _Viewer:
 
     async def view(self, state: State) -> bytes:
         seen = view(state, self.person, self.book)
-        names = await self.desk.guests.names(people_in(seen))
+        supervisors = filter(None, (self.desk.house.order(self.table).opener, self.person))  # in their orders
+        names = await self.desk.guests.names({*people_in(seen), *supervisors})
         now_ms = time.time_ns() // 1_000_000
         role = self.desk.role(self.person, self.table)
         told: dict[str, object] = {"names": names, "now_ms": now_ms, "role": role}
@@ -200,9 +201,15 @@ class _Viewer:
         """Facts as people read them: display names for persons, and the currency of the amounts."""
         people = {name: str(facts[name]) for name in _PERSONS if isinstance(facts.get(name), str)}
         names = await self.desk.guests.names(people.values())
-        return {"currency": self.book.currency, **facts} | {
+        told = {name: as_told(value) for name, value in facts.items()}
+        return {"currency": self.book.currency, **told} | {
             name: names[person] for name, person in people.items()
         }
+
+
+def as_told(value: object) -> object:
+    """A value in a sentence: what has no words of its own is told as the page sent it."""
+    return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else value
 
 
 def people_in(seen: TableView) -> set[str]:

@@ -173,5 +173,5 @@ def laid_over(text: str) -> Book | list[Fault]:
         return lay_over(text.encode(), file=FILE)
     except BookError as error:
         return [Fault(field=fault.key, value=echo(None), expected=fault.expected) for fault in error.faults]
-    except (UnicodeError, RecursionError):
-        return [Fault(field="(file)", value=None, expected="TOML, not nested too deeply")]
+    except UnicodeError:
+        return [Fault(field="(file)", value=None, expected="TOML, as UTF-8")]

@@ -14,7 +14,7 @@ from paigow.record.round_file import RoundFile, RoundFileError, write_round
 from paigow.record.ruling import rule_text
 from paigow.server.desk import Desk
 from paigow.server.faults import Fault, echo
-from paigow.server.problems import FaultsBody
+from paigow.server.problems import FaultsBody, Problem
 
 WHOLE_FILE = "(file)"
 """The field of a fault that lies in no key."""
@@ -57,14 +57,17 @@ async def file_of(desk: Desk, table: str, number: int) -> str | None:
     """A finished round of a table, running or closed, as a round file.
 
     None: the table has no finished round of this number.
+
+    Raises:
+        Problem: it was over before any wager was final.
     """
     if number not in {each["round"] for each in await desk.house.all_round_results(table)}:
         return None
     entries = [entry for entry, _ in await desk.house.entries(table)]
     try:
         played = await asyncio.to_thread(_exported, entries, number)
-    except NoRoundError:
-        return None
+    except NoRoundError as error:
+        raise Problem(HTTPStatus.NOT_FOUND, "empty_round", table=table, round=number) from error
     return write_round(renamed(played, await desk.guests.names(played.people)))
 
 

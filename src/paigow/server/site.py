@@ -60,12 +60,19 @@ class Site:
 
     def file(self, path: str) -> Response[bytes] | None:
         """A file beside it; None where there is none. Names of files in ``assets/`` change with what they hold."""
-        found = (self._folder / path.lstrip("/")).resolve() if "\0" not in path else self._folder
-        if not found.is_relative_to(self._folder) or not found.is_file():
+        found = self._find(path.lstrip("/"))
+        if found is None:
             return None
         kind = guess_type(found.name)[0] or "application/octet-stream"
         cache = _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache"
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+
+    def _find(self, name: str) -> Path | None:
+        try:
+            found = (self._folder / name).resolve()
+            return found if found.is_relative_to(self._folder) and found.is_file() else None
+        except (OSError, ValueError):  # no file can have this name: it is too long, or has a NUL in it
+            return None
 
     def no_page(self, path: str) -> Response[bytes] | None:
         """The page, which says that there is no such page; None where no page could be."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from paigow.books import Book
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.bank_turns import bar, next_offer, passed_over, pointer_after
+from paigow.table.bank_turns import bar, offer_and_passed_over, pointer_after
 from paigow.table.cover import covering, fall_back, given_up, is_gone, may_share, needed, shared
 from paigow.table.limits import stakes_of
 from paigow.table.opening import Decision, bad_amount, wager_lives
@@ -18,7 +18,7 @@ def offer_bank(state: State, command: c.OfferBank, book: Book) -> Decision:
     """Offer the bank to the next in turn (NZ 5.2, CAN 6.7, MA 8(c), RWS 3.15); who may not hold it is passed over."""
     if not book.flag("player_banking"):
         return Refusal(code="house_banks_only", clause=book.clause_of("player_banking"))
-    offer = next_offer(state, book)
+    offer, skipped = offer_and_passed_over(state, book)
     if offer is None:
         return Refusal(code="no_offer", clause=book.cite("house_banks"))
     person, box = offer
@@ -27,7 +27,7 @@ def offer_bank(state: State, command: c.OfferBank, book: Book) -> Decision:
     offered = e.BankOffered(
         person=person, box=box, deadline_ms=command.deadline_ms, clause=book.cite("bank_offer")
     )
-    return [*passed_over(state, book), offered]
+    return [*skipped, offered]
 
 
 def take_bank(state: State, command: c.TakeBank, book: Book) -> Decision:

@@ -4,6 +4,7 @@ from paigow.books import Book
 from paigow.rules import Funds, payment
 from paigow.table import events as e
 from paigow.table.limits import stakes_of
+from paigow.table.postings import LOSING
 from paigow.table.state import State
 
 Paid = tuple[tuple[e.Source, ...], tuple[str, ...]]
@@ -37,6 +38,8 @@ def bank_pays(due: int, state: State, book: Book) -> Paid:
     """
     if state.bank.box is None:
         return (), ()
+    if 0 < due <= state.losing:  # nearly always: nothing else is asked for
+        return (e.Source(account=LOSING, coins=due),), ()
     coins = payment(due, funds(state), book, stakes_of(state))
     sources = tuple(e.Source(account=account, coins=amount) for account, amount in coins.items())
     return sources, tuple(_clauses(coins, state, book))

@@ -1,7 +1,5 @@
 """Whose turn it is to be offered the bank, and who may hold it."""
 
-from collections.abc import Iterator
-
 from paigow.books import Book
 from paigow.table import events as e
 from paigow.table.state import Person, State
@@ -9,8 +7,12 @@ from paigow.table.state import Person, State
 
 def turns(state: State) -> list[tuple[str, int]]:
     """Everybody who has a place, with his box, counter-clockwise from the dealer's far right."""
-    boxes = (box for box in state.boxes.values() if box.number not in state.removed)
-    return [(box.seated, box.number) for box in boxes if box.seated is not None]
+    removed = state.removed
+    return [
+        (box.seated, box.number)
+        for box in state.boxes.values()
+        if box.seated is not None and box.number not in removed
+    ]
 
 
 def next_offer(state: State, book: Book) -> tuple[str, int] | None:
@@ -18,28 +20,28 @@ def next_offer(state: State, book: Book) -> tuple[str, int] | None:
 
     Rule: NZ 5.2-5.4, CAN 6.3, 6.7, MA 8(a)-(d), RWS 3.15-3.16.
     """
-    if state.bank.is_decided or is_houses_turn(state, book):
-        return None
-    waiting = _waiting(state, book)
-    return next(((name, box) for name, box in waiting if bar(state, name, box, book) is None), None)
+    return offer_and_passed_over(state, book)[0]
 
 
 def passed_over(state: State, book: Book) -> list[e.AnyEvent]:
     """Those whose turn came before the next offer but who may not hold the bank, each with the clause."""
-    if state.bank.is_decided or is_houses_turn(state, book):
-        return []
+    return offer_and_passed_over(state, book)[1]
+
+
+def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | None, list[e.AnyEvent]]:
+    """Both at once: see ``next_offer`` and ``passed_over``."""
     skipped: list[e.AnyEvent] = []
-    for name, box in _waiting(state, book):
+    if state.bank.is_decided or is_houses_turn(state, book):
+        return None, skipped
+    asked = state.bank.asked
+    for name, box in _in_order(state, book):
+        if name in asked:
+            continue
         clause = bar(state, name, box, book)
         if clause is None:
-            break
+            return (name, box), skipped
         skipped.append(e.BankPassed(person=name, is_skipped=True, clause=clause))
-    return skipped
-
-
-def _waiting(state: State, book: Book) -> Iterator[tuple[str, int]]:
-    """Those who have not been asked in this round, in their order."""
-    return (turn for turn in _in_order(state, book) if turn[0] not in state.bank.asked)
+    return None, skipped
 
 
 def is_houses_turn(state: State, book: Book) -> bool:
@@ -59,8 +61,7 @@ def is_houses_turn(state: State, book: Book) -> bool:
 
 def _has_opponents(state: State) -> bool:
     """RWS 3.15: somebody else is there to bet against the bank."""
-    able = [person for person in state.people.values() if person.box is not None or person.stack > 0]
-    return len(able) > 1
+    return sum([person.box is not None or person.stack > 0 for person in state.people.values()]) > 1
 
 
 def _first_asked(state: State) -> int | None:
@@ -86,6 +87,8 @@ def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
     rotation, seats = state.rotation, turns(state)
     if book.word("bank_order") == "pointer moves on":
         return _from(seats, rotation.pointer or 1)
+    if rotation.holder is None:
+        return seats
     seats = _from(seats, (rotation.holder_box or 0) + 1)
     holder = [turn for turn in seats if turn[0] == rotation.holder]
     others = [turn for turn in seats if turn[0] != rotation.holder]

@@ -34,10 +34,8 @@ def call_no_more_bets(state: State, command: c.CallNoMoreBets | c.CallTime, book
     ]
     if state.bank.box is None:
         return [*returned, *orphans, *closed]
-    for decided in closed:
-        state = evolve(state, decided)
     deadline_ms = command.deadline_ms if isinstance(command, c.CallNoMoreBets) else None
-    covered = at_the_close(state, book, deadline_ms)
+    covered = at_the_close(state, closed, book, deadline_ms)
     return covered if isinstance(covered, Refusal) else [*returned, *orphans, *closed, *covered]
 
 
@@ -65,14 +63,21 @@ def _second_boxes(state: State, book: Book) -> list[e.WagerReturned]:
 
 def orphaned_side_bets(state: State, book: Book) -> list[e.WagerReturned]:
     """RWS 3.4: a side bet needs an initial bet on its box, and one of its owner's own."""
+    side_bets = [
+        (box, wager)
+        for box in state.boxes.values()
+        for wager in box.wagers
+        if wager.bet != "main" and not wager.is_settled
+    ]
+    if not side_bets:
+        return []
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
     return [
         e.WagerReturned(
             person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause="RWS 3.4 side bets"
         )
-        for box in state.boxes.values()
-        for wager in box.wagers
-        if wager.bet != "main" and not wager.is_settled and (not box.in_play or wager.person not in bettors)
+        for box, wager in side_bets
+        if not box.in_play or wager.person not in bettors
     ]
 
 

@@ -15,9 +15,9 @@ def settled_control(state: State, book: Book) -> list[e.ControlSettled]:
     for number, person in chosen.items():
         entitled.setdefault(person, []).append(number)
     kept = {person: _kept_boxes(person, boxes, state, book) for person, boxes in entitled.items()}
-    clause = book.clause_of("several_boxes")
+    order, clause = book.clause_of("control_order"), book.clause_of("several_boxes")
     return [
-        e.ControlSettled(box=number, person=person, clause=book.clause_of("control_order"))
+        e.ControlSettled(box=number, person=person, clause=order)
         if number in kept[person]
         else e.ControlSettled(box=number, person=None, clause=clause)
         for number, person in chosen.items()
@@ -26,9 +26,10 @@ def settled_control(state: State, book: Book) -> list[e.ControlSettled]:
 
 def _decider(box: Box, state: State, book: Book) -> str:
     """Who decides on a box by the book's order of control."""
-    bettors = list(box.main_wagers)
-    if len(bettors) == 1:
-        return bettors[0].person
+    wagers = box.main_wagers
+    if len(wagers) == 1:
+        return wagers[0].person
+    bettors = list(wagers)
     for word in book.words("control_order"):
         seated = [wager for wager in bettors if wager.person == box.seated]
         if word == "seated" and seated and not box.handed_over:

@@ -9,6 +9,7 @@ from paigow.table.event import BankKind
 from paigow.table.evolve import evolve
 from paigow.table.limits import is_unlimited, limits_in_force, stakes_of
 from paigow.table.refusal import Refusal
+from paigow.table.standing import total_wagered
 from paigow.table.state import Box, State
 from paigow.table.view_types import Wager
 from paigow.table.voiding import void_round
@@ -18,7 +19,7 @@ Decided = list[e.AnyEvent] | Refusal
 
 def others_total(state: State) -> int:
     """All main wagers against the bank, in coins."""
-    return sum([wager.coins for box in state.boxes_in_play for wager in box.main_wagers])
+    return total_wagered(state.boxes)
 
 
 def needed(state: State, kind: BankKind, book: Book) -> int:
@@ -38,13 +39,16 @@ def _part(state: State, part_bp: int) -> int:
     return stakes_of(state).chips.payable_at_least(coins)
 
 
-def at_the_close(state: State, book: Book, deadline_ms: int | None) -> Decided:
-    """What follows the call of no more bets where a player holds the bank: he covers the wagers, or is asked to."""
+def at_the_close(state: State, closed: list[e.AnyEvent], book: Book, deadline_ms: int | None) -> Decided:
+    """What follows the call of no more bets where a player holds the bank: he covers the wagers, or is asked to.
+
+    ``closed``: what the call itself leads to; neither wagers nor stakes are changed by it.
+    """
     bank = state.bank
     if bank.person is None:
         return []
     if is_gone(state):
-        return fall_back(state, book)
+        return fall_back(_after(state, closed), book)
     covered = covering(state, bank.kind, book)
     if covered is not None:
         return covered

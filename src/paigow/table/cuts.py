@@ -12,7 +12,7 @@ STACKS: Final = range(1, 9)
 
 def groups(woodpile: Faces, cut: Cut) -> tuple[Faces, ...]:
     """The eight groups of a woodpile (stack 1 top to bottom, then stack 2, ...), in the order of delivery."""
-    return tuple(tuple(woodpile[place] for place in group) for group in cut.groups)
+    return tuple([tuple([woodpile[place] for place in group]) for group in cut.groups])
 
 
 def stack_order(to_left: Sequence[int], to_right: Sequence[int]) -> tuple[int, ...]:
@@ -33,4 +33,4 @@ def order_from(ring: tuple[int, ...], first: int, direction: str) -> tuple[int, 
     """The eight positions in the order in which they are served."""
     step = 1 if direction == "counter-clockwise" else -1
     start = ring.index(first)
-    return tuple(ring[(start + step * place) % len(ring)] for place in range(len(ring)))
+    return tuple([ring[(start + step * place) % len(ring)] for place in range(len(ring))])

@@ -11,17 +11,27 @@ from paigow.table.evolve_deal import DEAL_STEPS
 from paigow.table.evolve_mending import MENDING_STEPS
 from paigow.table.evolve_supervision import SUPERVISION_STEPS, with_announced_limits, without_excess
 from paigow.table.phases import NEXT
+from paigow.table.standing import standing
 from paigow.table.state import Box, Hand, Rotation, State
-from paigow.table.steps import box_changed, cleared, person_changed, stack, wager_changed, without_wager
+from paigow.table.steps import (
+    box_changed,
+    boxes_with,
+    cleared,
+    people_with,
+    person_changed,
+    stack,
+    wager_changed,
+    without_wager,
+)
 from paigow.table.view_types import Wager
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
     """The table after an event."""
-    kind = type(event)
-    after = _STEPS[kind](state, event)
-    phase = NEXT.get(kind, after.phase)
-    if kind in _LEADS_ON:
+    step, leads_to, leads_on = _WAYS[type(event)]
+    after = step(state, event)
+    phase = leads_to or after.phase
+    if leads_on:
         phase = _phase(after, phase)
     if after is state:
         return replace(state, version=state.version + 1, phase=phase)
@@ -54,11 +64,17 @@ def _phase(state: State, phase: str) -> str:
         return phase
     if state.bank.house_wager and state.bank.house_result is None:
         return "matching"
-    banks = state.bank.box
-    for number, box in state.boxes.items():
-        if number != banks and box.hand is not None and (box.result is None or _has_open(box, "lose")):
+    for box in state.boxes.values():
+        if box.result is None and _is_played(box, state):
             return "matching"
+    if any(_is_played(box, state) for box in standing(state.boxes).losing):
+        return "matching"
     return "matched" if _is_owed(state) else "paid"
+
+
+def _is_played(box: Box, state: State) -> bool:
+    """Whether a hand lies there against the bank's."""
+    return box.hand is not None and box.number != state.bank.box
 
 
 def _waits(box: Box, state: State) -> bool:
@@ -82,14 +98,7 @@ def _is_owed(state: State) -> bool:
     bank = state.bank
     if bank.box is not None and not bank.is_settled:
         return True
-    return state.losing > 0 or any(_has_open(box, "win") for box in state.boxes.values())
-
-
-def _has_open(box: Box, outcome: e.Result) -> bool:
-    for wager in box.wagers:
-        if wager.outcome == outcome and not wager.is_settled:
-            return True
-    return False
+    return state.losing > 0 or bool(standing(state.boxes).winning)
 
 
 def _table_opened(state: State, event: e.TableOpened) -> State:
@@ -137,13 +146,21 @@ def _bets_opened(state: State, event: e.BetsOpened) -> State:
 
 
 def _hand_set(state: State, event: e.HandSet) -> State:
-    hand = state.boxes[event.box].hand
-    assert hand is not None  # a box without tiles is never set
+    box = state.boxes[event.box]
+    assert box.hand is not None  # a box without tiles is never set
     done = replace(
-        hand, low=event.low, high=event.high, set_by=event.set_by, turned=event.turned, clause=event.clause
+        box.hand,
+        low=event.low,
+        high=event.high,
+        set_by=event.set_by,
+        turned=event.turned,
+        clause=event.clause,
     )
-    after = box_changed(state, event.box, hand=done)
-    return replace(after, deadline_ms=None) if event.box == state.bank.box else after
+    return replace(
+        state,
+        boxes=boxes_with(state, replace(box, hand=done)),
+        deadline_ms=None if event.box == state.bank.box else state.deadline_ms,
+    )
 
 
 def _house_hand_set(state: State, event: e.HouseHandSet) -> State:
@@ -160,43 +177,47 @@ def _house_hand_exposed(state: State, event: e.HouseHandExposed) -> State:
 
 
 def _hand_exposed(state: State, event: e.HandExposed) -> State:
-    hand = state.boxes[event.box].hand
-    assert hand is not None  # it was set before
-    shown = replace(hand, is_exposed=True, low_name=event.low_name, high_name=event.high_name)
-    after = box_changed(state, event.box, hand=shown)
-    return replace(after, phase="matching") if event.box == state.bank.box else after
+    box = state.boxes[event.box]
+    assert box.hand is not None  # it was set before
+    shown = replace(box.hand, is_exposed=True, low_name=event.low_name, high_name=event.high_name)
+    return replace(
+        state,
+        boxes=boxes_with(state, replace(box, hand=shown)),
+        phase="matching" if event.box == state.bank.box else state.phase,
+    )
 
 
 def _hand_matched(state: State, event: e.HandMatched) -> State:
+    box = state.boxes[event.box]
     outcomes = {(outcome.person, outcome.bet): outcome.outcome for outcome in event.outcomes}
-    wagers = tuple(
-        replace(wager, outcome=outcomes[wager.person, wager.bet]) for wager in state.boxes[event.box].wagers
-    )
-    return box_changed(
-        state,
-        event.box,
-        wagers=wagers,
+    matched = replace(
+        box,
+        wagers=tuple([replace(wager, outcome=outcomes[wager.person, wager.bet]) for wager in box.wagers]),
         low_result=event.low,
         high_result=event.high,
         result=event.result,
         clauses=event.clauses,
     )
+    return replace(state, boxes=boxes_with(state, matched))
 
 
 def _losing_collected(state: State, event: e.LosingCollected) -> State:
-    state = wager_changed(
-        state,
-        event.box,
+    box = wager_changed(
+        state.boxes[event.box],
         event.person,
         event.bet,
         is_settled=True,
         returned=event.returned,
         clauses=event.clauses,
     )
-    state = stack(state, event.person, event.returned)
-    if event.area == "losing":
-        return replace(state, losing=state.losing + event.taken)
-    return replace(state, float_coins=state.float_coins + event.taken)
+    to_losing = event.taken if event.area == "losing" else 0
+    return replace(
+        state,
+        boxes=boxes_with(state, box),
+        people=people_with(state, event.person, event.returned),
+        losing=state.losing + to_losing,
+        float_coins=state.float_coins + event.taken - to_losing,
+    )
 
 
 def _losing_area_cleared(state: State, event: e.LosingAreaCleared) -> State:
@@ -204,9 +225,8 @@ def _losing_area_cleared(state: State, event: e.LosingAreaCleared) -> State:
 
 
 def _wager_paid(state: State, event: e.WagerPaid) -> State:
-    state = wager_changed(
-        state,
-        event.box,
+    box = wager_changed(
+        state.boxes[event.box],
         event.person,
         event.bet,
         is_settled=True,
@@ -215,11 +235,12 @@ def _wager_paid(state: State, event: e.WagerPaid) -> State:
         returned=event.returned,
         clauses=event.clauses,
     )
-    state = stack(state, event.person, event.won - event.commission + event.returned)
     if event.sources:
         state = drawn(state, event.sources)
     return replace(
         state,
+        boxes=boxes_with(state, box),
+        people=people_with(state, event.person, event.won - event.commission + event.returned),
         float_coins=state.float_coins - (0 if event.sources else event.won),
         commission=state.commission + event.commission,
         round_commission=state.round_commission + event.commission,
@@ -227,12 +248,15 @@ def _wager_paid(state: State, event: e.WagerPaid) -> State:
 
 
 def _wager_stands(state: State, event: e.WagerStands) -> State:
-    return wager_changed(state, event.box, event.person, event.bet, clauses=event.clauses)
+    box = wager_changed(state.boxes[event.box], event.person, event.bet, clauses=event.clauses)
+    return replace(state, boxes=boxes_with(state, box))
 
 
 def _wager_released(state: State, event: e.WagerReleased) -> State:
-    state = wager_changed(state, event.box, event.person, event.bet, is_settled=True, returned=event.coins)
-    return stack(state, event.person, event.coins)
+    box = wager_changed(
+        state.boxes[event.box], event.person, event.bet, is_settled=True, returned=event.coins
+    )
+    return replace(state, boxes=boxes_with(state, box), people=people_with(state, event.person, event.coins))
 
 
 def _round_ended(state: State, event: e.RoundEnded) -> State:
@@ -258,11 +282,11 @@ def _sat_down(state: State, event: e.SatDown) -> State:
 def _wager_placed(state: State, event: e.WagerPlaced) -> State:
     box = state.boxes[event.box]
     if box.wager_of(event.person, event.bet):
-        state = wager_changed(state, event.box, event.person, event.bet, coins=event.coins)
+        box = wager_changed(box, event.person, event.bet, coins=event.coins)
     else:
         wager = Wager(person=event.person, bet=event.bet, coins=event.coins)
-        state = box_changed(state, event.box, wagers=(*box.wagers, wager))
-    return stack(state, event.person, -event.added)
+        box = replace(box, wagers=(*box.wagers, wager))
+    return replace(state, boxes=boxes_with(state, box), people=people_with(state, event.person, -event.added))
 
 
 def _wager_gone(state: State, event: e.WagerTakenBack | e.WagerReturned) -> State:
@@ -322,3 +346,8 @@ _STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     **SUPERVISION_STEPS,
     **MENDING_STEPS,
 }
+
+_WAYS: Final[dict[type[e.Event], tuple[Callable[[State, Any], State], str | None, bool]]] = {
+    kind: (step, NEXT.get(kind), kind in _LEADS_ON) for kind, step in _STEPS.items()
+}
+"""Event -> its step, the phase that it leads to whatever else lies there, whether the hands may lead on after it."""

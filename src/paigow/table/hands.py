@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from paigow.books import Book
-from paigow.rules import two_of
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank import cover_time_up, offer_time_up
@@ -29,8 +28,8 @@ def set_hand(state: State, command: c.SetHand, book: Book) -> Decision:
     setting = two_and_two(hand_of(box), command.low, command.high, book)
     if isinstance(setting, Refusal):
         return setting
-    is_turned = setting.low != two_of(command.low)
     low, high = halves(setting)
+    is_turned = low != command.low
     return [
         e.HandSet(
             box=box.number,

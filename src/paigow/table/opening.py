@@ -1,5 +1,7 @@
 """Opening and closing the table, people and their coins."""
 
+from typing import Final
+
 from paigow.books import Book
 from paigow.money import BASIS_POINTS, ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
@@ -15,6 +17,7 @@ from paigow.table.state import State
 from paigow.tiles import FACES, FULL_SET
 
 Decision = list[e.AnyEvent] | Refusal
+_WHOLE_SET: Final = sorted(FULL_SET.elements())
 
 
 def open_table(state: State, command: c.OpenTable, book: Book) -> Decision:
@@ -98,7 +101,7 @@ def check_tiles(state: State, command: c.CheckTiles, book: Book) -> Decision:
 
 def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
     """A refusal if these are not the faces of the 32 tiles."""
-    if len(tiles) == sum(FULL_SET.values()) and all(tiles.count(face) == FULL_SET[face] for face in FACES):
+    if sorted(tiles) == _WHOLE_SET:
         return None
     wrong = [face for face in dict.fromkeys((*FACES, *tiles)) if tiles.count(face) != FULL_SET[face]]
     return Refusal(code="wrong_set", clause=clause, facts={"faces": ", ".join(wrong)})

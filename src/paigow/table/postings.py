@@ -51,7 +51,7 @@ def postings(event: e.AnyEvent) -> tuple[Posting, ...]:
     if moves is None:
         return ()
     return tuple(
-        Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins
+        [Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins]
     )
 
 

@@ -7,12 +7,9 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.cuts import count
 from paigow.table.opening import Decision
-from paigow.table.phases import AFTER_DELIVERY
 from paigow.table.refusal import Refusal
 from paigow.table.state import State
 
-ORDERED: Final = AFTER_DELIVERY | {"paid", "round_over"}
-"""When a removal may be ordered; the dice are thrown when the round is over."""
 _FIRST_BOX: Final = 1
 
 

@@ -1,6 +1,5 @@
 """Exposing, matching, collecting, paying."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
@@ -15,6 +14,7 @@ from paigow.table.laying import hand_of
 from paigow.table.limits import stakes_of
 from paigow.table.opening import Decision, no_box
 from paigow.table.refusal import Refusal
+from paigow.table.standing import standing
 from paigow.table.state import Box, Faces, Hand, State
 from paigow.table.view_types import Wager
 
@@ -57,46 +57,33 @@ def _setting(low: Faces, high: Faces, book: Book) -> Setting:
     return ruleset(book).set_hand(two_of(low), two_of(high))
 
 
-def in_turn(state: State, book: Book) -> Iterable[Box]:
-    """The boxes in their order of matching and payment: counter-clockwise from the chung, or from the far right.
-
-    Rule: NZ 11.2(i), MA 7(g), 8(o).
-    """
-    boxes = tuple(state.boxes.values())
-    if book.word("match_from") == "far right":
-        return boxes
-    return (*boxes[state.chung :], *boxes[: state.chung])
-
-
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
     banks = state.bank.box
-    for box in in_turn(state, book):
-        if box.result is None and box.wagers and box.number != banks and box.in_play:
-            return box
-    return None
+    return _first([box for box in standing(state.boxes).unmatched if box.number != banks], state, book)
+
+
+def _first(boxes: list[Box], state: State, book: Book) -> Box | None:
+    """The first to be matched or paid of these boxes: counter-clockwise from the chung, or from the far right.
+
+    Rule: NZ 11.2(i), MA 7(g), 8(o).
+    """
+    if len(boxes) > 1 and book.word("match_from") != "far right":
+        chung = state.chung
+        for box in boxes:
+            if box.number > chung:
+                return box
+    return boxes[0] if boxes else None
 
 
 def to_collect(state: State, book: Book) -> Box | None:
     """A matched box whose losing wagers still lie there."""
-    return _with_open(state, "lose", book)
+    return _first(standing(state.boxes).losing, state, book)
 
 
 def to_pay(state: State, book: Book) -> Box | None:
     """The next box with a winning wager to be paid."""
-    return _with_open(state, "win", book)
-
-
-def _with_open(state: State, outcome: e.Result, book: Book) -> Box | None:
-    found: list[Box] = []
-    for box in state.boxes.values():
-        for wager in box.wagers:
-            if wager.outcome == outcome and not wager.is_settled:
-                found.append(box)
-                break
-    if len(found) < 2:  # nearly always: the order is looked up only where there is something to put into it
-        return found[0] if found else None
-    return next(box for box in in_turn(state, book) if box in found)
+    return _first(standing(state.boxes).winning, state, book)
 
 
 def _open(box: Box, outcome: e.Result) -> list[Wager]:
@@ -163,17 +150,6 @@ def match_hand(state: State, command: c.MatchHand, book: Book) -> Decision:
             )
             outcome = "win" if line else "lose"
         outcomes.append(e.WagerOutcome(person=wager.person, bet=wager.bet, outcome=outcome))
-    pushed = box.main_wagers if match.result == "push" else ()
-    standing = [
-        e.WagerStands(
-            box=box.number,
-            person=wager.person,
-            bet="main",
-            stake=wager.coins,
-            clauses=settle(state, box, wager, "push", book).clauses,
-        )
-        for wager in pushed
-    ]
     matched = e.HandMatched(
         box=box.number,
         low=match.low,
@@ -182,7 +158,21 @@ def match_hand(state: State, command: c.MatchHand, book: Book) -> Decision:
         clauses=match.clauses,
         outcomes=tuple(outcomes),
     )
-    return [matched, *standing]
+    return [matched, *_standing(state, box, book)] if match.result == "push" else [matched]
+
+
+def _standing(state: State, box: Box, book: Book) -> list[e.WagerStands]:
+    """The wagers on a box that neither wins nor loses."""
+    return [
+        e.WagerStands(
+            box=box.number,
+            person=wager.person,
+            bet="main",
+            stake=wager.coins,
+            clauses=settle(state, box, wager, "push", book).clauses,
+        )
+        for wager in box.main_wagers
+    ]
 
 
 def settle(state: State, box: Box, wager: Wager, outcome: e.Result, book: Book) -> Settlement:
@@ -264,7 +254,7 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
             state.bank.box is not None and wager is not winning[-1]
         ):  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
-    coins = sum(from_tray(payment) for payment in paid)
+    coins = sum([from_tray(payment) for payment in paid])
     if coins > state.float_coins:
         return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": coins})
     return [*paid]

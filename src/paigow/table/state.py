@@ -329,4 +329,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return tuple([box for box in self.boxes.values() if box.wagers and box.in_play])
+        return tuple(
+            [
+                box
+                for box in self.boxes.values()
+                if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
+            ]
+        )

@@ -7,6 +7,30 @@ from msgspec.structs import replace
 from paigow.table.state import Bank, Box, Person, State
 
 
+def boxes_with(state: State, box: Box) -> dict[int, Box]:
+    """The boxes with one of them as it is now."""
+    boxes = state.boxes.copy()
+    boxes[box.number] = box
+    return boxes
+
+
+def people_with(state: State, name: str, added: int) -> dict[str, Person]:
+    """The people, one of them with so many coins more in front of him (less, if negative)."""
+    person = state.people.get(name) or Person()
+    people = state.people.copy()
+    people[name] = replace(person, stack=person.stack + added)
+    return people
+
+
+def wager_changed(box: Box, person: str, bet: str, **changes: Any) -> Box:
+    """A box with something else about one of its wagers."""
+    wagers = [
+        replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
+        for wager in box.wagers
+    ]
+    return replace(box, wagers=tuple(wagers))
+
+
 def person_changed(state: State, name: str, **changes: Any) -> State:
     """The state with something else about a person, who is made known if he was not."""
     person = replace(state.people.get(name) or Person(), **changes)
@@ -15,25 +39,12 @@ def person_changed(state: State, name: str, **changes: Any) -> State:
 
 def stack(state: State, name: str, added: int) -> State:
     """The state with coins added to what lies in front of a person (less, if negative)."""
-    return person_changed(
-        state, name, stack=(state.people[name].stack if name in state.people else 0) + added
-    )
+    return replace(state, people=people_with(state, name, added))
 
 
 def box_changed(state: State, number: int, **changes: Any) -> State:
     """The state with something else about a box."""
-    return replace(state, boxes={**state.boxes, number: replace(state.boxes[number], **changes)})
-
-
-def wager_changed(state: State, box: int, person: str, bet: str, **changes: Any) -> State:
-    """The state with something else about one wager."""
-    wagers = tuple(
-        [
-            replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
-            for wager in state.boxes[box].wagers
-        ]
-    )
-    return box_changed(state, box, wagers=wagers)
+    return replace(state, boxes=boxes_with(state, replace(state.boxes[number], **changes)))
 
 
 def without_wager(state: State, box: int, person: str, bet: str) -> State:

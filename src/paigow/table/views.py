@@ -6,8 +6,9 @@ undelivered tiles have no place in a view at all.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
@@ -19,7 +20,8 @@ from paigow.table.equipment import dice_due_ms
 from paigow.table.evolve_mending import house_plays_at
 from paigow.table.limits import is_unlimited
 from paigow.table.mixing import cuts_on_offer
-from paigow.table.state import Box, Choice, Faces, Hand, State
+from paigow.table.sharing import by_identity
+from paigow.table.state import Box, Choice, Dispute, Excess, Faces, Hand, Person, State
 from paigow.table.view_types import (
     BankView,
     BoxView,
@@ -40,6 +42,8 @@ _SETTLED = frozenset({"paid", "round_over"})
 _ASKED: Final = frozenset({"offering", "betting", "covering"})
 """Phases in which somebody may have something to say about the bank."""
 _HOUSE_BANKS: Final = BankView()
+_HANDS: Final = 1 << 14
+"""For two books: there are 8,130 hands of four faces."""
 Kind = Literal["box", "house", "bank"]
 _WITH_STACKS = frozenset({"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"})
 
@@ -53,11 +57,20 @@ def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str |
     """The table for several viewers at once."""
     public = _public(state, book)
     decides: dict[str | None, list[Box]] = {}
-    for box in state.boxes.values():
+    for box in state.boxes.values() if state.delivered else ():
         if box.hand is not None and not box.is_conceded:
             for person in lookers(state, box):
                 decides.setdefault(person, []).append(box)
-    return {viewer: _for_viewer(public, state, viewer, decides.get(viewer), book) for viewer in viewers}
+    asked = {state.bank.person, state.bank.offered}
+    seen: dict[str | None, TableView] = {}
+    for viewer in viewers:
+        if viewer is None:
+            seen[viewer] = public
+        elif viewer in decides or viewer in asked:
+            seen[viewer] = _for_viewer(public, state, viewer, decides.get(viewer, []), book)
+        else:
+            seen[viewer] = replace(public, you=viewer)
+    return seen
 
 
 def _public(state: State, book: Book) -> TableView:
@@ -80,12 +93,7 @@ def _public(state: State, book: Book) -> TableView:
         bank=_bank_view(state, book),
         boxes=_box_views(state),
         house_hand=None if state.house_hand is None else _hand_view(state.house_hand, sees=False),
-        people=tuple(
-            [
-                PersonView(person=name, box=person.box, stack=person.stack)
-                for name, person in state.people.items()
-            ]
-        ),
+        people=_people_views(state.people),
         woodpile=(4,) * 8 if state.phase in _WITH_STACKS else (),
         cut=state.cut,
         cut_options=state.cut_options,
@@ -102,7 +110,7 @@ def _public(state: State, book: Book) -> TableView:
         excluded=state.excluded,
         set_first=state.set_first,
         announced=state.announced,
-        disputes=tuple([DisputeView(**asdict(dispute)) for dispute in state.disputes]),
+        disputes=_dispute_views(state.disputes) if state.disputes else (),
         closing=state.closing,
         is_set_faulty=state.is_set_faulty,
         dice_since_ms=state.dice_since_ms,
@@ -134,29 +142,32 @@ def _on_display(book: Book) -> Faces:
     return tuple(tile.face for pair in kinds for tile in TILES if tile.kind in pair)
 
 
-def _for_viewer(
-    public: TableView, state: State, viewer: str | None, own: list[Box] | None, book: Book
-) -> TableView:
-    if viewer is None:
-        return public
-    changes: dict[str, Any] = {"you": viewer}
-    if viewer == state.bank.person and (cuts := cuts_on_offer(state, book)):
-        changes["cuts"] = tuple([(cut.name, cut.options) for cut in cuts])
-    if state.phase in _ASKED and (answers := _answers(state, viewer, book)):
-        changes["offer"] = answers
-    if own is None:
-        return replace(public, **changes)
-    if state.bank.proposal is not None and viewer in state.bank.handlers:
-        changes["bank"] = replace(public.bank, proposal=state.bank.proposal)
-    boxes = public.boxes
+def _for_viewer(public: TableView, state: State, viewer: str, own: list[Box], book: Book) -> TableView:
+    """What somebody sees beyond that who is offered the bank, holds it, or may look at the tiles of these boxes."""
+    bank = state.bank
+    cuts = cuts_on_offer(state, book) if viewer == bank.person else ()
+    seen = public.bank
+    if own and bank.proposal is not None and viewer in bank.handlers:
+        seen = replace(seen, proposal=bank.proposal)
+    return replace(
+        public,
+        you=viewer,
+        cuts=tuple([(cut.name, cut.options) for cut in cuts]) if cuts else (),
+        offer=_answers(state, viewer, book) if state.phase in _ASKED else (),
+        bank=seen,
+        boxes=_with_own(public.boxes, own) if own else public.boxes,
+        own=tuple([_own_hand(box, state, book) for box in own]) if own else (),
+    )
+
+
+def _with_own(views: tuple[BoxView, ...], own: list[Box]) -> tuple[BoxView, ...]:
+    """All boxes as somebody sees them who may look at the tiles of these."""
+    boxes = list(views)
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
             place = box.number - 1
-            seen = _boxed(box, boxes[place].kind, boxes[place].maximum, True)  # noqa: FBT003 -- cached
-            boxes = (*boxes[:place], seen, *boxes[place + 1 :])
-    changes["boxes"] = boxes
-    changes["own"] = tuple([_own_hand(box, state, book) for box in own])
-    return replace(public, **changes)
+            boxes[place] = replace(boxes[place], hand=_hand_view(box.hand, sees=True, known=box.known))
+    return tuple(boxes)
 
 
 def _bank_view(state: State, book: Book) -> BankView:
@@ -226,23 +237,51 @@ def _sees_at(state: State, viewer: str | None, position: int) -> bool:
     return not house_plays_at(state, position) and sees_tiles(state, viewer, position)
 
 
-def conceded_tiles(state: State) -> dict[int, Faces]:
-    """The tiles of conceded hands, by box: for the game supervisor alone (NZ 10.13)."""
-    return {
-        box.number: box.hand.tiles for box in state.boxes.values() if box.is_conceded and box.hand is not None
-    }
+@by_identity
+def _people_views(people: dict[str, Person]) -> tuple[PersonView, ...]:
+    return tuple(
+        [PersonView(person=name, box=person.box, stack=person.stack) for name, person in people.items()]
+    )
+
+
+def _dispute_views(disputes: tuple[Dispute, ...]) -> tuple[DisputeView, ...]:
+    return tuple([DisputeView(**asdict(dispute)) for dispute in disputes])
+
+
+class _Seen(Struct, frozen=True, kw_only=True):
+    """The boxes of a table as they were seen last: most stay as they were."""
+
+    boxes: dict[int, Box]
+    kinds: dict[int | None, Kind]
+    excess: dict[int, Excess]
+    views: tuple[BoxView, ...]
+
+
+_last_seen: Final[dict[str, _Seen]] = {}
+"""Table -> its boxes."""
+_MOST_TABLES: Final = 64
+"""Beyond so many it begins anew."""
 
 
 def _box_views(state: State) -> tuple[BoxView, ...]:
     """All boxes as everybody may see them."""
-    kinds = _kinds(state)
-    maxima = {number: excess.maximum for number, excess in state.excess.items()}
-    return tuple(
-        [
-            _boxed(box, kinds.get(number, "box"), maxima.get(number), False)  # noqa: FBT003 -- cached
-            for number, box in state.boxes.items()
-        ]
-    )
+    kinds, boxes, excess = _kinds(state), state.boxes, state.excess
+    last = _last_seen.get(state.table)
+    if last is None or len(last.boxes) != len(boxes) or last.kinds != kinds or last.excess is not excess:
+        views = tuple([_box_view(box, kinds, excess) for box in boxes.values()])
+    elif last.boxes is boxes:
+        return last.views
+    else:
+        views = tuple(
+            [
+                view if box is before else _box_view(box, kinds, excess)
+                for box, before, view in zip(boxes.values(), last.boxes.values(), last.views, strict=True)
+            ]
+        )
+    if len(_last_seen) >= _MOST_TABLES:
+        _last_seen.clear()
+    _last_seen[state.table] = _Seen(boxes=boxes, kinds=kinds, excess=excess, views=views)
+    return views
 
 
 def _kinds(state: State) -> dict[int | None, Kind]:
@@ -250,27 +289,22 @@ def _kinds(state: State) -> dict[int | None, Kind]:
     return {state.bank.box: "bank", state.house_box: "house"}
 
 
-@lru_cache(maxsize=4096)
-def _boxed(
-    box: Box,
-    kind: Kind,
-    maximum: int | None,
-    sees: bool,  # noqa: FBT001 -- cached
-) -> BoxView:
-    """A box as those see it who may look at its tiles, or as the others do; most boxes stay as they were."""
+def _box_view(box: Box, kinds: dict[int | None, Kind], excess: dict[int, Excess]) -> BoxView:
+    """A box as everybody may see it."""
+    number = box.number
     return BoxView(
-        number=box.number,
-        kind=kind,
+        number=number,
+        kind=kinds.get(number, "box"),
         seated=box.seated,
         controller=box.controller,
         wagers=box.wagers,
-        hand=None if box.hand is None else _hand_view(box.hand, sees=sees, known=box.known),
+        hand=None if box.hand is None else _hand_view(box.hand, sees=False, known=box.known),
         requested=box.requested,
         is_conceded=box.is_conceded,
         is_void=box.is_void,
         choice=None if box.choice is None else _choice_view(box.choice),
         known=box.known,
-        maximum=maximum,
+        maximum=excess[number].maximum if number in excess else None,
         low_result=box.low_result,  # type: ignore[arg-type]  # the event that set it is typed
         high_result=box.high_result,  # type: ignore[arg-type]
         result=box.result,
@@ -312,30 +346,42 @@ def _own_hand(box: Box, state: State, book: Book) -> OwnHand:
     hand = box.hand
     assert hand is not None  # asked only of boxes that hold tiles
     if state.phase in _SETTLED:
-        house, clause = _house_way(book, _in_any_order(hand))
-        return OwnHand(box=box.number, advice=house, advice_clause=clause)
+        return _settled_hand(box.number, hand.tiles, book)
     is_banks = box.number == state.bank.box and state.phase == "players_set"
     if (state.phase != "setting" and not is_banks) or hand.set_by is not None:
-        return OwnHand(box=box.number)
+        return _plain_hand(box.number)
     named = box.names_asked or book.word("names_while_setting") == "always"
-    settings = _settings(book, _in_any_order(hand), named)
+    settings = _settings(book, _in_any_order(hand.tiles), named)
     if box.advice is None:
         return OwnHand(box=box.number, settings=settings)
-    house, clause = _house_way(book, _in_any_order(hand))
+    house, clause = _house_way(book, _in_any_order(hand.tiles))
     return OwnHand(box=box.number, settings=settings, advice=house, advice_clause=clause)
 
 
-def _in_any_order(hand: Hand) -> Faces:
+@lru_cache(maxsize=16)
+def _plain_hand(box: int) -> OwnHand:
+    """A hand of which there is nothing more to say."""
+    return OwnHand(box=box)
+
+
+@lru_cache(maxsize=1024)
+def _settled_hand(box: int, tiles: Faces, book: Book) -> OwnHand:
+    """A hand once the round is settled: how the house would have set it."""
+    house, clause = _house_way(book, _in_any_order(tiles))
+    return OwnHand(box=box, advice=house, advice_clause=clause)
+
+
+def _in_any_order(tiles: Faces) -> Faces:
     """The tiles of a hand as the key of what does not depend on their order."""
-    return tuple(sorted(hand.tiles))
+    return tuple(sorted(tiles))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_HANDS)
 def _settings(book: Book, tiles: Faces, named: bool) -> tuple[SettingChoice, ...]:  # noqa: FBT001 -- cached
     return tuple(_choice(setting, named=named) for setting in ruleset(book).settings(pieces(tiles)))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_HANDS)
 def _house_way(book: Book, tiles: Faces) -> tuple[SettingChoice, str]:
     house = ruleset(book).house_way(pieces(tiles))
     return _choice(house.setting, named=True), house.clause

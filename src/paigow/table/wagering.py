@@ -113,7 +113,7 @@ def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | 
         return None if _has_initial_bets(state, command.person, box) else _needs_initial_bet(state, command)
     if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
         return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
-    others = {wager.person for wager in box.main_wagers} - {command.person}
+    others = {wager.person for wager in box.main_wagers if wager.person != command.person}
     if len(others) >= book.number("wagers_per_box"):
         facts: dict[str, str | int] = {"count": len(others), "box": box.number}
         return Refusal(code="box_is_full", clause=book.clause_of("wagers_per_box"), facts=facts)
@@ -227,10 +227,11 @@ def _above_totals(state: State, command: c.PlaceWager, limits: Limits, book: Boo
         facts["maximum"] = limits.player_maximum
         clause = _if_own(book, book.cite("player_maximum"))
         return Refusal(code="above_maximum", clause=clause, facts=facts)
-    total = sum(wager.coins for wager in box.main_wagers if wager.person != command.person)
-    if limits.box_maximum is not None and total + coins > limits.box_maximum:
-        facts |= {"total": total, "maximum": limits.box_maximum}
-        return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
+    if limits.box_maximum is not None:
+        total = sum([wager.coins for wager in box.main_wagers if wager.person != command.person])
+        if total + coins > limits.box_maximum:
+            facts |= {"total": total, "maximum": limits.box_maximum}
+            return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
     if limits.total is None:
         return None
     before = box.wager_of(command.person, "main")
