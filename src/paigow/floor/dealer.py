@@ -87,12 +87,8 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
         case "dice" | "removal" | "delivery" | "secrets" as need:
             duty, wait_ms = _BROUGHT[need](pace)
             return Task(duty=duty, wait_ms=wait_ms)
-        case c.CountDice() as count if _may_follow(state, book):
-            return Task(duty=count, wait_ms=pace.count_dice + pace.take_cup)
-        case c.SetBankHand() as setting if _may_show_two(state, book):
-            return Task(duty=setting, wait_ms=pace.set_bank_hand + pace.show_two)
         case whole:
-            return Task(duty=whole, wait_ms=pace.before(whole))
+            return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, pace))
 
 
 def _time_up(state: State, needs: Needs) -> Task | None:
@@ -129,6 +125,15 @@ def _thinks(state: State, book: Book, pace: Pace) -> int:
     banker = state.bank.person
     waits = banker is not None and not is_bot(banker) and state.chosen_cut is None
     return pace.choose_cut if waits and cuts_on_offer(state, book) else 0
+
+
+def _leaves_time(duty: c.AnyCommand, state: State, book: Book, pace: Pace) -> int:
+    """How long somebody who banks is given for what he may do before a duty."""
+    if isinstance(duty, c.CountDice) and _may_follow(state, book):
+        return pace.take_cup
+    if isinstance(duty, c.SetBankHand) and _may_show_two(state, book):
+        return pace.show_two
+    return 0
 
 
 def _may_follow(state: State, book: Book) -> bool:
