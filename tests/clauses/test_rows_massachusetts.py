@@ -30,6 +30,9 @@ OWN_DECISIONS = {
     # a player's bank: 8
     "bank_tiles": "MA 1 Bank", "bank": "MA 8(a) option", "bank_stake": "MA 8(d)(2)", "co_bank": "MA 8(e) option",
     "co_bank_tiles": "MA 8(e) request", "bank_exposed": "MA 8(n) compare", "bank_shortfall": "MA 8(o) shortfall",
+    "bank_collect_losing": "MA 8(o) collect", "bank_pay_late": "MA 8(o) pay", "bank_push_stands": "MA 7(i) tiles",
+    "co_bank_collect_losing": "MA 8(p) collect", "co_bank_pay_late": "MA 8(p) collect",
+    "co_bank_push_stands": "MA 7(i) tiles",
     "bank_rest": "MA 8(o) surplus", "co_bank_shortfall": "MA 8(p) shortfall", "co_bank_rest": "MA 8(p) surplus",
     # what goes wrong, and two areas: 9 and 10
     "irregularity": "MA 9(d)", "mis_set_stands": "MA 9(f)", "several_boxes": "MA 10(a)",

@@ -38,7 +38,9 @@ COMMANDS: Final = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (``sys.argv`` when None) and return the exit status."""
-    if sys.stdout is None:  # closed before the program began
+    if sys.stdin is None:  # closed before the program began
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program lasts
+    if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program lasts
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # what the terminal cannot show is written as its code
