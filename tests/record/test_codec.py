@@ -60,6 +60,7 @@ def test_where_a_table_opens_and_where_a_round_begins_the_book_is_named() -> Non
         b'{"v":1,"event":{"event":"float_filled"}}',
         b'{"v":0,"event":{"event":"float_filled","coins":5}}',
         b'{"v":99,"event":{"event":"float_filled","coins":5}}',
+        b'{"v":2,"event":{"event":"cashed_out","person":"\xb6","coins":5}}',
         encode(ev.FloatFilled(coins=5))[:-1],
         b"\xff\xfe",
     ],

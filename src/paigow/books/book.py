@@ -54,10 +54,14 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     """Options and readings in force that are not the book's defaults."""
 
     def __hash__(self) -> int:
-        return hash(self.digest)
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Book) and other.digest == self.digest
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.digest)
 
     @cached_property
     def digest(self) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paigow.books import Book, BookError, load, with_choices
 from paigow.record.codec import BookRef, CodecError, Entry, open_entry
-from paigow.record.orders import BEFORE_TELLING, CONSEQUENCES, ORDERS, UNCERTAIN
+from paigow.record.orders import BEFORE_TELLING, CONSEQUENCES, ORDERS, UNCERTAIN, is_end
 from paigow.record.replay import BROKEN
 from paigow.rules import lay_over
 from paigow.table import Refusal, State, decide, evolve
@@ -122,9 +122,8 @@ class _Judge:
             for reading in ORDERS.get(type(event), ()):
                 for order in reading(event, state, at_ms):
                     ruled = decide(state, order, self.book)
-                    if not isinstance(ruled, Refusal) and self._is_recorded(ruled):
-                        for each in ruled:
-                            self._take(each)
+                    if isinstance(ruled, list) and self._is_recorded(ruled):
+                        self._take(ruled)
                         return True
         except BROKEN:
             return False
@@ -147,13 +146,13 @@ class _Judge:
                 refusal = refusal or ruled
             elif self._is_recorded(ruled):
                 longest = max(longest, ruled, key=len)
-                if type(longest[-1]) not in UNCERTAIN:
+                following = self.at + len(longest)
+                if following < len(self.events) and is_end(longest[-1], self.events[following]):
                     break
             elif self._agreement(ruled) > self._agreement(best):
                 best = ruled
         if longest:
-            for each in longest:
-                self._take(each)
+            self._take(longest)
         elif best:
             self._compare(best)
         else:
@@ -182,9 +181,9 @@ class _Judge:
         code = refusal.code if refusal else None
         clause = (refusal.clause or "") if refusal else ""
         self._differ("event", event.__struct_config__.tag, code, clause)
-        self._take(event)
+        self._take([event])
         while self.at < len(self.events) and type(self.events[self.at]) in CONSEQUENCES:
-            self._take(self.events[self.at])
+            self._take([self.events[self.at]])
 
     def _agreement(self, ruled: Sequence[e.AnyEvent]) -> int:
         """How many of the events are recorded, by kind or outright; 0 if the first is of another kind."""
@@ -207,20 +206,21 @@ class _Judge:
                 said, is_ruled = getattr(recorded, name), getattr(one, name)
                 if said != is_ruled:
                     self._differ(name, said, is_ruled, _clause(one))
-            self._take(recorded)
+            self._take([recorded])
 
-    def _take(self, event: e.AnyEvent) -> None:
-        """The recorded event happens."""
-        envelope = self.found[self.at]
-        state = self.state = evolve(self.state, event)
-        if envelope.book is not None:
-            named = BookRef(id=state.book, edition=state.edition, digest=state.digest)
-            if envelope.book != named:
-                self._differ("book", msgspec.to_builtins(envelope.book), msgspec.to_builtins(named), "")
-        if envelope.at_us < self.at_us:
-            self._differ("at_us", envelope.at_us, f"{self.at_us} or later", "")
-        self.at_us = envelope.at_us
-        self.at += 1
+    def _take(self, events: Sequence[e.AnyEvent]) -> None:
+        """The recorded events, which are these, happen."""
+        for event in events:
+            envelope = self.found[self.at]
+            state = self.state = evolve(self.state, event)
+            if envelope.book is not None:
+                named = BookRef(id=state.book, edition=state.edition, digest=state.digest)
+                if envelope.book != named:
+                    self._differ("book", msgspec.to_builtins(envelope.book), msgspec.to_builtins(named), "")
+            if envelope.at_us < self.at_us:
+                self._differ("at_us", envelope.at_us, f"{self.at_us} or later", "")
+            self.at_us = envelope.at_us
+            self.at += 1
 
     def _differ(self, field: str, recorded: Any, ruled: Any, clause: str) -> None:
         event = self.events[self.at] if self.at < len(self.events) else None

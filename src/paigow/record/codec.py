@@ -7,7 +7,7 @@ written again; when the format changes, VERSION rises and an upcaster here turns
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -29,12 +29,15 @@ UPCASTERS: Mapping[int, Upcaster] = {1: lambda facts: facts}
 
 E = TypeVar("E")
 
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises at other JSON or none; a string that is no UTF-8 and endless nesting have Python's own errors."""
+
 
 class CodecError(ValueError):
     """Bytes that are no entry, or an entry of a version that this program does not know."""
 
 
-class BookRef(Struct, frozen=True, kw_only=True):
+class BookRef(Struct, frozen=True, kw_only=True, gc=False):
     """The rule book that was in force."""
 
     id: str
@@ -42,15 +45,15 @@ class BookRef(Struct, frozen=True, kw_only=True):
     digest: str
 
 
-class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"version": "v"}):
     """An event with its envelope."""
 
     version: int
     """Of the format it was written in."""
-    at_us: int
+    at_us: int = 0
     """When it was recorded: microseconds since 1970."""
-    book: BookRef | None
-    program: str | None
+    book: BookRef | None = None
+    program: str | None = None
     event: E
 
 
@@ -74,6 +77,7 @@ class Codec(Generic[E]):
         self._family = family
         self._version = version
         self._upcasters = upcasters
+        self._entries: msgspec.json.Decoder[Entry[E]] = msgspec.json.Decoder(Entry[family])
         self._events: msgspec.json.Decoder[E] = msgspec.json.Decoder(family)
         self._envelopes = msgspec.json.Decoder(_Envelope)
 
@@ -93,11 +97,19 @@ class Codec(Generic[E]):
             CodecError: no entry, an unknown version, or facts that do not fit the event.
         """
         try:
+            entry = self._entries.decode(data)
+        except _UNREADABLE:
+            return self._in_parts(data)
+        return entry if entry.version == self._version else self._in_parts(data)
+
+    def _in_parts(self, data: bytes) -> Entry[E]:
+        """The envelope first: it tells an older entry, and what is wrong with one that cannot be read at once."""
+        try:
             envelope = self._envelopes.decode(data)
             event = (
                 self._events.decode(envelope.event) if envelope.v == self._version else self._older(envelope)
             )
-        except msgspec.DecodeError as fault:
+        except _UNREADABLE as fault:
             raise CodecError(f"not an entry of an event log: {fault}") from fault
         return Entry(
             version=envelope.v,

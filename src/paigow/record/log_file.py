@@ -43,7 +43,7 @@ class LogFileError(ValueError):
         self.faults = tuple(faults)
 
 
-class _Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     seq: int
     hash: str
     entry: msgspec.Raw
@@ -69,41 +69,48 @@ def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
     pairs: list[tuple[bytes, bytes]] = []
     faults: list[LogFault] = []
     for number, line in enumerate(data.rstrip(b"\n").split(b"\n"), start=1):
-        read = _read(line, number)
-        if isinstance(read, LogFault):
-            faults.append(read)
-            if len(faults) == MOST_FAULTS:
-                break
-        else:
-            pairs.append(read)
+        pair = _pair(line, number)
+        if pair is not None:
+            pairs.append(pair)
+            continue
+        faults.append(_fault(line, number))
+        if len(faults) == MOST_FAULTS:
+            break
     if faults:
         raise LogFileError(file, faults)
     return pairs
 
 
-def _read(line: bytes, number: int) -> tuple[bytes, bytes] | LogFault:
-    def fault(field: str, value: Any, expected: str) -> LogFault:
-        text = repr(value)
-        return LogFault(
-            line=number,
-            field=field,
-            value=text if len(text) <= SHOWN else text[:SHOWN] + "...",
-            expected=expected,
-        )
+def _pair(line: bytes, number: int) -> tuple[bytes, bytes] | None:
+    """What stands in a line, if it is the entry of this number."""
+    try:
+        read = _LINES.decode(line)
+        hash_ = bytes.fromhex(read.hash)
+    except (ValueError, RecursionError):
+        return None
+    return (bytes(read.entry), hash_) if read.seq == number and len(hash_) == len(GENESIS) else None
 
+
+def _fault(line: bytes, number: int) -> LogFault:
+    """What is wrong with a line that is no entry, or not this one."""
     try:
         read = _LINES.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return fault("entry", line.decode(errors="replace"), f"an object with seq, hash and entry ({error})")
+        text = line.decode(errors="replace")
+        return _named(number, "entry", text, f"an object with seq, hash and entry ({error})")
     if read.seq != number:
-        return fault("seq", read.seq, f"{number}: the entries stand one after the other, from 1")
-    try:
-        hash_ = bytes.fromhex(read.hash)
-    except ValueError:
-        hash_ = b""
-    if len(hash_) != len(GENESIS):
-        return fault("hash", read.hash, f"{2 * len(GENESIS)} hexadecimal digits")
-    return bytes(read.entry), hash_
+        return _named(number, "seq", read.seq, f"{number}: the entries stand one after the other, from 1")
+    return _named(number, "hash", read.hash, f"{2 * len(GENESIS)} hexadecimal digits")
+
+
+def _named(number: int, field: str, value: Any, expected: str) -> LogFault:
+    text = repr(value)
+    return LogFault(
+        line=number,
+        field=field,
+        value=text if len(text) <= SHOWN else text[:SHOWN] + "...",
+        expected=expected,
+    )
 
 
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:

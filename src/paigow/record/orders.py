@@ -297,6 +297,29 @@ UNCERTAIN: Final[frozenset[type[e.Event]]] = frozenset(
 )
 """Events with which several orders begin or end: of those that fit, the one that explains most of the log was given."""
 
+_FIRST: Final[frozenset[type[e.Event]]] = frozenset(
+    {
+        e.TilesWashed,
+        e.TilesStacked,
+        e.LajaAsked,
+        e.CutChosen,
+        e.StacksMoved,
+        e.TilesCut,
+        e.FourNominated,
+        e.CupTaken,
+        e.DiceShaken,
+    }
+)
+"""Every order that leads to one of these events begins with it."""
+
+
+def is_end(last: e.AnyEvent, following: e.AnyEvent) -> bool:
+    """Whether an order that is known to lead to the first event leads to no more: nor does any other to both."""
+    if type(last) not in UNCERTAIN or type(following) in _FIRST:
+        return True
+    return type(last) is e.BankPassed and not last.is_skipped and type(following) is e.BankOffered
+
+
 CONSEQUENCES: Final[frozenset[type[e.Event]]] = frozenset(
     {
         e.BoxRemoved,

@@ -78,7 +78,8 @@ def _first(boxes: list[Box], state: State, book: Book) -> Box | None:
 
 def to_collect(state: State, book: Book) -> Box | None:
     """A matched box whose losing wagers still lie there."""
-    return _first(standing(state.boxes).losing, state, book)
+    losing = standing(state.boxes).losing
+    return _first(losing, state, book) if losing else None
 
 
 def to_pay(state: State, book: Book) -> Box | None:
