@@ -1,16 +1,18 @@
-"""What each reading of the house ways is worth: how many hands it sets otherwise.
+"""What each reading is worth: how many hands it sets otherwise, and what becomes of the odds.
 
 python bench/readings_worth.py            prints the table
 python bench/readings_worth.py --write    writes docs/readings-worth.md
 """
 
 import sys
+from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
 from paigow.books.schema import Row
+from paigow.lab.readings import Reading, readings
 from paigow.rules import ruleset
 from paigow.rules.settings import KindSetting
 from paigow.tiles import KINDS, kind_multisets
@@ -23,10 +25,30 @@ others. This page counts, for every reading that a house way or the ranking depe
 otherwise when one value is chosen in place of the default and nothing else is changed: of the 4,285 hands by kind, and
 of the 35,960 hands of four tiles. A hand counts when other tiles lie in its low hand.
 
+The last two columns say by how much the player's edge rises (he loses more) or falls, in hundredths of his wager:
+when he and the bank both set the house way, and when he answers the house way as well as it can be. All 736,281,000
+deals are counted, with the book's commission; `paigow lab readings` gives the exact fractions.
+
 Made by `python bench/readings_worth.py --write`; a test holds it against the books.
 
-| Book | Reading | Default | Instead | Clause | Of 4,285 | Of 35,960 |
-|---|---|---|---|---|--:|--:|
+| Book | Reading | Default | Instead | Clause | Of 4,285 | Of 35,960 | House way | Best play |
+|---|---|---|---|---|--:|--:|--:|--:|
+"""
+MORE = """
+## Other switches that move a figure
+
+Readings and options that change no setting, but the ranking, the commission or a pay table. "Pairs" are those of the
+9,180 pairs of two-tile hands (by kind) that compare otherwise.
+
+| Book | Switch | Default | Instead | Clause | Pairs | House way | Best play | Side bets |
+|---|---|---|---|---|--:|--:|--:|---|
+"""
+LAST = """
+## Switches that move none
+
+They decide how a table is run, not who wins: nothing of what the lab counts depends on them. Another published edition
+of a house way stands here when it sets every hand alike.
+
 """
 
 
@@ -94,14 +116,60 @@ def split(setting: KindSetting) -> list[int]:
     return sorted(kind.index for kind in setting.low.kinds)
 
 
+@cache
+def figures() -> dict[tuple[str, str, str], Reading]:
+    """Every value of every switch of every book, with what it changes."""
+    return {
+        (reading.book, reading.name, str(reading.instead)): reading
+        for book in EDITIONS
+        for reading in readings(load(book))
+    }
+
+
 def page() -> str:
     """The whole page."""
+    of_settings = {(worth.book, worth.reading, str(worth.instead)): worth for worth in worths()}
     rows = (
         f"| {worth.book} | `{worth.reading}` | {shown(worth.default)} | {shown(worth.instead)} | {worth.clause} "
-        f"| {worth.kinds:,} | {worth.hands:,} |\n"
-        for worth in worths()
+        f"| {worth.kinds:,} | {worth.hands:,} | {edges(figures()[key])} |\n"
+        for key, worth in of_settings.items()
     )
-    return HEAD + "".join(rows)
+    more = (
+        f"| {one.book} | `{one.name}` | {shown(one.default)} | {shown(one.instead)} | {one.clause} "
+        f"| {one.comparisons:,} | {edges(one)} | {bets(one)} |\n"
+        for key, one in figures().items()
+        if key not in of_settings and not one.is_idle
+    )
+    idle = (
+        f"- {book}: {', '.join(f'`{name}`' for name in names)}\n" for book, names in idle_switches().items()
+    )
+    return "".join((HEAD, *rows, MORE, *more, LAST, *idle))
+
+
+def idle_switches() -> dict[str, list[str]]:
+    """The switches of each book of which no value changes a figure."""
+    of_book: dict[str, dict[str, bool]] = {}
+    for reading in figures().values():
+        switches = of_book.setdefault(reading.book, {})
+        switches[reading.name] = switches.get(reading.name, True) and reading.is_idle
+    return {
+        book: [name for name, is_idle in switches.items() if is_idle] for book, switches in of_book.items()
+    }
+
+
+def edges(reading: Reading) -> str:
+    """Both changes of edge, in hundredths of a wager."""
+    return f"{points(reading.edge_change)} | {points(reading.edge_change_optimal)}"
+
+
+def bets(reading: Reading) -> str:
+    """The side bets of which the edge changes."""
+    return ", ".join(f"{bet} {points(change)}" for bet, change in reading.bets.items() if change)
+
+
+def points(change: Fraction) -> str:
+    """A change of edge in hundredths of a wager, with its sign."""
+    return f"{float(100 * change):+.4f}" if change else "0"
 
 
 def shown(value: Value) -> str:

@@ -27,6 +27,11 @@ COMMANDS = {
     "paigow clause": [*PAIGOW, "clause", "NZ 6.12"],
     "paigow ruling": [*PAIGOW, "ruling", "examples/nz-house-banks.paigow"],
     "paigow ruling --json": [*PAIGOW, "ruling", "examples/nz-house-banks.paigow", "--json"],
+    "paigow lab edge --player optimal": [
+        *PAIGOW,
+        *["lab", "edge", "--book", "nz", "--player", "optimal", "--json"],
+    ],
+    "paigow lab hand": [*PAIGOW, "lab", *HAND, "--json"],
     "paigow house-way --csv": [*PAIGOW, *["house-way", "--book", "nz", "--csv"]],
 }
 
@@ -48,13 +53,13 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=15)
     args = parser.parse_args()
     baseline = None
-    print(f"{'command':<30}{'median s':>10}{'min s':>8}{'max s':>8}{'x baseline':>12}")
+    print(f"{'command':<36}{'median s':>10}{'min s':>8}{'max s':>8}{'x baseline':>12}")
     with tempfile.TemporaryDirectory() as cache:
         for name, command in COMMANDS.items():
             taken = seconds(command, args.times, cache)
             median = statistics.median(taken)
             baseline = baseline or median
-            print(f"{name:<30}{median:>10.3f}{min(taken):>8.3f}{max(taken):>8.3f}{median / baseline:>12.1f}")
+            print(f"{name:<36}{median:>10.3f}{min(taken):>8.3f}{max(taken):>8.3f}{median / baseline:>12.1f}")
 
 
 if __name__ == "__main__":

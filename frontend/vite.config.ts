@@ -9,6 +9,7 @@ export default defineConfig({
     outDir: "../src/paigow/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    chunkSizeWarningLimit: 900, // the charts of the lab, loaded with the first of them
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },

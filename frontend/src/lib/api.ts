@@ -27,10 +27,10 @@ async function textOf(path: string, sent?: Sent): Promise<string> {
   return text;
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const sent = body === undefined ? undefined : { kind: "application/json", body: JSON.stringify(body) };
-  return JSON.parse(await textOf(path, sent)) as Answer;
-}
+const json = (body: unknown): Sent => ({ kind: "application/json", body: JSON.stringify(body) });
+
+const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> =>
+  JSON.parse(await textOf(path, body === undefined ? undefined : json(body))) as Answer;
 
 /** Asks about a text, a round file say. */
 const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
@@ -92,5 +92,7 @@ export const api = {
   roundFile: (table: string, round: number) => textOf(`/tables/${part(table)}/rounds/${round}/file`),
   /** A round file as a tree of its keys. */
   readRound: (text: string) => askOf<unknown>("/ruling/read", text),
+  /** An answer of the lab as a text: JSON, or a report. */
+  labText: (path: string, body: object) => textOf(`/lab/${path}`, json(body)),
   rule: (text: string) => askOf<Ruling>("/ruling", text),
 };

@@ -6,6 +6,7 @@ export type Route =
   | { page: "hand" }
   | { page: "ruling" }
   | { page: "history"; table: string }
+  | { page: "lab"; part: string }
   | { page: "nowhere" };
 
 function decoded(path: string): string[] | null {
@@ -25,6 +26,7 @@ function read(path: string): Route {
     case "": return { page: "lobby" };
     case "hand": return tail ? { page: "nowhere" } : { page: "hand" };
     case "ruling": return tail ? { page: "nowhere" } : { page: "ruling" };
+    case "lab": return { page: "lab", part: tail };
     case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
     case "rules": return tail ? { page: "rules", book: tail } : { page: "nowhere" };
     case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };

@@ -1,7 +1,7 @@
 """The program ``paigow``: its commands, each read from its own module when it is called, and its exit status.
 
-0: done. 1: ``verify`` or ``audit`` found something. 2: what was typed, or a file that it named, cannot be used; one
-message on standard error says why. 130: Ctrl-C.
+0: done. 1: ``verify``, ``audit`` or ``lab certify`` found something. 2: what was typed, or a file that it named,
+cannot be used; one message on standard error says why. 130: Ctrl-C.
 """
 
 import os
@@ -78,6 +78,8 @@ def _run(arguments: list[str]) -> int:
 def _app() -> "App":
     from cyclopts import App, Parameter
 
+    from paigow.cli.lab import lab
+
     app = App(
         name="paigow",
         help="Pai gow with tiles, played by the book.",
@@ -90,6 +92,7 @@ def _app() -> "App":
     )
     for name, where, does in COMMANDS:
         app.command(where, name=name, help=does)
+    app.command(lab())
     return app
 
 

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from paigow import __version__
 from paigow.floor import House
-from paigow.server import api, problems, supervision
+from paigow.server import api, lab, problems, supervision
 from paigow.server.desk import Desk
 from paigow.server.limits import Limits
 from paigow.server.live import live
@@ -62,7 +62,7 @@ def create_app(
         return desk
 
     return Litestar(
-        route_handlers=[*api.HANDLERS, *supervision.HANDLERS, live, *PAGE_HANDLERS],
+        route_handlers=[*api.HANDLERS, *supervision.HANDLERS, *lab.HANDLERS, live, *PAGE_HANDLERS],
         lifespan=[lifespan],
         dependencies={"desk": Provide(the_desk)},
         before_request=refuse_foreign_origin,

@@ -17,6 +17,7 @@ from paigow.floor import House, OrderRefusedError, TableOrder
 from paigow.floor.people import is_bot
 from paigow.record import open_entry
 from paigow.server.books_check import BooksCheck, check_books
+from paigow.server.calculations import Calculations
 from paigow.server.faults import Fault, echo
 from paigow.server.guests import Guests
 from paigow.server.limits import Buckets, Counts, Limits
@@ -47,6 +48,10 @@ class Desk:
         self.site = Site(static)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
         self.connections = Counts(limits.connections_per_person)
+        self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s)
+        self.calculations = Calculations(
+            at_once=limits.lab_at_once, waiting=limits.lab_waiting, kept_bytes=limits.lab_kept_bytes
+        )
         self.books: BooksCheck = check_books(house)
         self._openers: dict[str, str] = {}
         self._opened_s: dict[str, float] = {}
@@ -66,6 +71,7 @@ class Desk:
             for task in self._watchers:
                 task.cancel()
             await asyncio.gather(*self._watchers, return_exceptions=True)
+            await self.calculations.close()
 
     def open_tables(self) -> list[str]:
         """The tables that run."""

@@ -36,6 +36,16 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Events kept for a slow client; older ones are left out, the view that follows says it all."""
     send_timeout_s: float = 30.0
     """How long one message may take to leave before the connection counts as dead."""
+    lab_burst: int = 60
+    """Questions to the lab that one address may ask at once; an answer that is kept costs none."""
+    lab_per_s: float = 2.0
+    """Questions to the lab that one address may ask in the long run."""
+    lab_at_once: int = 2
+    """Answers of the lab that are calculated at the same time."""
+    lab_waiting: int = 32
+    """Questions to the lab that may wait for their turn."""
+    lab_kept_bytes: int = 32 * 1024 * 1024
+    """Length of all the answers of the lab that are kept."""
     large_win_coins: int = 100_000
     """A win from here on is logged as significant."""
 

@@ -18,6 +18,8 @@ PAGES: Final = (
     "/hand",
     "/ruling",
     "/history/{table:str}",
+    "/lab",
+    "/lab/{part:str}",
 )
 """The addresses of the page; it finds its own way from there."""
 _NO_PAGES: Final = ("api", "assets")

@@ -1,0 +1,11 @@
+/** The state of a lab page in its address, so that a link shows the same. */
+
+export const asked = (): URLSearchParams => new URLSearchParams(location.search);
+
+/** Writes what differs from its default into the address of the part. */
+export function keep(part: string, values: Record<string, string>, defaults: Record<string, string> = {}): void {
+  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (defaults[name] ?? "")));
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const path = part ? `/lab/${part}` : "/lab";
+  history.replaceState(history.state, "", text ? `${path}?${text}` : path);
+}

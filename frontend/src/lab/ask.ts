@@ -1,0 +1,30 @@
+import { api } from "../lib/api.ts";
+import type { Answers } from "./types.ts";
+
+/** A question's fields; what is empty is left out, and the server takes its default. */
+export type Body = Record<string, string | readonly string[] | undefined>;
+
+const filled = (body: Body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value.length > 0));
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Asks the lab; the same question is sent once as long as the page is open. */
+export function ask<Name extends keyof Answers>(name: Name, body: Body = {}): Promise<Answers[Name]> {
+  return once(name, filled(body)) as Promise<Answers[Name]>;
+}
+
+/** A chart of an answer, as Vega-Lite; null where there is nothing to draw. */
+export function chartOf(name: keyof Answers, chart: string, body: Body, look: "light" | "dark"): Promise<unknown> {
+  return once(`${name}/charts/${chart}`, { ...filled(body), look });
+}
+
+/** The report of a certificate as a text. */
+export const report = (body: Body, format: string): Promise<string> => api.labText("certificate", { ...filled(body), format });
+
+function once(path: string, body: object): Promise<unknown> {
+  const key = `${path} ${JSON.stringify(body)}`;
+  const found = kept.get(key) ?? api.labText(path, body).then((text) => JSON.parse(text) as unknown);
+  kept.set(key, found);
+  found.catch(() => kept.delete(key));
+  return found;
+}

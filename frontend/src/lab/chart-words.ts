@@ -1,0 +1,31 @@
+import { maybe } from "../i18n/index.ts";
+import { className, policyName } from "./figures.ts";
+
+const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
+
+/** A label of a chart in the language of the page; what has no other words stays as it is. */
+function said(text: string): string {
+  const plays = PLAYS.exec(text);
+  if (plays) {
+    const [, how, own = "", other = ""] = plays;
+    if (other === "house-way") return how === "plays" ? policyName(own) : (maybe("lab.chart.banking") ?? "").replace("{own}", policyName(own));
+    return (maybe(how === "plays" ? "lab.chart.plays" : "lab.chart.banks") ?? text)
+      .replace("{own}", policyName(own))
+      .replace("{other}", policyName(other));
+  }
+  const reading = /^[a-z0-9-]+: (.+ = .+)$/.exec(text);
+  if (reading) return reading[1] ?? text; // the page shows one book
+  const plain = text.replaceAll("\u00a0", " ");
+  if (/^(pair|wong|gong|high nine|\d)$/.test(plain)) return className(plain.replace(" ", "_"));
+  return maybe(`lab.chart.${plain.toLowerCase().replace(/[^a-z]+/g, " ").trim().replaceAll(" ", "_")}`) ?? text;
+}
+
+/** All that a chart says, put into other words; keys and colours are left alone. */
+export function translated(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(translated);
+  if (typeof part === "string") return said(part);
+  if (part === null || typeof part !== "object") return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, LEFT.has(key) ? value : translated(value)]));
+}
+
+const LEFT = new Set(["$schema", "background", "config", "mark", "field", "type", "range", "transform", "condition", "align"]);

@@ -1,0 +1,111 @@
+"""``paigow lab certify``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from paigow.cli.faults import UsageError
+from paigow.cli.lab.asked import RULES, Rules, calculating
+from paigow.cli.lab.output import FORM, Form
+
+if TYPE_CHECKING:
+    from paigow.books import Book
+    from paigow.lab.certificate.types import Certificate
+
+HEADER = (
+    "row", "clause", "says", "would_speak_of", "speaks_of", "narrows", "decides", "overruled", "never",
+    "alone_otherwise",
+)  # fmt: skip
+FOUND = 1
+"""Exit status: the way cannot be certified."""
+_ENDINGS = (".html", ".md", ".json")
+
+
+def certify(
+    file: Path | None = None,
+    *,
+    rules: Rules = RULES,
+    date: Annotated[
+        str | None, Parameter(help="Printed on the report as it stands; no clock is read.")
+    ] = None,
+    markdown: Annotated[bool, Parameter(help="Print the report as Markdown.")] = False,
+    html: Annotated[bool, Parameter(help="Print the report as one HTML file.")] = False,
+    output: Annotated[
+        Path | None, Parameter(help="Write the report into this file instead: .html, .md or .json.")
+    ] = None,
+    form: Form = FORM,
+) -> int:
+    """Certify a house way: try it on every hand, and count what it is worth. Exit status 1: it has faults.
+
+    Args:
+        file: An operator file with a house way of its own. Without it, --book names whose published way is certified.
+        rules: The rule book, and the commission.
+        date: Printed on the report.
+        markdown: Print the report as Markdown.
+        html: Print the report as HTML.
+        output: Write it into a file; by its ending HTML, Markdown or JSON.
+        form: How the answer is given; CSV lists the rows of the way.
+    """
+    if [form.json, form.csv, markdown, html, output is not None].count(True) > 1:
+        raise UsageError("--json, --csv, --markdown, --html and --output: choose one of them")
+    if output is not None and (output.suffix.lower() not in _ENDINGS or not output.parent.is_dir()):
+        raise UsageError(
+            f"--output: {str(output)!r}: expected a file in a folder that is there, that ends in {', '.join(_ENDINGS)}"
+        )
+    rate = rules.rate
+    with calculating():
+        from paigow.lab.certificate.certify import certify as examine
+
+        found = examine(_way(file, rules), rate, date=date)
+    if output is not None:
+        output.write_text(_written(found, output.suffix.lower()), encoding="utf-8")
+    elif markdown or html:
+        print(_written(found, ".md" if markdown else ".html"), end="")
+    else:
+        rows = ([getattr(row, name) for name in HEADER] for row in found.rows)
+        form.give(found, (HEADER, rows), lambda: _show(found))
+    return FOUND if found.verdict == "faulty" else 0
+
+
+def _way(file: Path | None, rules: Rules) -> "Path | Book":
+    if file is None:
+        return rules.chosen
+    if rules.book is not None or rules.operator is not None or rules.choices:
+        raise UsageError(
+            f"{file}: the file names its book and choices; expected no --book, --operator or --set"
+        )
+    return file
+
+
+def _written(found: "Certificate", ending: str) -> str:
+    if ending == ".json":
+        import msgspec
+
+        return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
+    from paigow.lab.certificate.report import as_html, as_markdown
+
+    return as_markdown(found) if ending == ".md" else as_html(found)
+
+
+def _show(found: "Certificate") -> None:
+    """In short: the verdict, the checks and the figures; the whole report is --markdown or --html."""
+    from paigow.cli.drawing import console, tell
+    from paigow.cli.lab.output import print_table
+    from paigow.lab.certificate.pages import VERDICTS, title
+
+    screen = console()
+    tell(screen, f"{title(found)}: {VERDICTS[found.verdict]}", style="bold")
+    for sentence in found.says:
+        tell(screen, sentence)
+    for fault in found.faults:
+        tell(screen, str(fault))
+    checks = ("legal", "complete", "order_free", "piece_free", "pair_free", "engine_agrees", "gee_free")
+    done = [(name.replace("_", " "), check) for name in checks if (check := getattr(found, name)) is not None]
+    if done:
+        print_table(
+            "Checks on every hand",
+            ("Check", "Tried", "Failing", "Holds"),
+            [(name, check.tried, check.failing, "yes" if check.holds else "NO") for name, check in done],
+            "The whole report: --markdown, --html, --json or --output FILE.",
+        )

@@ -1,0 +1,118 @@
+"""``paigow lab edge``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.lab.asked import PAIR, RULES, Pair, Role, Rules, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.odds import Odds
+
+HEADER = (
+    "book",
+    "role",
+    "player",
+    "banker",
+    "commission",
+    "deals",
+    "win",
+    "push",
+    "lose",
+    "edge",
+    "standard_deviation",
+)
+CLASSES_HEADER = ("book", "role", "hand", "class", "hands", "win", "push", "lose")
+
+
+def edge(
+    *,
+    rules: Rules = RULES,
+    pair: Pair = PAIR,
+    role: Role = "player",
+    classes: Annotated[bool, Parameter(help="Count every class of low and of high hand, too.")] = False,
+    form: Drawn = DRAWN,
+) -> int:
+    """Count one policy against another over all 736,281,000 deals.
+
+    A policy is house-way, house-way:BOOK (another book's), best-low, best-high, optimal (gains most against the other
+    side's), or a file with a house way of its own. The edge is what the side loses of each unit wagered, after
+    commission on what it wins.
+    """
+    form.check()
+    chosen = rules.chosen
+    with calculating():
+        from paigow.lab.named import edge as count
+
+        found = count(chosen, pair.player, pair.banker, role=role, commission=rules.rate)
+        answer = found.as_json()
+        if classes:
+            from paigow.lab.classes import classes as count_classes
+
+            counted = count_classes(chosen, pair.player, pair.banker, role=role, commission=rules.rate)
+            answer["classes"] = counted.as_json()["classes"]
+
+    def show() -> None:
+        _show(found)
+        if classes:
+            _show_classes(answer)
+
+    if classes:
+        rows = ([answer["book"], role, *_class(row)] for row in answer["classes"])
+        form.give(answer, (CLASSES_HEADER, rows), show)
+        form.draw(lambda look: _charts().classes(answer, look))
+    else:
+        form.give(answer, (HEADER, [_row(found)]), show)
+        form.draw(lambda look: _charts().results(answer, look))
+    return 0
+
+
+def _charts() -> Any:
+    from paigow.lab import charts
+
+    return charts
+
+
+def _row(found: "Odds") -> tuple[object, ...]:
+    return tuple(getattr(found, name) for name in HEADER)
+
+
+def _class(row: dict[str, Any]) -> list[object]:
+    return [row[name] for name in CLASSES_HEADER[2:]]
+
+
+def _show(found: "Odds") -> None:
+    counts = [(name, getattr(found, name)) for name in ("win", "push", "lose")]
+    print_table(
+        f"{found.book}: player {found.player}, banker {found.banker}",
+        (f"The {found.role}'s", "Deals", "Share"),
+        [
+            *((name, count, percent(count / found.deals, 4)) for name, count in counts),
+            ("all", found.deals, "100 %"),
+        ],
+        f"Edge against the {found.role}: {percent(found.edge)} of each wager, after {percent(found.commission)}"
+        f" commission on wins. Standard deviation: {found.standard_deviation:.4f} of a wager.",
+    )
+
+
+def _show_classes(answer: dict[str, Any]) -> None:
+    each = answer["deals"] // 35_960
+    for hand in ("low", "high"):
+        print_table(
+            f"The {answer['role']}'s {hand} hand",
+            ("Class", "Hands", "Share", "Win", "Push", "Lose"),
+            [
+                (
+                    row["class"],
+                    row["hands"],
+                    percent(row["hands"] / 35_960),
+                    *(
+                        percent(row[name] / (row["hands"] * each)) if row["hands"] else ""
+                        for name in ("win", "push", "lose")
+                    ),
+                )
+                for row in answer["classes"]
+                if row["hand"] == hand
+            ],
+        )

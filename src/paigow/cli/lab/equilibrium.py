@@ -1,0 +1,149 @@
+"""``paigow lab equilibrium``."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.faults import UsageError
+from paigow.cli.lab.asked import RULES, Rules, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from paigow.books import Book
+    from paigow.lab.game.equilibrium import Equilibrium, Exploitability
+
+HEADER = ("side", "hand", "ways", "low", "high", "probability", "fraction")
+WIDEST_GAP = 1.0
+
+Gap = Annotated[float, Parameter(help="What the proven bounds may lie apart, of a wager.")]
+Bounds = Annotated[bool, Parameter(help="Stop at the bounds: do not finish in exact fractions.")]
+
+
+def equilibrium(
+    *,
+    rules: Rules = RULES,
+    gap: Gap = 1e-6,
+    bounds: Bounds = False,
+    ways: Annotated[bool, Parameter(help="Compare every book's house way with it, too.")] = False,
+    form: Drawn = DRAWN,
+) -> int:
+    """Solve the game of setting: what it is worth when both sides set as well as can be against each other.
+
+    The value is the player's, who does not bank, for each unit wagered. The bounds are counted in whole numbers from
+    the best answers to both mixes; with scipy the value is then found and proved as a fraction.
+    """
+    form.check()
+    chosen = rules.chosen
+    _check_gap(gap)
+    with calculating():
+        rate = rules.rate_of(chosen)
+        solved = solved_game(chosen, rate, gap, bounds=bounds)
+        compared = _compared(chosen, solved) if ways else []
+    answer = solved.as_json()
+    if ways:
+        answer["house_ways"] = [one.as_json() for one in compared]
+    form.give(answer, (HEADER, _rows(answer)), lambda: _show(solved, answer, compared))
+    if form.chart:
+        from paigow.lab import charts
+
+        if compared:
+            form.draw(lambda look: charts.exploitability(answer["house_ways"], look))
+        else:
+            form.draw(lambda look: charts.mixes(answer, look))
+    return 0
+
+
+def solved_game(book: "Book", rate: "Fraction", gap: float, *, bounds: bool) -> "Equilibrium":
+    """The equilibrium, with a word on the terminal of how far it is."""
+    from paigow.lab.game.equilibrium import equilibrium as solve
+
+    with _telling() as progress:
+        return solve(book, rate, gap=gap, exact=not bounds, progress=progress)
+
+
+def _check_gap(gap: float) -> None:
+    from paigow.lab.game.equilibrium import LEAST_GAP
+
+    if not LEAST_GAP <= gap <= WIDEST_GAP:
+        raise UsageError(f"--gap: {gap}: expected {LEAST_GAP} to {WIDEST_GAP:g} of a wager, such as 1e-6")
+
+
+@contextmanager
+def _telling() -> Iterator[Callable[[int, float], None] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("Learning ...") as status:
+        yield lambda rounds, gap: status.update(f"Learning: {rounds:,} rounds, gap {gap:.2g} of a wager")
+
+
+def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
+    """The house ways of all books, on both sides."""
+    from paigow.books import BOOK_IDS
+    from paigow.lab.game.equilibrium import SIDES, exploitability
+    from paigow.lab.named import sides
+
+    words = ["house-way", *(f"house-way:{name}" for name in BOOK_IDS if name != book.id)]
+    found = []
+    for word in words:
+        hands, policy, _ = sides(book, word, word, solved.commission)
+        found += [exploitability(solved, hands, policy, side) for side in SIDES]
+    return found
+
+
+def _rows(answer: dict[str, Any]) -> list[list[object]]:
+    return [
+        [
+            mixed["side"],
+            " ".join(mixed["hand"]),
+            mixed["ways"],
+            " ".join(setting["low"]),
+            " ".join(setting["high"]),
+            setting["probability"],
+            setting["fraction"],
+        ]
+        for mixed in answer["mixed_hands"]
+        for setting in mixed["settings"]
+    ]
+
+
+def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploitability]") -> None:
+    print_table(
+        f"{solved.book}: hands that the equilibrium mixes",
+        ("Side", "Hand", "Hands", "Low hand and how likely"),
+        [
+            (
+                mixed["side"],
+                " ".join(mixed["hand"]),
+                mixed["ways"],
+                ", ".join(
+                    f"{' '.join(one['low'])}: {percent(one['probability'], 2)}" for one in mixed["settings"]
+                ),
+            )
+            for mixed in answer["mixed_hands"]
+        ],
+        _value(solved),
+        f"{solved.iterations:,} rounds of learning, {solved.seconds:.1f} s.",
+    )
+    if compared:
+        print_table(
+            "What a side that answers best gains beyond the equilibrium",
+            ("House way", "Used by", "Value to the player", "Beyond"),
+            [(one.policy, one.side, percent(one.value, 4), percent(one.most, 4)) for one in compared],
+        )
+
+
+def _value(solved: "Equilibrium") -> str:
+    if solved.value is not None:
+        return f"Value to the player: {percent(solved.value, 6)} of each wager, exactly {solved.value}."
+    return (
+        f"Value to the player: {percent(solved.lower, 6)} to {percent(solved.upper, 6)} of each wager; proven gap"
+        f" {float(solved.gap):.2g} of a wager."
+    )

@@ -1,0 +1,73 @@
+"""``paigow lab fixed-way``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.lab.asked import RULES, Role, Rules, between, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.game.best_way import BestWay, Improvement
+
+HEADER = ("changes", "hand", "ways", "from_low", "from_high", "to_low", "to_high", "loss")
+MOST = 1000
+
+
+def fixed_way(
+    *,
+    rules: Rules = RULES,
+    way: Annotated[str, Parameter(help="Policy to better by single changes.")] = "house-way",
+    side: Annotated[Role, Parameter(help="Which side uses it.")] = "banker",
+    changes: Annotated[int, Parameter(help="How many single changes at most.")] = 100,
+    form: Drawn = DRAWN,
+) -> int:
+    """Better a published house way hand by hand, and find the best way that does not mix.
+
+    Each change is the one of a single kind of hand that helps most against an opponent who answers best; a loss below 0
+    is a gain. The best fixed way comes with a bound that no other can pass.
+    """
+    form.check()
+    between("changes", changes, 0, MOST)
+    chosen = rules.chosen
+    with calculating(options={"player": "way", "banker": "way"}):
+        from paigow.cli.lab.equilibrium import solved_game
+        from paigow.lab.game.best_way import best_way, improve
+        from paigow.lab.named import sides
+
+        rate = rules.rate_of(chosen)
+        hands, policy, _ = sides(chosen, way, way, rate)
+        improved = improve(hands, policy, rate, side, most=changes)
+        best = best_way(solved_game(chosen, rate, 1e-6, bounds=False), side)
+    answer = {"improvement": improved.as_json(), "best": best.as_json()}
+    form.give(answer, (HEADER, _rows(answer["improvement"])), lambda: _show(improved, best))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.changes(answer, look))
+    return 0
+
+
+def _rows(improved: dict[str, Any]) -> list[list[object]]:
+    rows: list[list[object]] = [[0, "", "", "", "", "", "", improved["before"]["loss"]["fraction"]]]
+    for number, step in enumerate(improved["steps"], 1):
+        tiles = [" ".join(step[which][hand]) for which in ("from", "to") for hand in ("low", "high")]
+        rows.append([number, " ".join(step["hand"]), step["ways"], *tiles, step["loss"]["fraction"]])
+    return rows
+
+
+def _show(improved: "Improvement", best: "BestWay") -> None:
+    answer = improved.as_json()
+    print_table(
+        f"{improved.book}: {improved.policy} of the {improved.side}, the most useful single changes",
+        ("", "Hand", "Hands", "From low", "To low", "Loss to the best answer"),
+        [
+            (number, " ".join(step["hand"]), step["ways"], " ".join(step["from"]["low"]), " ".join(step["to"]["low"]),
+             percent(step["loss"]["value"], 4))
+            for number, step in enumerate(answer["steps"][:20], 1)
+        ],
+        f"Without a change: {percent(improved.before, 4)} of each wager.",
+        *(f"After {one['changes']}: {percent(one['loss']['value'], 4)}." for one in answer["after"]),
+        f"The best fixed way found loses {percent(best.loss, 4)}, in the equilibrium {percent(best.equilibrium, 4)};"
+        + (" no fixed way loses less." if best.is_best else f" no fixed way loses less than {percent(best.bound, 6)}."),
+    )  # fmt: skip

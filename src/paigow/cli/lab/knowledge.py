@@ -1,0 +1,82 @@
+"""``paigow lab knowledge``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.lab.asked import AGAINST, RULES, Against, Rules, between, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.knowledge import OneTile, OtherTiles
+
+HEADER = ("known", "gain_percent", "standard_error_percent", "fraction")
+
+
+def knowledge(
+    *,
+    rules: Rules = RULES,
+    against: Against = AGAINST,
+    samples: Annotated[int, Parameter(help="Deals sampled for the other boxes' tiles.")] = 20_000,
+    seed: Annotated[int, Parameter(help="The same seed gives the same figures.")] = 1,
+    form: Drawn = DRAWN,
+) -> int:
+    """What it is worth to know tiles that one should not: one exposed tile (exact), other players' hands (sampled)."""
+    form.check()
+    between("samples", samples, 2, 10_000_000)
+    between("seed", seed, 0, 2**63)
+    chosen, rate = rules.chosen, rules.rate
+    with calculating(options=against.options()):
+        from paigow.lab.knowledge import one_tile, other_tiles
+
+        tile = one_tile(chosen, role=against.role, opponent=against.opponent, commission=rate)
+        others = other_tiles(
+            chosen, role=against.role, opponent=against.opponent, commission=rate, samples=samples, seed=seed
+        )
+    answer = others.as_json() | {"one_tile": _one(tile.as_json())}
+    form.give(answer, (HEADER, _rows(answer)), lambda: _show(tile, others))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.knowledge(answer, look))
+    return 0
+
+
+def _one(answer: dict[str, Any]) -> dict[str, Any]:
+    return {name: answer[name] for name in ("elsewhere", "opponents", "tiles")}
+
+
+def _rows(answer: dict[str, Any]) -> list[list[object]]:
+    exact = [
+        ("one tile elsewhere", answer["one_tile"]["elsewhere"]),
+        ("one tile of the opponent", answer["one_tile"]["opponents"]),
+    ]
+    exact += [
+        (f"a {tile['kind']} {where}", tile[where])
+        for tile in answer["one_tile"]["tiles"]
+        for where in ("elsewhere", "opponents")
+    ]
+    exact.append(("everything", answer["everything"]))
+    sampled = [
+        [f"{row['boxes']} other boxes", row["gain"]["percent"], row["standard_error"]["percent"], ""]
+        for row in answer["known"]
+    ]
+    return sampled + [[name, share["percent"], 0, share["fraction"]] for name, share in exact]
+
+
+def _show(tile: "OneTile", others: "OtherTiles") -> None:
+    print_table(
+        f"{tile.book}: one tile that the {tile.role} knows, exact",
+        ("Tile", "It lies elsewhere", "It is the opponent's"),
+        [
+            ("any", percent(tile.elsewhere, 4), percent(tile.opponents, 4)),
+            *((one.kind, percent(one.elsewhere, 4), percent(one.opponents, 4)) for one in tile.tiles),
+        ],
+    )
+    print_table(
+        f"All tiles of other boxes, {others.samples:,} samples",
+        ("Boxes", "Gain", "Standard error"),
+        [(one.boxes, percent(one.gain), percent(one.standard_error)) for one in others.known],
+        f"Gain of each unit wagered, beside the edge of {percent(others.edge)} of one who knows no tile but his own."
+        f" Exactly for the opponent's own four tiles: {percent(others.everything)}.",
+    )

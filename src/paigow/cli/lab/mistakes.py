@@ -1,0 +1,126 @@
+"""``paigow lab mistakes``."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from paigow.cli.faults import UsageError
+from paigow.cli.lab.asked import AGAINST, RULES, Against, Rules, between, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.mistakes import Laid, Mistakes, Pitfalls
+
+HEADER = ("hand", "hands", "made_low", "made_high", "best_low", "best_high", "cost", "share")
+PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
+
+
+def mistakes(
+    *,
+    rules: Rules = RULES,
+    policy: Annotated[str, Parameter(help="Whose mistakes.")] = "house-way",
+    players: Annotated[
+        bool,
+        Parameter(
+            help="Where players most often go wrong: by what three rules of thumb do, instead of a policy."
+        ),
+    ] = False,
+    against: Against = AGAINST,
+    by: Annotated[
+        Literal["share", "cost"], Parameter(help="Dearest in the long run, or when the hand is held.")
+    ] = "share",
+    most: Annotated[int, Parameter(help="How many are listed.")] = 20,
+    form: Drawn = DRAWN,
+) -> int:
+    """List the hands on which a policy gives away most against another, with what would have been best."""
+    form.check()
+    between("most", most, 1, 35_960)
+    if players and by == "cost":
+        raise UsageError("--by: cost: players' mistakes are listed by share; expected no --by")
+    chosen, rate = rules.chosen, rules.rate
+    with calculating(options=against.options("policy")):
+        from paigow.lab.mistakes import mistakes as count
+        from paigow.lab.mistakes import pitfalls
+
+        answer: dict[str, Any]
+        if players:
+            of_all = pitfalls(
+                chosen, role=against.role, opponent=against.opponent, commission=rate, most=most
+            )
+            answer = of_all.as_json()
+            rows = [_pitfall(row) for row in answer["worst"]]
+            form.give(answer, (_pitfalls_header(of_all), rows), lambda: _show_pitfalls(of_all))
+        else:
+            found = count(
+                chosen,
+                policy,
+                role=against.role,
+                opponent=against.opponent,
+                commission=rate,
+                by=by,
+                most=most,
+            )
+            answer = found.as_json()
+            form.give(answer, (HEADER, [_row(row) for row in answer["worst"]]), lambda: _show(found))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.mistakes(answer, look))
+    return 0
+
+
+def _row(row: dict[str, Any]) -> list[object]:
+    tiles = [" ".join(row[laid][hand]) for laid in ("made", "best") for hand in ("low", "high")]
+    return [" ".join(row["hand"]), row["hands"], *tiles, row["cost"]["fraction"], row["share"]["fraction"]]
+
+
+def _pitfalls_header(found: "Pitfalls") -> list[str]:
+    return [*PITFALLS_HEADER, *(f"{rule}: {what}" for rule in found.rules for what in ("low", "cost"))]
+
+
+def _pitfall(row: dict[str, Any]) -> list[object]:
+    best = [" ".join(row["best"][hand]) for hand in ("low", "high")]
+    rules = [cell for one in row["rules"] for cell in (" ".join(one["low"]), one["cost"]["fraction"])]
+    worth = [row["cost"]["fraction"], row["share"]["fraction"]]
+    return [" ".join(row["hand"]), row["hands"], *best, *worth, *rules]
+
+
+def _laid(laid: "Laid") -> str:
+    from paigow.words import hand_name
+
+    return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({hand_name(laid.low_name)} / {hand_name(laid.high_name)})"
+
+
+def _show(found: "Mistakes") -> None:
+    print_table(
+        f"{found.book}: {found.policy} as {found.role} against {found.opponent}",
+        ("Hands", "Set", "Best", "Costs, held", "In all"),
+        [
+            (one.hands, _laid(one.made), _laid(one.best), percent(one.cost), percent(one.share, 5))
+            for one in found.worst
+        ],
+        f"{found.hands:,} of 35,960 hands are set worse than they could be; all of them cost {percent(found.cost, 4)}"
+        " of each wager.",
+    )
+
+
+def _show_pitfalls(found: "Pitfalls") -> None:
+    rules = list(found.rules)
+    print_table(
+        f"{found.book}: where rules of thumb go wrong, as {found.role} against {found.opponent}",
+        ("Hands", "Best", *rules, "In all"),
+        [
+            (
+                one.hands,
+                _laid(one.best),
+                *(
+                    f"{' '.join(each.made.low)}: {percent(each.cost, 2)}" if each.cost else "right"
+                    for each in one.followed
+                ),
+                percent(one.share, 5),
+            )
+            for one in found.worst
+        ],
+        "Under each rule the low hand that it lays, and what that gives away when the hand is held.",
+        *(f"{rule} gives away {percent(cost, 4)} of each wager." for rule, cost in found.rules.items()),
+    )

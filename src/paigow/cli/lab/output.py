@@ -1,0 +1,129 @@
+"""One answer in its forms: JSON, CSV, a table to read; and a chart of it in a file."""
+
+import csv as csv_format
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from cyclopts import Parameter
+
+from paigow.cli.faults import UsageError
+
+if TYPE_CHECKING:
+    from paigow.lab.charts import Look, Spec
+
+Rows = tuple[Sequence[str], Iterable[Sequence[Any]]]
+"""The names of the columns, and the rows."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """How the answer was asked for."""
+
+    json: Annotated[bool, Parameter(help="Print JSON.")] = False
+    csv: Annotated[bool, Parameter(help="Print CSV.")] = False
+
+    def check(self) -> None:
+        """Refuse what cannot be given, before anything is counted.
+
+        Raises:
+            UsageError: it was asked for in two forms.
+        """
+        if self.json and self.csv:
+            raise UsageError("--json and --csv: choose one of them")
+
+    def give(self, figures: Any, rows: Rows, show: Callable[[], None]) -> None:
+        """Print an answer as it was asked for."""
+        if self.json:
+            from paigow.cli.output import print_json
+
+            print_json(figures)
+        elif self.csv:
+            writer = csv_format.writer(sys.stdout, lineterminator="\n")
+            writer.writerow(rows[0])
+            writer.writerows(rows[1])
+        else:
+            show()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Form):
+    """How an answer that a chart can show was asked for."""
+
+    chart: Annotated[Path | None, Parameter(help="Also draw a chart into this file, .svg or .png.")] = None
+    dark: Annotated[bool, Parameter(help="Draw the chart for a dark page.")] = False
+
+    def check(self) -> None:
+        """Refuse what cannot be given, before anything is counted.
+
+        Raises:
+            UsageError: it was asked for in two forms, or the chart's file is none that can be drawn.
+        """
+        super().check()
+        if self.chart is not None:
+            from paigow.lab.charts import ChartError, check_file
+
+            try:
+                check_file(self.chart)
+            except ChartError as error:
+                raise UsageError(f"--chart: {error}") from error
+
+    def draw(self, chart: "Callable[[Look], Spec]") -> None:
+        """Draw the chart, if it was asked for.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        if self.chart is None:
+            return
+        from paigow.lab.charts import DARK, LIGHT, ChartError, save
+
+        try:
+            save(chart(DARK if self.dark else LIGHT), self.chart)
+        except ChartError as error:
+            raise UsageError(f"--chart: {error}") from error
+
+
+FORM: Final = Form()
+DRAWN: Final = Drawn()
+"""Where nothing was said."""
+
+
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[object]], *sentences: str) -> None:
+    """A table to read, and sentences below it; whole numbers are written with their thousands, to the right."""
+    from rich.table import Table
+
+    from paigow.cli.drawing import console, tell
+
+    screen = console()
+    table = Table()
+    cells = [[_cell(value) for value in row] for row in rows]
+    for place, head in enumerate(heads):
+        is_number = all(_is_number(row[place]) for row in cells if row[place])
+        table.add_column(head, justify="right" if is_number else "left", overflow="fold")
+    for row in cells:
+        table.add_row(*row)
+    tell(screen, title if cells else f"{title}: none.", style="bold")
+    if cells:
+        screen.print(table)
+    for sentence in sentences:
+        tell(screen, sentence)
+
+
+def percent(value: Fraction | float, digits: int = 3) -> str:
+    """A share in hundredths, to read."""
+    text = f"{100 * float(value):.{digits}f} %"
+    return text[1:] if text.startswith("-") and not text.strip("-0. %") else text
+
+
+def _cell(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("+-")[:1].isdigit() and "-" not in text[1:] and not text[-1].isalpha()

@@ -1,0 +1,108 @@
+"""``paigow lab readings``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.asked import written
+from paigow.cli.faults import UsageError
+from paigow.cli.lab.asked import RULES, Rules, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, print_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from paigow.lab.readings import Reading
+
+HEADER = (
+    "book", "kind", "name", "clause", "from", "to", "hands", "comparisons", "edge_change", "edge_change_optimal"
+)  # fmt: skip
+
+
+def readings(
+    *,
+    rules: Rules = RULES,
+    idle: Annotated[
+        bool, Parameter(help="List the switches that no figure depends on, too, in a table.")
+    ] = False,
+    form: Drawn = DRAWN,
+) -> int:
+    """Count what every switch of a rule book is worth: options, readings and editions, one by one.
+
+    Without --book, of all rule books. The change of edge is the player's, when both sides set the house way; JSON and
+    CSV list every switch.
+    """
+    form.check()
+    if rules.commission is not None:
+        raise UsageError("--commission: the books' own is compared; expected none")
+    with calculating():
+        found = all_readings() if rules.book is None and rules.operator is None else _of(rules)
+    answers = [one.as_json() for one in found]
+    form.give(answers, (HEADER, [row(answer) for answer in answers]), lambda: show(found, idle=idle))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.readings(answers, look))
+    return 0
+
+
+def all_readings() -> "list[Reading]":
+    """Of every rule book."""
+    from paigow.books import BOOK_IDS, load
+    from paigow.lab.readings import readings as count
+
+    return [one for book in BOOK_IDS for one in count(load(book))]
+
+
+def row(answer: dict[str, Any]) -> tuple[object, ...]:
+    """A line of CSV."""
+    values = (answer[name] for name in HEADER)
+    return tuple(
+        value["fraction"]
+        if isinstance(value, dict)
+        else written(value)
+        if isinstance(value, bool | list)
+        else value
+        for value in values
+    )
+
+
+def show(found: "list[Reading]", *, idle: bool) -> None:
+    """A table of them."""
+    listed = [one for one in found if idle or not one.is_idle]
+    left = len(found) - len(listed)
+    print_table(
+        "What a reading is worth",
+        ("Book", "Switch", "Clause", "From -> to", "Hands", "Edge", "Best"),
+        [
+            (
+                one.book,
+                one.name,
+                one.clause,
+                f"{written(one.default)} -> {written(one.instead)}",
+                one.hands,
+                _change(one.edge_change),
+                _change(one.edge_change_optimal),
+            )
+            for one in listed
+        ],
+        "Hands of 35,960 that the house sets otherwise; change of the player's edge in hundredths of each wager, when"
+        " he sets the house way and when he sets best.",
+        *(
+            f"{one.book}, {one.name} = {written(one.instead)}: edge of the {bet} bet {_change(change)}."
+            for one in listed
+            for bet, change in one.bets.items()
+            if change
+        ),
+        *([f"{left} more change no figure; --idle lists them."] if left else []),
+    )
+
+
+def _change(change: "Fraction") -> str:
+    return f"{100 * float(change):+.4f}" if change else "0"
+
+
+def _of(rules: Rules) -> "list[Reading]":
+    from paigow.lab.readings import readings as count
+
+    return count(rules.chosen)

@@ -1,0 +1,88 @@
+"""``paigow lab bonus`` and ``paigow lab tie``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from paigow.cli.lab.asked import PAIR, RULES, Pair, Rules, calculating
+from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+
+if TYPE_CHECKING:
+    from paigow.lab.side_bets import Bonus, Tie
+
+Pays = Annotated[
+    Path | None, Parameter(help="Another pay table than the book's: a file (docs/lab.md shows one).")
+]
+
+
+def bonus(*, rules: Rules = RULES, pays: Pays = None, form: Drawn = DRAWN) -> int:
+    """Count every line of the bonus bet over all 35,960 hands; the commission is the bet's own."""
+    form.check()
+    chosen = rules.chosen
+    _no_commission(rules)
+    with calculating():
+        from paigow.lab.side_bets import bonus as count
+
+        found = count(chosen, pays)
+    _give(found, "hands", form)
+    return 0
+
+
+def tie(
+    *,
+    rules: Rules = RULES,
+    pair: Pair = PAIR,
+    pays: Pays = None,
+    form: Drawn = DRAWN,
+) -> int:
+    """Count every line of the tie bet under two policies over all deals.
+
+    The commission is that of the main wager; it matters to optimal only.
+    """
+    form.check()
+    chosen, rate = rules.chosen, rules.rate
+    with calculating():
+        from paigow.lab.side_bets import tie as count
+
+        found = count(chosen, pair.player, pair.banker, pays, commission=rate)
+    _give(found, "deals", form)
+    return 0
+
+
+def _no_commission(rules: Rules) -> None:
+    from paigow.cli.faults import UsageError
+
+    if rules.commission is not None:
+        raise UsageError(
+            "--commission: the bonus bet has its own; expected none, or a --pays file that says it"
+        )
+
+
+def _give(found: "Bonus | Tie", unit: str, form: Drawn) -> None:
+    answer = found.as_json()
+    lines: list[dict[str, Any]] = answer["lines"]
+    rows = [(line["name"], line["pays"], line[unit]) for line in lines] + [("losing", -1, found.losing)]
+    form.give(answer, (("name", "pays", unit), rows), lambda: _show(found, answer, unit))
+    if form.chart:
+        from paigow.lab import charts
+
+        form.draw(lambda look: charts.pays(answer, look))
+
+
+def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
+    bet = "bonus" if unit == "hands" else "tie"
+    whose = found.book if found.table == found.book else f"{found.book}, pay table {found.table}"
+    policies = f": player {answer['player']}, banker {answer['banker']}" if bet == "tie" else ""
+    print_table(
+        f"The {bet} bet, {whose}{policies}",
+        ("Line", "Pays to 1", unit.capitalize(), "Share"),
+        [
+            *(
+                (line.says or line.name, line.pays, line.count, percent(line.count / found.total, 4))
+                for line in found.lines
+            ),
+            ("losing", "", found.losing, percent(found.losing / found.total, 4)),
+        ],
+        f"Of {found.total:,} {unit}. Edge against the player: {percent(found.edge)} of each unit wagered.",
+    )

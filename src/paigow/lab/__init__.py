@@ -1,0 +1,136 @@
+"""The lab: how often what happens, and what it costs. Every deal is counted, none is sampled unless it is said.
+
+Needs the extra ``analysis`` (numpy). The stable names for programs::
+
+    import paigow
+    from paigow import lab
+
+    book = paigow.load("nz")                                  # or "canberra", "massachusetts", "rws"
+    odds = lab.edge(book, player="optimal", banker="house-way")
+    odds.win, odds.push, odds.lose                            # of 736,281,000 deals
+    odds.edge                                                 # an exact Fraction of each unit wagered
+    hand = lab.one_hand(book, "6-6 3-6 2-6 2-2", seen="1-1")
+    hand.best.low, hand.house_way.cost                        # what the house way gives away with it
+    solved = lab.equilibrium(book)
+    solved.value                                              # to the player, a Fraction
+    odds.as_json()                                            # what `paigow lab edge --json` prints
+
+Most functions take a book, ``role`` ("player": the side that does not bank, or "banker"), policies by the words of
+``paigow lab edge`` and ``commission`` (a Fraction; None: the book's). What was asked wrongly is a ``LabError``.
+Everything else under ``paigow.lab`` may change between versions.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paigow.lab import charts
+    from paigow.lab.boxes import TwoBoxes, two_boxes
+    from paigow.lab.certificate.certify import certify
+    from paigow.lab.certificate.report import as_html, as_markdown
+    from paigow.lab.certificate.types import Certificate
+    from paigow.lab.classes import Classes, classes
+    from paigow.lab.errors import LabError
+    from paigow.lab.game.best_way import BestWay, Improvement, best_way, improve
+    from paigow.lab.game.equilibrium import Equilibrium, Exploitability, equilibrium, exploitability
+    from paigow.lab.knowledge import OneTile, OtherTiles, one_tile, other_tiles
+    from paigow.lab.mistakes import Mistakes, Pitfalls, mistakes, pitfalls
+    from paigow.lab.named import Sides, edge, sides
+    from paigow.lab.odds import Odds
+    from paigow.lab.one_hand import OneHand, SettingOdds, one_hand
+    from paigow.lab.readings import Reading, readings
+    from paigow.lab.side_bets import Bonus, Tie, bonus, tie
+    from paigow.lab.simulation.estimates import Estimates, Hour, figures
+    from paigow.lab.simulation.simulate import Setup, Simulation, simulate
+
+_HOMES = {
+    "paigow.lab.game.best_way": ("BestWay", "Improvement", "best_way", "improve"),
+    "paigow.lab.boxes": ("TwoBoxes", "two_boxes"),
+    "paigow.lab.certificate.certify": ("certify",),
+    "paigow.lab.certificate.report": ("as_html", "as_markdown"),
+    "paigow.lab.certificate.types": ("Certificate",),
+    "paigow.lab.classes": ("Classes", "classes"),
+    "paigow.lab.game.equilibrium": ("Equilibrium", "Exploitability", "equilibrium", "exploitability"),
+    "paigow.lab.errors": ("LabError",),
+    "paigow.lab.simulation.estimates": ("Estimates", "Hour", "figures"),
+    "paigow.lab.knowledge": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
+    "paigow.lab.mistakes": ("Mistakes", "Pitfalls", "mistakes", "pitfalls"),
+    "paigow.lab.named": ("Sides", "edge", "sides"),
+    "paigow.lab.odds": ("Odds",),
+    "paigow.lab.one_hand": ("OneHand", "SettingOdds", "one_hand"),
+    "paigow.lab.readings": ("Reading", "readings"),
+    "paigow.lab.side_bets": ("Bonus", "Tie", "bonus", "tie"),
+    "paigow.lab.simulation.simulate": ("Setup", "Simulation", "simulate"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Load a name's module when it is first asked for, so that ``import paigow.lab`` costs nothing."""
+    if name == "charts":
+        return import_module("paigow.lab.charts")
+    if name not in _HOME_OF:
+        message = f"module 'paigow.lab' has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+class _Lab(ModuleType):
+    """This package: some functions bear the name of their module, and stay what the name means here."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOME_OF and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Lab
+
+__all__ = [
+    "BestWay",
+    "Bonus",
+    "Certificate",
+    "Classes",
+    "Equilibrium",
+    "Estimates",
+    "Exploitability",
+    "Hour",
+    "Improvement",
+    "LabError",
+    "Mistakes",
+    "Odds",
+    "OneHand",
+    "OneTile",
+    "OtherTiles",
+    "Pitfalls",
+    "Reading",
+    "SettingOdds",
+    "Setup",
+    "Sides",
+    "Simulation",
+    "Tie",
+    "TwoBoxes",
+    "as_html",
+    "as_markdown",
+    "best_way",
+    "bonus",
+    "certify",
+    "charts",
+    "classes",
+    "edge",
+    "equilibrium",
+    "exploitability",
+    "figures",
+    "improve",
+    "mistakes",
+    "one_hand",
+    "one_tile",
+    "other_tiles",
+    "pitfalls",
+    "readings",
+    "sides",
+    "simulate",
+    "tie",
+    "two_boxes",
+]

@@ -1,0 +1,44 @@
+"""Charts of the lab's answers, as Vega-Lite: one function a chart, from what the commands print as JSON.
+
+A chart is a plain dict that holds its data and its colours, so that a page, or any program that knows Vega-Lite, draws
+the same one. ``save`` writes one to SVG or PNG; that alone needs vl-convert (the extra ``plot``).
+"""
+
+from paigow.lab.charts.bets import pays, readings
+from paigow.lab.charts.boxes import bankrolls, below, distribution, spread
+from paigow.lab.charts.drawing import ENDINGS, ChartError, as_png, as_svg, check_file, save
+from paigow.lab.charts.game import changes, exploitability, mixes
+from paigow.lab.charts.hands import knowledge, mistakes, settings
+from paigow.lab.charts.odds import classes, edges, pair_name, results
+from paigow.lab.charts.parts import DARK, LIGHT, SCHEMA, Answer, Look, Spec
+
+__all__ = [
+    "DARK",
+    "ENDINGS",
+    "LIGHT",
+    "SCHEMA",
+    "Answer",
+    "ChartError",
+    "Look",
+    "Spec",
+    "as_png",
+    "as_svg",
+    "bankrolls",
+    "below",
+    "changes",
+    "check_file",
+    "classes",
+    "distribution",
+    "edges",
+    "exploitability",
+    "knowledge",
+    "mistakes",
+    "mixes",
+    "pair_name",
+    "pays",
+    "readings",
+    "results",
+    "save",
+    "settings",
+    "spread",
+]

@@ -1,0 +1,146 @@
+"""Charts of single hands, and of what it is worth to know more."""
+
+from paigow.lab.charts.parts import (
+    LIGHT,
+    RESULTS,
+    WIDTH,
+    Answer,
+    Look,
+    Spec,
+    bar,
+    beside,
+    book_of,
+    by_name,
+    chart,
+    figures,
+    layered,
+    number,
+    result_colours,
+)
+
+
+def settings(answer: Answer, look: Look = LIGHT) -> Spec:
+    """What each setting of one hand wins, pushes and loses, from an answer of ``hand``."""
+    names = []
+    values = []
+    for setting in answer["settings"]:
+        marks = [
+            word for word, is_so in (("best", setting["best"]), ("house way", setting["house_way"])) if is_so
+        ]
+        name = f"{' '.join(setting['low'])} / {' '.join(setting['high'])}"
+        names.append(name)
+        values += [
+            {
+                "setting": name,
+                "result": result,
+                "order": order,
+                "share": 100 * setting[result] / answer["deals"],
+                "gain": f"{100 * setting['ev']['value']:+.2f} %{''.join(f', {mark}' for mark in marks)}",
+            }
+            for order, result in enumerate(RESULTS)
+        ]
+    base = {"y": by_name("setting", names), "x": number("share", "Share of the opponent's hands, %")}
+    return chart(
+        f"The settings of {' '.join(answer['tiles'])}: {book_of(answer)}",
+        f"Low hand / high hand, as {answer['role']} against {answer['opponent']}; right of each bar its expected gain",
+        look,
+        {
+            **layered(
+                values,
+                base,
+                [
+                    bar(
+                        {
+                            "color": {**result_colours(look), "legend": {"title": None, "orient": "bottom"}},
+                            "order": {"field": "order"},
+                        }
+                    ),
+                    {
+                        "mark": {"type": "text", "align": "left", "dx": 6, "color": look.ink},
+                        "transform": [{"filter": "datum.order == 0"}],
+                        "encoding": {"x": {"datum": 100}, "text": {"field": "gain"}},
+                    },
+                ],
+            ),
+            "width": WIDTH,
+            "height": {"step": 34},
+        },
+    )
+
+
+def mistakes(answer: Answer, look: Look = LIGHT) -> Spec:
+    """The hands on which a policy gives away most, from an answer of ``mistakes``."""
+    values = [
+        {
+            "hand": " ".join(row["hand"]),
+            "share": 100 * row["share"]["value"],
+            "text": f"{100 * row['share']['value']:.4f} %  ({100 * row['cost']['value']:.1f} % when held)",
+        }
+        for row in answer["worst"]
+    ]
+    whose = f"{answer['policy']}: " if "policy" in answer else "Rules of thumb: "
+    return chart(
+        f"{whose}the hands that cost most, {book_of(answer)}",
+        f"As {answer['role']} against {answer['opponent']}, of each unit wagered in the long run",
+        look,
+        {
+            **layered(
+                values,
+                {
+                    "y": by_name("hand", [value["hand"] for value in values]),
+                    "x": beside("share", "Given away, % of each wager"),
+                },
+                [bar({"color": {"value": look.one}}), *figures("share", look)],
+            ),
+            "width": WIDTH,
+            "height": {"step": 20},
+        },
+    )
+
+
+def knowledge(answer: Answer, look: Look = LIGHT) -> Spec:
+    """What other boxes' tiles are worth with the 95 % interval of each figure, from an answer of ``knowledge``."""
+    values = [
+        {
+            "boxes": row["boxes"],
+            "gain": row["gain"]["percent"],
+            "least": row["gain"]["percent"] - 1.96 * row["standard_error"]["percent"],
+            "most": row["gain"]["percent"] + 1.96 * row["standard_error"]["percent"],
+            "text": f"{row['gain']['percent']:.2f}",
+        }
+        for row in answer["known"]
+    ]
+    x = {
+        "field": "boxes",
+        "type": "ordinal",
+        "title": "Other boxes whose tiles are known",
+        "axis": {"labelAngle": 0},
+    }
+    return chart(
+        f"What other players' tiles are worth: {book_of(answer)}",
+        f"Gain of a {answer['role']} who plays his best; {answer['samples']:,} samples, bars: 95 % interval",
+        look,
+        {
+            "data": {"values": values},
+            "width": WIDTH,
+            "height": 260,
+            "encoding": {"x": x},
+            "layer": [
+                {
+                    "mark": {"type": "bar", "color": look.one, "width": {"band": 0.6}},
+                    "encoding": {"y": number("gain", "% of each wager")},
+                },
+                {
+                    "mark": {"type": "rule", "color": look.two, "strokeWidth": 3},
+                    "encoding": {"y": {"field": "least", "type": "quantitative"}, "y2": {"field": "most"}},
+                },
+                {
+                    "mark": {"type": "text", "dy": -12, "color": look.ink},
+                    "encoding": {
+                        "y": {"field": "most", "type": "quantitative"},
+                        "text": {"field": "text"},
+                    },
+                },
+            ],
+        },
+    )

@@ -1,0 +1,201 @@
+"""What all charts are made of: colours, and the parts of a Vega-Lite specification."""
+
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+Spec = dict[str, Any]
+"""A chart, or a part of one, in Vega-Lite."""
+Answer = dict[str, Any]
+"""What ``as_json`` of a result gives, and ``paigow lab ... --json`` prints."""
+
+SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.4.json"
+WIDTH: Final = 480
+SPACE: Final = " "
+BOOKS: Final = {
+    "nz": "New Zealand",
+    "canberra": "Canberra",
+    "massachusetts": "Massachusetts",
+    "rws": "Sentosa",
+    "nz-house-way-2019": "New Zealand, house way of 2019",
+}
+_FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+
+
+class Look(NamedTuple):
+    """Colours. Meaning is never carried by one alone: every bar has its figure or its place, too."""
+
+    page: str
+    ink: str
+    soft: str
+    """Of what stands beside."""
+    line: str
+    win: str
+    push: str
+    lose: str
+    one: str
+    two: str
+    three: str
+
+
+LIGHT: Final = Look(
+    "#fffdf8",
+    "#25211a",
+    "#655c4d",
+    "#ddd3c0",
+    "#3b7d4f",
+    "#cdbd93",
+    "#b3523c",
+    "#235f46",
+    "#9a6612",
+    "#7b5a86",
+)
+DARK: Final = Look(
+    "#1f1c17",
+    "#f1ebdf",
+    "#b9b0a0",
+    "#3d372d",
+    "#7fbf86",
+    "#8d8163",
+    "#e08a73",
+    "#6fbf98",
+    "#e0b45c",
+    "#b694c4",
+)
+
+
+RESULTS: Final = ["win", "push", "lose"]
+
+
+def chart(title: str, subtitle: str, look: Look, body: Spec) -> Spec:
+    """A whole chart: its title, its colours, and the rest of it."""
+    text = {"labelColor": look.ink, "titleColor": look.soft}
+    return {
+        "$schema": SCHEMA,
+        "background": look.page,
+        "padding": 16,
+        "title": {
+            "text": title,
+            "subtitle": _lines(subtitle),
+            "anchor": "start",
+            "frame": "group" if "facet" in body else "bounds",
+            "color": look.ink,
+            "subtitleColor": look.soft,
+            "fontSize": 15,
+            "subtitleFontSize": 12,
+            "subtitlePadding": 4,
+            "offset": 12,
+        },
+        **body,
+        "config": {
+            "font": _FONT,
+            "axis": {
+                **text,
+                "domainColor": look.line,
+                "tickColor": look.line,
+                "gridColor": look.line,
+                "gridOpacity": 0.6,
+                "labelLimit": 340,
+                "labelFontSize": 11,
+                "titleFontWeight": "normal",
+                "titlePadding": 8,
+            },
+            "legend": text,
+            "view": {"stroke": None},
+            "text": {"fontSize": 11},
+        },
+    }
+
+
+def _lines(text: str, width: int = 92) -> list[str]:
+    """A sentence over as many lines as it needs, of about equal length."""
+    words = text.split(" ")
+    wanted = ceil(len(text) / ceil(len(text) / width))
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + len(word) > wanted:
+            lines.append(word)
+        else:
+            lines[-1] += f" {word}"
+    return lines
+
+
+def layered(values: list[dict[str, Any]], encoding: Spec, layers: list[Spec]) -> Spec:
+    """Layers over the same data, that share some encodings."""
+    return {"data": {"values": values}, "encoding": encoding, "layer": layers}
+
+
+def bar(encoding: Spec) -> Spec:
+    """Bars, as a layer."""
+    return {"mark": {"type": "bar"}, "encoding": encoding}
+
+
+def figures(field: str, look: Look) -> list[Spec]:
+    """The ``text`` of each bar beyond its end, to whichever side it goes."""
+    return [
+        {
+            "mark": {
+                "type": "text",
+                "align": "left" if above else "right",
+                "dx": 5 if above else -5,
+                "color": look.ink,
+            },
+            "transform": [{"filter": f"datum.{field} {'>=' if above else '<'} 0"}],
+            "encoding": {"text": {"field": "text"}},
+        }
+        for above in (True, False)
+    ]
+
+
+def by_name(field: str, order: list[str] | None) -> Spec:
+    """A bar for each name, in this order."""
+    return {"field": field, "type": "nominal", "sort": order, "title": None, "axis": axis_of_names()}
+
+
+def axis_of_names() -> Spec:
+    """An axis that shows the names alone."""
+    return {"domain": False, "ticks": False, "labelPadding": 8}
+
+
+def number(field: str, title: str | None) -> Spec:
+    """A number, with an axis."""
+    return {"field": field, "type": "quantitative", "title": title, "axis": {"tickCount": 6}}
+
+
+def beside(field: str, title: str, *, below: bool = False) -> Spec:
+    """A number whose figures stand beside the bars: no grid, and room for them where bars go below 0."""
+    room = {"scale": {"padding": 50, "nice": False}} if below else {}
+    axis = {"tickCount": 6, "grid": False}
+    return {"field": field, "type": "quantitative", "title": title, "axis": axis, **room}
+
+
+def result_colours(look: Look) -> Spec:
+    """A colour for each of win, push and lose."""
+    return {
+        "field": "result",
+        "type": "nominal",
+        "sort": RESULTS,
+        "legend": None,
+        "scale": {"domain": RESULTS, "range": [look.win, look.push, look.lose]},
+    }
+
+
+def by_sign(field: str, colour: str, below: str) -> Spec:
+    """One colour, and another for what is below 0."""
+    return {"condition": {"test": f"datum.{field} < 0", "value": below}, "value": colour}
+
+
+def header(look: Look) -> Spec:
+    """The name above each part of a chart."""
+    return {
+        "labelColor": look.ink,
+        "labelFontSize": 12,
+        "labelFontWeight": 600,
+        "labelAnchor": "start",
+        "labelOrient": "top",
+        "title": None,
+    }
+
+
+def book_of(answer: Answer) -> str:
+    """The name of the book that an answer is about."""
+    return BOOKS.get(answer["book"], str(answer["book"]))

@@ -1,0 +1,141 @@
+"""How often each side holds what: every class of low and of high hand under a pair of policies."""
+
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import numpy as np
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.lab.figures import fraction_text
+from paigow.lab.hands import Whole
+from paigow.lab.named import HOUSE_WAY, sides
+from paigow.lab.odds import Role, commission_of, showdown_of
+from paigow.rules import Ranks, ruleset
+from paigow.tiles import KINDS
+
+CLASSES: Final = ("pair", "wong", "gong", "high_nine", *map(str, range(9, -1, -1)))
+"""From the best: the ranked hands, then 9 to 0 points."""
+_BEST: Final = len(CLASSES) - 1
+"""Score of a pair; ``TwoTiles.score`` counts down from it to 0 points."""
+
+
+class ClassOdds(Struct, frozen=True, kw_only=True):
+    """One class of hand, as one side holds it.
+
+    ``hands`` are of the 35,960 of that side; ``win``, ``push`` and ``lose`` are the results of the deals in which it
+    has such a hand, together ``hands`` times 20,475.
+    """
+
+    hand: Literal["low", "high"]
+    cls: str
+    """One of ``CLASSES``."""
+    hands: int
+    win: int
+    push: int
+    lose: int
+
+
+class Classes(Struct, frozen=True, kw_only=True):
+    """The distribution of every class of hand, for one side of a pair of policies.
+
+    A book that does not rank the high nine has no such class: those hands are nine points.
+    """
+
+    book: str
+    role: Role
+    player: str
+    banker: str
+    hands: int
+    deals: int
+    rows: list[ClassOdds]
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab`` prints it."""
+        return {
+            "book": self.book,
+            "role": self.role,
+            "player": self.player,
+            "banker": self.banker,
+            "hands": self.hands,
+            "deals": self.deals,
+            "classes": [
+                {
+                    "hand": row.hand,
+                    "class": row.cls,
+                    "hands": row.hands,
+                    "share": fraction_text(Fraction(row.hands, self.hands)),
+                    "win": row.win,
+                    "push": row.push,
+                    "lose": row.lose,
+                }
+                for row in self.rows
+            ],
+        }
+
+
+def classes(
+    book: Book,
+    player: str = HOUSE_WAY,
+    banker: str = HOUSE_WAY,
+    *,
+    role: Role = "player",
+    commission: Fraction | None = None,
+) -> Classes:
+    """Count every class of low and of high hand that one side holds, and what becomes of it.
+
+    ``role``: whose hands and results are counted. ``commission``: it matters to ``optimal`` only; None: the book's.
+
+    Raises:
+        PolicyError: a word is no policy.
+    """
+    hands, *policies = sides(book, player, banker, commission_of(book) if commission is None else commission)
+    showdown, is_banker = showdown_of(hands), role == "banker"
+    mine, other = reversed(policies) if is_banker else policies
+    beaten = showdown.beaten(mine.settings, other.layers, copies_win=is_banker)
+    win, push = (hands.ways * count for count in (beaten.both, beaten.one))
+    results = (hands.ways, win, push, hands.ways * showdown.deals - win - push)
+    ranks = ruleset(book).ranks
+    names: tuple[Literal["low", "high"], ...] = ("low", "high")
+    return Classes(
+        book=book.id,
+        role=role,
+        player=policies[0].name,
+        banker=policies[1].name,
+        hands=int(hands.ways.sum()),
+        deals=int(hands.ways.sum()) * showdown.deals,
+        rows=[
+            row
+            for name, tiles in zip(names, (hands.low_tiles, hands.high_tiles), strict=True)
+            for row in _rows(name, _scores(ranks)[tuple(tiles[mine.settings].T)], results, _ranked(ranks))
+        ],
+    )
+
+
+def _rows(
+    name: Literal["low", "high"], scores: Whole, results: tuple[Whole, ...], ranked: frozenset[int]
+) -> list[ClassOdds]:
+    """A row for each class that the book knows, best first."""
+    counts = np.zeros((len(results), len(CLASSES)), np.int64)
+    for count, result in zip(counts, results, strict=True):
+        np.add.at(count, scores, result)
+    rows = zip(range(_BEST, -1, -1), CLASSES, counts.T[::-1].tolist(), strict=True)
+    return [
+        ClassOdds(hand=name, cls=cls, hands=held, win=win, push=push, lose=lose)
+        for score, cls, (held, win, push, lose) in rows
+        if score in ranked
+    ]
+
+
+def _ranked(ranks: Ranks) -> frozenset[int]:
+    """The scores that two tiles can have under the book."""
+    return frozenset(two.score for two in ranks.hands.values())
+
+
+def _scores(ranks: Ranks) -> Whole:
+    """(17, 17) the score of two kinds."""
+    scores = np.zeros((len(KINDS), len(KINDS)), np.int64)
+    for two in ranks.hands.values():
+        one, other = (kind.index for kind in two.kinds)
+        scores[one, other] = scores[other, one] = two.score
+    return scores

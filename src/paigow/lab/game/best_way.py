@@ -1,0 +1,270 @@
+"""The best way of setting that does not mix, as a house publishes one; and better ways near a given one.
+
+Against the other side's equilibrium mix every setting loses something to the best of its hand, perhaps nothing. A way
+loses the value of the game and all of that together, at least. So ways are tried in the order of what they lose there,
+and when that alone is more than the best way found loses to its best answer, no other can be better.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from paigow.lab.drawn import faces_of_hand, faces_of_setting
+from paigow.lab.game.equilibrium import Equilibrium, game_of
+from paigow.lab.game.fixed_ways import Change, Step, Way, greedy
+from paigow.lab.game.mixes import Mix, values
+from paigow.lab.game.setting_game import Game
+from paigow.lab.hands import Hands, Place, Whole
+from paigow.lab.odds import Role
+from paigow.lab.policies import Policy, is_worth_the_same
+
+MOST: Final = 200_000
+"""Ways looked at before the search ends without a proof."""
+STAGES: Final = (1, 5, 10, 50, 100)
+
+
+class BestWay(Struct, frozen=True, kw_only=True, eq=False):
+    """The best fixed way found for a side, and how much better another could be at most.
+
+    Attributes:
+        way: The way, over the hands of the equilibrium.
+        loss: What the side loses for each unit wagered to an opponent that answers the way best.
+        equilibrium: What it loses at least in the equilibrium: what no way can better.
+        bound: What every fixed way loses at least.
+        tried: Ways whose best answer was found.
+    """
+
+    book: str
+    commission: Fraction
+    side: Role
+    way: Policy
+    loss: Fraction
+    equilibrium: Fraction
+    bound: Fraction
+    tried: int
+    hands: Hands
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no fixed way loses less."""
+        return self.bound == self.loss
+
+    @property
+    def short(self) -> Fraction:
+        """How much less than this way another fixed way could lose, at most."""
+        return self.loss - self.bound
+
+    def unlike(self, policy: Policy) -> Place:
+        """The hands, as places among N, that another way over the same hands sets to another worth."""
+        settings = self.way.settings
+        unlike: Place = np.nonzero(~is_worth_the_same(self.hands, settings, policy.settings))[0]
+        return unlike
+
+    def rows(self) -> Iterator[dict[str, list[str]]]:
+        """The way itself: each hand with its low and high hand, by faces."""
+        for hand, setting in enumerate(self.way.settings.tolist()):
+            yield {"hand": faces_of_hand(self.hands, hand), **faces_of_setting(self.hands, setting)}
+
+    def as_json(self) -> dict[str, Any]:
+        """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
+        return {
+            "book": self.book,
+            "commission": str(self.commission),
+            "side": self.side,
+            **_loss(self.loss),
+            "equilibrium": {"fraction": str(self.equilibrium), "value": float(self.equilibrium)},
+            "above_equilibrium": float(self.loss - self.equilibrium),
+            "bound": {"fraction": str(self.bound), "value": float(self.bound)},
+            "short_of_best_at_most": float(self.short),
+            "is_best": self.is_best,
+            "tried": self.tried,
+        }
+
+
+def best_way(solved: Equilibrium, side: Role = "banker", *, most: int = MOST) -> BestWay:
+    """The best fixed way for a side.
+
+    It starts from the likelier setting of each hand that the equilibrium mixes, betters that by single changes, and
+    then looks at up to ``most`` ways in the order described above.
+    """
+    game, banks = solved.game, side == "banker"
+    best = Way(game, game.settings[game.best(solved.mix(side).weights)], banks=banks)
+    greedy(best, len(game.hands))
+    least = solved.lower if banks else -solved.upper
+    choices = _Choices.against(game, solved.mix("player" if banks else "banker"), banks=banks)
+    base = Way(game, choices.settings, banks=banks)
+    answers = _Answers(base, choices.changes)
+    lost, found, bound, tried = best.lost, best.settings, None, 0
+    for looked_at, (places, costs) in enumerate(choices.in_order()):
+        bound = Fraction(choices.lost + costs, choices.whole)
+        if bound * game.total >= lost or looked_at == most:
+            break
+        if answers.loss(places) >= lost:
+            continue
+        changes = [choices.changes[place] for place in places]
+        tried += 1
+        after = answers.take(changes)
+        if after < lost:
+            lost, found = after, base.changed(*changes)
+    else:  # every way has been looked at
+        bound = None
+    loss = Fraction(lost, game.total)
+    return BestWay(
+        book=solved.book,
+        commission=solved.commission,
+        side=side,
+        way=Policy("best-fixed", found),
+        loss=loss,
+        equilibrium=least,
+        bound=loss if bound is None else min(loss, max(bound, least)),
+        tried=tried,
+        hands=game.hands,
+    )
+
+
+class _Choices(NamedTuple):
+    """What each setting loses against a mix, beside the best of its hand.
+
+    Attributes:
+        settings: (N,) the best of each hand, as places among M.
+        lost: What they lose together, in parts of a wager.
+        whole: How many parts: a wager in every deal.
+        changes: To the settings that are not the best, the cheapest first.
+        costs: What each loses more.
+    """
+
+    settings: Place
+    lost: int
+    whole: int
+    changes: list[Change]
+    costs: list[int]
+
+    @classmethod
+    def against(cls, game: Game, mix: Mix, *, banks: bool) -> "_Choices":
+        gains = values(game, mix, banks=banks).astype(object) * game.ways[game.owner]
+        top = np.maximum.reduceat(gains, game.begin)
+        costs = top[game.owner] - gains
+        best = game.best((costs == 0).astype(np.float64))
+        settings = game.settings[best]
+        others = np.setdiff1d(np.arange(len(gains)), best)
+        others = others[np.argsort(costs[others], kind="stable")]
+        hands = game.owner[others]
+        changes = zip(hands.tolist(), settings[hands].tolist(), game.settings[others].tolist(), strict=True)
+        return cls(
+            settings,
+            -int(top.sum()),
+            mix.whole * game.total,
+            [Change(*change) for change in changes],
+            [int(cost) for cost in costs[others]],
+        )
+
+    def in_order(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every way as places of changes of the best settings, and what they cost: the cheapest first."""
+        yield (), 0
+        heap: list[tuple[int, tuple[int, ...]]] = [(self.costs[0], (0,))] if self.costs else []
+        while heap:
+            cost, places = heappop(heap)
+            if len({self.changes[place].hand for place in places}) == len(places):
+                yield places, cost
+            last = places[-1]
+            if last + 1 < len(self.costs):
+                longer = cost + self.costs[last + 1]
+                heappush(heap, (longer, (*places, last + 1)))
+                heappush(heap, (longer - self.costs[last], (*places[:-1], last + 1)))
+
+
+class _Answers:
+    """Answers that were best to some ways: each tells at once what any other way loses at least."""
+
+    def __init__(self, base: Way, changes: list[Change]) -> None:
+        self.base = base
+        self.hands, self.was, self.to = np.array(changes, np.intp).reshape(-1, 3).T
+        self.kept: Whole = np.zeros(0, np.int64)
+        self.costs: Whole = np.zeros((0, len(changes)), np.int64)
+
+    def loss(self, places: tuple[int, ...]) -> int:
+        """What the base with the changes at these places loses at least to some answer taken so far."""
+        lost = self.kept + self.costs[:, places].sum(axis=1)
+        return int(lost.max(initial=-self.base.game.total))
+
+    def take(self, changes: list[Change]) -> int:
+        """What the base with some changes loses to its best answer, which is taken."""
+        game = self.base.game
+        lost, gains = self.base.answered(*changes)
+        costs = game.ways[self.hands] * (gains[self.was] - gains[self.to])
+        self.kept = np.append(self.kept, -(game.ways @ gains[self.base.settings]))
+        self.costs = np.vstack((self.costs, costs))
+        return lost
+
+
+class Improvement(Struct, frozen=True, kw_only=True):
+    """What a house way gains by changing single hands, the most useful first.
+
+    Attributes:
+        before: What the side that uses it loses for each unit wagered to an opponent that answers it best.
+        steps: The changes in their order, and the loss after each; fewer than asked for where no change gains any more.
+    """
+
+    book: str
+    commission: Fraction
+    side: Role
+    policy: str
+    before: Fraction
+    steps: tuple[Step, ...]
+    hands: Hands
+
+    def after(self, changes: int) -> Fraction:
+        """The loss after so many changes, or after as many as there are."""
+        taken = self.steps[:changes]
+        return taken[-1].loss if taken else self.before
+
+    def as_json(self) -> dict[str, Any]:
+        """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
+        return {
+            "book": self.book,
+            "commission": str(self.commission),
+            "side": self.side,
+            "policy": self.policy,
+            "before": _loss(self.before),
+            "after": [
+                {"changes": stage, **_loss(self.after(stage))} for stage in STAGES if stage <= len(self.steps)
+            ],
+            "steps": [
+                {
+                    "hand": faces_of_hand(self.hands, change.hand),
+                    "ways": int(self.hands.ways[change.hand]),
+                    "from": faces_of_setting(self.hands, change.was),
+                    "to": faces_of_setting(self.hands, change.to),
+                    **_loss(loss),
+                }
+                for change, loss in self.steps
+            ],
+        }
+
+
+def improve(
+    hands: Hands, policy: Policy, commission: Fraction, side: Role = "banker", *, most: int = STAGES[-1]
+) -> Improvement:
+    """Change up to ``most`` hands of a house way, one by one, each time the one that then gains its side most.
+
+    A hand is one of the N kinds of ``hands``. An opponent answers every way best.
+    """
+    way = Way(game_of(hands, commission), policy.settings, banks=side == "banker")
+    before = way.loss
+    return Improvement(
+        book=hands.book.id,
+        commission=commission,
+        side=side,
+        policy=policy.name,
+        before=before,
+        steps=tuple(greedy(way, most)),
+        hands=hands,
+    )
+
+
+def _loss(loss: Fraction) -> dict[str, Any]:
+    return {"loss": {"fraction": str(loss), "value": float(loss)}}

@@ -1,0 +1,264 @@
+"""The equilibrium of setting: what the game is worth when both sides set as well as can be against each other."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache, partial
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.lab.drawn import faces_of_hand, faces_of_setting
+from paigow.lab.errors import LabError
+from paigow.lab.game.finish import MissingSolverError, finish
+from paigow.lab.game.fixed_ways import Way
+from paigow.lab.game.mixes import Mix, answer, cut
+from paigow.lab.game.regrets import Choices, Learner, learn
+from paigow.lab.game.setting_game import Game
+from paigow.lab.hands import Hands, hands_of
+from paigow.lab.odds import Role, commission_of
+from paigow.lab.policies import Policy
+from paigow.lab.showdown import Layer, Real
+
+GAP: Final = 1e-6
+LEAST_GAP: Final = 1e-8
+SIDES: Final[tuple[Role, Role]] = ("player", "banker")
+_ROUNDS: Final = 20
+"""Between two looks at the gap."""
+_MOST_ROUNDS: Final = 20_000
+_LEAST: Final = 1e-4
+"""Probabilities below this are left over from early rounds."""
+_CLOSE: Final = 1e-5
+"""How near an equilibrium the exact finish starts."""
+
+Progress = Callable[[int, float], None]
+"""Told the rounds so far and the gap."""
+
+
+class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
+    """Both sides' strategies and the bounds that their best answers prove.
+
+    Attributes:
+        book: Whose ranking it is.
+        commission: What the bank keeps of a player's win.
+        lower: What the player's mix gains at least, whatever the bank does, for each unit wagered.
+        upper: What the player gains at most against the bank's mix.
+        player, banker: The mixes.
+        iterations: Rounds of learning.
+        seconds: Time taken.
+    """
+
+    book: str
+    commission: Fraction
+    lower: Fraction
+    upper: Fraction
+    player: Mix
+    banker: Mix
+    iterations: int
+    seconds: float
+    game: Game
+
+    @property
+    def value(self) -> Fraction | None:
+        """Of the game to the side that does not bank, for each unit wagered, where it is known exactly."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def gap(self) -> Fraction:
+        """Between the bounds; 0 where the value is exact."""
+        return self.upper - self.lower
+
+    @property
+    def hands(self) -> Hands:
+        """The hands whose needed settings the mixes weigh."""
+        return self.game.hands
+
+    def mix(self, side: Role) -> Mix:
+        """One side's strategy."""
+        return self.player if side == "player" else self.banker
+
+    def layers(self, side: Role) -> tuple[Layer, ...]:
+        """One side's strategy as what lies against another hand, for ``Showdown.beaten``."""
+        return self.game.layers(self.mix(side).weights)
+
+    def as_json(self) -> dict[str, Any]:
+        """As `paigow lab equilibrium --json` prints it."""
+        return {
+            "book": self.book,
+            "commission": str(self.commission),
+            "value": {
+                "lower": float(self.lower),
+                "upper": float(self.upper),
+                "fraction": None if self.value is None else str(self.value),
+            },
+            "gap": float(self.gap),
+            "mixed_hands": [
+                self._mixed_hand(side, hand)
+                for side in SIDES
+                for hand in self.mix(side).mixed(self.game).tolist()
+            ],
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+        }
+
+    def _mixed_hand(self, side: Role, hand: int) -> dict[str, Any]:
+        mix, game = self.mix(side), self.game
+        return {
+            "side": side,
+            "hand": faces_of_hand(game.hands, hand),
+            "ways": int(game.ways[hand]),
+            "settings": [
+                {
+                    **faces_of_setting(game.hands, int(game.settings[setting])),
+                    "probability": float(mix.probability(setting)),
+                    "fraction": None if self.value is None else str(mix.probability(setting)),
+                }
+                for setting in np.nonzero((game.owner == hand) & (mix.parts > 0))[0].tolist()
+            ],
+        }
+
+
+def equilibrium(
+    book: Book,
+    commission: Fraction | None = None,
+    *,
+    gap: float = GAP,
+    exact: bool = True,
+    progress: Progress | None = None,
+) -> Equilibrium:
+    """Solve the game of setting under a book's ranking.
+
+    ``commission``: None for the book's. ``gap``: what the two bounds may lie apart, of a wager. ``exact``: whether to
+    finish in fractions where scipy is there. The bounds are counted in whole numbers in any case.
+
+    Raises:
+        LabError: a commission that is none, or a gap that whole numbers cannot prove or that is not reached.
+    """
+    game = game_of(hands_of(book), commission_of(book) if commission is None else commission)
+    return solve(game, gap=gap, exact=exact, progress=progress)
+
+
+def solve(
+    game: Game, *, gap: float = GAP, exact: bool = True, progress: Progress | None = None
+) -> Equilibrium:
+    """As ``equilibrium``, of a game that stands already."""
+    start = perf_counter()
+    if not gap >= LEAST_GAP:
+        raise LabError(f"gap: {gap}; expected at least {LEAST_GAP} of a wager")
+    player, banker = (
+        Learner(Choices(game.owner, game.begin, partial(game.values, banks=banks))) for banks in (False, True)
+    )
+    tries = [max(gap, _CLOSE), gap] if exact else []
+    while True:
+        learn(player, banker, _ROUNDS)
+        found = _bounded(game, player.average, banker.average, min(_LEAST, 100 * gap))
+        if progress is not None:
+            progress(player.round, float(found.upper - found.lower))
+        if tries and found.upper - found.lower <= tries[0]:
+            tries.pop(0)
+            found = _finished(game, player.average, banker.average) or found
+        if found.upper - found.lower <= gap:
+            break
+        if player.round >= _MOST_ROUNDS:
+            raise LabError(
+                f"gap: {gap} is not reached in {_MOST_ROUNDS} rounds, only {float(found.upper - found.lower):.2g}"
+            )
+    return Equilibrium(
+        book=game.hands.book.id,
+        commission=game.commission,
+        lower=found.lower,
+        upper=found.upper,
+        player=found.player,
+        banker=found.banker,
+        iterations=player.round,
+        seconds=perf_counter() - start,
+        game=game,
+    )
+
+
+class _Found(NamedTuple):
+    lower: Fraction
+    upper: Fraction
+    player: Mix
+    banker: Mix
+
+
+def _bounded(game: Game, player: Real, banker: Real, least: float) -> _Found:
+    """Two mixes cut into whole parts, and what the best answers to them prove."""
+    ours, theirs = (cut(game, mix, game.precision(), least) for mix in (player, banker))
+    return _Found(-answer(game, ours, banks=True), answer(game, theirs, banks=False), ours, theirs)
+
+
+def _finished(game: Game, player: Real, banker: Real) -> _Found | None:
+    """The exact equilibrium, where scipy is there to find it."""
+    try:
+        found = finish(game, player, banker)
+    except MissingSolverError:
+        return None
+    return None if found is None else _Found(found.value, found.value, found.player, found.banker)
+
+
+@lru_cache(maxsize=16)
+def game_of(hands: Hands, commission: Fraction) -> Game:
+    """The game of setting, kept for the next question."""
+    return Game(hands, commission)
+
+
+class Exploitability(Struct, frozen=True, kw_only=True):
+    """How far a fixed way of setting falls short of the equilibrium against a side that answers it best.
+
+    Attributes:
+        side: Which side uses the way.
+        policy: Its name.
+        value: To the side that does not bank, for each unit wagered, when the other side answers best.
+        lower, upper: The bounds of the equilibrium's value.
+    """
+
+    book: str
+    commission: Fraction
+    side: Role
+    policy: str
+    value: Fraction
+    lower: Fraction
+    upper: Fraction
+
+    @property
+    def least(self) -> Fraction:
+        """What the best answer gains beyond the equilibrium, at least; exactly that where the value is exact."""
+        return self.value - self.upper if self.side == "banker" else self.lower - self.value
+
+    @property
+    def most(self) -> Fraction:
+        """The same, at most."""
+        return self.value - self.lower if self.side == "banker" else self.upper - self.value
+
+    def as_json(self) -> dict[str, Any]:
+        """In stable keys; values are the player's, for each unit wagered."""
+        return {
+            "book": self.book,
+            "commission": str(self.commission),
+            "side": self.side,
+            "policy": self.policy,
+            "value": {"fraction": str(self.value), "value": float(self.value)},
+            "equilibrium": {"lower": float(self.lower), "upper": float(self.upper)},
+            "exploitability": {"least": float(self.least), "most": float(self.most)},
+        }
+
+
+def exploitability(solved: Equilibrium, hands: Hands, policy: Policy, side: Role) -> Exploitability:
+    """What a side that answers a fixed way best gains beyond the equilibrium.
+
+    ``hands``: the hands that ``policy`` sets; they may tell gee tiles apart that the equilibrium takes for one kind.
+    """
+    way = Way(game_of(hands, solved.commission), policy.settings, banks=side == "banker")
+    return Exploitability(
+        book=solved.book,
+        commission=solved.commission,
+        side=side,
+        policy=policy.name,
+        value=way.loss if side == "banker" else -way.loss,
+        lower=solved.lower,
+        upper=solved.upper,
+    )

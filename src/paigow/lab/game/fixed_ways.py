@@ -1,0 +1,165 @@
+"""Ways of setting without a mix: what the best answer to one gains, and what changing single hands does to that.
+
+A way is one setting of each hand. When one hand is set otherwise, the other side's gains change by what it meets of
+that hand alone, so that a way's worth is kept up to date in whole numbers without counting all deals again.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from paigow.lab.game.setting_game import Game
+from paigow.lab.hands import Place, Whole
+from paigow.lab.showdown import Layer
+
+
+class Change(NamedTuple):
+    """One hand set otherwise; hand as a place among N, settings among the M of ``Hands``."""
+
+    hand: int
+    was: int
+    to: int
+
+
+class Step(NamedTuple):
+    """A change and what the best answer gains after it, for each unit wagered."""
+
+    change: Change
+    loss: Fraction
+
+
+class Way:
+    """A way of setting and the best answer to it, kept up to date change by change.
+
+    Attributes:
+        settings: (N,) the way, as places among M.
+        values: (S,) what each needed setting of the answering side gains, over all hands that can lie against it.
+        lost: What the best answer gains over all deals: what the way loses at most, in units of ``game.total``.
+    """
+
+    def __init__(self, game: Game, settings: Place, *, banks: bool) -> None:
+        self.game, self.banks = game, banks
+        self.settings = settings.copy()
+        self.values: Whole = self._values()
+        self.lost = self._sum(self.values)
+        self._meetings: dict[int, tuple[Place, Whole]] = {}
+
+    @property
+    def loss(self) -> Fraction:
+        """What a side that answers best gains for each unit wagered."""
+        return Fraction(self.lost, self.game.total)
+
+    def after(self, *changes: Change) -> int:
+        """What ``lost`` would be."""
+        return self._sum(self._changed(changes))
+
+    def change(self, *changes: Change) -> None:
+        """Set hands otherwise."""
+        self.values = self._changed(changes)
+        self.lost = self._sum(self.values)
+        self.settings = self.changed(*changes)
+
+    def changed(self, *changes: Change) -> Place:
+        """(N,) the way with hands set otherwise."""
+        settings = self.settings.copy()
+        for change in changes:
+            settings[change.hand] = change.to
+        return settings
+
+    def gains(self) -> tuple[list[Change], Whole]:
+        """For each other needed setting the change to it, and what it would gain if the answer stayed as it is.
+
+        The answer will not stay: no change gains more than this. The greatest first.
+        """
+        game = self.game
+        own = self.answered()[1]
+        places = game.settings
+        gains = game.ways[game.owner] * (own[places] - own[self.settings][game.owner])
+        order = np.argsort(-gains, kind="stable")
+        order = order[places[order] != self.settings[game.owner[order]]]
+        changes = [
+            Change(hand, was, to)
+            for hand, was, to in zip(
+                game.owner[order].tolist(),
+                self.settings[game.owner[order]].tolist(),
+                places[order].tolist(),
+                strict=True,
+            )
+        ]
+        return changes, gains[order]
+
+    def answered(self, *changes: Change) -> tuple[int, Whole]:
+        """What ``lost`` would be, and what each setting of the way's side, (M,), gains against the answer to that."""
+        values = self._changed(changes)
+        answer = self.game.settings[self.game.best(values.astype(np.float64))]
+        return self._sum(values), self._against(answer)
+
+    def _changed(self, changes: tuple[Change, ...]) -> Whole:
+        game = self.game
+        values = self.values.copy()
+        for hand, was, to in changes:
+            met, times = self._met(hand)
+            ours, both = game.settings[met], np.array([was, to])
+            pays = game.pays(ours, both) if self.banks else -game.pays(both, ours).T
+            values[met] += times * (pays[:, 1] - pays[:, 0])
+        return values
+
+    def _sum(self, values: Whole) -> int:
+        """What the best settings gain over all deals."""
+        return int(self.game.ways @ np.maximum.reduceat(values, self.game.begin))
+
+    def _met(self, hand: int) -> tuple[Place, Whole]:
+        """The needed settings that can meet a hand, and how many hands like it can lie against each."""
+        if hand not in self._meetings:
+            game = self.game
+            times = game.meetings(np.arange(len(game.hands)), np.array([hand]))[:, 0][game.owner]
+            met = np.nonzero(times)[0]
+            self._meetings[hand] = (met, times[met])
+        return self._meetings[hand]
+
+    def _values(self) -> Whole:
+        game = self.game
+        beaten = game.beaten(game.settings, (Layer(self.settings),), copies_win=not self.banks)
+        win, lose = game.stakes(banks=not self.banks)
+        low, high, both = (np.asarray(count, np.int64) for count in beaten)
+        values: Whole = win * both - lose * (game.deals - low - high + both)
+        return values
+
+    def _against(self, answer: Place) -> Whole:
+        """(M,) what each setting of the way's side gains against an answer, (N,) places among M."""
+        game = self.game
+        beaten = game.beaten(None, (Layer(answer),), copies_win=self.banks)
+        win, lose = game.stakes(banks=self.banks)
+        low, high, both = (np.asarray(count, np.int64) for count in beaten)
+        values: Whole = win * both - lose * (game.deals - low - high + both)
+        return values
+
+
+def greedy(way: Way, most: int) -> list[Step]:
+    """Change the way, hand by hand, each time by the change that costs the best answer most; at most so many times.
+
+    Every change is looked at, exactly: those left out could not gain as much even if the answer stayed as it was. It
+    ends early where no single change gains.
+    """
+    steps: list[Step] = []
+    while len(steps) < most:
+        found = best_change(way)
+        if found is None:
+            break
+        way.change(found)
+        steps.append(Step(found, way.loss))
+    return steps
+
+
+def best_change(way: Way) -> Change | None:
+    """The change of one hand after which the best answer gains least; None if none lowers that."""
+    changes, at_most = way.gains()
+    least, found = way.lost, None
+    for change, gain in zip(changes, at_most.tolist(), strict=True):
+        if way.lost - gain >= least:
+            break
+        lost = way.after(change)
+        if lost < least:
+            least, found = lost, change
+    return found

@@ -1,0 +1,314 @@
+"""The hands that a policy sets worst, and those that the usual rules of thumb get wrong."""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import numpy as np
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.lab.figures import amount, faces_of, fraction_text, share
+from paigow.lab.hands import HANDS, Hands, Place, Whole
+from paigow.lab.named import HOUSE_WAY, sides
+from paigow.lab.odds import Role, commission_of, showdown_of
+from paigow.lab.policies import Gains, Policy, best_high, best_low, best_response, house_way
+from paigow.rules import ruleset
+from paigow.tiles import KINDS
+
+Order = Literal["share", "cost"]
+"""``share``: what a mistake costs in the long run; ``cost``: what it costs when the hand is held."""
+RULES_OF_THUMB: Final = ("best-high", "best-low", HOUSE_WAY)
+"""What players go by who do not reckon: the best high hand, the best low hand, the dealer's advice."""
+
+
+class Laid(Struct, frozen=True, kw_only=True):
+    """A setting as it lies: a face for each tile, and the name codes of both hands."""
+
+    low: list[str]
+    high: list[str]
+    low_name: str
+    high_name: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Its four fields."""
+        return {"low": self.low, "high": self.high, "low_name": self.low_name, "high_name": self.high_name}
+
+
+class Mistake(Struct, frozen=True, kw_only=True):
+    """A hand that is set worse than it could be."""
+
+    hand: list[str]
+    """A face for each tile; where the gee tiles rank alike the one stands for either."""
+    hands: int
+    """Hands of four tiles that it stands for, of 35,960."""
+    made: Laid
+    best: Laid
+    cost: Fraction
+    """What the setting made gives away when the hand is held, of each unit wagered."""
+
+    @property
+    def frequency(self) -> Fraction:
+        """How often the hand is dealt."""
+        return Fraction(self.hands, HANDS)
+
+    @property
+    def share(self) -> Fraction:
+        """What the mistake adds to the edge: its cost times how often the hand is dealt."""
+        return self.cost * self.frequency
+
+    def as_json(self) -> dict[str, Any]:
+        """As the lists of the lab print it."""
+        return {
+            "hand": self.hand,
+            "hands": self.hands,
+            "frequency": amount(self.frequency),
+            "made": self.made.as_json(),
+            "best": self.best.as_json(),
+            "cost": amount(self.cost),
+            "share": amount(self.share),
+        }
+
+
+class Mistakes(Struct, frozen=True, kw_only=True):
+    """Where a policy errs against another one.
+
+    ``cost`` is what all its mistakes add to its edge: the edge less that of the best response.
+    """
+
+    book: str
+    role: Role
+    policy: str
+    opponent: str
+    commission: Fraction
+    hands: int
+    """Hands that it sets worse than the best, of 35,960."""
+    cost: Fraction
+    worst: list[Mistake]
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab`` prints it."""
+        return {
+            "book": self.book,
+            "role": self.role,
+            "policy": self.policy,
+            "opponent": self.opponent,
+            "commission": fraction_text(self.commission),
+            "hands": self.hands,
+            "cost": share(self.cost),
+            "worst": [mistake.as_json() for mistake in self.worst],
+        }
+
+
+class Followed(Struct, frozen=True, kw_only=True):
+    """What one rule of thumb does with one hand, and what that gives away."""
+
+    rule: str
+    made: Laid
+    cost: Fraction
+
+
+class Pitfall(Struct, frozen=True, kw_only=True):
+    """A hand that some rule of thumb sets worse than it could be."""
+
+    hand: list[str]
+    hands: int
+    best: Laid
+    followed: list[Followed]
+
+    @property
+    def cost(self) -> Fraction:
+        """What is given away by a player who follows one rule as often as another."""
+        return Fraction(sum(one.cost for one in self.followed), len(self.followed))
+
+    @property
+    def share(self) -> Fraction:
+        """The cost times how often the hand is dealt."""
+        return self.cost * Fraction(self.hands, HANDS)
+
+    def as_json(self) -> dict[str, Any]:
+        """As the lists of the lab print it."""
+        return {
+            "hand": self.hand,
+            "hands": self.hands,
+            "frequency": amount(Fraction(self.hands, HANDS)),
+            "best": self.best.as_json(),
+            "rules": [
+                {"rule": one.rule, **one.made.as_json(), "cost": amount(one.cost)} for one in self.followed
+            ],
+            "cost": amount(self.cost),
+            "share": amount(self.share),
+        }
+
+
+class Pitfalls(Struct, frozen=True, kw_only=True):
+    """Where players most often go wrong: the hands on which rules of thumb differ from the best response.
+
+    A hand's place is by its share: the mean cost of the rules, times how often it is dealt.
+    """
+
+    book: str
+    role: Role
+    opponent: str
+    commission: Fraction
+    rules: dict[str, Fraction]
+    """What each rule gives away over all hands, of each unit wagered."""
+    hands: int
+    """Hands that at least one rule sets worse than the best, of 35,960."""
+    worst: list[Pitfall]
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab`` prints it."""
+        return {
+            "book": self.book,
+            "role": self.role,
+            "opponent": self.opponent,
+            "commission": fraction_text(self.commission),
+            "rules": {rule: share(cost) for rule, cost in self.rules.items()},
+            "hands": self.hands,
+            "worst": [pitfall.as_json() for pitfall in self.worst],
+        }
+
+
+class Values:
+    """What every setting gains against a fixed policy.
+
+    Attributes:
+        gains: (M,) gain over all deals of the hand, in ``unit``-ths of a wager.
+        best: The best response.
+    """
+
+    def __init__(self, hands: Hands, against: Policy, commission: Fraction, role: Role) -> None:
+        showdown, gains = showdown_of(hands), Gains.after(commission)
+        is_banker = role == "banker"
+        beaten = showdown.beaten(None, against.layers, copies_win=is_banker)
+        self.hands = hands
+        self.unit: Final = gains.lose * showdown.deals
+        self.gains: Whole = gains.of(beaten.both, showdown.deals - beaten.both - beaten.one)
+        self.best = best_response(showdown, against, gains, banks=is_banker, house=house_way(hands))
+
+    def costs(self, policy: Policy) -> Whole:
+        """(N,) what a policy gives away on each hand, in ``unit``-ths of a wager."""
+        costs: Whole = self.gains[self.best.settings] - self.gains[policy.settings]
+        return costs
+
+    def total(self, costs: Whole) -> Fraction:
+        """What costs come to over all deals, of each unit wagered."""
+        return Fraction(int(costs @ self.hands.ways), self.unit * HANDS)
+
+    def laid(self, setting: int) -> Laid:
+        """A setting as it lies."""
+        low, high = self.hands.low_tiles[setting].tolist(), self.hands.high_tiles[setting].tolist()
+        shown = faces_of([*low, *high])
+        names = (self._names[KINDS[one].code + KINDS[other].code].name for one, other in (low, high))
+        return Laid(low=shown[:2], high=shown[2:], low_name=next(names), high_name=next(names))
+
+    @cached_property
+    def _names(self) -> Any:
+        return ruleset(self.hands.book).ranks.hands
+
+
+def mistakes(
+    book: Book,
+    policy: str = HOUSE_WAY,
+    *,
+    role: Role = "player",
+    opponent: str = HOUSE_WAY,
+    commission: Fraction | None = None,
+    by: Order = "share",
+    most: int = 20,
+) -> Mistakes:
+    """The hands on which a policy gives away most against another, dearest first.
+
+    ``role``: which side errs. ``by``: by what is given away in the long run, or by what is when the hand is held.
+
+    Raises:
+        PolicyError: a word is no policy.
+    """
+    commission = commission_of(book) if commission is None else commission
+    both = _sides(book, policy, opponent, commission, role)
+    hands, erring, against = both
+    values = Values(hands, against, commission, role)
+    costs = values.costs(erring)
+    worst = _dearest(costs * hands.ways if by == "share" else costs, most)
+    return Mistakes(
+        book=book.id,
+        role=role,
+        policy=erring.name,
+        opponent=against.name,
+        commission=commission,
+        hands=int(hands.ways[costs > 0].sum()),
+        cost=values.total(costs),
+        worst=[
+            Mistake(
+                hand=faces_of(hands.tiles[place].tolist()),
+                hands=int(hands.ways[place]),
+                made=values.laid(erring.settings[place]),
+                best=values.laid(values.best.settings[place]),
+                cost=Fraction(int(costs[place]), values.unit),
+            )
+            for place in worst.tolist()
+        ],
+    )
+
+
+def pitfalls(
+    book: Book,
+    *,
+    role: Role = "player",
+    opponent: str = HOUSE_WAY,
+    commission: Fraction | None = None,
+    most: int = 20,
+) -> Pitfalls:
+    """Where players most often go wrong against a policy, dearest in the long run first.
+
+    Raises:
+        PolicyError: the word is no policy.
+    """
+    commission = commission_of(book) if commission is None else commission
+    hands, house, against = _sides(book, HOUSE_WAY, opponent, commission, role)
+    values = Values(hands, against, commission, role)
+    rules = dict(zip(RULES_OF_THUMB, (best_high(hands), best_low(hands), house), strict=True))
+    costs = {rule: values.costs(policy) for rule, policy in rules.items()}
+    together: Whole = np.sum(list(costs.values()), axis=0)
+    return Pitfalls(
+        book=book.id,
+        role=role,
+        opponent=against.name,
+        commission=commission,
+        rules={rule: values.total(cost) for rule, cost in costs.items()},
+        hands=int(hands.ways[together > 0].sum()),
+        worst=[
+            Pitfall(
+                hand=faces_of(hands.tiles[place].tolist()),
+                hands=int(hands.ways[place]),
+                best=values.laid(values.best.settings[place]),
+                followed=[
+                    Followed(
+                        rule=rule,
+                        made=values.laid(policy.settings[place]),
+                        cost=Fraction(int(costs[rule][place]), values.unit),
+                    )
+                    for rule, policy in rules.items()
+                ],
+            )
+            for place in _dearest(together * hands.ways, most).tolist()
+        ],
+    )
+
+
+def _sides(
+    book: Book, this: str, other: str, commission: Fraction, role: Role
+) -> tuple[Hands, Policy, Policy]:
+    """The policies of the side asked about and of the other one."""
+    if role == "player":
+        both = sides(book, this, other, commission)
+        return both.hands, both.player, both.banker
+    both = sides(book, other, this, commission)
+    return both.hands, both.banker, both.player
+
+
+def _dearest(costs: Whole, most: int) -> Place:
+    """The hands that cost most, dearest first; none that costs nothing."""
+    order = np.argsort(-costs, kind="stable")[:most]
+    return order[costs[order] > 0]

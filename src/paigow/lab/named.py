@@ -1,0 +1,126 @@
+"""Policies by the words that people type for them."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from paigow.books import EDITIONS, Book, BookError, load
+from paigow.lab.errors import LabError
+from paigow.lab.hands import Hands, hands_of
+from paigow.lab.odds import Odds, Role, commission_of, odds, showdown_of
+from paigow.lab.policies import (
+    Gains,
+    GeesToldApartError,
+    Policy,
+    best_high,
+    best_low,
+    best_response,
+    house_way,
+)
+from paigow.rules import load_operator_file
+
+HOUSE_WAY: Final = "house-way"
+OPTIMAL: Final = "optimal"
+WORDS: Final = (HOUSE_WAY, f"{HOUSE_WAY}:BOOK", "best-low", "best-high", OPTIMAL)
+_PLAIN: Final[dict[str, Callable[[Hands], Policy]]] = {"best-low": best_low, "best-high": best_high}
+
+
+class PolicyError(LabError):
+    """A word that names no policy, or a policy that cannot be had here."""
+
+
+class Sides(NamedTuple):
+    """The policies of both sides, over one array of hands."""
+
+    hands: Hands
+    player: Policy
+    banker: Policy
+
+
+def sides(book: Book, player: str, banker: str, commission: Fraction) -> Sides:
+    """The policies that two words name, under a book's ranking.
+
+    ``optimal`` gains most against the other side's policy, after ``commission`` on its own wins.
+
+    Raises:
+        PolicyError: no such policy, a file that is no house way, or both sides are to answer each other.
+    """
+    if player == banker == OPTIMAL:
+        raise PolicyError(
+            "player, banker: 'optimal' on both sides answers no fixed policy; see `paigow lab equilibrium`"
+        )
+    try:
+        return _sides(hands_of(book), player, banker, commission)
+    except GeesToldApartError:
+        return _sides(hands_of(book, gees_alike=False), player, banker, commission)
+
+
+def edge(
+    book: Book,
+    player: str = HOUSE_WAY,
+    banker: str = HOUSE_WAY,
+    *,
+    role: Role = "player",
+    commission: Fraction | None = None,
+) -> Odds:
+    """Count two policies, each by its word, against each other over all deals.
+
+    ``player``: of the side that does not bank. ``role``: whose figures they are. ``commission``: None for the book's.
+
+    Raises:
+        PolicyError: as ``sides``.
+    """
+    commission = commission_of(book) if commission is None else commission
+    return odds(*sides(book, player, banker, commission), commission, role=role)
+
+
+def policy(hands: Hands, word: str, *, side: str = "policy") -> Policy:
+    """The fixed policy that a word names; ``side`` is named in the error.
+
+    Raises:
+        PolicyError: it names none.
+        GeesToldApartError: a house way tells apart the gee tiles that ``hands`` takes for one kind.
+    """
+    if word in _PLAIN:
+        return _PLAIN[word](hands)
+    try:
+        return house_way(hands, _way(word, side))
+    except (GeesToldApartError, PolicyError):
+        raise
+    except BookError as error:
+        raise PolicyError(f"{side}: " + "; ".join(str(fault) for fault in error.faults)) from error
+    except ValueError as error:
+        raise PolicyError(f"{side}: {word!r}: {error}") from error
+
+
+def _sides(hands: Hands, player: str, banker: str, commission: Fraction) -> Sides:
+    house = house_way(hands)
+    fixed = {
+        side: policy(hands, word, side=side)
+        for side, word in (("player", player), ("banker", banker))
+        if word != OPTIMAL
+    }
+    if len(fixed) == 1:
+        ((side, other),) = fixed.items()
+        answering = "player" if side == "banker" else "banker"
+        fixed[answering] = best_response(
+            showdown_of(hands), other, Gains.after(commission), banks=answering == "banker", house=house
+        )
+    return Sides(hands, fixed["player"], fixed["banker"])
+
+
+def _way(word: str, side: str) -> Book | None:
+    """Whose house way a word names; None: of the book that ranks."""
+    if word == HOUSE_WAY:
+        return None
+    name, colon, book = word.partition(":")
+    if name == HOUSE_WAY and colon:
+        if book.partition("@")[0] not in EDITIONS:
+            raise PolicyError(f"{side}: {book!r}: unknown book; expected one of {', '.join(EDITIONS)}")
+        return load(book)
+    if Path(word).suffix or "/" in word or Path(word).is_file():
+        return load_operator_file(Path(word))
+    raise PolicyError(
+        f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or a file with a house way of its own"
+    )

@@ -1,0 +1,68 @@
+"""A book at a glance: what setting by the house way and setting best are worth on either side, and the side bets."""
+
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.lab.figures import fraction_text, share
+from paigow.lab.named import HOUSE_WAY, OPTIMAL, sides
+from paigow.lab.odds import Odds, Role, commission_of, odds
+from paigow.lab.side_bets import bonus, tie
+
+Line = Literal["house_way", "house_way_banking", "optimal", "optimal_banking"]
+LINES: Final[tuple[tuple[Line, str, str, Role], ...]] = (
+    ("house_way", HOUSE_WAY, HOUSE_WAY, "player"),
+    ("house_way_banking", HOUSE_WAY, HOUSE_WAY, "banker"),
+    ("optimal", OPTIMAL, HOUSE_WAY, "player"),
+    ("optimal_banking", HOUSE_WAY, OPTIMAL, "banker"),
+)
+"""Name, policy of the side that does not bank, policy of the bank, and whose figures it gives."""
+
+
+class Overview(Struct, frozen=True, kw_only=True):
+    """The edges of one book. All deals are counted for each line."""
+
+    book: str
+    title: str
+    edition: str
+    digest: str
+    commission: Fraction
+    lines: dict[Line, Odds]
+    bets: dict[str, Fraction]
+    """Edge of each side bet that the book has; the tie bet under house way against house way."""
+
+    def as_json(self) -> dict[str, Any]:
+        """In stable keys."""
+        return {
+            "book": self.book,
+            "title": self.title,
+            "edition": self.edition,
+            "digest": self.digest,
+            "commission": fraction_text(self.commission),
+            "lines": {name: line.as_json() for name, line in self.lines.items()},
+            "bets": {bet: share(edge) for bet, edge in self.bets.items()},
+        }
+
+
+def overview(book: Book, commission: Fraction | None = None) -> Overview:
+    """Count a book's edges; ``commission``: None for the book's."""
+    commission = commission_of(book) if commission is None else commission
+    return Overview(
+        book=book.id,
+        title=book.title,
+        edition=book.edition,
+        digest=book.digest,
+        commission=commission,
+        lines={name: _line(book, player, banker, commission, role) for name, player, banker, role in LINES},
+        bets={
+            side.bet: (bonus(book) if side.bet == "bonus" else tie(book, commission=commission)).edge
+            for side in book.side_bets
+        },
+    )
+
+
+def _line(book: Book, player: str, banker: str, commission: Fraction, role: Role) -> Odds:
+    both = sides(book, player, banker, commission)
+    return odds(both.hands, both.player, both.banker, commission, role=role)

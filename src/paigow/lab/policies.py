@@ -1,0 +1,103 @@
+"""Policies: one setting of every hand."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from paigow.books import Book
+from paigow.lab.compiled import low_hands
+from paigow.lab.hands import Flags, Hands, Place, Whole
+from paigow.lab.showdown import Layer, Showdown
+from paigow.tiles import GEE
+
+
+class Policy(NamedTuple):
+    """A setting for every hand."""
+
+    name: str
+    settings: Place
+    """(N,) places among the M settings of ``Hands``."""
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """As that which lies against another hand."""
+        return (Layer(self.settings),)
+
+
+class GeesToldApartError(ValueError):
+    """A house way sets two hands differently that differ only in which gee tile they hold."""
+
+
+def house_way(hands: Hands, way: Book | None = None) -> Policy:
+    """The house way of a book (None: of the book whose ranking it is) for every hand.
+
+    Raises:
+        ValueError: the house way leaves a choice between settings that rank differently.
+        GeesToldApartError: it tells apart the gee tiles that ``hands`` takes for one kind.
+    """
+    way = hands.book if way is None else way
+    settings = hands.setting_with(low_hands(way, hands.tiles))
+    if hands.gees_alike:
+        lone = np.nonzero(hands.counts[:, -1] == 1)[0]
+        others = hands.tiles[lone].copy()
+        others[:, -1] = GEE[1].index
+        twin = hands.setting_with(low_hands(way, others), lone)
+        if not is_worth_the_same(hands, settings[lone], twin).all():
+            raise GeesToldApartError(
+                f"the house way of {way.operator or way.id} tells the two gee tiles apart"
+            )
+    name = "house-way" if way == hands.book else f"house-way:{way.operator or way.id}"
+    return Policy(name, settings)
+
+
+def best_low(hands: Hands) -> Policy:
+    """The best low hand by full rank, then the best high hand."""
+    return _last(hands, "best-low", (hands.high, hands.low))
+
+
+def best_high(hands: Hands) -> Policy:
+    """The best high hand by full rank, then the best low hand."""
+    return _last(hands, "best-high", (hands.low, hands.high))
+
+
+class Gains(NamedTuple):
+    """What a side gains from a wager of ``unit`` when it wins, and loses when it loses, in whole numbers."""
+
+    win: int
+    lose: int
+
+    @classmethod
+    def after(cls, commission: Fraction) -> "Gains":
+        """With a commission on what is won."""
+        return cls(commission.denominator - commission.numerator, commission.denominator)
+
+    def of(self, won: Whole, lost: Whole) -> Whole:
+        """The gain over all deals, in ``lose``-ths of a wager."""
+        return self.win * won.astype(np.int64) - self.lose * lost.astype(np.int64)
+
+
+def best_response(
+    showdown: Showdown, against: Policy, gains: Gains, *, banks: bool, house: Policy, name: str = "optimal"
+) -> Policy:
+    """The setting of each hand that gains most against a fixed policy.
+
+    Of equal ones that with more wins; then what ``house`` does.
+    """
+    beaten = showdown.beaten(None, against.layers, copies_win=banks)
+    hands = showdown.hands
+    lost = showdown.deals - beaten.both - beaten.one
+    is_house = is_worth_the_same(hands, house.settings[hands.hand], np.arange(len(hands.hand)))
+    return _last(hands, name, (is_house, beaten.both, gains.of(beaten.both, lost)))
+
+
+def is_worth_the_same(hands: Hands, settings: Place, others: Place) -> Flags:
+    """Whether settings rank alike in both hands, one by one."""
+    same: Flags = (hands.low[settings] == hands.low[others]) & (hands.high[settings] == hands.high[others])
+    return same
+
+
+def _last(hands: Hands, name: str, keys: tuple[Whole | Flags, ...]) -> Policy:
+    """Of each hand the setting greatest by the last key, then by the one before it; the first of equal ones."""
+    order = np.lexsort((-np.arange(len(hands.hand)), *keys, hands.hand))
+    return Policy(name, order[hands.first[1:] - 1])

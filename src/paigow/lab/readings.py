@@ -1,0 +1,253 @@
+"""What a reading is worth: every switch of a rule book, and what the figures become when it is turned.
+
+A switch is an option (what the document leaves to the operator), a reading (where it is silent or contradicts itself),
+or another published edition of the house way. Each value that is not in force is tried by itself.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
+from paigow.lab.compiled import low_hands
+from paigow.lab.figures import share
+from paigow.lab.hands import CHOOSE, Hands, Whole, every_hand, hands_of
+from paigow.lab.named import Sides
+from paigow.lab.odds import commission_of, odds, showdown_of
+from paigow.lab.policies import Gains, GeesToldApartError, Policy, best_response, house_way
+from paigow.lab.side_bets import bonus, tie_between
+from paigow.rules import ruleset
+
+Kind = Literal["option", "reading", "edition"]
+EDITION: Final = "edition"
+_NONE: Final = Fraction(0)
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """One value of one switch, and what changes when it is chosen and nothing else is."""
+
+    book: str
+    kind: Kind
+    name: str
+    clause: str
+    default: Value
+    """In force now."""
+    instead: Value
+    hands: int
+    """Hands of 35,960 in which the house lays other tiles in its low hand."""
+    comparisons: int
+    """Pairs of two-tile hands, of the 9,180 by kind, that compare otherwise as low or as high hands."""
+    edge_change: Fraction
+    """Of the player's edge when both sides set the house way, with the commission of the choice."""
+    edge_change_optimal: Fraction
+    """Of his edge when he answers the house way as well as it can be."""
+    bets: dict[str, Fraction]
+    """Of the edge of each side bet, the tie bet under house way against house way."""
+    says: str
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no figure of the lab depends on it: it changes how the table is run."""
+        changes = (
+            self.hands,
+            self.comparisons,
+            self.edge_change,
+            self.edge_change_optimal,
+            *self.bets.values(),
+        )
+        return not any(changes)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab readings --json`` prints it."""
+        return {
+            "book": self.book,
+            "kind": self.kind,
+            "name": self.name,
+            "clause": self.clause,
+            "from": self.default,
+            "to": self.instead,
+            "hands": self.hands,
+            "comparisons": self.comparisons,
+            "edge_change": share(self.edge_change),
+            "edge_change_optimal": share(self.edge_change_optimal),
+            "bets": {bet: share(change) for bet, change in self.bets.items()},
+            "says": self.says,
+        }
+
+
+class _Switch(NamedTuple):
+    kind: Kind
+    name: str
+    clause: str
+    default: Value
+    instead: Value
+    says: str
+    turned: Book
+    """The book with the other value."""
+
+
+class _Figures(NamedTuple):
+    """What the lab counts of one book."""
+
+    edge: Fraction
+    optimal: Fraction
+    bets: dict[str, Fraction]
+
+
+def readings(book: Book) -> list[Reading]:
+    """Every value of every switch that is not in force, in the book's order, another edition last.
+
+    Of an option that is a number between bounds the two bounds are tried. What the figures are counted from (ranking,
+    house way, commission, pay tables) is compared first: where it stays the same, nothing is counted again.
+    """
+    return [_reading(book, switch) for switch in _switches(book)]
+
+
+def set_otherwise(one: Book, other: Book) -> int:
+    """Hands of 35,960 of which two books' house ways lay other tiles in the low hand."""
+    tiles, counts, stock = every_hand(gees_alike=False)
+    is_other = (low_hands(one, tiles) != low_hands(other, tiles)).any(axis=1)
+    return int(CHOOSE[stock, counts[is_other]].prod(axis=1).sum())
+
+
+def comparing_otherwise(one: Book, other: Book) -> int:
+    """Pairs of two-tile hands, by kind, that two books compare otherwise, as low hands or as high hands."""
+    (low, high), (other_low, other_high) = _orders(one), _orders(other)
+    return int(np.triu((low != other_low) | (high != other_high), 1).sum())
+
+
+def _reading(book: Book, switch: _Switch) -> Reading:
+    turned = switch.turned
+    before, after = _counted_from(book), _counted_from(turned)
+    is_set_alike = before.ranking == after.ranking and before.house_way == after.house_way
+    if before == after:
+        was = now = _Figures(_NONE, _NONE, dict.fromkeys((side.bet for side in book.side_bets), _NONE))
+    else:
+        was, now = _figures(book, book), _figures(turned, book if before.ranking == after.ranking else turned)
+    return Reading(
+        book=book.id,
+        kind=switch.kind,
+        name=switch.name,
+        clause=switch.clause,
+        default=switch.default,
+        instead=switch.instead,
+        hands=0 if is_set_alike else set_otherwise(book, turned),
+        comparisons=0 if before.ranking == after.ranking else comparing_otherwise(book, turned),
+        edge_change=now.edge - was.edge,
+        edge_change_optimal=now.optimal - was.optimal,
+        bets={bet: now.bets[bet] - edge for bet, edge in was.bets.items() if bet in now.bets},
+        says=switch.says,
+    )
+
+
+def _switches(book: Book) -> Iterator[_Switch]:
+    for row in book.rules.values():
+        if row.kind == "fixed":
+            continue
+        now = book.value(row.name)
+        assert now is not None  # the book has the row
+        for value in _values(row):
+            if value != now or type(value) is not type(now):
+                turned = with_choices(book, {row.name: value})
+                yield _Switch(row.kind, row.name, row.clause, now, value, row.says, turned)
+    for name in EDITIONS:
+        other = load(name)
+        if name != book.id and other.prefix == book.prefix:
+            turned = with_choices(other, {key: v for key, v in book.choices.items() if key in other.rules})
+            yield _Switch(
+                "edition",
+                EDITION,
+                _clause_between(book, other),
+                book.edition,
+                other.edition,
+                other.title,
+                turned,
+            )
+
+
+def _values(row: RuleRow) -> list[Value]:
+    if row.values or row.least is None or row.most is None:
+        return row.values
+    return [row.least, row.most]
+
+
+def _clause_between(book: Book, other: Book) -> str:
+    """Where two editions part: the first row of the house way that differs, else the first rule that one alone has."""
+    for one, another in zip(book.house_way.row, other.house_way.row, strict=False):
+        if one != another:
+            return another.clause
+    apart = other.rules.keys() ^ book.rules.keys()
+    rows = [row for row in (*other.rules.values(), *book.rules.values()) if row.name in apart]
+    return rows[0].clause if rows else other.house_way.row[0].clause
+
+
+# ---- what is counted ---------------------------------------------------------------------------------------------
+
+
+class _CountedFrom(NamedTuple):
+    """All that the figures of a book depend on."""
+
+    ranking: tuple[object, ...]
+    house_way: tuple[object, ...]
+    commission: Fraction
+    bets: tuple[object, ...]
+
+
+@lru_cache(maxsize=8)
+def _counted_from(book: Book) -> _CountedFrom:
+    ranking, way = book.ranking, book.house_way
+    return _CountedFrom(
+        (
+            ranking.combined,
+            ranking.single,
+            *((row.hand, row.rule) for row in book.in_force(ranking.zero)),
+            *(row.counts for row in book.in_force(ranking.gee)),
+        ),
+        (
+            book.limit and (book.limit.points, book.limit.top),
+            bool(book.in_force(way.never_drop)),
+            *((row.when, row.keep) for row in book.house_rows),
+        ),
+        commission_of(book),
+        tuple(
+            (side.bet, side.commission_bp, [(line.when, line.pays) for line in book.in_force(side.line)])
+            for side in book.side_bets
+        ),
+    )
+
+
+@lru_cache(maxsize=8)
+def _figures(book: Book, ranking: Book) -> _Figures:
+    """What is counted of a book; ``ranking``: one that ranks alike, whose hands are at the ready."""
+    hands, house = _house(book, ranking)
+    commission = commission_of(book)
+    gains = Gains.after(commission)
+    best = best_response(showdown_of(hands), house, gains, banks=False, house=house)
+    bets: dict[str, Fraction] = {
+        side.bet: (bonus(book) if side.bet == "bonus" else tie_between(book, Sides(hands, house, house))).edge
+        for side in book.side_bets
+    }
+    return _Figures(
+        odds(hands, house, house, commission).edge, odds(hands, best, house, commission).edge, bets
+    )
+
+
+def _house(book: Book, ranking: Book) -> tuple[Hands, Policy]:
+    """The house way of a book, over the hands of another that ranks alike."""
+    try:
+        hands = hands_of(ranking)
+        return hands, house_way(hands, book)
+    except GeesToldApartError:
+        hands = hands_of(ranking, gees_alike=False)
+        return hands, house_way(hands, book)
+
+
+def _orders(book: Book) -> tuple[Whole, Whole]:
+    """How every two-tile hand compares with every other, as low and as high hands: -1, 0 or 1."""
+    hands = ruleset(book).ranks.hands
+    low, high = (np.array([getattr(hands[code], side) for code in sorted(hands)]) for side in ("low", "high"))
+    return np.sign(low[:, None] - low), np.sign(high[:, None] - high)

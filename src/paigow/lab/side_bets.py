@@ -1,0 +1,321 @@
+"""The bonus and the tie bet, every line of their pay tables counted exactly.
+
+``paigow.rules.side_bets`` judges which line a hand or a match meets; here it is only asked once for all hands that it
+cannot tell apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from paigow.books import Book, PayLine, SideBet, read_phrase
+from paigow.books.phrases import PAYS_WHEN
+from paigow.lab.errors import LabError
+from paigow.lab.figures import fraction_text, share
+from paigow.lab.hands import HANDS, Hands, Whole
+from paigow.lab.named import HOUSE_WAY, Sides, sides
+from paigow.lab.odds import WHOLE, commission_of, showdown_of
+from paigow.lab.pay_table import PayTable, load_pay_table
+from paigow.lab.policies import Policy
+from paigow.lab.showdown import Count, Layer
+from paigow.rules import KindSetting, Match, ruleset
+from paigow.rules.side_bets import SideBets
+from paigow.tiles import KINDS, kind_multisets
+
+Bet = Literal["bonus", "tie"]
+_DEALER: Final = "dealer low at least <rank>"
+
+
+class NoSuchBetError(LabError):
+    """A bet that the book, or the pay table, does not have."""
+
+
+class LineCount(Struct, frozen=True, kw_only=True):
+    """A line of a pay table, and how often it is the one that is paid."""
+
+    name: str
+    says: str
+    pays: int
+    """n to 1."""
+    clause: str
+    count: int
+    """Hands of 35,960 (bonus), or deals of 736,281,000 (tie)."""
+
+
+class _Counted(Struct, frozen=True, kw_only=True):
+    book: str
+    table: str
+    """Whose pay table it is: the book's id, or the name that the file gives itself."""
+    commission: Fraction
+    """On what the bet wins."""
+    lines: list[LineCount]
+    """In the order of the table."""
+    losing: int
+
+    @property
+    def total(self) -> int:
+        """Hands, or deals, in all."""
+        return self.losing + sum(line.count for line in self.lines)
+
+    @property
+    def edge(self) -> Fraction:
+        """What the bet loses of each unit wagered, after its commission."""
+        won = (1 - self.commission) * sum(line.pays * line.count for line in self.lines)
+        return Fraction(self.losing - won) / self.total
+
+
+class Bonus(_Counted, frozen=True, kw_only=True):
+    """The bonus bet: what four tiles hold, however they are set."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab bonus --json`` prints it."""
+        return {
+            "book": self.book,
+            "table": self.table,
+            "commission": fraction_text(self.commission),
+            "lines": [_line_json(line, "hands") for line in self.lines],
+            "losing": self.losing,
+            "hands": self.total,
+            "edge": share(self.edge),
+        }
+
+
+class Tie(_Counted, frozen=True, kw_only=True):
+    """The tie bet under a pair of policies. ``tie``: all pushes, of which ``tie_low_gong`` are paid by that line."""
+
+    player: str
+    banker: str
+    tie: int
+
+    @property
+    def tie_low_gong(self) -> int:
+        """Deals that the lines of this name are paid for; 0 in a table without one."""
+        return sum(line.count for line in self.lines if line.name == "tie_low_gong")
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab tie --json`` prints it."""
+        return {
+            "book": self.book,
+            "table": self.table,
+            "player": self.player,
+            "banker": self.banker,
+            "commission": fraction_text(self.commission),
+            "deals": self.total,
+            "tie": self.tie,
+            "tie_low_gong": self.tie_low_gong,
+            "lines": [_line_json(line, "deals") for line in self.lines],
+            "losing": self.losing,
+            "edge": share(self.edge),
+        }
+
+
+def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
+    """Count every line of the bonus bet; ``pays``: another pay table than the book's, or its file.
+
+    Raises:
+        NoSuchBetError: the book has no bonus bet and no table is given, or the table has none.
+        BookError: the file of the pay table has faults.
+    """
+    book, side, table = _bet(book, "bonus", pays)
+    judge = SideBets(book, ruleset(book).ranks)
+    counts: Counter[int] = Counter()
+    for kinds, ways in kind_multisets(4).items():
+        counts[id(judge.bonus_line(kinds))] += ways
+    lines = book.in_force(side.line)
+    return Bonus(
+        book=book.id,
+        table=table,
+        commission=side.commission_bp / WHOLE,
+        lines=_counted(lines, counts),
+        losing=HANDS - sum(counts[id(line)] for line in lines),
+    )
+
+
+def tie(
+    book: Book,
+    player: str = HOUSE_WAY,
+    banker: str = HOUSE_WAY,
+    pays: PayTable | Path | None = None,
+    *,
+    commission: Fraction | None = None,
+) -> Tie:
+    """Count every line of the tie bet under a pair of policies; ``pays``: another pay table, or its file.
+
+    ``commission``: on the main wager; it matters to ``optimal`` only. None: the book's.
+
+    Raises:
+        NoSuchBetError: the book has no tie bet and no table is given, or the table has none.
+        BookError: the file of the pay table has faults.
+        PolicyError: a word is no policy.
+    """
+    commission = commission_of(book) if commission is None else commission
+    return tie_between(book, sides(book, player, banker, commission), pays)
+
+
+def tie_between(book: Book, both: Sides, pays: PayTable | Path | None = None) -> Tie:
+    """As ``tie``, of policies that are there already, over hands that rank as the book ranks them."""
+    book, side, table = _bet(book, "tie", pays)
+    lines = book.in_force(side.line)
+    counts, pushes = _deals(book, lines, both)
+    return Tie(
+        book=book.id,
+        table=table,
+        commission=side.commission_bp / WHOLE,
+        lines=_counted(lines, counts),
+        losing=HANDS * showdown_of(both.hands).deals - sum(counts[id(line)] for line in lines),
+        player=both.player.name,
+        banker=both.banker.name,
+        tie=pushes,
+    )
+
+
+def _line_json(line: LineCount, unit: str) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "says": line.says,
+        "pays": line.pays,
+        "clause": line.clause,
+        unit: line.count,
+    }
+
+
+def _counted(lines: Iterable[PayLine], counts: Counter[int]) -> list[LineCount]:
+    return [
+        LineCount(name=line.name, says=line.says, pays=line.pays, clause=line.clause, count=counts[id(line)])
+        for line in lines
+    ]
+
+
+def _bet(book: Book, bet: Bet, pays: PayTable | Path | None) -> tuple[Book, SideBet, str]:
+    """The book with the side bets asked about, the one bet, and whose pay table it is."""
+    table = load_pay_table(pays, book) if isinstance(pays, Path) else pays
+    if table is not None:
+        book = msgspec.structs.replace(book, side_bets=table.side_bets)
+    whose = book.id if table is None else table.name
+    for side in book.side_bets:
+        if side.bet == bet:
+            return book, side, whose
+    offered = ", ".join(side.bet for side in book.side_bets) or "no side bet"
+    raise NoSuchBetError(
+        f"{bet}: {whose} has {offered}; expected a book or a pay table file with a {bet} bet (as rws has)"
+    )
+
+
+# ---- deals of two hands ------------------------------------------------------------------------------------------
+
+
+class _Kind(NamedTuple):
+    """A hand by kinds, the gee tiles told apart."""
+
+    kinds: tuple[int, ...]
+    hand: int
+    """Its place among N."""
+    ways: int
+
+
+def _deals(book: Book, lines: tuple[PayLine, ...], both: Sides) -> tuple[Counter[int], int]:
+    """Deals by the line that is paid (its ``id``), and pushes in all.
+
+    The player's hands are grouped by the lines that they meet against each class of dealer's hand, those of the dealer
+    by which of the table's ranks his low hand reaches; every group is counted against every class.
+    """
+    hands = both.hands
+    judge = _Judge(book, lines, both)
+    dealt = judge.dealer_classes
+    groups: dict[tuple[int, ...], Whole] = {}
+    for kind in _kinds(hands):
+        members = groups.setdefault(judge.meets(kind), np.zeros(len(hands), np.int64))
+        members[kind.hand] += kind.ways
+    counts: Counter[int] = Counter()
+    pushes = 0
+    for met, members in groups.items():
+        for place, one in enumerate(dealt):
+            results = _results(both, members, one)
+            pushes += results[1]
+            for result, line in zip((0, 1, 2), met[3 * place : 3 * place + 3], strict=True):
+                counts[line] += results[result]
+    return counts, pushes
+
+
+def _results(both: Sides, members: Whole, dealer: Whole) -> tuple[int, int, int]:
+    """Deals that a group of the player's hands wins, pushes and loses against a class of the dealer's.
+
+    ``members``: (N,) physical hands of the group; ``dealer``: (N,) 1 for the dealer's hands of the class, else 0.
+    """
+    hands, showdown = both.hands, showdown_of(both.hands)
+    against = Layer(both.banker.settings, dealer.astype(np.float64))
+    won = showdown.beaten(both.player.settings, (against,), copies_win=False)
+    win, push = (_whole(members @ count) for count in (won.both, won.one))
+    against = Layer(both.player.settings, members / hands.ways)
+    lost = showdown.beaten(both.banker.settings, (against,), copies_win=True)
+    return win, push, _whole((hands.ways * dealer) @ lost.both)
+
+
+def _whole(value: Count) -> int:
+    """A sum of halves at most, all far below 2**53, that comes to a whole number."""
+    return round(float(value))
+
+
+def _kinds(hands: Hands) -> list[_Kind]:
+    places = {tuple(kinds): place for place, kinds in enumerate(_merged(hands, hands.tiles))}
+    return [
+        _Kind(kinds, places[tuple(hands.kind_of(kind) for kind in kinds)], ways)
+        for kinds, ways in kind_multisets(4).items()
+    ]
+
+
+def _merged(hands: Hands, tiles: Whole) -> list[list[int]]:
+    merged: list[list[int]] = np.minimum(tiles, len(hands.stock) - 1).tolist()
+    return merged
+
+
+class _Judge:
+    """Asks the rules which lines a hand of the player meets."""
+
+    def __init__(self, book: Book, lines: tuple[PayLine, ...], both: Sides) -> None:
+        self._ranks = ruleset(book).ranks
+        self._bets = SideBets(book, self._ranks)
+        self._player = self._laid(both.hands, both.player)
+        dealer = self._laid(both.hands, both.banker)
+        asked = sorted({self._ranks.strength_of(rank) for rank in _ranks_of_dealer(lines)})
+        reached = np.searchsorted(asked, [setting.low.high for setting in dealer], "right")
+        there = np.unique(reached)
+        self.dealer_classes: list[Whole] = [(reached == one).astype(np.int64) for one in there]
+        """(N,) 1 for the hands of each class."""
+        self._dealers = [dealer[int(np.argmax(reached == one))] for one in there]
+        self._matches = [
+            Match("win", "win", "win", ()),
+            Match("win", "lose", "push", ()),
+            Match("lose", "lose", "lose", ()),
+        ]
+
+    def meets(self, kind: _Kind) -> tuple[int, ...]:
+        """The ``id`` of the line met when it wins, pushes and loses, against each class of the dealer's hands."""
+        player = self._player[kind.hand]
+        return tuple(
+            id(self._bets.line("tie", kind.kinds, match=match, player=player, banker=dealer))
+            for dealer in self._dealers
+            for match in self._matches
+        )
+
+    def _laid(self, hands: Hands, policy: Policy) -> list[KindSetting]:
+        low, high = (
+            [
+                self._ranks.hands[KINDS[one].code + KINDS[other].code]
+                for one, other in two[policy.settings].tolist()
+            ]
+            for two in (hands.low_tiles, hands.high_tiles)
+        )
+        return [KindSetting(*two) for two in zip(low, high, strict=True)]
+
+
+def _ranks_of_dealer(lines: Iterable[PayLine]) -> set[str]:
+    """The ranks that some line asks of the dealer's low hand."""
+    phrases = (read_phrase(text, PAYS_WHEN) for line in lines for text in line.when)
+    return {phrase.rank for phrase in phrases if phrase.word == _DEALER}

@@ -1,0 +1,1 @@
+"""Rounds of several boxes at random: each figure with its error, the same on any number of workers."""

@@ -1,0 +1,398 @@
+"""Figures of a simulation, each with its error: all are made of how often how many boxes won and lost."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.lab.boxes import TwoBoxes
+from paigow.lab.errors import LabError
+from paigow.lab.simulation.bankroll import Walk
+from paigow.lab.simulation.simulate import Simulation
+from paigow.rules import Funds, rest, stakes
+
+COVERS: Final = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+"""How surely a bank is to be able to pay."""
+_NORMAL_95: Final = 1.959963984540054
+"""Standard deviations either side that hold 95 % of a normal distribution."""
+
+
+class Estimate(NamedTuple):
+    """A figure found by chance."""
+
+    value: float
+    standard_error: float
+    """0 also where every round came out alike."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Which holds the true figure in 95 of 100 simulations."""
+        reach = _NORMAL_95 * self.standard_error
+        return self.value - reach, self.value + reach
+
+
+class Share(NamedTuple):
+    """How often something happened."""
+
+    times: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        return self.times / self.of
+
+    @property
+    def standard_error(self) -> float:
+        return sqrt(self.times * (self.of - self.times) / self.of**3)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's: it holds the true chance in about 95 of 100 simulations, and is wide when nothing happened."""
+        square = _NORMAL_95**2
+        middle = (self.times + square / 2) / (self.of + square)
+        reach = (
+            _NORMAL_95 * sqrt(self.times * (self.of - self.times) / self.of + square / 4) / (self.of + square)
+        )
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class Hour(Struct, frozen=True, kw_only=True):
+    """What turns figures for a round into money.
+
+    Raises:
+        LabError: a figure is not positive.
+    """
+
+    rounds: Fraction
+    """Hands an hour."""
+    wager: Fraction
+    """On each box, in any currency."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            if getattr(self, name) <= 0:
+                raise LabError(f"hour: {name} {getattr(self, name)}: expected more than 0")
+
+
+class Estimates:
+    """Figures of one simulation."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.setup = simulation.setup
+        self.boxes = simulation.setup.boxes
+        self.rounds = sum(simulation.cells)
+        self.kept = 1 - self.setup.commission
+
+    def results(self) -> Iterator[tuple[int, int, int]]:
+        """Wins and losses of the boxes in a round, and how many rounds ended so."""
+        for cell, times in enumerate(self.simulation.cells):
+            if times:
+                yield *divmod(cell, self.boxes + 1), times
+
+    def mean_of(self, value: Callable[[int, int], Fraction]) -> Estimate:
+        """The mean over rounds of what a round's wins and losses are worth."""
+        mean, variance = self._moments(value)
+        return Estimate(float(mean), sqrt(variance / (self.rounds - 1)))
+
+    def deviation_of(self, value: Callable[[int, int], Fraction]) -> float:
+        """The standard deviation over rounds of what a round's wins and losses are worth."""
+        return sqrt(self._moments(value)[1])
+
+    def _moments(self, value: Callable[[int, int], Fraction]) -> tuple[Fraction, Fraction]:
+        one = two = Fraction(0)
+        for wins, losses, times in self.results():
+            worth = value(wins, losses)
+            one += times * worth
+            two += times * worth**2
+        mean = one / self.rounds
+        return mean, two / self.rounds - mean**2
+
+    # ---- the role's gain ------------------------------------------------------------------------------------
+
+    @property
+    def mean(self) -> Estimate:
+        """The role's gain per unit wagered; a bank's commission is taken on its net of the round."""
+        return self.mean_of(lambda wins, losses: self._gain(wins, losses) / self.boxes)
+
+    def _gain(self, wins: int, losses: int) -> Fraction:
+        """In units, from all boxes."""
+        return Fraction(self.setup.gain(wins, losses), self.setup.commission.denominator)
+
+    def _of_box(self, wins: int, losses: int) -> tuple[Fraction, Fraction, Fraction]:
+        """Means over the boxes of a round: of the gain, its square, and the product of two different boxes'.
+
+        With commission on what the role wins on that box alone.
+        """
+        won, lost = (wins, losses) if self.setup.role == "player" else (losses, wins)
+        total, squares = self.kept * won - lost, self.kept**2 * won + lost
+        pairs = self.boxes * (self.boxes - 1)
+        return (
+            total / self.boxes,
+            squares / self.boxes,
+            (total**2 - squares) / pairs if pairs else Fraction(0),
+        )
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the role's gain from one box alone, in units."""
+        return sqrt(self._box_moments()[1])
+
+    @property
+    def correlation(self) -> Estimate | None:
+        """Between the gains from two boxes; None: there is one box, or a box's result never changed."""
+        mean, variance, product = self._box_moments()
+        if self.boxes == 1 or not variance:
+            return None
+        value = (product - mean**2) / variance
+
+        def influence(wins: int, losses: int) -> Fraction:
+            """By how much a round moves the correlation."""
+            one, square, pair = self._of_box(wins, losses)
+            return (pair - 2 * mean * one - value * (square - 2 * mean * one)) / variance
+
+        return Estimate(float(value), self.mean_of(influence).standard_error)
+
+    def _box_moments(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Mean and variance of the gain from a box, and the mean product of two boxes' gains."""
+        sums = [Fraction(0)] * 3
+        for wins, losses, times in self.results():
+            sums = [total + times * one for total, one in zip(sums, self._of_box(wins, losses), strict=True)]
+        mean, square, product = (total / self.rounds for total in sums)
+        return mean, square - mean**2, product
+
+    # ---- rounds and hours -----------------------------------------------------------------------------------
+
+    def round_gains(self) -> dict[int, Fraction]:
+        """How likely each gain of the role from one round is, in parts of a unit.
+
+        The boxes that it plays for may be any of those simulated: all are alike.
+        """
+        played, gains = self.setup.at_stake, dict[int, Fraction]()
+        ways = comb(self.boxes, played)
+        for wins, losses, times in self.results():
+            for won in range(min(wins, played) + 1):
+                for lost in range(min(losses, played - won) + 1):
+                    taken = (
+                        comb(wins, won)
+                        * comb(losses, lost)
+                        * comb(self.boxes - wins - losses, played - won - lost)
+                    )
+                    gain = self.setup.gain(won, lost)
+                    gains[gain] = gains.get(gain, Fraction(0)) + Fraction(taken * times, ways * self.rounds)
+        return {gain: chance for gain, chance in gains.items() if chance}
+
+    @property
+    def of_round(self) -> tuple[Estimate, float]:
+        """Mean and standard deviation of the role's gain from one round, in units."""
+        whole = self.setup.commission.denominator
+        gains = self.round_gains()
+        middle = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
+        square = sum((gain**2 * chance for gain, chance in gains.items()), Fraction(0))
+        deviation = sqrt(square - middle**2) / whole
+        return Estimate(float(middle / whole), self.setup.at_stake * self.mean.standard_error), deviation
+
+    @property
+    def ruin(self) -> Share | None:
+        """How often a session ended in ruin."""
+        return Share(self.simulation.ruined, self.simulation.sessions) if self.simulation.sessions else None
+
+    # ---- the bank -------------------------------------------------------------------------------------------
+
+    def bank_net(self) -> dict[int, int]:
+        """What the bank takes less what it pays, in units, before any commission -> rounds."""
+        net = dict.fromkeys(range(-self.boxes, self.boxes + 1), 0)
+        for wins, losses, times in self.results():
+            net[losses - wins] += times
+        return net
+
+    def cover(self, sureness: Fraction) -> tuple[int, Share]:
+        """The least stake, in units, from which a bank can pay with that chance; and how often it was too small.
+
+        Losing wagers pay winning ones first.
+        """
+        net = self.bank_net()
+        for stake in range(self.boxes + 1):
+            short = sum(times for gain, times in net.items() if gain < -stake)
+            if self.rounds - short >= sureness * self.rounds:
+                return stake, Share(short, self.rounds)
+        raise AssertionError("a stake of all wagers is always enough")
+
+
+def mean_given(estimates: Estimates, exact: TwoBoxes) -> Estimate:
+    """The role's gain per unit wagered, with what has been counted taken from the count.
+
+    Only the commission on a bank's net of several boxes is left to chance, which makes the error many times smaller.
+    """
+    setup, rate = estimates.setup, estimates.setup.commission
+    if setup.role == "player":
+        return Estimate(float(exact.mean(1 - rate, Fraction(-1))), 0.0)
+    if setup.boxes == 1:
+        return Estimate(float(exact.mean(Fraction(-1), 1 - rate)), 0.0)
+    if setup.boxes == 2:
+        return Estimate(float(exact.mean_on_net(rate) / 2), 0.0)
+    paid = estimates.mean_of(lambda wins, losses: rate * max(0, losses - wins) / setup.boxes)
+    return Estimate(float(exact.mean(Fraction(-1), Fraction(1))) - paid.value, paid.standard_error)
+
+
+def commission_in_coins(estimates: Estimates, book: Book, wager: int, *, is_shared: bool) -> Estimate:
+    """Commission on a bank's net of a round, in coins, at the book's rate and rounded as the book says.
+
+    Args:
+        estimates: Of rounds against the bank.
+        book: Whose commission it is.
+        wager: Coins on each box.
+        is_shared: Whether the house holds half of the bank; commission is then taken on the other half.
+
+    The judge of the table takes it.
+    """
+    table = stakes(book)
+
+    def taken(net: int) -> int:
+        if net <= 0:
+            return 0
+        funds = Funds(is_shared, net * wager, {"banker": wager}, wager * is_shared, {}, {})
+        return sum(share.commission for share in rest(net * wager, funds, book, table).shares)
+
+    by_net = {net: Fraction(taken(net)) for net in range(-estimates.boxes, estimates.boxes + 1)}
+    return estimates.mean_of(lambda wins, losses: by_net[losses - wins])
+
+
+def figures(
+    simulation: Simulation, *, hour: Hour | None = None, exact: TwoBoxes | None = None
+) -> dict[str, Any]:
+    """Everything as plain values for JSON. Amounts are in units of one wager, shares from 0 to 1.
+
+    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside what was simulated.
+
+    - ``book``, ``role``, ``player``, ``banker`` (policies), ``commission`` ("1/20"), ``rounds``, ``seed``, ``boxes``;
+      ``held``: boxes that the role plays for.
+    - ``mean``: the role's gain per unit wagered, commission paid (a bank's on its net of a round);
+      ``standard_error`` of it; ``interval``: 95 %.
+    - ``standard_deviation``: of the gain from one box alone, commission paid on that box.
+    - ``correlation``: between two boxes' gains, or null, with ``correlation_standard_error``.
+    - ``round``: ``mean``, ``standard_error``, ``standard_deviation`` of the role's gain from one round.
+    - ``bank``: what any bank takes less what it pays, before commission: ``mean``, ``standard_error``,
+      ``standard_deviation`` per round; ``distribution``: ``net``, ``rounds``, ``share``.
+    - ``commission_on_net``, ``commission_on_each``: what a player who banks pays in a round on what he gains from all
+      boxes together, and what it would be on each box that he beats: ``mean``, ``standard_error``.
+    - ``house``: the gain per round of the house when it banks, winners' commission included.
+    - ``cover``: ``probability`` asked for, ``stake`` that a bank needs for it, ``short`` (share of rounds in which it
+      is not enough), ``standard_error``; the last, of probability 1, is every wager.
+    - ``ruin``: null, or ``bankroll``, ``rounds_per_session``, ``sessions``, ``ruined``, ``probability``,
+      ``standard_error``, ``interval``; and beside it, from the simulated results of single rounds: ``recursion`` (null
+      where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most`` (a bound for play without end).
+    - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``, ``interval``: money
+      gained in an hour, and the span that holds it in 95 of 100 hours.
+    - ``exact``: null, or figures without chance: ``mean`` (of a bank with more than two boxes the commission alone is
+      simulated: ``standard_error``), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as
+      ``bank``).
+    """
+    estimates, setup = Estimates(simulation), simulation.setup
+    correlation = estimates.correlation
+    of_round, deviation = estimates.of_round
+    return {
+        "book": simulation.book,
+        "role": setup.role,
+        "player": simulation.player,
+        "banker": simulation.banker,
+        "commission": str(setup.commission),
+        "rounds": setup.rounds,
+        "seed": setup.seed,
+        "boxes": setup.boxes,
+        "held": setup.at_stake,
+        **_estimate(estimates.mean),
+        "interval": estimates.mean.interval,
+        "standard_deviation": estimates.standard_deviation,
+        "correlation": correlation.value if correlation else None,
+        "correlation_standard_error": correlation.standard_error if correlation else None,
+        "round": {**_estimate(of_round), "standard_deviation": deviation},
+        **_bank(estimates),
+        "ruin": _ruin(estimates),
+        "hour": _hour(of_round, deviation, hour) if hour else None,
+        "exact": _exact(estimates, exact) if exact else None,
+    }
+
+
+def _estimate(estimate: Estimate | Share) -> dict[str, float]:
+    return {"mean": estimate.value, "standard_error": estimate.standard_error}
+
+
+def _bank(estimates: Estimates) -> dict[str, Any]:
+    def net(wins: int, losses: int) -> Fraction:
+        return Fraction(losses - wins)
+
+    def house(wins: int, losses: int) -> Fraction:
+        return losses - estimates.kept * wins
+
+    rate, rounds = estimates.setup.commission, estimates.rounds
+    cover = [(sureness, *estimates.cover(sureness)) for sureness in (*COVERS, Fraction(1))]
+    return {
+        "bank": {
+            **_estimate(estimates.mean_of(net)),
+            "standard_deviation": estimates.deviation_of(net),
+            "distribution": [
+                {"net": gain, "rounds": times, "share": times / rounds}
+                for gain, times in estimates.bank_net().items()
+            ],
+        },
+        "commission_on_net": _estimate(estimates.mean_of(lambda wins, losses: rate * max(0, losses - wins))),
+        "commission_on_each": _estimate(estimates.mean_of(lambda _wins, losses: rate * losses)),
+        "house": {**_estimate(estimates.mean_of(house)), "standard_deviation": estimates.deviation_of(house)},
+        "cover": [
+            {
+                "probability": float(sureness),
+                "stake": stake if sureness < 1 else estimates.boxes,
+                "short": short.value if sureness < 1 else 0.0,
+                "standard_error": short.standard_error if sureness < 1 else 0.0,
+            }
+            for sureness, stake, short in cover
+        ],
+    }
+
+
+def _ruin(estimates: Estimates) -> dict[str, Any] | None:
+    setup, ruin = estimates.setup, estimates.ruin
+    if ruin is None or setup.session is None or setup.limit is None:
+        return None
+    walk = Walk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
+    return {
+        "bankroll": float(setup.bankroll or 0),
+        "rounds_per_session": setup.session,
+        "sessions": ruin.of,
+        "ruined": ruin.times,
+        "probability": ruin.value,
+        "standard_error": ruin.standard_error,
+        "interval": ruin.interval,
+        "recursion": walk.ruin(setup.limit, setup.session),
+        "diffusion": walk.ruin_by_diffusion(setup.limit, setup.session),
+        "ever_at_most": walk.ever_ruined_at_most(setup.limit),
+    }
+
+
+def _hour(of_round: Estimate, deviation: float, hour: Hour) -> dict[str, Any]:
+    money = float(hour.rounds * hour.wager)
+    spread = deviation * sqrt(hour.rounds) * float(hour.wager)
+    gained = Estimate(of_round.value * money, spread)
+    return {
+        "hands": float(hour.rounds),
+        "wager": float(hour.wager),
+        "mean": gained.value,
+        "standard_error": of_round.standard_error * money,
+        "standard_deviation": spread,
+        "interval": gained.interval,
+    }
+
+
+def _exact(estimates: Estimates, exact: TwoBoxes) -> dict[str, float]:
+    setup, kept = estimates.setup, estimates.kept
+    win, lose = (kept, Fraction(-1)) if setup.role == "player" else (Fraction(-1), kept)
+    return {
+        **_estimate(mean_given(estimates, exact)),
+        "standard_deviation": sqrt(exact.variance(win, lose)),
+        "correlation": float(exact.correlation(win, lose)),
+        "bank_standard_deviation": exact.deviation_over(setup.boxes, Fraction(-1), Fraction(1)),
+    }

@@ -1,0 +1,35 @@
+"""The risk of ruin for several bankrolls, from what simulated rounds gave."""
+
+from typing import Any, Final
+
+from paigow.lab.simulation.bankroll import Walk
+from paigow.lab.simulation.estimates import Estimates
+
+POINTS: Final = 24
+
+
+def by_bankroll(estimates: Estimates) -> list[dict[str, Any]]:
+    """From the wagers of one round up to twice the bankroll asked about: the risk within a session, and ever.
+
+    - ``bankroll``: in wagers.
+    - ``session``: the chance that it does not last the session, by a Brownian motion of the rounds' mean and variance.
+    - ``ever_at_most``: a bound on the chance that it is ever lost, if play goes on; 1 for a side that loses on average.
+    """
+    setup = estimates.setup
+    if setup.bankroll is None or setup.session is None:
+        return []
+    walk = Walk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
+    whole = setup.commission.denominator
+    least, most = float(setup.at_stake), 2 * float(setup.bankroll)
+    found = []
+    for point in range(POINTS + 1):
+        bankroll = least + (most - least) * point / POINTS
+        limit = round((least - bankroll) * whole)
+        found.append(
+            {
+                "bankroll": bankroll,
+                "session": walk.ruin_by_diffusion(limit, setup.session),
+                "ever_at_most": walk.ever_ruined_at_most(limit),
+            }
+        )
+    return found

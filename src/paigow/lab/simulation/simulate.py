@@ -1,0 +1,330 @@
+"""Simulated rounds: several boxes against one bank, dealt at random, in chunks that any worker may play.
+
+Every chunk has its own stream of random bits, made of the seed and the chunk's number, and all that is kept of it is
+whole numbers that are added up: so a seed gives the same figures on any number of workers and after any interruption.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from fractions import Fraction
+from hashlib import sha256
+from math import ceil
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from paigow.lab.errors import LabError
+from paigow.lab.hands import Whole
+from paigow.lab.named import Sides
+from paigow.lab.odds import Role
+from paigow.lab.simulation.bankroll import Stretch, ruined, stretches
+from paigow.lab.simulation.deals import BLOCK, MOST_BOXES, Play, chance_of, deal, play_of, results
+from paigow.lab.simulation.workers import each
+
+CHUNK: Final = 1 << 19
+"""Rounds that are played as one task, from one stream of random bits."""
+_SAVE_S: Final = 5
+"""How often a run that can be resumed is saved."""
+_FREED: Final = 1 << 24
+"""Bytes taken and given back before a chunk: the allocator of a fresh process then keeps a block's memory for the next
+one. Else it goes back to the system after every block, which takes a third of the time."""
+Progress = Callable[[int, int], None]
+"""Told how many rounds are played, of how many."""
+
+
+class ResumeError(LabError):
+    """A file from which this run cannot be resumed."""
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """What is simulated.
+
+    Raises:
+        LabError: a figure is out of range; the message names it.
+    """
+
+    rounds: int
+    seed: int
+    boxes: int
+    """Boxes against the bank, each with a wager of one unit, all set by the player's policy."""
+    commission: Fraction
+    """On what each box wins, and on what a bank gains from all boxes together in a round."""
+    role: Role = "player"
+    """Whose gain is asked about; the banker is a player, who pays commission."""
+    held: int = 1
+    """On how many of the boxes the player wagers; the banker faces them all."""
+    bankroll: Fraction | None = None
+    """What the role has at the start of a session, in units; with it the risk of ruin is found."""
+    session: int | None = None
+    """Rounds of a session."""
+
+    def __post_init__(self) -> None:
+        _expect("rounds", self.rounds, 2, None)
+        _expect("seed", self.seed, 0, None)
+        _expect("boxes", self.boxes, 1, MOST_BOXES)
+        _expect("held", self.held, 1, self.boxes)
+        if not 0 <= self.commission < 1:
+            raise LabError(f"commission: {self.commission}: expected 0 or more and less than 1")
+        if (self.bankroll is None) != (self.session is None):
+            raise LabError("bankroll and session: expected both or neither")
+        if self.bankroll is not None and self.bankroll < self.at_stake:
+            raise LabError(
+                f"bankroll: {self.bankroll}: expected {self.at_stake} or more, the wagers of a round"
+            )
+        if self.session is not None:
+            _expect("session", self.session, 1, self.rounds)
+
+    @property
+    def at_stake(self) -> int:
+        """Boxes whose wagers the role plays for: it may lose so many units in a round."""
+        return self.boxes if self.role == "banker" else self.held
+
+    @property
+    def limit(self) -> int | None:
+        """Gains below this, in parts of a unit, leave less than the wagers of another round; None: not asked."""
+        if self.bankroll is None:
+            return None
+        return ceil((self.at_stake - self.bankroll) * self.commission.denominator)
+
+    def gain(self, wins: int, losses: int) -> int:
+        """The role's gain from a round in which boxes won and lost, in parts of a unit (the commission's denominator).
+
+        Rule: NZ 6.14, CAN 12.8, MA 8(o), RWS 4.2: a bank's commission is taken on what it gains from all boxes
+        together; here exactly, and rounded in ``estimates.commission_in_coins``.
+        """
+        whole = self.commission.denominator
+        kept = whole - self.commission.numerator
+        if self.role == "player":
+            return kept * wins - whole * losses
+        return (kept if losses > wins else whole) * (losses - wins)
+
+
+class Sums(Struct, kw_only=True):
+    """What is kept of rounds played. Sums of two parts are added in any order."""
+
+    cells: list[int]
+    """Rounds by wins * (boxes + 1) + losses of the boxes."""
+    sessions: int = 0
+    """Whole sessions within one chunk,"""
+    ruined: int = 0
+    """and how many of them ended in ruin."""
+    stretches: list[Stretch] = []
+    """Parts of sessions that go over several chunks."""
+
+    def add(self, more: "Sums") -> None:
+        """Take in another part."""
+        self.cells = [a + b for a, b in zip(self.cells, more.cells, strict=True)]
+        self.sessions += more.sessions
+        self.ruined += more.ruined
+        self.stretches.extend(more.stretches)
+
+
+class Simulation(Struct, frozen=True, kw_only=True):
+    """Rounds simulated; ``estimates`` makes figures of them."""
+
+    book: str
+    player: str
+    """Policy on every box."""
+    banker: str
+    setup: Setup
+    cells: tuple[int, ...]
+    """Rounds by wins * (boxes + 1) + losses of the boxes."""
+    sessions: int
+    ruined: int
+
+
+class Table(Struct, frozen=True):
+    """The task of a worker: play a chunk of rounds."""
+
+    play: Play
+    setup: Setup
+
+    def __call__(self, chunk: int) -> Sums:
+        """Play one chunk: rounds ``chunk * CHUNK`` and on."""
+        np.empty(_FREED, np.uint8)
+        setup = self.setup
+        first = chunk * CHUNK
+        rounds = min(CHUNK, setup.rounds - first)
+        chance = chance_of(setup.seed, chunk)
+        cells = np.zeros((setup.boxes + 1) ** 2, np.int64)
+        gains: Whole = np.zeros(rounds if setup.session else 0, np.int64)
+        of_cell = _gains(setup)
+        for at in range(0, rounds, BLOCK):
+            tiles = deal(chance, min(BLOCK, rounds - at))
+            met = results(self.play, tiles)
+            cells += np.bincount(met, minlength=len(cells))
+            if setup.session:
+                own = met if setup.at_stake == setup.boxes else results(self.play, tiles, setup.at_stake)
+                gains[at : at + len(own)] = of_cell[own]
+        if setup.session is None or setup.limit is None:
+            return Sums(cells=cells.tolist())
+        whole, ended, parts = stretches(gains, first, setup.session, setup.limit)
+        return Sums(cells=cells.tolist(), sessions=whole, ruined=ended, stretches=parts)
+
+
+def simulate(
+    sides: Sides,
+    setup: Setup,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    resume: Path | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play rounds at random.
+
+    Args:
+        sides: The policies.
+        setup: What is simulated.
+        workers: Processes on this machine, by default one for each core.
+        cluster: Address of a Dask scheduler to play on instead.
+        resume: A file that keeps what is finished; if it is there, the run goes on from it.
+        progress: Told how far the run is.
+
+    Raises:
+        ResumeError: the file is of another run, or cannot be read or written.
+        ClusterError: the cluster cannot be used.
+        KeyboardInterrupt: the run was broken off; the file keeps what was finished.
+    """
+    hands, player, banker = sides
+    table = Table(play_of(hands, player, banker, setup.boxes), setup)
+    chunks = -(-setup.rounds // CHUNK)
+    kept = _Kept(resume, table, sides)
+    left = [chunk for chunk in range(chunks) if chunk not in kept.done]
+    tell = progress or (lambda _played, _of: None)
+    tell(kept.played, setup.rounds)
+    try:
+        with closing(each(table, left, workers=workers, cluster=cluster)) as playing:
+            for chunk, sums in playing:
+                kept.add(chunk, sums)
+                tell(kept.played, setup.rounds)
+    finally:
+        kept.save()
+    sums = kept.sums
+    more, ended = ruined(sums.stretches, setup.session or 1, setup.rounds, setup.limit or 0)
+    return Simulation(
+        book=hands.book.id,
+        player=player.name,
+        banker=banker.name,
+        setup=setup,
+        cells=tuple(sums.cells),
+        sessions=sums.sessions + more,
+        ruined=sums.ruined + ended,
+    )
+
+
+def _gains(setup: Setup) -> NDArray[np.int64]:
+    """The gain of the role by wins * (boxes + 1) + losses of the boxes that it plays for."""
+    boxes = range(setup.at_stake + 1)
+    return np.array([setup.gain(wins, losses) for wins in boxes for losses in boxes])
+
+
+def _expect(name: str, value: int, least: int, most: int | None) -> None:
+    if value < least or (most is not None and value > most):
+        expected = f"{least} or more" if most is None else f"{least} to {most}"
+        raise LabError(f"{name}: {value}: expected {expected}")
+
+
+# ---- the file from which a run is resumed --------------------------------------------------------------------------
+
+
+class _File(Struct, kw_only=True):
+    """What the file holds."""
+
+    run: dict[str, str]
+    """What is simulated; a file is refused if any of it differs."""
+    done: list[tuple[int, int]]
+    """First and last of chunks that are finished."""
+    sums: Sums
+
+
+class _Kept:
+    """What is finished of a run, in memory and in the file if there is one."""
+
+    def __init__(self, path: Path | None, table: Table, sides: Sides) -> None:
+        self.path = path
+        self.rounds = table.setup.rounds
+        self.run = _description(table, sides)
+        self.done: set[int] = set()
+        self.sums = Sums(cells=[0] * (table.setup.boxes + 1) ** 2)
+        if path is not None and path.exists():
+            self._load(path)
+        self.save()
+
+    @property
+    def played(self) -> int:
+        """Rounds that are finished."""
+        return sum(self.sums.cells)
+
+    def add(self, chunk: int, sums: Sums) -> None:
+        self.done.add(chunk)
+        self.sums.add(sums)
+        if monotonic() - self.saved > _SAVE_S:
+            self.save()
+
+    def save(self) -> None:
+        """Put the file in place of the one before, all of it or nothing."""
+        self.saved = monotonic()
+        if self.path is None:
+            return
+        content = msgspec.json.encode(_File(run=self.run, done=_runs(self.done), sums=self.sums))
+        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        try:
+            with beside.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+        except OSError as error:
+            raise ResumeError(f"resume: {str(self.path)!r}: cannot be written: {error.strerror}") from error
+
+    def _load(self, path: Path) -> None:
+        try:
+            file = msgspec.json.decode(path.read_bytes(), type=_File)
+        except OSError as error:
+            raise ResumeError(f"resume: {str(path)!r}: cannot be read: {error.strerror}") from error
+        except msgspec.MsgspecError as error:
+            raise ResumeError(f"resume: {str(path)!r}: no file of a simulation: {error}") from error
+        others = [
+            f"{name} is {file.run.get(name)!r} there and {self.run.get(name)!r} here"
+            for name in sorted(self.run.keys() | file.run.keys())
+            if file.run.get(name) != self.run.get(name)
+        ]
+        if others:
+            raise ResumeError(f"resume: {str(path)!r}: of another run: {'; '.join(others)}")
+        self.done = {chunk for first, last in file.done for chunk in range(first, last + 1)}
+        played = sum(min(CHUNK, self.rounds - chunk * CHUNK) for chunk in self.done)
+        if len(file.sums.cells) != len(self.sums.cells) or sum(file.sums.cells) != played:
+            raise ResumeError(f"resume: {str(path)!r}: its sums are not those of its chunks")
+        self.sums = file.sums
+
+
+def _description(table: Table, sides: Sides) -> dict[str, str]:
+    """Everything on which the figures depend, in words."""
+    tables = sha256(table.play.player.tobytes() + table.play.banker.tobytes()).hexdigest()
+    fields: dict[str, Any] = {name: getattr(table.setup, name) for name in Setup.__struct_fields__}
+    return {
+        "book": sides.hands.book.id,
+        "player": sides.player.name,
+        "banker": sides.banker.name,
+        "policies": tables,
+        "chunk": str(CHUNK),
+        **{name: str(value) for name, value in fields.items()},
+    }
+
+
+def _runs(numbers: set[int]) -> list[tuple[int, int]]:
+    """The first and last of each run of numbers that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs

@@ -1,0 +1,45 @@
+"""How many physical hands of each kind can be taken from a stock of pieces, quickly and for many stocks at once."""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from paigow.lab.hands import CHOOSE, Hands, Place, Whole
+
+
+class Taking:
+    """The hands of an array as two halves each, that share no kind of which a hand holds two.
+
+    So the ways to take a hand are the ways to take the one half times the ways to take the other: two look-ups.
+    """
+
+    def __init__(self, hands: Hands) -> None:
+        self._size: Final = len(hands.stock)
+        self._one, self._other = np.triu_indices(self._size)
+        number = np.zeros((self._size, self._size), np.intp)
+        number[self._one, self._other] = np.arange(len(self._one))
+        kinds = np.minimum(hands.tiles, self._size - 1)
+        split = (kinds[:, 1] == kinds[:, 2])[:, None]  # a pair in the middle is a half by itself
+        kinds = np.where(split, kinds[:, [1, 2, 0, 3]], kinds)
+        self._halves: tuple[Place, Place] = (
+            number[kinds[:, 0], kinds[:, 1]],
+            number[kinds[:, 2], kinds[:, 3]],
+        )
+
+    def ways(self, stock: Whole) -> Whole:
+        """(..., N) physical hands out of stocks of pieces, (..., K)."""
+        pairs = np.where(
+            self._one == self._other,
+            CHOOSE[stock[..., self._one], 2],
+            stock[..., self._one] * stock[..., self._other],
+        )
+        one, other = self._halves
+        ways: Whole = pairs[..., one] * pairs[..., other]
+        return ways
+
+
+@lru_cache(maxsize=32)
+def taking_of(hands: Hands) -> Taking:
+    """The halves of an array of hands, kept for the next question."""
+    return Taking(hands)

@@ -1,0 +1,301 @@
+"""The lab in the browser: hands laid out, the table of edges, charts, certificates; every figure is the library's."""
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from paigow.books import BOOK_IDS, EDITIONS, load
+from paigow.lab.certificate.certify import certify_text
+from paigow.lab.game.equilibrium import equilibrium
+from paigow.lab.mistakes import mistakes
+from paigow.lab.named import sides
+from paigow.lab.odds import odds
+from paigow.lab.one_hand import OneHand, one_hand
+from paigow.lab.overview import LINES, overview
+from paigow.lab.readings import readings
+from paigow.lab.side_bets import bonus
+from paigow.rules import load_operator_file
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
+
+FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
+TILES: Final = ("6-6", "1-1", "4-5", "2-6")
+PARTS: Final = (
+    ("/lab", "edges"),
+    ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
+    ("/lab/policies?player=optimal", "lab-edge"),
+    ("/lab/side-bets", "bet-tie"),
+    ("/lab/readings", "readings"),
+    ("/lab/equilibrium", "lab-value"),
+    ("/lab/certificate?book=massachusetts", "verdict"),
+)
+CHARTED: Final = ("/lab", "/lab/policies", "/lab/side-bets", "/lab/readings")
+REFUSED: Final = "the page asks for what there is not, and says so"
+
+
+def percent(value: Fraction | float, digits: int = 3) -> str:
+    return f"{100 * float(value):.{digits}f}%".replace("-", "\N{MINUS SIGN}")
+
+
+def shown_settings(guest: Guest) -> dict[str, tuple[int, ...]]:
+    """Low hand -> wins, pushes and losses, as the cards say."""
+    return {
+        str(card.get_attribute("data-low")): tuple(
+            int(card.get_by_test_id(f"lab-{result}").get_attribute("data-count") or -1)
+            for result in ("win", "push", "lose")
+        )
+        for card in guest.find("lab-setting").all()
+    }
+
+
+def counted_settings(found: OneHand) -> dict[str, tuple[int, ...]]:
+    return {" ".join(each.low): (each.win, each.push, each.lose) for each in found.settings}
+
+
+def see_deals(guest: Guest, deals: int) -> None:
+    expect(guest.find("lab-deals")).to_have_attribute("data-deals", str(deals))
+
+
+def test_a_hand_is_laid_out_by_clicking_and_its_figures_are_those_of_the_library(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    guest.find("nav-lab").click()
+    guest.find("lab-hand").click()
+    guest.see("lab-wanted")
+    for face in TILES:
+        guest.find(f"lay-{face}").first.click()
+    see_deals(guest, 20_475)
+    found = one_hand(load("nz"), " ".join(TILES))
+    assert shown_settings(guest) == counted_settings(found)
+    best = guest.page.locator("[data-testid=lab-setting][data-best=true]")
+    expect(best).to_have_attribute("data-low", " ".join(found.best.low))
+    expect(best).to_contain_text("Best")
+    assert Fraction(best.get_by_test_id("lab-ev").get_attribute("data-fraction") or "") == found.best.ev
+    way = guest.page.locator("[data-testid=lab-setting][data-way=true]")
+    expect(way).to_have_attribute("data-low", " ".join(found.house_way.low))
+    worst = min(found.settings, key=lambda setting: setting.ev)
+    card = guest.page.locator(f"[data-testid=lab-setting][data-low='{' '.join(worst.low)}']")
+    expect(card.get_by_test_id("lab-cost")).to_contain_text(percent(worst.cost))
+
+    for face in ("6-6", "5-6"):  # the other Teen, and one of the elevens, lie elsewhere
+        guest.find(f"lay-{face}").last.click()
+    see_deals(guest, 26 * 25 * 24 * 23 // 24)
+    assert shown_settings(guest) == counted_settings(one_hand(load("nz"), " ".join(TILES), seen="6-6 5-6"))
+    guest.see("lab-seen", "2 more")
+
+
+def test_book_role_opponent_and_commission_are_chosen_and_the_link_shows_the_same(come: Come) -> None:
+    guest, friend = come(), come()
+    guest.go("/lab/hand?tiles=1-3,3-3,5-6,2-5")
+    guest.find("lab-book").select_option("massachusetts")
+    guest.find("lab-role").select_option("banker")
+    guest.find("lab-opponent").select_option("optimal")
+    guest.find("lab-commission").fill("3%")
+    guest.find("lab-commission").press("Enter")
+    found = one_hand(
+        load("massachusetts"),
+        "1-3 3-3 5-6 2-5",
+        role="banker",
+        opponent="optimal",
+        commission=Fraction(3, 100),
+    )
+    expect(guest.find("lab-deals")).to_contain_text("3%")
+    expect(guest.find("lab-ev").first).to_have_attribute("data-fraction", re.compile("/"))
+    assert shown_settings(guest) == counted_settings(found)
+
+    friend.go(guest.page.url.replace(guest.page.url.split("/lab")[0], ""))
+    see_deals(friend, 20_475)
+    assert shown_settings(friend) == counted_settings(found)
+    expect(friend.find("lab-role")).to_have_value("banker")
+    expect(friend.find("lab-commission")).to_have_value("3%")
+
+
+def test_tiles_are_laid_and_taken_back_by_the_keyboard(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/hand")
+    for face in TILES:
+        guest.find(f"lay-{face}").first.press("Enter")
+    see_deals(guest, 20_475)
+    first = guest.find("lay-6-6").first
+    expect(first).to_have_attribute("aria-pressed", "true")
+    first.press("Space")
+    expect(first).to_have_attribute("aria-pressed", "false")
+    guest.see("lab-seen", "1 more")
+    expect(guest.find("lab-setting")).to_have_count(0)
+
+
+def test_the_table_of_edges_is_that_of_the_library_with_its_chart(come: Come) -> None:
+    guest = come()
+    guest.go("/lab")
+    for name in EDITIONS:
+        row, counted = guest.find(f"edges-{name}"), overview(load(name))
+        for line, *_ in LINES:
+            expect(row.get_by_test_id(f"edge-{line}")).to_have_text(percent(counted.lines[line].edge))
+        for edge in counted.bets.values():
+            expect(row).to_contain_text(percent(edge))
+    expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
+    bars = guest.find("chart-edges").locator("svg .mark-rect path")
+    expect(bars).to_have_count(len(EDITIONS) * len(LINES))
+
+    guest.find("edges-canberra").get_by_test_id("edge-optimal_banking").click()
+    guest.page.wait_for_url("**/lab/policies?*")
+    expect(guest.find("lab-fraction")).to_have_text(
+        str(overview(load("canberra")).lines["optimal_banking"].edge).replace("-", "\N{MINUS SIGN}")
+    )
+
+
+def test_the_equilibria_are_solved_when_asked(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/equilibrium?book=nz")
+    solved = equilibrium(load("nz"))
+    expect(guest.find("lab-value")).to_have_text(percent(solved.lower, 4), timeout=60_000)
+    mixed = sum(len(solved.mix(side).mixed(solved.game)) for side in ("player", "banker"))
+    assert (
+        guest.page.locator("[data-testid=mixed-player] > li, [data-testid=mixed-banker] > li").count()
+        == mixed
+    )
+
+
+def test_policies_with_a_house_way_of_ones_own(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/policies?book=massachusetts&player=optimal&role=player")
+    bare = guest.see("lab-percent").inner_text()
+    guest.find("lab-file").locator("summary").click()
+    guest.find("lab-file-choose").set_input_files(FILED)
+    expect(guest.find("lab-percent")).not_to_have_text(bare)
+
+    rate = Fraction(1, 20)
+    hands, player, banker = sides(load_operator_file(FILED), "optimal", "house-way", rate)
+    expect(guest.find("lab-percent")).to_have_text(percent(odds(hands, player, banker, rate).edge, 4))
+
+
+def test_side_bets_and_readings(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/side-bets?book=rws")
+    counted = bonus(load("rws"))
+    guest.see("bonus-edge", percent(counted.edge, 4))
+    for line in counted.lines:
+        expect(guest.find(f"line-{line.name}")).to_contain_text(f"{line.count:,}")
+    guest.find("lab-book").select_option("nz")
+    guest.see("no-bets")
+
+    guest.go("/lab/readings?book=canberra")
+    first = max(readings(load("canberra")), key=lambda each: abs(each.edge_change_optimal))
+    expect(guest.find(f"reading-{first.name}").first).to_contain_text(percent(first.edge_change, 4))
+
+
+def test_the_hands_that_a_policy_sets_worst_are_drawn(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/policies?book=massachusetts&role=banker&player=optimal")
+    guest.see("lab-worst").locator("summary").click()
+    found = mistakes(load("massachusetts"), role="banker", opponent="optimal")
+    worst = guest.find("lab-worst").locator("li")
+    expect(worst).to_have_count(12)
+    expect(worst.first).to_contain_text(percent(found.worst[0].cost, 2))
+    expect(guest.find("lab-worst")).to_contain_text(f"{found.hands:,}")
+
+
+def test_the_advice_on_a_hand_leads_to_what_its_settings_are_worth(come: Come) -> None:
+    guest = come()
+    guest.go("/hand?book=rws&tiles=6-6,1-1,4-5,2-6")
+    guest.find("hand-worth").click()
+    see_deals(guest, 20_475)
+    assert shown_settings(guest) == counted_settings(one_hand(load("rws"), " ".join(TILES)))
+
+
+def test_a_certificate_of_a_file_is_shown_and_taken_home(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/certificate?book=massachusetts")
+    expect(guest.see("verdict", "Weak")).to_have_attribute("data-verdict", "weak")
+    guest.find("lab-file").locator("summary").click()
+    guest.find("lab-file-choose").set_input_files(FILED)
+    certificate = certify_text(FILED.read_bytes(), file=FILED.name)
+    expect(guest.find("verdict")).to_contain_text(certificate.says[0])
+    expect(guest.find("certificate-rows").locator("tbody tr")).to_have_count(len(certificate.rows))
+    for form, ending in (("html", ".html"), ("markdown", ".md"), ("json", ".json")):
+        with guest.page.expect_download() as download:
+            guest.find(f"certificate-{form}").click()
+        assert download.value.suggested_filename == f"certificate-{FILED.stem}{ending}"
+        text = download.value.path().read_text()
+        assert certificate.name in text
+        if form == "json":
+            assert json.loads(text)["digest"] == certificate.digest
+
+
+def test_a_commission_that_will_not_do_is_said_beside_the_figures(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 400", because=REFUSED)
+    guest.go("/lab/policies?book=nz")
+    guest.see("lab-edge")
+    guest.find("lab-commission").fill("50%")
+    guest.find("lab-commission").press("Enter")
+    guest.see("lab-fault", "commission")
+    guest.find("lab-commission").fill("4%")
+    guest.find("lab-commission").press("Enter")
+    guest.see("lab-edge", "4%")
+
+
+def test_a_nonsense_link_does_no_harm(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 40[04]", because=REFUSED)
+    for link in (
+        "hand?book=no&tiles=6-6,1-1,4-5,2-6",
+        "policies?player=/etc/passwd",
+        "readings?book=%00",
+        "certificate?book=x",
+    ):
+        guest.go(f"/lab/{link}")
+        expect(guest.page.get_by_role("alert").first).to_be_visible()
+    guest.go("/lab/hand?tiles=9-9,,6-6&seen=6-6,6-6,6-6")
+    guest.see("lab-seen")
+    guest.go("/lab/nothing")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("There is no such page.")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_part_is_axe_clean(theme: str, come: Come) -> None:
+    guest = come(theme=theme, is_calm=True)
+    faults: dict[str, list[str]] = {}
+    for path, there in PARTS:
+        guest.go(path)
+        expect(guest.find(there)).to_be_visible(timeout=60_000)
+        if path.split("?")[0] in CHARTED:
+            expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
+        faults[path] = guest.faults()
+    assert {where: found for where, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", ["en-NZ", "zh-TW"])
+def test_every_part_fits_a_phone(language: str, come: Come) -> None:
+    guest = come(is_phone=True, language=language)
+    for path, there in PARTS:
+        guest.go(path)
+        expect(guest.find(there)).to_be_visible(timeout=60_000)
+        if path.split("?")[0] in CHARTED:
+            expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
+            expect(guest.page.locator("figure svg .mark-rect path[fill^='#']").first).to_be_attached()
+        guest.assert_fits()
+        assert guest.page.evaluate("innerWidth") == 390, f"{path} widens the phone's view"
+
+
+def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
+    guest = come()
+    fetched: list[str] = []
+    guest.page.on("request", lambda request: fetched.append(request.url))
+    guest.go("/")
+    guest.see("open-table")
+    assert not any("LabPage" in url or "embed" in url for url in fetched)
+    guest.go("/lab/hand")
+    guest.see("lab-wanted")
+    assert not any("embed" in url for url in fetched)
+    guest.go("/lab")
+    expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
+    assert any("embed" in url for url in fetched)
+    assert len(BOOK_IDS) <= guest.find("edges").locator("tbody tr").count()
