@@ -1,5 +1,6 @@
 """``paigow verify`` and ``paigow audit``."""
 
+import io
 import json
 from pathlib import Path
 
@@ -35,6 +36,21 @@ def test_a_true_log_is_proved_and_judged(run: Run, log: Path) -> None:
     assert (done.status, done.err) == (0, "")
     assert "3 rounds, judged again by nz@" in done.out
     assert "No difference." in done.out
+
+
+@pytest.mark.parametrize("command", [("verify",), ("audit",), ("export", "--round", "2")], ids=" ".join)
+def test_a_log_is_read_from_standard_input_as_well(
+    run: Run, log: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    name, *rest = command
+    expected = run(name, str(log), *rest)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(log.read_bytes())))
+    done = run(name, "-", *rest)
+    assert (done.status, done.out, done.err) == (0, expected.out, "")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"no log")))
+    done = run(name, "-", *rest)
+    assert done.status == 2
+    assert done.err.startswith("paigow: standard input")
 
 
 def test_a_changed_payment_is_named_by_the_audit(run: Run, forged: Path) -> None:

@@ -1,13 +1,13 @@
 """``paigow audit``."""
 
 import json as json_format
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
+from paigow.cli.given import File, name_of
 from paigow.cli.log import CLEAN, FOUND, log_entries
 from paigow.record.audit import Audit, AuditError, Difference
 from paigow.record.audit import audit as judged_again
@@ -15,7 +15,7 @@ from paigow.words import say
 
 
 def audit(
-    file: Path,
+    file: File,
     /,
     *,
     language: Language = "en",
@@ -27,14 +27,14 @@ def audit(
     `paigow verify`'s to check.
 
     Args:
-        file: A log as a table's page exports it.
+        file: A log as a table's page exports it; "-" reads standard input.
         language: Language of the sentences.
         json: Print JSON.
     """
     try:
         found = judged_again(entry for entry, _ in log_entries(file))
     except AuditError as error:
-        raise UsageError(f"{file.name}: {error}") from error
+        raise UsageError(f"{name_of(file)}: {error}") from error
     if json:
         from paigow.cli.output import print_json
 

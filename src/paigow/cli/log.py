@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from paigow.cli.faults import UsageError
+from paigow.cli.given import content, name_of
 from paigow.record.log_file import LogFileError, read_log
 
 CLEAN: Final = 0
@@ -18,9 +19,6 @@ def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
         UsageError: the file cannot be read, or is no log.
     """
     try:
-        return read_log(file.read_bytes(), file=file.name)
+        return read_log(content(file), file=name_of(file))
     except LogFileError as error:
         raise UsageError(str(error)) from error
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
-        raise UsageError(f"{str(file)!r}: cannot be read: {why}") from error

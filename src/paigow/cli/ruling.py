@@ -2,17 +2,16 @@
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
 from paigow.cli.asked import Language
-from paigow.cli.faults import UsageError, one_line
+from paigow.cli.faults import one_line
+from paigow.cli.given import File, content, name_of
 from paigow.record.round_faults import RoundFileError
 from paigow.words import money, say
 
-STDIN: Final = "-"
 UNFIT: Final = 2
 """Exit status of a file that cannot be ruled on."""
 _COLUMNS: Final = ("box", "player", "bet", "result", "stake", "won", "commission", "returned", "clauses")
@@ -20,7 +19,7 @@ _FIRST_AMOUNT: Final = 4
 
 
 def ruling(
-    file: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    file: File,
     /,
     *,
     language: Annotated[Language, Parameter(name=("--language", "--lang"))] = "en",
@@ -39,10 +38,9 @@ def ruling(
     from paigow.record.round_file import read_round
     from paigow.record.ruling import rule
 
-    name = "standard input" if str(file) == STDIN else file.name
-    content = _content(file)
+    text, name = content(file), name_of(file)
     try:
-        read = read_round(content, file=name)
+        read = read_round(text, file=name)
         ruled = rule(read, file=name, language=language)
     except RoundFileError as error:
         for fault in error.faults:
@@ -57,16 +55,6 @@ def ruling(
 
         _show(ruled, read.table.currency or load(read.book).currency, language)
     return 0
-
-
-def _content(file: Path) -> bytes:
-    if str(file) == STDIN:
-        return sys.stdin.buffer.read()
-    try:
-        return file.read_bytes()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
-        raise UsageError(f"{str(file)!r}: cannot be read: {why}") from error
 
 
 # ---- for people ------------------------------------------------------------------------------------------------------

@@ -1,19 +1,19 @@
 """``paigow verify``."""
 
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
+from paigow.cli.given import File, name_of
 from paigow.cli.log import CLEAN, FOUND, log_entries
 from paigow.record import CodecError, Proof, verify_log
 from paigow.words import say
 
 
 def verify(
-    file: Path,
+    file: File,
     /,
     *,
     language: Language = "en",
@@ -24,14 +24,14 @@ def verify(
     Exit status 0: nothing is wrong; 1: something is; 2: the file is no log.
 
     Args:
-        file: A log as a table's page exports it.
+        file: A log as a table's page exports it; "-" reads standard input.
         language: Language of the sentences.
         json: Print JSON.
     """
     try:
         proof = verify_log(log_entries(file))
     except CodecError as fault:
-        raise UsageError(f"{file.name}: {fault}") from fault
+        raise UsageError(f"{name_of(file)}: {fault}") from fault
     if json:
         from paigow.cli.output import print_json
 
