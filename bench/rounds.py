@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import venv
+from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ from paigow.table.views import views
 from paigow.tiles import TILES
 
 BANKS = ("house", "player")
+FACES = tuple(tile.face for tile in TILES)
+ORDERS = tuple(permutations(range(4)))
 POKERKIT = """
 import random, time, sys
 from pokerkit import Automation, NoLimitTexasHoldem
@@ -74,19 +77,22 @@ class Bench:
         for person, box in self.players.items():
             self.do(c.BuyIn(person=person, coins=10**11))
             self.do(c.SitDown(person=person, box=box))
+        self.viewers = (*self.players, None)
 
     def do(self, command: AnyCommand) -> None:
         """Decide, evolve, post; a view for each viewer when the phase has ended."""
-        decided = decide(self.state, command, self.book)
+        state = self.state
+        decided = decide(state, command, self.book)
         if isinstance(decided, Refusal):
             raise SystemExit(f"{command}: {decided}")
-        phase = self.state.phase
+        phase = state.phase
         for event in decided:
-            self.state = evolve(self.state, event)
+            state = evolve(state, event)
             postings(event)
-            self.events += 1
-        if self.state.phase != phase and self.state.round:
-            self.views += len(views(self.state, (*self.players, None), self.book))
+        self.state = state
+        self.events += len(decided)
+        if state.phase != phase and state.round:
+            self.views += len(views(state, self.viewers, self.book))
 
     def play_round(self) -> None:
         """One round: every player wagers and sets a random setting."""
@@ -111,7 +117,7 @@ class Bench:
             case "people":
                 return c.WashTiles()
             case "woodpile":
-                return c.StackTiles(woodpile=tuple(tile.face for tile in self.random.sample(TILES, 32)))
+                return c.StackTiles(woodpile=tuple(sorted(FACES, key=lambda _: self.random.random())))
             case "offer":
                 return (c.TakeBank if self.players_bank else c.PassBank)(person=bank.offered or "")
             case "cover":
@@ -148,8 +154,11 @@ class Bench:
     def set_hand(self, person: str, box: int) -> None:
         """A player sets his tiles somehow."""
         hand = self.state.boxes[box].hand
-        one, two, three, four = self.random.sample(hand.tiles if hand else (), 4)
-        self.do(c.SetHand(person=person, box=box, low=(one, two), high=(three, four)))
+        tiles = hand.tiles if hand else ()
+        one, two, three, four = self.random.choice(ORDERS)
+        self.do(
+            c.SetHand(person=person, box=box, low=(tiles[one], tiles[two]), high=(tiles[three], tiles[four]))
+        )
 
 
 class Rate(NamedTuple):

@@ -36,7 +36,14 @@ class ChipSet:
             raise ValueError(message)
         object.__setattr__(self, "denominations", tuple(sorted(set(self.denominations))))
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.denominations)
+
+    @cached_property
     def smallest(self) -> int:
         """The smallest chip, in coins."""
         return self.denominations[0]
@@ -127,5 +134,5 @@ def rounded(amount: Fraction | int, rounding: Rounding, *, step: int) -> int:
             message = f"{amount} coins: expected a whole number of coins"
             raise ValueError(message)
         return int(amount)
-    steps = Fraction(amount) / step
-    return step * (ceil(steps) if rounding is Rounding.UP else floor(steps))
+    coins, parts = amount.numerator, amount.denominator * step
+    return step * (-(-coins // parts) if rounding is Rounding.UP else coins // parts)

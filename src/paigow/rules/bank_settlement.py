@@ -52,13 +52,22 @@ def payment(due: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int
     sources = {LOSING: min(due, funds.losing)}
     if sources[LOSING] == due:
         return sources if due else {}
-    before = sum(coins for account, coins in funds.drawn.items() if account != LOSING)
-    after = before + due - sources[LOSING]
-    already = _burdens(before, funds, book, stakes)
-    owed = {owner: burden - already[owner] for owner, burden in _burdens(after, funds, book, stakes).items()}
-    for owner, coins in _none_gets_back(owed).items():
+    for owner, coins in _owed(due - sources[LOSING], funds, book, stakes).items():
         _charge(sources, owner, coins, funds, book)
     return {account: coins for account, coins in sources.items() if coins}
+
+
+def _owed(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
+    """Who bears how much of what the losing wagers cannot pay of a payment: holder, or "house" -> coins."""
+    if len(funds.stakes) == 1 and not funds.is_shared:
+        return dict.fromkeys(funds.stakes, short)
+    before = sum(coins for account, coins in funds.drawn.items() if account != LOSING)
+    already = _burdens(before, funds, book, stakes)
+    owed = {
+        owner: burden - already[owner]
+        for owner, burden in _burdens(before + short, funds, book, stakes).items()
+    }
+    return _none_gets_back(owed)
 
 
 def _none_gets_back(owed: dict[str, int]) -> dict[str, int]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from paigow.books import Book, PayLine
 from paigow.money import ChipSet
@@ -15,6 +16,7 @@ from paigow.rules.side_bets import SideBets
 from paigow.tiles import KINDS, Tile, kind_multisets, pieces
 
 Two = tuple[Tile, Tile]
+_number: Final = attrgetter("number")
 _Layout = tuple[int, int, int, int, KindSetting]
 """A setting of kinds, and which of four tiles, ordered by number, are its low hand and which its high hand."""
 
@@ -84,15 +86,16 @@ class Rules:
         Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
         """
         codes = (one[0].code + one[1].code, other[0].code + other[1].code)
-        if codes not in self._ordered:
-            first, second = self.ranks.hands[codes[0]], self.ranks.hands[codes[1]]
-            is_in_order = first.high <= second.high
-            self._ordered[codes] = (
-                KindSetting(first, second) if is_in_order else KindSetting(second, first),
-                is_in_order,
-            )
-        ranks, is_in_order = self._ordered[codes]
+        ranks, is_in_order = self._ordered.get(codes) or self._order(codes)
         return Setting(one, other, ranks) if is_in_order else Setting(other, one, ranks)
+
+    def _order(self, codes: tuple[int, int]) -> tuple[KindSetting, bool]:
+        """What two hands are worth as low and high, by the sums of their tiles' codes; whether they come so."""
+        first, second = self.ranks.hands[codes[0]], self.ranks.hands[codes[1]]
+        is_in_order = first.high <= second.high
+        ranks = KindSetting(first, second) if is_in_order else KindSetting(second, first)
+        found = self._ordered[codes] = (ranks, is_in_order)
+        return found
 
     def settings(self, tiles: Sequence[Tile]) -> list[Setting]:
         """The two or three settings of four tiles that differ by kind."""
@@ -193,7 +196,3 @@ def _layout(setting: KindSetting, kinds: tuple[int, ...]) -> _Layout:
 
 def _kinds(ordered: Sequence[Tile]) -> tuple[int, ...]:
     return tuple(tile.kind.index for tile in ordered)
-
-
-def _number(tile: Tile) -> int:
-    return tile.number

@@ -49,6 +49,8 @@ def _second_boxes(state: State, book: Book) -> list[e.WagerReturned]:
             by_person.setdefault(wager.person, []).append((box.number, wager))
     returned = []
     for person, wagers in by_person.items():
+        if len(wagers) == 1:
+            continue
         wagers.sort(key=lambda item: (-item[1].coins, item[0]))
         is_alone = len(by_person) == 1 and state.bank.box is None
         allowed = 2 if is_alone and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1

@@ -106,6 +106,8 @@ def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
 def _house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> list[e.AnyEvent]:
     """The house's wager is lowered to what the bank can still cover; a shared bank has none against it (MA 8(e))."""
     bank = state.bank
+    if not bank.house_wager:
+        return []
     most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
     if bank.house_wager <= most:
         return []

@@ -36,7 +36,8 @@ def evolve(state: State, event: e.AnyEvent) -> State:
     if after is state:
         return replace(state, version=state.version + 1, phase=phase)
     force_setattr(after, "version", state.version + 1)  # just made, and known to nobody yet
-    force_setattr(after, "phase", phase)
+    if phase != after.phase:
+        force_setattr(after, "phase", phase)
     return after
 
 
@@ -53,35 +54,25 @@ _LEADS_ON: Final = frozenset(
 
 def _phase(state: State, phase: str) -> str:
     """The phase that the hands lead to."""
+    bank = state.bank
     if phase == "setting":
         for box in state.boxes.values():
-            if _waits(box, state):
-                return "setting"
+            hand = box.hand
+            if hand is not None and not hand.set_by and box.result is None and box.number != bank.box:
+                return "setting"  # a player's hand is not yet set
         return "players_set"
     if phase in {"players_set", "house_set"}:
         return "house_set" if _is_set(state.bank_hand) and _is_own_hand_ready(state) else "players_set"
     if phase not in {"matching", "matched", "paid"}:
         return phase
-    if state.bank.house_wager and state.bank.house_result is None:
+    if bank.house_wager and bank.house_result is None:
         return "matching"
     for box in state.boxes.values():
-        if box.result is None and _is_played(box, state):
-            return "matching"
-    if any(_is_played(box, state) for box in standing(state.boxes).losing):
+        if box.result is None and box.hand is not None and box.number != bank.box:
+            return "matching"  # a hand that lies there against the bank's is not yet matched
+    if any(box.hand is not None and box.number != bank.box for box in standing(state.boxes).losing):
         return "matching"
     return "matched" if _is_owed(state) else "paid"
-
-
-def _is_played(box: Box, state: State) -> bool:
-    """Whether a hand lies there against the bank's."""
-    return box.hand is not None and box.number != state.bank.box
-
-
-def _waits(box: Box, state: State) -> bool:
-    """Whether a player's hand is not yet set."""
-    return (
-        box.number != state.bank.box and box.hand is not None and not box.hand.set_by and box.result is None
-    )
 
 
 def _is_set(hand: Hand | None) -> bool:

@@ -69,6 +69,8 @@ def _nobodys_to_set(box: Box, book: Book) -> Refusal | None:
 
 def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
     """Whether another decides on the box, or it has been decided."""
+    if box.controller == person and not hand_of(box).set_by and not box.is_absent:
+        return None
     facts: dict[str, str | int] = {"box": box.number}
     if box.controller is None and any(wager.person == person for wager in box.wagers):
         return Refusal(code="dealer_sets", clause=book.clause_of("several_boxes"), facts=facts)
@@ -76,9 +78,7 @@ def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
         return Refusal(code="not_yours", clause=book.cite("control"), facts=facts)
     if hand_of(box).set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts=facts)
-    if box.is_absent:
-        return Refusal(code="dealer_sets", clause=book.cite("absent"), facts=facts)
-    return None
+    return Refusal(code="dealer_sets", clause=book.cite("absent"), facts=facts)
 
 
 def _not_yet_to_set(
@@ -98,6 +98,8 @@ def _not_yet_to_set(
 def _first_to_set(state: State, person: str) -> int:
     """Of a person's boxes not yet set the one with the larger wager, then counter-clockwise."""
     own = [box for box in state.boxes.values() if box.controller == person and is_unset(box, state)]
+    if len(own) == 1:
+        return own[0].number
     return min(own, key=lambda box: (-_main_coins(box, person), box.number)).number
 
 

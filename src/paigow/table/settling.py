@@ -59,8 +59,10 @@ def _setting(low: Faces, high: Faces, book: Book) -> Setting:
 
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
-    banks = state.bank.box
-    return _first([box for box in standing(state.boxes).unmatched if box.number != banks], state, book)
+    banks, unmatched = state.bank.box, standing(state.boxes).unmatched
+    if banks is not None and state.boxes[banks].wagers:
+        unmatched = [box for box in unmatched if box.number != banks]
+    return _first(unmatched, state, book)
 
 
 def _first(boxes: list[Box], state: State, book: Book) -> Box | None:
@@ -68,18 +70,19 @@ def _first(boxes: list[Box], state: State, book: Book) -> Box | None:
 
     Rule: NZ 11.2(i), MA 7(g), 8(o).
     """
+    if not boxes:
+        return None
     if len(boxes) > 1 and book.word("match_from") != "far right":
         chung = state.chung
         for box in boxes:
             if box.number > chung:
                 return box
-    return boxes[0] if boxes else None
+    return boxes[0]
 
 
 def to_collect(state: State, book: Book) -> Box | None:
     """A matched box whose losing wagers still lie there."""
-    losing = standing(state.boxes).losing
-    return _first(losing, state, book) if losing else None
+    return _first(standing(state.boxes).losing, state, book)
 
 
 def to_pay(state: State, book: Book) -> Box | None:

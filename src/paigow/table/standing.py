@@ -23,11 +23,12 @@ def standing(boxes: dict[int, Box]) -> Standing:
     unmatched: list[Box] = []
     waiting: dict[str | None, list[Box]] = {"lose": [], "win": []}
     for box in boxes.values():
+        wagers = box.wagers
         if box.result is None:
-            if box.in_play:
+            if wagers and (wagers[0].bet == "main" or box.in_play):  # nearly always the first
                 unmatched.append(box)
             continue
-        for wager in box.wagers:
+        for wager in wagers:
             if wager.is_settled or wager.outcome not in waiting:
                 continue
             found = waiting[wager.outcome]

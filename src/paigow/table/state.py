@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from paigow.table.command import Bet, Commitments, Secrets, Settings
 from paigow.table.event import BankKind, Result, SetBy
+from paigow.table.sharing import by_identity
 from paigow.table.view_types import Wager
 
 Faces = tuple[str, ...]
@@ -82,7 +83,7 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     def main_wagers(self) -> tuple[Wager, ...]:
         """The main wagers, nearest the dealer first."""
         wagers = self.wagers
-        if len(wagers) == 1 and wagers[0].bet == "main":  # nearly always
+        if not wagers or (len(wagers) == 1 and wagers[0].bet == "main"):  # nearly always
             return wagers
         return tuple([wager for wager in wagers if wager.bet == "main"])
 
@@ -92,6 +93,18 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
             if wager.person == person and wager.bet == bet:
                 return wager
         return None
+
+
+@by_identity
+def _in_play(boxes: dict[int, Box]) -> tuple[Box, ...]:
+    """Boxes with a main wager."""
+    return tuple(
+        [
+            box
+            for box in boxes.values()
+            if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
+        ]
+    )
 
 
 class Choice(Struct, frozen=True, kw_only=True, gc=False):
@@ -174,6 +187,8 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
         """The player/banker and whoever shares the bank with him."""
         if self.person is None:
             return ()
+        if not self.stakes:
+            return (self.person,)
         return (self.person, *[stake.person for stake in self.stakes if stake.person != self.person])
 
 
@@ -329,10 +344,4 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return tuple(
-            [
-                box
-                for box in self.boxes.values()
-                if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
-            ]
-        )
+        return _in_play(self.boxes)

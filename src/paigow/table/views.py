@@ -57,9 +57,10 @@ def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str |
     """The table for several viewers at once."""
     public = _public(state, book)
     decides: dict[str | None, list[Box]] = {}
+    may_look = lookers if state.phase == "delivered" or state.set_first else deciders
     for box in state.boxes.values() if state.delivered else ():
         if box.hand is not None and not box.is_conceded:
-            for person in lookers(state, box):
+            for person in may_look(state, box):
                 decides.setdefault(person, []).append(box)
     asked = {state.bank.person, state.bank.offered}
     seen: dict[str | None, TableView] = {}
@@ -144,7 +145,11 @@ def _with_tiles(seen: TableView, state: State, book: Book) -> TableView:
 
 
 def _with_notices(seen: TableView, state: State) -> TableView:
-    """What a supervisor has ordered or found."""
+    """What a supervisor has ordered or found: nearly always nothing."""
+    ordered = state.removed or state.excluded or state.set_first or state.announced or state.closing
+    found = state.is_void or state.is_removing or state.is_set_faulty or state.disputes
+    if not ordered and not found:
+        return seen
     return replace(
         seen,
         removed=state.removed,
@@ -171,7 +176,11 @@ def _for_viewer(public: TableView, state: State, viewer: str, own: list[Box], bo
     """What somebody sees beyond that who is offered the bank, holds it, or may look at the tiles of these boxes."""
     bank = state.bank
     boxes = _with_own(public.boxes, own) if own else public.boxes
-    hands = tuple([_own_hand(box, state, book) for box in own]) if own else ()
+    hands: tuple[OwnHand, ...] = ()
+    if len(own) == 1:  # nearly always
+        hands = (_own_hand(own[0], state, book),)
+    elif own:
+        hands = tuple([_own_hand(box, state, book) for box in own])
     if viewer != bank.person and viewer not in bank.handlers and state.phase not in _ASKED:
         return replace(public, you=viewer, boxes=boxes, own=hands)  # nothing to say about the bank
     cuts = cuts_on_offer(state, book) if viewer == bank.person else ()
@@ -191,12 +200,24 @@ def _for_viewer(public: TableView, state: State, viewer: str, own: list[Box], bo
 
 def _with_own(views: tuple[BoxView, ...], own: list[Box]) -> tuple[BoxView, ...]:
     """All boxes as somebody sees them who may look at the tiles of these."""
-    boxes = list(views)
     for box in own:
         if box.hand is not None and not box.hand.is_exposed:
             place = box.number - 1
-            boxes[place] = replace(boxes[place], hand=_hand_view(box.hand, sees=True, known=box.known))
-    return tuple(boxes)
+            views = (*views[:place], _opened(views[place], box, box.hand), *views[place + 1 :])
+    return views
+
+
+_last_opened: Final[dict[int, tuple[BoxView, BoxView]]] = {}
+"""Number of a box -> it as it was seen last by everybody, and by those who may look at its tiles."""
+
+
+def _opened(closed: BoxView, box: Box, hand: Hand) -> BoxView:
+    """A box as those see it who may look at its tiles."""
+    found = _last_opened.get(box.number)
+    if found is None or found[0] is not closed:
+        seen = replace(closed, hand=_hand_view(hand, sees=True, known=box.known))
+        found = _last_opened[box.number] = (closed, seen)
+    return found[1]
 
 
 def _bank_view(state: State, book: Book) -> BankView:
@@ -412,7 +433,7 @@ def _in_any_order(tiles: Faces) -> Faces:
 
 @lru_cache(maxsize=_HANDS)
 def _settings(book: Book, tiles: Faces, named: bool) -> tuple[SettingChoice, ...]:  # noqa: FBT001 -- cached
-    return tuple(_choice(setting, named=named) for setting in ruleset(book).settings(pieces(tiles)))
+    return tuple([_choice(setting, named=named) for setting in ruleset(book).settings(pieces(tiles))])
 
 
 @lru_cache(maxsize=_HANDS)
@@ -422,12 +443,12 @@ def _house_way(book: Book, tiles: Faces) -> tuple[SettingChoice, str]:
 
 
 def _choice(setting: Setting, *, named: bool) -> SettingChoice:
-    (low, other_low), (high, other_high) = setting.low, setting.high
+    (low, other_low), (high, other_high), ranks = setting
     return SettingChoice(
         low=(low.face, other_low.face),
         high=(high.face, other_high.face),
-        low_name=setting.low_name if named else None,
-        high_name=setting.high_name if named else None,
+        low_name=ranks.low.name if named else None,
+        high_name=ranks.high.name if named else None,
     )
 
 

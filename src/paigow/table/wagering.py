@@ -140,11 +140,11 @@ def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Ref
     if rule in {"control one", "unseated house way"}:
         return None  # as many as one likes; who sets them is settled when bets close
     others = {
-        box.number: wager
-        for box in state.boxes_in_play
-        if box.number != command.box
-        for wager in box.main_wagers
-        if wager.person == command.person
+        number: wager
+        for number, box in state.boxes.items()
+        if box.wagers and number != command.box
+        for wager in box.wagers
+        if wager.person == command.person and wager.bet == "main"
     }
     clause = book.clause_of("several_boxes")
     seat = state.people[command.person].box
