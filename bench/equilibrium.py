@@ -1,12 +1,14 @@
 """How long it takes to solve the game of setting, and what comes out, for every book with and without a commission.
 
-    python bench/equilibrium.py
-    python bench/equilibrium.py --ways    (and what each house way gives away, and the best fixed way)
+    python bench/equilibrium.py [--book nz] [--ways]
+
+``--ways`` adds what each house way gives away, and the best fixed way.
 
 Every line is a process of its own, started cold: its seconds hold the start of Python and all imports. The gap without
 the finish is what learning alone proves, 1e-6 of a wager; the finish then gives the value as a fraction.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -84,9 +86,16 @@ def ways(books: tuple[str, ...]) -> None:
 
 
 def main() -> None:
-    table(BOOK_IDS)
-    if "--ways" in sys.argv:
-        ways(BOOK_IDS)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--book", choices=BOOK_IDS, help="one book instead of all")
+    parser.add_argument("--ways", action="store_true")
+    given = parser.parse_args()
+    books = BOOK_IDS if given.book is None else (given.book,)
+    table(books)
+    if given.ways:
+        ways(books)
 
 
 if __name__ == "__main__":

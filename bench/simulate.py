@@ -7,8 +7,8 @@ and with numpy's own shuffle of every row and arrays as large as the run. "Core"
 the machine does not lengthen much; "wall" is what a user waits for, the start of worker processes included.
 """
 
+import argparse
 import random
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from time import perf_counter, process_time
@@ -116,4 +116,8 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else FAST)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("rounds", nargs="?", type=int, default=FAST)
+    main(parser.parse_args().rounds)

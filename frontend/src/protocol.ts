@@ -499,8 +499,6 @@ export interface Advice {
     high: string[];
     low_rank: string;
     high_rank: string;
-    low_name: string;
-    high_name: string;
     house_way: boolean;
   }[];
   clause: string;

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from paigow.books import BOOK_IDS, EDITIONS, load
 from paigow.lab.certificate.certify import certify_text
 from paigow.lab.game.equilibrium import equilibrium
-from paigow.lab.mistakes import mistakes
+from paigow.lab.mistakes import mistakes, pitfalls
 from paigow.lab.named import sides
 from paigow.lab.odds import odds
 from paigow.lab.one_hand import OneHand, one_hand
@@ -30,6 +30,7 @@ TILES: Final = ("6-6", "1-1", "4-5", "2-6")
 PARTS: Final = (
     ("/lab", "edges"),
     ("/lab/hand?tiles=6-6,1-1,4-5,2-6&seen=6-6,5-6", "lab-deals"),
+    ("/lab/hand", "pitfalls"),
     ("/lab/policies?player=optimal", "lab-edge"),
     ("/lab/side-bets", "bet-tie"),
     ("/lab/readings", "readings"),
@@ -202,9 +203,52 @@ def test_the_hands_that_a_policy_sets_worst_are_drawn(come: Come) -> None:
     expect(guest.find("lab-worst")).to_contain_text(f"{found.hands:,}")
 
 
+def test_where_players_go_wrong_is_listed_and_such_a_hand_is_laid(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/hand")
+    worst = pitfalls(load("nz")).worst[0]
+    listed = guest.find("pitfalls").locator(":scope > li")
+    expect(listed.first).to_contain_text(percent(max(one.cost for one in worst.followed), 2))
+    listed.first.get_by_test_id("pitfall-lay").click()
+    see_deals(guest, 20_475)
+    assert shown_settings(guest) == counted_settings(one_hand(load("nz"), " ".join(worst.hand)))
+
+
+def test_charts_call_books_and_lines_as_the_tables_do(come: Come) -> None:
+    guest = come()
+    guest.go("/lab")
+    expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
+    expect(guest.find("chart-edges")).to_contain_text(load("rws").title)
+    expect(guest.find("chart-edges")).to_contain_text(load("canberra").title)
+    guest.go("/lab/side-bets?book=rws")
+    expect(guest.find("chart-bonus")).to_contain_text("Wong (Teen or Day), 1 to 1")
+    guest.go("/lab/readings?book=canberra")
+    expect(guest.find("chart-readings")).to_contain_text("commission: 0%")
+
+
+def test_a_file_that_will_not_do_is_said_beside_it(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 400", because=REFUSED)
+    guest.go("/lab/policies?book=massachusetts")
+    guest.find("lab-file").locator("summary").click()
+    for size, says in ((0, "is empty"), (100_000, "too large")):
+        guest.find("lab-file-choose").set_input_files(
+            {"name": "way.toml", "mimeType": "", "buffer": bytes(size)}
+        )
+        guest.see("lab-file-trouble", f"way.toml {says}" if size == 0 else says)
+    wrong = FILED.read_text().replace("pair together", "pair togther").encode()
+    guest.find("lab-file-choose").set_input_files({"name": "way.toml", "mimeType": "", "buffer": wrong})
+    guest.see("lab-fault", "'pair togther': expected one of")
+    expect(guest.find("lab-fault")).not_to_contain_text("expected 'pair")
+    expect(guest.find("lab-file-trouble")).to_have_count(0)
+
+
 def test_the_advice_on_a_hand_leads_to_what_its_settings_are_worth(come: Come) -> None:
     guest = come()
     guest.go("/hand?book=rws&tiles=6-6,1-1,4-5,2-6")
+    expect(guest.find("house-way-setting")).to_contain_text("Day Gong")
+    expect(guest.find("house-way-setting")).to_contain_text("Teen Wong")
+    expect(guest.find("other-setting").first).to_contain_text("7, 9")
     guest.find("hand-worth").click()
     see_deals(guest, 20_475)
     assert shown_settings(guest) == counted_settings(one_hand(load("rws"), " ".join(TILES)))

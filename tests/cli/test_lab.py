@@ -81,6 +81,18 @@ def test_the_role_only_names_whose_figures_are_printed(run: Run) -> None:
     assert (banker["player"], banker["banker"]) == ("best-low", "house-way")
 
 
+def test_the_equilibriums_mix_is_counted_by_its_word(run: Run) -> None:
+    pytest.importorskip("scipy")
+    arguments = ("edge", "--book", "nz", "--player", "equilibrium", "--banker", "equilibrium")
+    found = answer(run, *arguments)
+    assert list(found) == [*EDGE_KEYS, "exact"]
+    assert found["edge"]["fraction"] == "16612395979/699466950000"
+    assert sum(Fraction(count) for count in found["exact"].values()) == DEALS
+    (row,) = table(run, *arguments)
+    assert Fraction(row["win"]) == Fraction(found["exact"]["win"])
+    assert "Edge against the player: 2.375 %" in run("lab", *arguments).out
+
+
 @pytest.mark.parametrize("text", ["5%", "5 %", "0.05", "1/20"])
 def test_a_commission_is_typed_as_people_write_it(text: str, run: Run) -> None:
     assert answer(run, "edge", "--book", "nz", "--commission", text)["commission"] == "1/20"
@@ -282,6 +294,22 @@ def test_bounds_of_the_equilibrium_that_hold_the_gap_asked_for(run: Run) -> None
     assert mixed.keys() >= {"side", "hand", "settings"}
     assert mixed["settings"][0].keys() >= {"low", "high", "probability"}
     assert sum(setting["probability"] for setting in mixed["settings"]) == pytest.approx(1)
+
+
+def test_every_hand_of_the_equilibrium_is_printed_for_whoever_checks_its_value(run: Run) -> None:
+    found = answer(run, "equilibrium", "--book", "nz", "--gap", "1e-3", "--bounds", "--every-hand")
+    for side in ("player", "banker"):
+        hands = [one for one in found["every_hand"] if one["side"] == side]
+        assert sum(one["ways"] for one in hands) == 35_960
+        assert all(sum(set_["probability"] for set_ in one["settings"]) == pytest.approx(1) for one in hands)
+    assert [one for one in found["every_hand"] if len(one["settings"]) > 1] == found["mixed_hands"]
+
+
+def test_the_best_fixed_way_can_be_taken_away_as_a_table(run: Run) -> None:
+    pytest.importorskip("scipy")
+    rows = table(run, "fixed-way", "--book", "nz", "--changes", "0", "--every-hand")
+    assert sum(int(row["ways"]) for row in rows) == 35_960
+    assert all(sorted(row["hand"].split()) == sorted(f"{row['low']} {row['high']}".split()) for row in rows)
 
 
 def test_a_house_way_bettered_hand_by_hand_nears_the_best_fixed_way(run: Run) -> None:

@@ -30,7 +30,7 @@ REFUSED = [
     (("hand", "6-6", "3-6", *NZ), "expected 4 tiles"),
     (("hand", "6-6", "3-6", "2-6", "7-7", *NZ), "7-7"),
     ((*HAND, "--seen", "6-6 6-6"), "--seen: 6-6: expected tiles that are neither in the hand"),
-    ((*HAND, "--seen", "7-7"), "tiles: '7-7'"),
+    ((*HAND, "--seen", "7-7"), "--seen: '7-7': expected a face"),
     ((*HAND, "--opponent", "wizard"), "--opponent: 'wizard': no such policy"),
     ((*HAND, "--role", "banker", "--opponent", "wizard"), "--opponent: 'wizard': no such policy"),
     (("mistakes", *NZ, "--policy", "wizard"), "--policy: 'wizard': no such policy"),

@@ -148,14 +148,3 @@ def test_so_many_boxes_can_lie_against_one_bank(name: str, boxes: int) -> None:
 def test_fewer_boxes_on_the_layout_are_fewer_against_the_bank() -> None:
     assert most_boxes(with_choices(load("nz"), {"boxes": 4})) == 3, "box 1 is the house's"
     assert most_boxes(with_choices(load("rws"), {"boxes": 4})) == 4
-
-
-def test_figures_for_one_box_and_more() -> None:
-    two = counted("nz")
-    shown = two.figures(FIVE, 3)
-    assert shown["win_win"] == two.win_win
-    assert Fraction(shown["covariance"]) == two.covariance(*PLAYER)
-    assert [line["boxes"] for line in shown["over"]] == [1, 2, 3]
-    assert shown["over"][2]["bank"] == pytest.approx(float(two.variance_over(3, *BANK)) ** 0.5)
-    assert shown["over"][1]["house"] == pytest.approx(float(two.variance_over(2, *HOUSE)) ** 0.5)
-    assert shown["over"][0]["player"] == pytest.approx(float(two.variance(*PLAYER)) ** 0.5)

@@ -16,7 +16,7 @@ from paigow.books import BOOK_IDS, Book, BookError, load
 from paigow.books.loader import lay_over as read_operator_file
 from paigow.lab.certificate import checks, report
 from paigow.lab.certificate.certify import certify, certify_text
-from paigow.lab.certificate.pages import Bar, Chart
+from paigow.lab.certificate.parts import Bar, Chart
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
 from paigow.lab.certificate.tracing import Tracer, codes, other_pair
 from paigow.lab.certificate.types import Certificate, RowReport, Winner

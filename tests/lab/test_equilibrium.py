@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -154,6 +155,26 @@ def test_every_fixed_policy_falls_short_of_the_equilibrium(solved: Equilibrium) 
         assert against_player.value < solved.lower <= solved.upper < against_banker.value
         assert against_banker.least == against_banker.most == against_banker.value - solved.upper > 0
         assert against_player.least == against_player.most == solved.lower - against_player.value > 0
+
+
+@pytest.mark.parametrize("side", ["player", "banker"])
+def test_between_bounds_a_policy_falls_short_by_no_less_and_no_more(solved: Equilibrium, side: Any) -> None:
+    bounded = solve(solved.game, gap=1e-3, exact=False)
+    assert bounded.gap > 0
+    house = house_way(bounded.hands)
+    short, exact = (exploitability(game, bounded.hands, house, side) for game in (bounded, solved))
+    assert short.least <= exact.least == exact.most <= short.most
+    assert short.most - short.least == bounded.gap
+
+
+def test_mixes_that_prove_nothing_are_no_exact_equilibrium(
+    solved: Equilibrium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = solved.game
+    pure = game.pure(game.chosen(house_way(game.hands)))
+    wrong = SimpleNamespace(player=pure, banker=pure)
+    monkeypatch.setattr("paigow.lab.game.finish._programs", lambda *_: [wrong])
+    assert finish(game, pure, pure) is None
 
 
 def test_hands_that_tell_the_gees_apart_fall_as_short(solved: Equilibrium) -> None:

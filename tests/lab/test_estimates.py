@@ -12,7 +12,8 @@ from paigow.books import load
 from paigow.lab.boxes import two_boxes
 from paigow.lab.hands import hands_of
 from paigow.lab.policies import house_way
-from paigow.lab.simulation.estimates import Estimates, Hour, Share, commission_in_coins, figures
+from paigow.lab.simulation.estimates import Estimates, Hour, Share, commission_in_coins
+from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import Setup, Simulation
 
 FIVE = Fraction(1, 20)
@@ -108,6 +109,12 @@ def test_cover_is_the_least_stake_that_pays_often_enough() -> None:
     assert estimates.cover(Fraction(99, 100)) == (2, Share(2, 1_000))
     assert estimates.cover(Fraction(999, 1000)) == (3, Share(0, 1_000))
     assert [line["stake"] for line in figures(of(rounds, 3))["cover"]] == [0, 2, 3, 3]
+    assert figures(of([(0, 3)] * 2, 7))["cover"][-1] == {
+        "probability": 1.0,
+        "stake": 7,
+        "short": 0.0,
+        "standard_error": 0.0,
+    }, "only every wager is enough for sure"
 
 
 def test_all_rounds_are_in_the_distribution_of_the_banks_net() -> None:

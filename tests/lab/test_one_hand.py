@@ -179,7 +179,7 @@ def test_seen_tiles_that_cannot_be_are_named() -> None:
         one_hand(book, TILES[:4], seen=[TILES[8], TILES[8]])
     with pytest.raises(SeenTilesError, match=f"seen: 25 tiles: expected at most {MOST_SEEN}"):
         one_hand(book, TILES[:4], seen=TILES[4:29])
-    with pytest.raises(TileNotationError, match="'H5'"):
+    with pytest.raises(SeenTilesError, match="seen: 'H5': expected a face"):
         one_hand(book, "teen day gee6 5", seen="teen teen H5")
     with pytest.raises(TileNotationError, match="4 tiles, not 3"):
         one_hand(book, "teen day gee6")

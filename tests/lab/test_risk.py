@@ -6,7 +6,8 @@ import pytest
 
 from paigow.books import load
 from paigow.lab.named import sides
-from paigow.lab.simulation.estimates import Estimates, figures
+from paigow.lab.simulation.estimates import Estimates
+from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.risk import POINTS, by_bankroll
 from paigow.lab.simulation.simulate import Setup, Simulation, simulate
 

@@ -13,7 +13,8 @@ from paigow.books import load
 from paigow.lab.boxes import TwoBoxes, two_boxes
 from paigow.lab.named import Sides, sides
 from paigow.lab.odds import odds
-from paigow.lab.simulation.estimates import Estimates, figures, mean_given
+from paigow.lab.simulation.estimates import Estimates, mean_given
+from paigow.lab.simulation.figures import figures
 from paigow.lab.simulation.simulate import CHUNK, ResumeError, Setup, Simulation, Sums, simulate
 
 FIVE = Fraction(1, 20)

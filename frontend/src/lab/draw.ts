@@ -1,6 +1,6 @@
 /** Draws a chart of the server into the room that there is. Loaded only where there is one to draw. */
 
-import { translated } from "./chart-words.ts";
+import { translated, type Words } from "./chart-words.ts";
 
 type Part = Record<string, unknown>;
 interface Drawn { finalize: () => void }
@@ -14,23 +14,47 @@ const ERRORS = 1;
 /** The longest text of a field among the chart's values, in pixels. */
 function length(values: readonly Part[], field: unknown): number {
   const texts = values.map((value) => value[field as string]).filter((text) => typeof text === "string");
-  return LETTER * Math.max(0, ...texts.map((text) => text.replace(/[^\x00-\u2fff]/g, "00").length));
+  return LETTER * Math.max(0, ...texts.flatMap((text) => text.split("\n")).map((text) => text.replace(/[^\x00-\u2fff]/g, "00").length));
 }
 
-/** Long names over two lines, and figures without what follows in brackets. */
-function shorten(values: readonly Part[], y: Part): void {
-  for (const value of values) if (typeof value["text"] === "string") value["text"] = value["text"].replace(/\s*\(.*/, "");
-  y["axis"] = { ...(y["axis"] as Part), labelExpr: "split(datum.label, ', ')", labelFontSize: 10, labelLineHeight: 11 };
+const LONGEST_LINE = 20;
+const LINE = 11;
+
+/** A name over lines of some twenty letters. */
+function lines(name: string): string[] {
+  const found: string[] = [];
+  for (const word of name.split(" ")) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + word.length < LONGEST_LINE) found.push(`${found.pop()} ${word}`);
+    else found.push(word);
+  }
+  return found;
+}
+
+/** Long names over lines, with room for them, and figures without what follows in brackets. */
+function shorten(inner: Part, values: readonly Part[], y: Part): void {
+  const names = new Set(values.map((value) => value[y["field"] as string]).filter((name) => typeof name === "string"));
+  const broken = Object.fromEntries([...names].map((name) => [name, lines(name).join("\n")]));
+  for (const value of values) {
+    if (typeof value["text"] === "string") value["text"] = value["text"].replace(/\s*\(.*/, "");
+    const name = value[y["field"] as string];
+    if (typeof name === "string") value[y["field"] as string] = broken[name];
+  }
+  if (Array.isArray(y["sort"])) y["sort"] = y["sort"].map((name: unknown) => (typeof name === "string" ? (broken[name] ?? name) : name));
+  const most = Math.max(1, ...Object.values(broken).map((name) => name.split("\n").length));
+  const { step = 0 } = (inner["height"] ?? {}) as { step?: number };
+  if (step) inner["height"] = { step: Math.max(step, most * LINE + 6) };
+  y["axis"] = { ...(y["axis"] as Part), labelExpr: "split(datum.label, '\\n')", labelFontSize: 10, labelLineHeight: LINE };
 }
 
 /** The chart without its title, which stands above it, and as wide as there is room. */
-function fitted(found: unknown, room: number): Part {
-  const { title: _, ...chart } = translated(found) as Part & { title?: unknown };
+function fitted(found: unknown, room: number, words: Words): Part {
+  const { title: _, ...chart } = translated(found, words) as Part & { title?: unknown };
   const inner = (chart["spec"] ?? chart) as Part;
   const values = ((chart["data"] ?? inner["data"]) as { values: Part[] }).values;
   const { x, y } = inner["encoding"] as { x: Part; y: Part };
   const narrow = room < NARROW;
-  if (narrow) shorten(values, y);
+  if (narrow) shorten(inner, values, y);
   const below = values.some((value) => Number(value[x["field"] as string]) < 0);
   const names = Math.min(length(values, y["field"]) + 24, room * 0.48);
   const beyond = below ? 8 : Math.max(16, length(values, "text") + 8);
@@ -48,9 +72,9 @@ function fitted(found: unknown, room: number): Part {
 }
 
 /** Draws it; whoever asked lets it go in the end. */
-export async function drawn(place: HTMLElement, found: unknown, room: number): Promise<Drawn> {
+export async function drawn(place: HTMLElement, found: unknown, room: number, words: Words = {}): Promise<Drawn> {
   const { default: embed } = await import("vega-embed");
-  const view = await embed(place, fitted(found, room) as never, {
+  const view = await embed(place, fitted(found, room, words) as never, {
     actions: false,
     ast: true, // the page may not make code of text
     logLevel: ERRORS,

@@ -47,6 +47,16 @@ export interface OneHand {
 export interface Mistake { hand: string[]; hands: number; frequency: Amount; made: Laid; best: Laid; cost: Amount; share: Amount }
 export interface Mistakes { policy: string; opponent: string; role: Role; hands: number; cost: Percent; worst: Mistake[] }
 
+export interface Pitfall {
+  hand: string[];
+  hands: number;
+  best: Laid;
+  rules: (Laid & { rule: string; cost: Amount })[];
+  cost: Amount;
+  share: Amount;
+}
+export interface Pitfalls { rules: Record<string, Percent>; hands: number; worst: Pitfall[] }
+
 export interface BetLine { name: string; says: string; pays: number; clause: string; hands?: number; deals?: number }
 export interface BetCounts {
   table: string;
@@ -122,6 +132,7 @@ export interface Answers {
   edge: Edge;
   hand: OneHand;
   mistakes: Mistakes;
+  pitfalls: Pitfalls;
   "side-bets": SideBets;
   readings: Reading[];
   equilibrium: Equilibrium;

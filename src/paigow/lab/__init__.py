@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from paigow.lab.one_hand import OneHand, SettingOdds, one_hand
     from paigow.lab.readings import Reading, readings
     from paigow.lab.side_bets import Bonus, Tie, bonus, tie
-    from paigow.lab.simulation.estimates import Estimates, Hour, figures
+    from paigow.lab.simulation.estimates import Estimates, Hour, commission_in_coins
+    from paigow.lab.simulation.figures import figures
     from paigow.lab.simulation.simulate import Setup, Simulation, simulate
 
 _HOMES = {
@@ -54,7 +55,8 @@ _HOMES = {
     "paigow.lab.classes": ("Classes", "classes"),
     "paigow.lab.game.equilibrium": ("Equilibrium", "Exploitability", "equilibrium", "exploitability"),
     "paigow.lab.errors": ("LabError",),
-    "paigow.lab.simulation.estimates": ("Estimates", "Hour", "figures"),
+    "paigow.lab.simulation.estimates": ("Estimates", "Hour", "commission_in_coins"),
+    "paigow.lab.simulation.figures": ("figures",),
     "paigow.lab.knowledge": ("OneTile", "OtherTiles", "one_tile", "other_tiles"),
     "paigow.lab.mistakes": ("Mistakes", "Pitfalls", "mistakes", "pitfalls"),
     "paigow.lab.named": ("Sides", "edge", "sides"),
@@ -118,6 +120,7 @@ __all__ = [
     "certify",
     "charts",
     "classes",
+    "commission_in_coins",
     "edge",
     "equilibrium",
     "exploitability",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, sqrt
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
@@ -81,32 +81,6 @@ class TwoBoxes(Struct, frozen=True, kw_only=True):
     def deviation_over(self, boxes: int, win: Fraction, lose: Fraction) -> float:
         """The square root of ``variance_over``, in wagers."""
         return sqrt(self.variance_over(boxes, win, lose))
-
-    def figures(self, commission: Fraction, boxes: int) -> dict[str, Any]:
-        """The counts and, for 1 to ``boxes`` boxes, the standard deviations in wagers, as plain values for JSON.
-
-        ``over``: ``boxes``; ``player``: of the gain of one player on all of them, after commission on each win;
-        ``bank``: of what a bank takes less what it pays; ``house``: of the gain of the house as bank, commission
-        included.
-        ``correlation``: between the player's gains from two boxes; ``covariance``: of the same.
-        """
-        player, bank = (1 - commission, Fraction(-1)), (Fraction(-1), Fraction(1))
-        house = (commission - 1, Fraction(1))
-        return {
-            **{name: getattr(self, name) for name in self.__struct_fields__},
-            "commission": str(commission),
-            "covariance": str(self.covariance(*player)),
-            "correlation": float(self.correlation(*player)),
-            "over": [
-                {
-                    "boxes": number,
-                    "player": self.deviation_over(number, *player),
-                    "bank": self.deviation_over(number, *bank),
-                    "house": self.deviation_over(number, *house),
-                }
-                for number in range(1, boxes + 1)
-            ],
-        }
 
     def mean_on_net(self, commission: Fraction) -> Fraction:
         """What a bank gains from two boxes, in wagers, when commission is taken on what it gains from both together."""

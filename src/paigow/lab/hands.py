@@ -113,23 +113,18 @@ class Hands:
         return found
 
     @cached_property
-    def is_dominated(self) -> Flags:
-        """(M,) worse in one hand and no better in the other than another setting of the same hand."""
-        return self._beaten(by_equals=False)
-
-    @cached_property
     def is_needed(self) -> Flags:
-        """(M,) neither dominated nor equal in both hands to an earlier setting of the same hand."""
-        return ~self._beaten(by_equals=True)
+        """(M,) neither worse in one hand and no better in the other than another setting of the hand, nor equal to one.
 
-    def _beaten(self, *, by_equals: bool) -> Flags:
+        Of settings equal in both hands the first is needed.
+        """
         beaten = np.zeros(len(self.hand), bool)
         for step in (1, 2, -1, -2):  # a positive step looks at an earlier setting
             other = np.roll(np.arange(len(self.hand)), step)
             low, high = self.low[other] - self.low, self.high[other] - self.high
-            better = (low + high > 0) | (by_equals and step > 0)
+            better = (low + high > 0) | (step > 0)
             beaten |= (self.hand[other] == self.hand) & (low >= 0) & (high >= 0) & better
-        return beaten
+        return ~beaten
 
 
 @cache

@@ -22,6 +22,8 @@ from paigow.rules import load_operator_file
 
 HOUSE_WAY: Final = "house-way"
 OPTIMAL: Final = "optimal"
+EQUILIBRIUM: Final = "equilibrium"
+"""A mix, no policy: ``paigow.lab.game.mixed_odds`` counts it."""
 WORDS: Final = (HOUSE_WAY, f"{HOUSE_WAY}:BOOK", "best-low", "best-high", OPTIMAL)
 _PLAIN: Final[dict[str, Callable[[Hands], Policy]]] = {"best-low": best_low, "best-high": best_high}
 
@@ -121,6 +123,10 @@ def _way(word: str, side: str) -> Book | None:
         return load(book)
     if Path(word).suffix or "/" in word or Path(word).is_file():
         return load_operator_file(Path(word))
+    if word == EQUILIBRIUM:
+        raise PolicyError(
+            f"{side}: {word!r} is a mix, which `paigow lab edge` alone counts; expected {', '.join(WORDS)}, or a file"
+        )
     raise PolicyError(
         f"{side}: {word!r}: no such policy; expected {', '.join(WORDS)}, or a file with a house way of its own"
     )

@@ -31,7 +31,7 @@ _WORD: Final = re.compile(r"(?:(?:high|low|h|l|gee|g)\s+\d+|[^\s,;+]+)", re.IGNO
 
 
 class SeenTilesError(LabError):
-    """Seen tiles that cannot be: they lie in the hand, are named too often, or leave the opponent none."""
+    """Seen tiles that cannot be: unknown, in the hand, named too often, or so many that the opponent has none."""
 
 
 class SettingOdds(Struct, frozen=True, kw_only=True):
@@ -180,8 +180,7 @@ def seen_tiles(seen: Tiles, hand: Sequence[Tile]) -> tuple[Tile, ...]:
 
     Raises:
         SeenTilesError: some are in the hand or named oftener than the set has them, all of which are named; or more
-            than 24 are seen.
-        TileNotationError: a word names no tile.
+            than 24 are seen; or a word names no tile.
     """
     text = _text(seen)
     known, clashing = _apart(_given(seen), hand) if text is None else _read(text, hand)
@@ -226,12 +225,19 @@ def _read(text: str, hand: Sequence[Tile]) -> tuple[tuple[Tile, ...], list[str]]
         known: list[Tile] = []
         clashing: list[str] = []
         for word in sorted(_WORD.findall(text), key=lambda word: "-" not in word):  # written-out faces first
-            parse_tiles(word)
+            _named(word)
             try:
                 known += parse_tiles(word, used=[*hand, *known])
             except TileNotationError:
                 clashing.append(word)
         return tuple(known), clashing
+
+
+def _named(word: str) -> None:
+    try:
+        parse_tiles(word)
+    except TileNotationError as error:
+        raise SeenTilesError(f"seen: {error}") from error
 
 
 def _apart(seen: Iterable[Tile], hand: Sequence[Tile]) -> tuple[tuple[Tile, ...], list[str]]:

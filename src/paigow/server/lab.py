@@ -27,10 +27,16 @@ _FILE_NAMES: Final = {"html": "certificate.html", "markdown": "certificate.md", 
 
 Draw = Callable[[Any, Any, Any], Any]
 """From an answer: the chart, by ``paigow.lab.charts`` in one of its looks."""
+
+
+def _banks(line: Any) -> bool:
+    return bool(line["role"] == "banker")
+
+
 CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "books": {
         "edges": lambda answer, charts, look: charts.edges(
-            [line for book in answer for line in book["lines"].values()], look
+            [line for book in answer for line in sorted(book["lines"].values(), key=_banks)], look
         )
     },
     "edge": {

@@ -166,7 +166,7 @@ _VALUES: Final[dict[str, tuple[_Is, str]]] = {
     "pay_table": (_is_text, "the text of a pay table"),
     "file": (
         lambda value: _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable(),
-        f"a file's name of at most {LONGEST_NAME} characters",
+        f"a file's name of at most {LONGEST_NAME} characters, all printable",
     ),
     "player": _POLICY,
     "banker": _POLICY,

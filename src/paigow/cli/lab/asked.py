@@ -122,7 +122,8 @@ def _by_option(message: str, options: Mapping[str, str]) -> str:
     asked = names.split(", ")
     if not colon or not _ASKED.issuperset(asked):
         return message
-    return f"{', '.join(f'--{options.get(name, name)}' for name in asked)}:{rest}"
+    typed = dict.fromkeys(f"--{options.get(name, name)}" for name in asked)
+    return f"{', '.join(typed)}:{rest}"
 
 
 def commission(text: str) -> Fraction:

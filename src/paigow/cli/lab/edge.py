@@ -1,13 +1,15 @@
 """``paigow lab edge``."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import PAIR, RULES, Pair, Role, Rules, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
 
 if TYPE_CHECKING:
+    from paigow.lab.game.mixed_odds import MixedOdds
     from paigow.lab.odds import Odds
 
 HEADER = (
@@ -37,15 +39,13 @@ def edge(
     """Count one policy against another over all 736,281,000 deals.
 
     A policy is house-way, house-way:BOOK (another book's), best-low, best-high, optimal (gains most against the other
-    side's), or a file with a house way of its own. The edge is what the side loses of each unit wagered, after
-    commission on what it wins.
+    side's), equilibrium (its mix), or a file with a house way of its own. The edge is what the side loses of each unit
+    wagered, after commission on what it wins.
     """
     form.check()
     chosen = rules.chosen
     with calculating():
-        from paigow.lab.named import edge as count
-
-        found = count(chosen, pair.player, pair.banker, role=role, commission=rules.rate)
+        found = _counted(rules, pair, role, classes=classes)
         answer = found.as_json()
         if classes:
             from paigow.lab.classes import classes as count_classes
@@ -68,13 +68,29 @@ def edge(
     return 0
 
 
+def _counted(
+    rules: Rules, pair: Pair, role: Literal["player", "banker"], *, classes: bool
+) -> "Odds | MixedOdds":
+    from paigow.lab.named import EQUILIBRIUM, edge
+
+    if EQUILIBRIUM not in (pair.player, pair.banker):
+        return edge(rules.chosen, pair.player, pair.banker, role=role, commission=rules.rate)
+    if classes:
+        raise UsageError(
+            "--classes: no mix is counted by classes; expected policies other than 'equilibrium'"
+        )
+    from paigow.lab.game.mixed_odds import mixed_edge
+
+    return mixed_edge(rules.chosen, pair.player, pair.banker, role=role, commission=rules.rate)
+
+
 def _charts() -> Any:
     from paigow.lab import charts
 
     return charts
 
 
-def _row(found: "Odds") -> tuple[object, ...]:
+def _row(found: "Odds | MixedOdds") -> tuple[object, ...]:
     return tuple(getattr(found, name) for name in HEADER)
 
 
@@ -82,8 +98,8 @@ def _class(row: dict[str, Any]) -> list[object]:
     return [row[name] for name in CLASSES_HEADER[2:]]
 
 
-def _show(found: "Odds") -> None:
-    counts = [(name, getattr(found, name)) for name in ("win", "push", "lose")]
+def _show(found: "Odds | MixedOdds") -> None:
+    counts = [(name, round(getattr(found, name))) for name in ("win", "push", "lose")]
     print_table(
         f"{found.book}: player {found.player}, banker {found.banker}",
         (f"The {found.role}'s", "Deals", "Share"),

@@ -30,6 +30,9 @@ def equilibrium(
     gap: Gap = 1e-6,
     bounds: Bounds = False,
     ways: Annotated[bool, Parameter(help="Compare every book's house way with it, too.")] = False,
+    every_hand: Annotated[
+        bool, Parameter(help="Add how every hand is set, not the mixed ones only, to JSON and CSV.")
+    ] = False,
     form: Drawn = DRAWN,
 ) -> int:
     """Solve the game of setting: what it is worth when both sides set as well as can be against each other.
@@ -47,7 +50,13 @@ def equilibrium(
     answer = solved.as_json()
     if ways:
         answer["house_ways"] = [one.as_json() for one in compared]
-    form.give(answer, (HEADER, _rows(answer)), lambda: _show(solved, answer, compared))
+    if every_hand:
+        answer["every_hand"] = solved.every_hand()
+    form.give(
+        answer,
+        (HEADER, _rows(answer["every_hand" if every_hand else "mixed_hands"])),
+        lambda: _show(solved, answer, compared),
+    )
     if form.chart:
         from paigow.lab import charts
 
@@ -98,7 +107,7 @@ def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
     return found
 
 
-def _rows(answer: dict[str, Any]) -> list[list[object]]:
+def _rows(hands: list[dict[str, Any]]) -> list[list[object]]:
     return [
         [
             mixed["side"],
@@ -109,7 +118,7 @@ def _rows(answer: dict[str, Any]) -> list[list[object]]:
             setting["probability"],
             setting["fraction"],
         ]
-        for mixed in answer["mixed_hands"]
+        for mixed in hands
         for setting in mixed["settings"]
     ]
 

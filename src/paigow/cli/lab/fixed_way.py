@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.lab.asked import RULES, Role, Rules, between, calculating
-from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
+from paigow.cli.lab.output import DRAWN, Drawn, Rows, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.lab.game.best_way import BestWay, Improvement
 
 HEADER = ("changes", "hand", "ways", "from_low", "from_high", "to_low", "to_high", "loss")
+WAY_HEADER = ("hand", "ways", "low", "high")
 MOST = 1000
 
 
@@ -20,6 +21,9 @@ def fixed_way(
     way: Annotated[str, Parameter(help="Policy to better by single changes.")] = "house-way",
     side: Annotated[Role, Parameter(help="Which side uses it.")] = "banker",
     changes: Annotated[int, Parameter(help="How many single changes at most.")] = 100,
+    every_hand: Annotated[
+        bool, Parameter(help="Add the best fixed way itself, hand by hand, to JSON; as CSV print that.")
+    ] = False,
     form: Drawn = DRAWN,
 ) -> int:
     """Better a published house way hand by hand, and find the best way that does not mix.
@@ -40,7 +44,11 @@ def fixed_way(
         improved = improve(hands, policy, rate, side, most=changes)
         best = best_way(solved_game(chosen, rate, 1e-6, bounds=False), side)
     answer = {"improvement": improved.as_json(), "best": best.as_json()}
-    form.give(answer, (HEADER, _rows(answer["improvement"])), lambda: _show(improved, best))
+    rows: Rows = (HEADER, _rows(answer["improvement"]))
+    if every_hand:
+        answer["best"]["every_hand"] = list(best.rows())
+        rows = (WAY_HEADER, _way_rows(answer["best"]["every_hand"]))
+    form.give(answer, rows, lambda: _show(improved, best))
     if form.chart:
         from paigow.lab import charts
 
@@ -54,6 +62,12 @@ def _rows(improved: dict[str, Any]) -> list[list[object]]:
         tiles = [" ".join(step[which][hand]) for which in ("from", "to") for hand in ("low", "high")]
         rows.append([number, " ".join(step["hand"]), step["ways"], *tiles, step["loss"]["fraction"]])
     return rows
+
+
+def _way_rows(hands: list[dict[str, Any]]) -> list[list[object]]:
+    return [
+        [" ".join(one["hand"]), one["ways"], " ".join(one["low"]), " ".join(one["high"])] for one in hands
+    ]
 
 
 def _show(improved: "Improvement", best: "BestWay") -> None:

@@ -119,7 +119,8 @@ def simulate(
     with calculating():
         from paigow.lab.boxes import most_boxes, two_boxes
         from paigow.lab.named import sides
-        from paigow.lab.simulation.estimates import Estimates, figures
+        from paigow.lab.simulation.estimates import Estimates
+        from paigow.lab.simulation.figures import figures
         from paigow.lab.simulation.risk import by_bankroll
         from paigow.lab.simulation.simulate import Setup
         from paigow.lab.simulation.simulate import simulate as play

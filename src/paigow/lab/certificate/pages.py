@@ -3,10 +3,23 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import Final
 
 from paigow.lab.certificate.certify import per_cent
-from paigow.lab.certificate.types import Certificate, Check, Example, Laid, Result, RowReport
+from paigow.lab.certificate.parts import (
+    Bar,
+    Cell,
+    Chart,
+    Code,
+    Commands,
+    Heading,
+    Part,
+    Setting,
+    Table,
+    Text,
+    Words,
+)
+from paigow.lab.certificate.types import Certificate, Check, Example, Result, RowReport
 
 VERDICTS: Final = {"faulty": "Not certified", "weak": "Weak", "sound": "Sound"}
 MOST_SHOWN: Final = 24
@@ -18,73 +31,6 @@ _NEVER: Final = {
     "changes nothing": "it would leave no setting, or all of them",
     "overruled": "it is passed over wherever it speaks, so that nothing better in both hands is given up",
 }
-
-
-class Setting(NamedTuple):
-    """A cell of one setting."""
-
-    laid: Laid
-
-
-class Words(NamedTuple):
-    """A cell with something small below it, as it is typed."""
-
-    text: str
-    typed: str
-
-
-class Code(NamedTuple):
-    """A cell or line as it is typed."""
-
-    text: str
-
-
-Cell = str | int | Setting | Words | Code
-
-
-class Heading(NamedTuple):
-    """Above a part of the page."""
-
-    text: str
-
-
-class Text(NamedTuple):
-    """A paragraph."""
-
-    text: str
-
-
-class Commands(NamedTuple):
-    """What each is for, and the command."""
-
-    lines: list[tuple[str, str]]
-
-
-class Table(NamedTuple):
-    """Numbers stand to the right."""
-
-    heads: list[str]
-    rows: list[list[Cell]]
-
-
-class Bar(NamedTuple):
-    """One bar of a chart."""
-
-    label: str
-    value: float
-    text: str
-    """The value as printed."""
-
-
-class Chart(NamedTuple):
-    """A bar chart."""
-
-    title: str
-    unit: str
-    bars: list[Bar]
-
-
-Part = Heading | Text | Commands | Table | Chart
 
 
 def title(certificate: Certificate) -> str:

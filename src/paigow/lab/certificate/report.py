@@ -6,8 +6,8 @@ from importlib import resources
 from typing import Any, Final
 
 from paigow.lab.certificate import pages
-from paigow.lab.certificate.pages import (
-    VERDICTS,
+from paigow.lab.certificate.pages import VERDICTS
+from paigow.lab.certificate.parts import (
     Bar,
     Cell,
     Chart,

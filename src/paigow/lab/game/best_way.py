@@ -14,13 +14,14 @@ import numpy as np
 from msgspec import Struct
 
 from paigow.lab.drawn import faces_of_hand, faces_of_setting
+from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.equilibrium import Equilibrium, game_of
 from paigow.lab.game.fixed_ways import Change, Step, Way, greedy
 from paigow.lab.game.mixes import Mix, values
 from paigow.lab.game.setting_game import Game
 from paigow.lab.hands import Hands, Place, Whole
 from paigow.lab.odds import Role
-from paigow.lab.policies import Policy, is_worth_the_same
+from paigow.lab.policies import Policy
 
 MOST: Final = 200_000
 """Ways looked at before the search ends without a proof."""
@@ -58,27 +59,24 @@ class BestWay(Struct, frozen=True, kw_only=True, eq=False):
         """How much less than this way another fixed way could lose, at most."""
         return self.loss - self.bound
 
-    def unlike(self, policy: Policy) -> Place:
-        """The hands, as places among N, that another way over the same hands sets to another worth."""
-        settings = self.way.settings
-        unlike: Place = np.nonzero(~is_worth_the_same(self.hands, settings, policy.settings))[0]
-        return unlike
-
-    def rows(self) -> Iterator[dict[str, list[str]]]:
-        """The way itself: each hand with its low and high hand, by faces."""
-        for hand, setting in enumerate(self.way.settings.tolist()):
-            yield {"hand": faces_of_hand(self.hands, hand), **faces_of_setting(self.hands, setting)}
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The way itself: each hand, the hands of 35,960 that it stands for, its low and high hand by faces."""
+        for hand, (ways, setting) in enumerate(
+            zip(self.hands.ways.tolist(), self.way.settings.tolist(), strict=True)
+        ):
+            tiles = faces_of_hand(self.hands, hand)
+            yield {"hand": tiles, "ways": ways, **faces_of_setting(self.hands, setting)}
 
     def as_json(self) -> dict[str, Any]:
         """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
         return {
             "book": self.book,
-            "commission": str(self.commission),
+            "commission": fraction_text(self.commission),
             "side": self.side,
             **_loss(self.loss),
-            "equilibrium": {"fraction": str(self.equilibrium), "value": float(self.equilibrium)},
+            "equilibrium": amount(self.equilibrium),
             "above_equilibrium": float(self.loss - self.equilibrium),
-            "bound": {"fraction": str(self.bound), "value": float(self.bound)},
+            "bound": amount(self.bound),
             "short_of_best_at_most": float(self.short),
             "is_best": self.is_best,
             "tried": self.tried,
@@ -226,7 +224,7 @@ class Improvement(Struct, frozen=True, kw_only=True):
         """In stable keys; losses are the side's, for each unit wagered, to the best answer."""
         return {
             "book": self.book,
-            "commission": str(self.commission),
+            "commission": fraction_text(self.commission),
             "side": self.side,
             "policy": self.policy,
             "before": _loss(self.before),
@@ -267,4 +265,4 @@ def improve(
 
 
 def _loss(loss: Fraction) -> dict[str, Any]:
-    return {"loss": {"fraction": str(loss), "value": float(loss)}}
+    return {"loss": amount(loss)}

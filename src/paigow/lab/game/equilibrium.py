@@ -12,6 +12,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.lab.drawn import faces_of_hand, faces_of_setting
 from paigow.lab.errors import LabError
+from paigow.lab.figures import amount, fraction_text
 from paigow.lab.game.finish import MissingSolverError, finish
 from paigow.lab.game.fixed_ways import Way
 from paigow.lab.game.mixes import Mix, answer, cut
@@ -87,23 +88,25 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
         """As `paigow lab equilibrium --json` prints it."""
         return {
             "book": self.book,
-            "commission": str(self.commission),
+            "commission": fraction_text(self.commission),
             "value": {
                 "lower": float(self.lower),
                 "upper": float(self.upper),
-                "fraction": None if self.value is None else str(self.value),
+                "fraction": None if self.value is None else fraction_text(self.value),
             },
             "gap": float(self.gap),
             "mixed_hands": [
-                self._mixed_hand(side, hand)
-                for side in SIDES
-                for hand in self.mix(side).mixed(self.game).tolist()
+                self._hand(side, hand) for side in SIDES for hand in self.mix(side).mixed(self.game).tolist()
             ],
             "iterations": self.iterations,
             "seconds": self.seconds,
         }
 
-    def _mixed_hand(self, side: Role, hand: int) -> dict[str, Any]:
+    def every_hand(self) -> list[dict[str, Any]]:
+        """Both sides' whole strategies, a hand as in ``mixed_hands``: what whoever checks the value needs."""
+        return [self._hand(side, hand) for side in SIDES for hand in range(len(self.hands))]
+
+    def _hand(self, side: Role, hand: int) -> dict[str, Any]:
         mix, game = self.mix(side), self.game
         return {
             "side": side,
@@ -113,7 +116,7 @@ class Equilibrium(Struct, frozen=True, kw_only=True, eq=False):
                 {
                     **faces_of_setting(game.hands, int(game.settings[setting])),
                     "probability": float(mix.probability(setting)),
-                    "fraction": None if self.value is None else str(mix.probability(setting)),
+                    "fraction": None if self.value is None else fraction_text(mix.probability(setting)),
                 }
                 for setting in np.nonzero((game.owner == hand) & (mix.parts > 0))[0].tolist()
             ],
@@ -238,10 +241,10 @@ class Exploitability(Struct, frozen=True, kw_only=True):
         """In stable keys; values are the player's, for each unit wagered."""
         return {
             "book": self.book,
-            "commission": str(self.commission),
+            "commission": fraction_text(self.commission),
             "side": self.side,
             "policy": self.policy,
-            "value": {"fraction": str(self.value), "value": float(self.value)},
+            "value": amount(self.value),
             "equilibrium": {"lower": float(self.lower), "upper": float(self.upper)},
             "exploitability": {"least": float(self.least), "most": float(self.most)},
         }

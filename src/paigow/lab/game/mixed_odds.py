@@ -1,24 +1,28 @@
 """What a mix is worth against a fixed way or another mix: every deal counted, weighed by exact probabilities."""
 
 from fractions import Fraction
+from math import sqrt
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
-from paigow.lab.game.equilibrium import Equilibrium
+from paigow.books import Book
+from paigow.lab.figures import fraction_text, share
+from paigow.lab.game.equilibrium import Equilibrium, equilibrium
+from paigow.lab.named import EQUILIBRIUM, OPTIMAL, PolicyError, policy
 from paigow.lab.odds import Role, odds
-from paigow.lab.policies import Policy
-
-EQUILIBRIUM = "equilibrium"
+from paigow.lab.policies import GeesToldApartError, Policy
 
 
 class MixedOdds(Struct, frozen=True, kw_only=True):
-    """The expected result over all deals, from the side that does not bank.
+    """The expected result over all deals, from one side.
 
     ``win``, ``push`` and ``lose`` are of ``deals`` deals; fractions, since a mix sets some hands now so, now so.
     """
 
     book: str
+    role: Role
     player: str
     banker: str
     commission: Fraction
@@ -29,11 +33,71 @@ class MixedOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def edge(self) -> Fraction:
-        """What the side that does not bank loses for each unit wagered, after commission on what it wins."""
+        """What the side loses for each unit wagered, after commission on what it wins."""
         return (self.lose - (1 - self.commission) * self.win) / self.deals
 
+    @property
+    def standard_deviation(self) -> float:
+        """Of the gain from one wager of one unit."""
+        square = ((1 - self.commission) ** 2 * self.win + self.lose) / self.deals
+        return sqrt(square - self.edge**2)
 
-def mixed_odds(solved: Equilibrium, player: Policy | None = None, banker: Policy | None = None) -> MixedOdds:
+    def as_json(self) -> dict[str, Any]:
+        """As ``paigow lab edge --json`` prints it: win, push and lose as floats, and as they are under ``exact``."""
+        counts = {"win": self.win, "push": self.push, "lose": self.lose}
+        return {
+            **{name: getattr(self, name) for name in ("book", "role", "player", "banker")},
+            "commission": fraction_text(self.commission),
+            "deals": self.deals,
+            **{name: float(count) for name, count in counts.items()},
+            "edge": share(self.edge),
+            "standard_deviation": self.standard_deviation,
+            "exact": {name: fraction_text(count) for name, count in counts.items()},
+        }
+
+
+def mixed_edge(
+    book: Book,
+    player: str = EQUILIBRIUM,
+    banker: str = EQUILIBRIUM,
+    *,
+    role: Role = "player",
+    commission: Fraction | None = None,
+) -> MixedOdds:
+    """Count the equilibrium's mix against itself or against a policy, each by its word; ``role``: whose figures.
+
+    Raises:
+        PolicyError: a word is no fixed policy and not ``equilibrium``.
+    """
+    for side, word in (("player", player), ("banker", banker)):
+        if word == OPTIMAL:
+            raise PolicyError(
+                f"{side}: 'optimal' answers fixed policies only; expected one of them, or 'equilibrium'"
+            )
+    solved = equilibrium(book, commission)
+    ways = {
+        side: None if word == EQUILIBRIUM else _fixed(solved, word, side)
+        for side, word in (("player", player), ("banker", banker))
+    }
+    return mixed_odds(solved, ways["player"], ways["banker"], role=role)
+
+
+def _fixed(solved: Equilibrium, word: str, side: str) -> Policy:
+    try:
+        return policy(solved.hands, word, side=side)
+    except GeesToldApartError as error:
+        raise PolicyError(
+            f"{side}: {word!r}: {error}; expected one that sets both alike, as the equilibrium takes them for one kind"
+        ) from error
+
+
+def mixed_odds(
+    solved: Equilibrium,
+    player: Policy | None = None,
+    banker: Policy | None = None,
+    *,
+    role: Role = "player",
+) -> MixedOdds:
     """Count the equilibrium's mix (None) of one side or both, against each other or a fixed way over the same hands."""
     win = push = lose = Fraction(0)
     deals = 0
@@ -50,13 +114,14 @@ def mixed_odds(solved: Equilibrium, player: Policy | None = None, banker: Policy
             deals = counted.deals
     return MixedOdds(
         book=solved.book,
+        role=role,
         player=EQUILIBRIUM if player is None else player.name,
         banker=EQUILIBRIUM if banker is None else banker.name,
         commission=solved.commission,
         deals=deals,
-        win=win,
+        win=win if role == "player" else lose,
         push=push,
-        lose=lose,
+        lose=lose if role == "player" else win,
     )
 
 

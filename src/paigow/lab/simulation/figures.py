@@ -1,0 +1,151 @@
+"""The figures of a simulation as plain values for JSON, beside those that can be counted."""
+
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final
+
+from paigow.lab.boxes import TwoBoxes
+from paigow.lab.figures import fraction_text
+from paigow.lab.simulation.bankroll import Walk
+from paigow.lab.simulation.estimates import Estimate, Estimates, Hour, Share, mean_given
+from paigow.lab.simulation.simulate import Simulation
+
+COVERS: Final = (Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
+"""How surely a bank is to be able to pay."""
+
+
+def figures(
+    simulation: Simulation, *, hour: Hour | None = None, exact: TwoBoxes | None = None
+) -> dict[str, Any]:
+    """Everything as plain values for JSON. Amounts are in units of one wager, shares from 0 to 1.
+
+    ``hour`` turns gains into money; ``exact``, the count of the same policies, is shown beside what was simulated.
+
+    - ``book``, ``role``, ``player``, ``banker`` (policies), ``commission`` ("1/20"), ``rounds``, ``seed``, ``boxes``;
+      ``held``: boxes that the role plays for.
+    - ``mean``: the role's gain per unit wagered, commission paid (a bank's on its net of a round);
+      ``standard_error`` of it; ``interval``: 95 %.
+    - ``standard_deviation``: of the gain from one box alone, commission paid on that box.
+    - ``correlation``: between two boxes' gains, or null, with ``correlation_standard_error``.
+    - ``round``: ``mean``, ``standard_error``, ``standard_deviation`` of the role's gain from one round.
+    - ``bank``: what any bank takes less what it pays, before commission: ``mean``, ``standard_error``,
+      ``standard_deviation`` per round; ``distribution``: ``net``, ``rounds``, ``share``.
+    - ``commission_on_net``, ``commission_on_each``: what a player who banks pays in a round on what he gains from all
+      boxes together, and what it would be on each box that he beats: ``mean``, ``standard_error``.
+    - ``house``: the gain per round of the house when it banks, winners' commission included.
+    - ``cover``: ``probability`` asked for, ``stake`` that a bank needs for it, ``short`` (share of rounds in which it
+      is not enough), ``standard_error``; the last, of probability 1, is every wager.
+    - ``ruin``: null, or ``bankroll``, ``rounds_per_session``, ``sessions``, ``ruined``, ``probability``,
+      ``standard_error``, ``interval``; and beside it, from the simulated results of single rounds: ``recursion`` (null
+      where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most`` (a bound for play without end).
+    - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``, ``interval``: money
+      gained in an hour, and the span that holds it in 95 of 100 hours.
+    - ``exact``: null, or figures without chance: ``mean`` (of a bank with more than two boxes the commission alone is
+      simulated: ``standard_error``), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as
+      ``bank``).
+    """
+    estimates, setup = Estimates(simulation), simulation.setup
+    correlation = estimates.correlation
+    of_round, deviation = estimates.of_round
+    return {
+        "book": simulation.book,
+        "role": setup.role,
+        "player": simulation.player,
+        "banker": simulation.banker,
+        "commission": fraction_text(setup.commission),
+        "rounds": setup.rounds,
+        "seed": setup.seed,
+        "boxes": setup.boxes,
+        "held": setup.at_stake,
+        **_estimate(estimates.mean),
+        "interval": estimates.mean.interval,
+        "standard_deviation": estimates.standard_deviation,
+        "correlation": correlation.value if correlation else None,
+        "correlation_standard_error": correlation.standard_error if correlation else None,
+        "round": {**_estimate(of_round), "standard_deviation": deviation},
+        **_bank(estimates),
+        "ruin": _ruin(estimates),
+        "hour": _hour(of_round, deviation, hour) if hour else None,
+        "exact": _exact(estimates, exact) if exact else None,
+    }
+
+
+def _estimate(estimate: Estimate | Share) -> dict[str, float]:
+    return {"mean": estimate.value, "standard_error": estimate.standard_error}
+
+
+def _bank(estimates: Estimates) -> dict[str, Any]:
+    def net(wins: int, losses: int) -> Fraction:
+        return Fraction(losses - wins)
+
+    def house(wins: int, losses: int) -> Fraction:
+        return losses - estimates.kept * wins
+
+    rate, rounds = estimates.setup.commission, estimates.rounds
+    cover = [(sureness, *estimates.cover(sureness)) for sureness in (*COVERS, Fraction(1))]
+    return {
+        "bank": {
+            **_estimate(estimates.mean_of(net)),
+            "standard_deviation": estimates.deviation_of(net),
+            "distribution": [
+                {"net": gain, "rounds": times, "share": times / rounds}
+                for gain, times in estimates.bank_net().items()
+            ],
+        },
+        "commission_on_net": _estimate(estimates.mean_of(lambda wins, losses: rate * max(0, losses - wins))),
+        "commission_on_each": _estimate(estimates.mean_of(lambda _wins, losses: rate * losses)),
+        "house": {**_estimate(estimates.mean_of(house)), "standard_deviation": estimates.deviation_of(house)},
+        "cover": [
+            {
+                "probability": float(sureness),
+                "stake": stake if sureness < 1 else estimates.boxes,
+                "short": short.value if sureness < 1 else 0.0,
+                "standard_error": short.standard_error if sureness < 1 else 0.0,
+            }
+            for sureness, stake, short in cover
+        ],
+    }
+
+
+def _ruin(estimates: Estimates) -> dict[str, Any] | None:
+    setup, ruin = estimates.setup, estimates.ruin
+    if ruin is None or setup.session is None or setup.limit is None:
+        return None
+    walk = Walk({gain: float(chance) for gain, chance in estimates.round_gains().items()})
+    return {
+        "bankroll": float(setup.bankroll or 0),
+        "rounds_per_session": setup.session,
+        "sessions": ruin.of,
+        "ruined": ruin.times,
+        "probability": ruin.value,
+        "standard_error": ruin.standard_error,
+        "interval": ruin.interval,
+        "recursion": walk.ruin(setup.limit, setup.session),
+        "diffusion": walk.ruin_by_diffusion(setup.limit, setup.session),
+        "ever_at_most": walk.ever_ruined_at_most(setup.limit),
+    }
+
+
+def _hour(of_round: Estimate, deviation: float, hour: Hour) -> dict[str, Any]:
+    money = float(hour.rounds * hour.wager)
+    spread = deviation * sqrt(hour.rounds) * float(hour.wager)
+    gained = Estimate(of_round.value * money, spread)
+    return {
+        "hands": float(hour.rounds),
+        "wager": float(hour.wager),
+        "mean": gained.value,
+        "standard_error": of_round.standard_error * money,
+        "standard_deviation": spread,
+        "interval": gained.interval,
+    }
+
+
+def _exact(estimates: Estimates, exact: TwoBoxes) -> dict[str, float]:
+    setup, kept = estimates.setup, estimates.kept
+    win, lose = (kept, Fraction(-1)) if setup.role == "player" else (Fraction(-1), kept)
+    return {
+        **_estimate(mean_given(estimates, exact)),
+        "standard_deviation": sqrt(exact.variance(win, lose)),
+        "correlation": float(exact.correlation(win, lose)),
+        "bank_standard_deviation": exact.deviation_over(setup.boxes, Fraction(-1), Fraction(1)),
+    }
