@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -39,6 +40,14 @@ PARTS: Final = (
 )
 CHARTED: Final = ("/lab", "/lab/policies", "/lab/side-bets", "/lab/readings")
 REFUSED: Final = "the page asks for what there is not, and says so"
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """The lab counts while the page waits, and other tests hold the machine meanwhile."""
+    expect.set_options(timeout=60_000)
+    yield
+    expect.set_options(timeout=5_000)
 
 
 def percent(value: Fraction | float, digits: int = 3) -> str:
@@ -156,7 +165,7 @@ def test_the_equilibria_are_solved_when_asked(come: Come) -> None:
     guest = come()
     guest.go("/lab/equilibrium?book=nz")
     solved = equilibrium(load("nz"))
-    expect(guest.find("lab-value")).to_have_text(percent(solved.lower, 4), timeout=60_000)
+    expect(guest.find("lab-value")).to_have_text(percent(solved.lower, 4))
     mixed = sum(len(solved.mix(side).mixed(solved.game)) for side in ("player", "banker"))
     assert (
         guest.page.locator("[data-testid=mixed-player] > li, [data-testid=mixed-banker] > li").count()
