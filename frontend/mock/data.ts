@@ -78,7 +78,7 @@ const cut = (name: string, options: string[], confidence: string, group: (turn: 
 /** A ruling as the server would give it, always the same. */
 export const RULING: Ruling = {
   format: "paigow-ruling/1", void: false, book: { id: "nz", edition: "2026.2", digest: "5c1d0a7e49b2f8".padEnd(64, "a3") },
-  bank: { kind: "house", low: ["5-6", "3-4"], high: ["2-2", "1-4"], low_rank: "8, 11", high_rank: "9, Low 4", set_by: "house-way", clause: "NZ App4 4.1" },
+  bank: { kind: "house", low: ["5-6", "3-4"], high: ["2-2", "1-4"], low_rank: "8 points, Eleven leads", high_rank: "9 points, Low 4 leads", set_by: "house-way", clause: "NZ App4 4.1" },
   boxes: [
     {
       number: 2, low: ["1-1", "2-5"], high: ["6-6", "4-5"], low_rank: "Day High Nine", high_rank: "Teen Wong", set_by: "player",

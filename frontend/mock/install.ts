@@ -33,7 +33,7 @@ function answer(path: string, body: string | null, query: URLSearchParams): unkn
     case "books": if (parts[2] === "operator") return { template: `format = "paigow-operator/1"\nbook = "${parts[1] ?? ""}"\n` };
       return parts[1] ? rulesOf(parts[1]) : BOOKS;
     case "clauses": return clauseOf(parts[1] ?? "");
-    case "session": return { person: "me", name: "Guest", account: 1_000_000 };
+    case "session": return { person: "me", name: "Guest", account: 1_000_000, tables: [], refill: null };
     case "advice": {
       const asked = JSON.parse(body ?? "{}") as { book: string; tiles: string[] };
       return adviceOf(asked.book, asked.tiles);

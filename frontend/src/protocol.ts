@@ -188,18 +188,46 @@ export interface TableView {
   dice_commitment?: string | null;
   woodpile_secret?: string | null;
   dice_secret?: string | null;
+  tiles_commitment?: string | null;
+  mixing_commitment?: string | null;
+  mixing_secret?: string | null;
+  /** Of the players who give seeds to this round. */
+  seeds?: SeedView[];
+  /** Who has promised seeds for the next round. */
+  promised?: string[];
+  are_seeds_asked?: boolean;
+  /** `SEQ:HASH`, how far the log goes, when bets open and when a round is over. */
+  head?: string;
   you?: string | null;
   /** What the viewer may say of the bank now. */
   offer?: BankAnswer[];
   own?: OwnHand[];
   /** "supervisor": the viewer may give the orders of the game supervisor. */
   role?: string | null;
+  /** Who judges here: those of `by` now; "house": its supervisors alone. */
+  supervision?: { kind: "friends" | "house"; by?: string[] };
+  /** Orders that wait for consent or approval. */
+  proposals?: ProposalView[];
   /** The supervisor holds the dealer. */
   held?: boolean;
   /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
   due?: string | null;
   names?: Record<string, string>;
   now_ms?: number;
+}
+
+/** An order that waits for others to say yes to it. */
+export interface ProposalView {
+  number: number;
+  by: string;
+  order: SupervisorOrder;
+  /** "consent" of all in `asked`; or "approval" by a second supervisor, or by all of them. */
+  way: "consent" | "approval";
+  asked?: string[];
+  consented?: string[];
+  deadline_ms: number;
+  /** The dealer waits. */
+  is_waited_for?: boolean;
 }
 
 export interface Commitments { woodpile: string; dice: string }
@@ -295,6 +323,12 @@ type SupervisionEvent =
   | (Ordered<"payment_corrected"> & { person: string; coins: number; approved_by: string })
   | (Ordered<"dispute_opened"> & { number: number; person: string; complaint: string })
   | (Ordered<"dispute_decided"> & { number: number; decision: string; is_review?: boolean })
+  | (Ordered<"order_proposed"> & { number: number; order: SupervisorOrder })
+  | (Of<"proposal_answered"> & { number: number; person: string; consents: boolean })
+  | (Of<"proposal_ended"> & { number: number; cause: "given" | "declined" | "time" | "refused" })
+  | (Ordered<"orders_refused"> & { order: string; times?: number })
+  | (Ordered<"conceded_hand_seen"> & { box: number })
+  | (Ordered<"dealer_held"> & { what: "held" | "let_go" | "stepped"; duty?: string })
   | Ordered<"set_rejected" | "tiles_replaced" | "dice_replaced">
   | (Ordered<"closing_announced"> & { to: string });
 
@@ -316,9 +350,25 @@ export interface Explanation {
   text?: string;
 }
 
-export type ServerMessage = TableView | { type: "events"; events: TableEvent[] } | RefusalMessage | Explanation;
+export type ServerMessage = TableView 
+  /** `recalled`: what has happened in the round before this page was there. */
+  | { type: "events"; events: TableEvent[]; recalled?: boolean }
+  /** Only a sign that the connection lives. */
+  | { type: "quiet" }
+  | RefusalMessage | Explanation;
+
+/** What one person gives to the chance of a round: his promises (SHA-256), and the seeds that he has told. */
+export interface SeedView {
+  person: string;
+  tiles: string;
+  dice: string;
+  tiles_seed?: string | null;
+  dice_seed?: string | null;
+}
 
 export type PersonCommand =
+  | { do: "commit_seeds"; tiles: string; dice: string }
+  | { do: "reveal_seed"; which: "tiles" | "dice"; seed: string }
   | { do: "buy_in" | "cash_out"; coins: number }
   | { do: "sit_down" | "control_box" | "give_control" | "ask_house_way" | "ask_advice" | "ask_names" | "concede" | "show_own_hand" | "look_at_tiles"; box: number }
   | { do: "leave" | "pass_bank" | "take_back_stake" | "confirm_setting" | "ask_laja" | "take_cup" }
@@ -331,6 +381,7 @@ export type PersonCommand =
   | { do: "nominate_four"; amount: number }
   | { do: "nominate"; box: number; nominee: string; named?: boolean }
   | { do: "show_two_tiles"; tiles: [string, string] }
+  | { do: "answer_proposal"; number: number; consents: boolean }
   | { do: "choose"; box: number; choice: string }
   | { do: "permit_others"; box: number; permitted: boolean }
   | { do: "set_hand"; box: number; low: [string, string]; high: [string, string] };
@@ -466,6 +517,8 @@ export interface RoundBox {
   high_result?: "win" | "lose" | null;
   result?: Result | null;
   set_by?: string | null;
+  conceded?: boolean;
+  clauses?: string[];
   wagers?: RoundWager[];
 }
 
@@ -480,7 +533,13 @@ export interface RoundRow {
   cut_options?: string[];
   cut_by?: string;
   nominated?: number | null;
-  bank?: { kind: BankKind; person: string | null; box: number | null; shares?: BankShare[] };
+  bank?: {
+    kind: BankKind; person: string | null; box: number | null; shares?: BankShare[];
+    /** Person -> what the bank brought him, a loss below zero. */
+    gains?: Record<string, number>;
+  };
+  /** Person -> coins in front of him before and after, and what he brought in between. */
+  balances?: Record<string, { before: number; brought: number; after: number }>;
   house_wager?: { coins: number; result?: Result | null; clauses: string[] } | null;
   names?: Record<string, string>;
   /** Why the round had no result, or none. */
@@ -506,7 +565,11 @@ export interface Advice {
   explanation?: string;
 }
 
-export interface Session { person: string; name: string; account: number }
+/** A table where the visitor is, or that he opened, with his coins there. */
+export interface OwnTable { table: string; coins: number; is_there: boolean; is_opener: boolean }
+/** More coins of free play that may be asked for, from a time on. */
+export interface Refill { coins: number; from_ms: number }
+export interface Session { person: string; name: string; account: number; tables: OwnTable[]; refill: Refill | null }
 
 export interface TableOrder {
   book: string;

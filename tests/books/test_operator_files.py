@@ -1,11 +1,14 @@
 """What an operator lays over a published book."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from paigow.books import BookError, load
+from paigow.books.faults import MOST_FAULTS
 from paigow.books.loader import lay_over as read_operator_file
+from paigow.books.register import is_clause
 from paigow.rules import lay_over, load_operator_file, ruleset
 from paigow.tiles import kind_multisets, parse_tiles
 from tests.books.editing import faults_of_operator, house_way_as_toml, operator
@@ -163,3 +166,33 @@ def test_a_file_on_disk(tmp_path: Path) -> None:
     (fault,) = caught.value.faults
     assert fault.key == "(file)"
     assert fault.expected.startswith("cannot be read: ")
+
+
+MANY = {
+    "unknown keys": "key{} = 1\n",
+    "unknown options": "options.key{} = 1\n",
+    "rows": "[[house_way.row]]\n",
+    "cuts": '[[cut]]\nname = "x"\ngroups = []\n',
+    "unknown clauses": '[[house_way.row]]\nclause = "x"\nsays = "x"\nkeep = ["x"]\n',
+}
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_faults_without_number_take_no_time_and_are_not_all_listed(many: str) -> None:
+    assert is_clause("MA 7(e)")  # the register is loaded when it is first asked
+    lines = "".join(MANY[many].format(place) for place in range(64 * 1024 // len(MANY[many])))
+    begun_s = time.process_time()
+    with pytest.raises(BookError) as caught:
+        lay_over(operator(lines), file="mine.toml")
+    assert time.process_time() - begun_s < 2
+    assert len(caught.value.faults) <= MOST_FAULTS + 1
+    if many in {"unknown keys", "rows"}:
+        assert caught.value.faults[-1].expected.endswith(" more faults")
+
+
+def test_a_house_way_has_a_greatest_number_of_phrases() -> None:
+    row = '[[house_way.row]]\nclause = "MA 7(e)"\nsays = "x"\nkeep = [{}]\n'
+    keep = ", ".join(['"best low"'] * 150)
+    assert faults_of_operator(operator(row.format(keep) * 4)) == {
+        "house_way.row": "expected at most 500 conditions and choices, not 600"
+    }

@@ -30,7 +30,7 @@ class Table:
     def sit(self, box: int) -> None:
         """Take the place at a box."""
         self.hands.press(f"dock-sit-{box}")
-        self.guest.see("leave")
+        self.guest.see("stack")
 
     def buy_in(self, units: int) -> None:
         """Bring coins to the table."""
@@ -38,8 +38,14 @@ class Table:
         self.hands.press("buy-in")
         self.see_stack(units * 100)
 
+    def go_on(self) -> None:
+        """Put the last round's reveal away, if it is there."""
+        if self.guest.find("go-on").is_visible():
+            self.hands.press("go-on")
+
     def lay(self, *chips: int, spot: str = "main") -> None:
         """Lay chips, by their coins, on a spot without making the wager yet."""
+        self.go_on()
         if self.guest.find(f"spot-{spot}").get_attribute("aria-checked") != "true":
             self.hands.press(f"spot-{spot}")
         for coins in chips:

@@ -153,6 +153,7 @@ def test_massachusetts_advises_and_sets_nothing(come: Come) -> None:
     assert table.tray("low") == sorted(own["advice"]["low"])
     table.hands.press("confirm-set")
     assert table.see_result(BOX)["hand"]["set_by"] == "player"
+    table.go_on()
     guest.see("advice-after", "You set as the house way would")
 
 
@@ -163,6 +164,7 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     assert guest.find("ask-advice").count() == 0
     table.hands.press("house-way")
     assert table.see_result(BOX)["hand"]["set_by"] == "request"
+    table.go_on()
     table.hands.press("explain")
     expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 

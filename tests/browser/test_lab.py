@@ -257,7 +257,7 @@ def test_the_advice_on_a_hand_leads_to_what_its_settings_are_worth(come: Come) -
     guest.go("/hand?book=rws&tiles=6-6,1-1,4-5,2-6")
     expect(guest.find("house-way-setting")).to_contain_text("Day Gong")
     expect(guest.find("house-way-setting")).to_contain_text("Teen Wong")
-    expect(guest.find("other-setting").first).to_contain_text("7, 9")
+    expect(guest.find("other-setting").first).to_contain_text("7 points, Nine leads")
     guest.find("hand-worth").click()
     see_deals(guest, 20_475)
     assert shown_settings(guest) == counted_settings(one_hand(load("rws"), " ".join(TILES)))

@@ -143,6 +143,7 @@ def test_back_and_forward_go_through_the_pages(come: Come) -> None:
     guest = come()
     guest.go("/")
     guest.find("nav-rules").click()
+    guest.page.get_by_role("link", name="New Zealand", exact=True).click()
     guest.see("house-way-rows")
     guest.find("nav-hand").click()
     guest.see("hand-random")

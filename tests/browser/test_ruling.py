@@ -197,17 +197,73 @@ def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:
     expect(guest.find("stale")).to_have_count(0)
 
 
-def test_faults_are_told_at_the_field_and_all_together(come: Come) -> None:
+def test_faults_are_told_in_words_at_the_field_and_all_together(come: Come) -> None:
     guest = come()
     guest.tolerate("status of 422", because=REFUSED)
     guest.go("/ruling")
     lay_out(guest)
     guest.find("laid-4-5").click()
+    fill(guest, "wager-main-0", "")
     guest.find("rule").click()
-    guest.see("ruling-faults", "box[1].tiles")
-    expect(guest.find("spot-fields")).to_contain_text("box[1].tiles")
+    guest.see("ruling-faults", "Box 2, tiles")
+    guest.see("ruling-faults", "Box 2, first wager, Amount")
+    expect(guest.find("ruling-faults")).not_to_contain_text("box[1]")
+    expect(guest.find("spot-fields")).to_contain_text("Box 2, tiles")
     expect(guest.find("spot-2")).to_contain_text("has faults")
     expect(guest.find("spot-3")).not_to_contain_text("has faults")
+
+
+def test_a_fault_vanishes_when_it_is_mended_and_stays_with_its_box(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 422", because=REFUSED)
+    guest.go("/ruling")
+    lay(guest, "house", HOUSE)
+    guest.find("spot-3").click()
+    guest.find("add-wager").click()
+    fill(guest, "wager-player-0", "bo")
+    guest.find("rule").click()
+    guest.see("ruling-faults", "Box 3, first wager, Amount")
+    guest.see("ruling-faults", "Box 3, tiles")
+    fill(guest, "wager-main-0", "50")
+    expect(guest.find("ruling-faults")).not_to_contain_text("first wager")
+    guest.find("spot-2").click()  # another box, before it in the file
+    guest.find("add-wager").click()
+    fill(guest, "wager-player-0", "ann")
+    expect(guest.find("ruling-faults")).to_contain_text("Box 2, tiles")  # judged again
+    expect(guest.find("ruling-faults")).to_contain_text("Box 3, tiles")
+    guest.page.get_by_role("button", name="Remove wager 1").click()
+    lay(guest, "3", ANN)
+    expect(guest.find("ruling-faults")).to_have_count(0)
+    expect(guest.find("spot-3")).not_to_contain_text("has faults")
+
+
+def test_faults_of_a_text_are_told_in_words_in_chinese_too(come: Come) -> None:
+    guest = come(language="zh-TW")
+    guest.tolerate("status of 422", because=REFUSED)
+    guest.go("/ruling")
+    guest.find("file-text").fill(
+        "book = 'nz'\n" + "".join(f"key{place} = 1\n" for place in range(80)) + "[[box]]\n[[box.wager]]"
+    )
+    guest.find("rule").click()
+    guest.see("ruling-faults", "另有")
+    guest.find("file-text").fill("book = 'nz'\n[[box]]\n[[box.wager]]")
+    expect(guest.find("ruling-faults")).to_contain_text("檔案中第一格，第一注，玩家")
+    expect(guest.find("ruling-faults")).not_to_contain_text("另有")
+
+
+def test_a_setting_is_not_said_to_be_chosen_before_it_is(come: Come) -> None:
+    guest = come()
+    guest.go("/ruling")
+    guest.find("spot-3").click()
+    for way in ("set-house-way", "set-as-was"):
+        expect(guest.find(way)).to_have_attribute("aria-pressed", "false")
+    lay(guest, "3", ("2-4",))
+    expect(guest.find("set-house-way")).to_have_attribute("aria-pressed", "true")
+    guest.find("set-as-was").click()
+    guest.see("low-missing", "the house way sets this hand")
+    assert "low" not in written(guest)["box"][0]
+    guest.find("low-0").click()
+    expect(guest.find("low-missing")).to_have_count(0)
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)

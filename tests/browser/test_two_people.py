@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from paigow.books import BOOK_IDS
 from paigow.table import AnyEvent
+from paigow.table import events as ev
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
@@ -34,6 +35,8 @@ def test_two_people_at_one_table(book: str, come_to: Callable[[Server], Come], t
     assert not TROUBLE.search(server.log()), server.log()
 
     log = true_log(server, table)
+    told = {(event.person, event.which) for event in log if isinstance(event, ev.SeedRevealed)}
+    assert len(told) == 4, "each page gives two seeds by itself"
     for guest in (ann, bob, onlooker):
         (frames,) = guest.connections
         assert any(FACE.search(frame) for frame in frames)

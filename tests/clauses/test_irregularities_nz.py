@@ -350,7 +350,15 @@ def test_there_is_no_chat_to_be_switched_off() -> None:
         for name, written in get_type_hints(kind).items()
         if written is str and name != "person"
     }
-    assert texts == {"choice", "cut", "nominee"}  # each is one of a closed list
+    lists = {"choice", "cut", "nominee"}  # each is one of a closed list
+    assert texts - lists == {
+        "tiles",
+        "dice",
+        "seed",
+    }  # numbers of 32 bytes, drawn by the page: nothing else is taken
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.refused(c.CommitSeeds(person="Ann", tiles="I hold the gee joon", dice="00" * 32), "bad_seed")
 
 
 # ---- tiles ---------------------------------------------------------------------------------------------------

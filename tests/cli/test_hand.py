@@ -28,9 +28,9 @@ def test_json_has_the_settings_the_clause_the_trace_and_the_explanation(run: Run
     assert [step["left"] for step in answer["trace"]][-1] == 1
     assert answer["trace"][-1]["clause"] == answer["clause"] == "NZ App4 remainder"
     (house,) = (setting for setting in answer["settings"] if setting["house_way"])
-    assert (house["low_rank"], house["high_rank"]) == ("7, High 8", "Teen Gong")
+    assert (house["low_rank"], house["high_rank"]) == ("7 points, High 8 leads", "Teen Gong")
     assert answer["explanation"].startswith(
-        "The house sets low hand 7, High 8 and high hand Teen Gong by NZ App4"
+        "The house sets the low hand (7 points, High 8 leads) and the high hand (Teen Gong) by NZ App4"
     )
 
 
@@ -51,10 +51,13 @@ def test_chinese_is_written_as_it_is(run: Run) -> None:
 def test_a_person_sees_every_setting_drawn_and_named(run: Run) -> None:
     done = run("hand", "6-6", "1-1", "3-6", "1-2", "--book", "nz")
     assert done.status == 0
-    for shown in ("4, Teen", "8, Day", "Teen Wong", "Day Wong", "3-6", "●"):
+    for shown in ("4 points, Teen leads", "8 points, Day leads", "Teen Wong", "Day Wong", "3-6", "●"):
         assert shown in done.out
     assert done.out.count("house way") == 1
-    assert "The house sets low hand 8, Day and high hand Teen Wong by NZ App4 5.4: " in done.out
+    assert (
+        "The house sets the low hand (8 points, Day leads) and the high hand (Teen Wong) by NZ App4 5.4: "
+        in done.out
+    )
 
 
 def test_a_reading_may_be_chosen(run: Run) -> None:

@@ -16,8 +16,8 @@ def test_json_has_the_results_and_both_hands(run: Run) -> None:
         "low_result": "win",
         "high_result": "lose",
         "result": "push",
-        "player": {"low_rank": "6, Teen", "high_rank": "Day Wong", "turned": False},
-        "banker": {"low_rank": "4, 9", "high_rank": "Pair of High 8s", "turned": False},
+        "player": {"low_rank": "6 points, Teen leads", "high_rank": "Day Wong", "turned": False},
+        "banker": {"low_rank": "4 points, Nine leads", "high_rank": "Pair of High 8s", "turned": False},
     }
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import paigow
 from paigow.books import BOOK_IDS
-from paigow.floor import bots
+from paigow.floor import House, bots
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
@@ -64,8 +64,8 @@ def test_names_are_given_on_request_where_the_book_has_it_so(typed: Run) -> None
 
 def test_side_bets_are_made_with_the_wager(typed: Run) -> None:
     done = typed("10 bonus 5 tie 5\n1\nq\n", "play", "--book", "rws", "--bots", "0")
-    assert "Player wagers 5.00 SGD on box 1 (bonus bet)." in done.out
-    assert "Player wagers 5.00 SGD on box 1 (tie bet)." in done.out
+    assert "Player wagers S$5 on box 1 (bonus bet)." in done.out
+    assert "Player wagers S$5 on box 1 (tie bet)." in done.out
 
 
 def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
@@ -75,8 +75,8 @@ def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
     for answer in (
         "'ten' is no wager.",
         "Type an amount such as 10 or 12.50",
-        "the nearest wager is 20.00 NZD. (NZ 6.12)",
-        "3.00 NZD is below the minimum of 10.00 NZD.",
+        "wager here are NZ$20 and NZ$30. (NZ 6.12)",
+        "NZ$3 is below the minimum of NZ$10.",
         "(NZ 6.12)",
         "'xx' is no setting of these tiles.",
         "'9' is no setting of these tiles.",
@@ -88,7 +88,7 @@ def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
 
 def test_several_rounds_and_an_enter_repeats_the_wager(typed: Run) -> None:
     done = typed("20\n1\nn\n\n1\nn\n\n1\nq\n", "play", "--book", "nz", "--bots", "0")
-    assert done.out.count("Player wagers 20.00 NZD") == 3
+    assert done.out.count("Player wagers NZ$20") == 3
     assert "Round 3 is over." in done.out
 
 
@@ -143,15 +143,32 @@ def test_what_a_banker_may_type_is_listed(typed: Run) -> None:
     assert "'stake x' is not understood here." in done.out
 
 
+def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
+    done = typed("10\nconcede\nwhat\n\nn\n10\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
+    assert (done.status, done.err) == (0, "")
+    assert "You have no coins left for a wager" in done.out
+    assert "Free play: here are NZ$10,000 more." in done.out
+    assert "Round 2 is over." in done.out
+
+
+def test_a_second_refill_is_refused_with_its_time(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
+    monkeypatch.setattr("paigow.floor.cage.GUEST_COINS", 1_000)
+    done = typed("10\nconcede\n\nn\n10\nconcede\n\n", "play", "--book", "nz", "--bots", "0")
+    assert "you may ask again in 10 minutes." in done.out
+    assert "You leave with NZ$0." in done.out
+
+
 def test_a_hand_is_conceded(typed: Run) -> None:
     done = typed("\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
     assert "Round 1 is over." in done.out
-    assert "Your round: -10.00 NZD net" in done.out
+    assert "Your round: -NZ$10 net" in done.out
 
 
 @pytest.mark.parametrize(
     ("lines", "last"),
-    [("", "You leave with"), ("10\n", "while a wager of 10.00 NZD is in play"), ("10\nq\n", "while a")],
+    [("", "You leave with"), ("10\n", "while a wager of NZ$10 is in play"), ("10\nq\n", "while a")],
 )
 def test_the_end_of_input_leaves_the_table(typed: Run, lines: str, last: str) -> None:
     done = typed(lines, "play", "--book", "nz", "--bots", "0")
@@ -223,4 +240,4 @@ def test_the_tables_of_two_games_know_nothing_of_each_other(typed: Run) -> None:
     other = typed("q\n", "play", "--book", "nz", "--bots", "0")
     assert one.status == other.status == 0
     assert "Round 1: " in other.out
-    assert "You leave with 1,000.00 NZD." in other.out
+    assert "You leave with NZ$1,000." in other.out

@@ -82,7 +82,7 @@ def test_dice_that_the_secret_does_not_give_are_named_by_verify(run: Run, tmp_pa
     def change(facts: dict[str, list[int]]) -> None:
         facts["dice"] = [die % 6 + 1 for die in facts["dice"]]
 
-    file.write_bytes(write_log(rehashed(changed(log, find(log, "dice_shaken"), change))))
+    file.write_bytes(write_log(rehashed(changed(log, find(log, "dice_counted"), change))))
     done = run("verify", str(file))
     assert done.status == 1
     assert "Round 1: the dice are not what" in done.out

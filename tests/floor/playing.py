@@ -17,11 +17,11 @@ ME = "pscripted"
 
 @asynccontextmanager
 async def a_house(
-    where: str = ":memory:", clock: HandClock | None = None
+    where: str = ":memory:", clock: HandClock | None = None, pace: Pace | None = None
 ) -> AsyncIterator[tuple[House, Store]]:
-    """A floor without waiting, on a clock that stands still."""
+    """A floor without waiting unless a pace is given, on a clock that stands still."""
     store = await Store.open(where)
-    house = await House.open(store, clock=clock or HandClock(), pace=Pace.instant())
+    house = await House.open(store, clock=clock or HandClock(), pace=pace or Pace.instant())
     try:
         yield house, store
     finally:

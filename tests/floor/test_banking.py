@@ -58,7 +58,7 @@ async def until_banked(
         while True:
             done = [
                 each
-                for each in house.round_results(table)
+                for each in await house.round_results(table)
                 if each["bank"]["person"] == ME and each["secrets"]
             ]
             if len(done) >= rounds:
@@ -132,7 +132,7 @@ def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> N
             box = await sit(house, table)
             async with asyncio.timeout(60):
                 while not any(
-                    str(each["bank"]["person"]).startswith("bot") for each in house.round_results(table)
+                    str(each["bank"]["person"]).startswith("bot") for each in await house.round_results(table)
                 ):
                     if not await act(house, table, box):
                         await asyncio.sleep(0.001)
@@ -212,7 +212,7 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
             banked = house.state(table).coming
             clock.advance(60_000)
             await until(house, table, lambda state: state.coming > banked)
-            (result,) = [each for each in house.round_results(table) if each["round"] == banked]
+            (result,) = [each for each in await house.round_results(table) if each["round"] == banked]
             mine = next(each for each in result["boxes"] if each["number"] == box)
             assert mine["set_by"] == "time"
 

@@ -76,8 +76,9 @@ def test_a_second_reading_mixes_the_same(secret: bytes, mix: int) -> None:
     seed = hmac.new(secret, b"mixing", "sha256").digest()
     first = plain_woodpile(secret)
     again = plain_shuffle(seed, b"mix" + mix.to_bytes(8, "big"), list(first))
-    assert list(chance.mixed(secret, mix)) == again
-    assert chance.mixed(secret, 0) == tuple(first)
+    older = chance.RoundSecrets(secret, ZERO)
+    assert list(older.stacked({}, mix)) == again
+    assert older.stacked({}) == tuple(first)
 
 
 @given(SECRETS, SECRETS, st.integers(2, 5))
@@ -116,6 +117,36 @@ def test_a_second_reading_of_the_page_draws_the_same(secret: bytes, head: bytes)
     assert list(chance.dice(secret, head)) == plain_dice(secret, head)
 
 
+PEOPLE = st.dictionaries(st.text(min_size=1, max_size=6), SECRETS, max_size=4)
+
+
+def plain_together(seeds: dict[str, bytes]) -> bytes:
+    order = sorted(seeds, key=lambda person: person.encode())
+    return b"".join(sha256(person.encode()).digest() + seeds[person] for person in order)
+
+
+@given(SECRETS, SECRETS, PEOPLE, st.integers(0, 3))
+def test_a_second_reading_mixes_players_seeds_in_alike(
+    secret: bytes, mixing: bytes, seeds: dict[str, bytes], mix: int
+) -> None:
+    seed = hmac.new(mixing, b"tiles" + plain_together(seeds), "sha256").digest()
+    again = plain_shuffle(seed, b"woodpile", plain_woodpile(secret))
+    if mix:
+        again = plain_shuffle(seed, b"mix" + mix.to_bytes(8, "big"), again)
+    given = {person: each.hex() for person, each in seeds.items()}
+    assert list(chance.RoundSecrets(secret, ZERO, mixing).stacked(given, mix)) == again
+
+
+@given(SECRETS, SECRETS, PEOPLE.filter(bool), st.integers(1, 4))
+def test_a_second_reading_throws_by_players_seeds_alike(
+    secret: bytes, head: bytes, seeds: dict[str, bytes], throw: int
+) -> None:
+    label = head + sha256(plain_together(seeds)).digest()
+    label += throw.to_bytes(8, "big") if throw > 1 else b""
+    given = {person: each.hex() for person, each in seeds.items()}
+    assert list(chance.dice(secret, head, throw, given)) == plain_dice(secret, label)
+
+
 @given(SECRETS)
 def test_every_woodpile_is_the_whole_set(secret: bytes) -> None:
     assert Counter(chance.woodpile(secret)) == FULL_SET
@@ -124,7 +155,7 @@ def test_every_woodpile_is_the_whole_set(secret: bytes) -> None:
 
 @given(SECRETS, SECRETS)
 def test_the_secrets_survive_storage_and_publication(woodpile: bytes, dice: bytes) -> None:
-    secrets = chance.RoundSecrets(woodpile, dice)
+    secrets = chance.RoundSecrets(woodpile, dice, bytes(reversed(dice)))
     assert chance.RoundSecrets.from_bytes(secrets.to_bytes()) == secrets
     assert chance.RoundSecrets.from_published(secrets.published()) == secrets
     made = secrets.commitments()
@@ -134,7 +165,7 @@ def test_the_secrets_survive_storage_and_publication(woodpile: bytes, dice: byte
 
 def test_fresh_secrets_differ() -> None:
     made = {each for _ in range(50) for each in chance.RoundSecrets.new()}
-    assert len(made) == 100
+    assert len(made) == 150
     assert {len(each) for each in made} == {32}
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -14,12 +14,20 @@ from paigow.record.fairness import RoundProof, verify_log
 from paigow.table import AnyCommand, AnyEvent, State, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.commitments import commitment
 from tests.floor.playing import ME, a_house, a_table, sit, until
 from tests.table.dealing import REMOVE
 from tests.table.driver import Game
 
-SECRETS = RoundSecrets(b"w" * 32, b"d" * 32)
-OTHER = RoundSecrets(b"x" * 32, b"e" * 32)
+SECRETS = RoundSecrets(b"w" * 32, b"d" * 32, b"m" * 32)
+OTHER = RoundSecrets(b"x" * 32, b"e" * 32, b"n" * 32)
+SEEDS = {"Ann": (b"a" * 32, b"b" * 32)}
+"""Person -> the seeds that he gives for tiles and dice."""
+
+
+def written(event: AnyEvent) -> bytes:
+    """The entry of an event, the same each time: the salts are no secret here."""
+    return encode(event, salts=lambda: bytes(32))
 
 
 class FloorGame(Game):
@@ -29,22 +37,38 @@ class FloorGame(Game):
         self.heads: dict[type[e.Event], bytes] = {e.BetsClosed: GENESIS, e.RemovalOrdered: GENESIS}
         self.head = GENESIS
         self.secrets = SECRETS
+        self.giving: dict[str, tuple[bytes, bytes]] = {}
+        """Who gives seeds, and which."""
         super().__init__(book, **changes)
 
     def play(self, command: AnyCommand) -> list[AnyEvent]:
+        if isinstance(command, c.WashTiles) and command.commitments is None:
+            for person, (tiles, dice) in self.giving.items():
+                self.play(c.CommitSeeds(person=person, tiles=commitment(tiles), dice=commitment(dice)))
+            command = replace(command, commitments=self.secrets.commitments())
         events = super().play(command)
         for event in events:
-            self.head = next_hash(self.head, encode(event))
+            self.head = next_hash(self.head, written(event))
             self.heads[type(event)] = self.head
         return events
 
+    def give(self, which: Literal["tiles", "dice"]) -> None:
+        for person in self.state.seeds:
+            seed = self.giving[person][which == "dice"]
+            self.play(c.RevealSeed(person=person, which=which, seed=seed.hex()))
+
     def duty(self) -> list[AnyEvent]:
         due = next_duty(self.state, self.book)
+        if due == "woodpile" and self.state.phase == "washed":
+            self.give("tiles")
+        elif due == "count" and self.state.are_seeds_asked:
+            self.give("dice")
         kinds: dict[Any, type[c.Command]] = {
             "woodpile": {"laja": c.MakeLaja, "reshuffle": c.Reshuffle, None: c.StackTiles}[self.state.mixing],
             "bets": c.OpenBets if self.state.phase == "stacked" else c.CutTiles,
             "cut": c.CutTiles,
             "dice": c.ShakeDice,
+            "count": c.CountDice,
             "removal": c.ThrowForRemoval,
             "secrets": c.RevealSecrets,
         }
@@ -66,9 +90,12 @@ class FloorGame(Game):
         return self.play(dealer.command(dealer.Task(duty=kind), facts))
 
 
-def betting(book: str = "nz", **changes: Any) -> FloorGame:
-    """Bets are open, and Ann and Bob have wagered."""
+def betting(
+    book: str = "nz", *, seeds: dict[str, tuple[bytes, bytes]] | None = None, **changes: Any
+) -> FloorGame:
+    """Bets are open, and Ann and Bob have wagered; some of them give seeds."""
     table = FloorGame(book, **changes)
+    table.giving = seeds or {}
     for box, person in ((2, "Ann"), (3, "Bob")):
         table.seat(person, box)
     table.begin()
@@ -91,8 +118,8 @@ def proof_of(events: list[AnyEvent]) -> RoundProof:
     """What the log of these events proves of its last round."""
     head, log = GENESIS, []
     for event in events:
-        head = next_hash(head, encode(event))
-        log.append((encode(event), head))
+        head = next_hash(head, written(event))
+        log.append((written(event), head))
     return verify_log(log).rounds[-1]
 
 
@@ -140,17 +167,15 @@ def test_a_cut_by_lot_is_proved() -> None:
 def test_throws_that_were_none_are_followed_by_proved_ones() -> None:
     table = betting()
     table.until("shaken")
-    first = table.state.dice
     for _ in range(2):
         table.play(c.ReportDice(by="Sue", fault="cocked"))
         table.until("shaken")
     to_the_end(table)
-    throws = [event.dice for event in table.events(e.DiceShaken)]
-    head = table.heads[e.BetsClosed]
-    assert throws == [chance.dice(SECRETS.dice, head, throw) for throw in (1, 2, 3)]
-    assert throws[0] == first == chance.dice(SECRETS.dice, head)
+    assert [event.dice for event in table.events(e.DiceShaken)] == [(), (), ()]
+    (counted,) = table.events(e.DiceCounted)
+    assert counted.dice == chance.dice(SECRETS.dice, table.heads[e.BetsClosed], 3)
     assert proof_of(table.log).is_fair
-    assert forged(table, e.DiceShaken, lambda event: replace(event, dice=(7, 7, 7))) == ("dice",)
+    assert forged(table, e.DiceCounted, lambda event: replace(event, dice=(7, 7, 7))) == ("dice",)
 
 
 def test_a_throw_for_removal_is_proved() -> None:
@@ -178,7 +203,7 @@ def test_a_throw_for_removal_is_proved() -> None:
 
 def conceded(*, mixed: bool = False) -> FloorGame:
     """Bob has conceded; the round is over, and what may be told of its secrets is told."""
-    table = betting()
+    table = betting(seeds=SEEDS)
     if mixed:
         table.play(c.AskLaja(person="Ann"))
         table.duty()
@@ -196,7 +221,8 @@ def test_a_conceded_hand_stays_hidden_and_the_rest_is_proved(mixed: bool) -> Non
     assert told.woodpile == ""
     opened = sorted(face for face, _ in told.openings.values())
     first = table.events(e.TilesStacked)[-1].woodpile
-    assert sorted(first[place] for place in told.leaves) == sorted(set_of(table.state))
+    slots = SECRETS.slots({"Ann": SEEDS["Ann"][0].hex()})
+    assert sorted(first[slots.index(slot)] for slot in told.leaves) == sorted(set_of(table.state))
     assert sorted([*opened, *set_of(table.state)]) == sorted(first)
     assert set(hand) <= set(set_of(table.state))
     assert proof_of(table.log).is_fair

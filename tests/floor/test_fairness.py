@@ -49,14 +49,14 @@ def test_an_honest_log_proves_its_rounds() -> None:
 
 def test_reading_stops_where_the_chain_breaks() -> None:
     log = list(a_log())
-    log[40] = (log[40][0].replace(b'"v":2', b'"v": 2'), log[40][1])
+    log[40] = (log[40][0].replace(b'"v":3', b'"v": 3'), log[40][1])
     proof = verify_log(log)
     assert (proof.broken_at, proof.entries) == (41, 40)
 
 
 def test_other_dice_are_found_out() -> None:
     def change(event: ev.AnyEvent) -> ev.AnyEvent:
-        return msgspec.structs.replace(event, dice=(7,)) if isinstance(event, ev.DiceShaken) else event
+        return msgspec.structs.replace(event, dice=(7, 1, 1)) if isinstance(event, ev.DiceCounted) else event
 
     assert "dice" in faults(verify_log(rewritten(change)))
 
@@ -119,6 +119,7 @@ def test_an_order_that_proves_nothing_is_found_out(
     events[one], events[other] = events[other], events[one]
     head, log = GENESIS, []
     for event in events:
-        head = next_hash(head, encode(event))
-        log.append((encode(event), head))
+        entry = encode(event)
+        head = next_hash(head, entry)
+        log.append((entry, head))
     assert fault in faults(verify_log(log))

@@ -66,7 +66,7 @@ def test_the_supervisor_names_the_cut_where_it_is_his_to_choose() -> None:
             assert unknown.code == "no_such_cut"
             assert await house.command(table, c.CutTiles(cut=other.name, options=other.options)) is None
             await play(house, table, box, 2)
-            one, two, *_ = house.round_results(table)
+            one, two, *_ = await house.round_results(table)
             assert (one["cut"], tuple(one["cut_options"])) == (other.name, other.options)
             assert two["cut"] == house.book(table).house_cut.name, "named for one round"
 

@@ -1,15 +1,17 @@
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
 from paigow.floor import HandClock, House, Pace, TableOrder, verify_log
-from paigow.record import decode, open_entry, replay
+from paigow.record import decode, open_entry, replay, rounds
 from paigow.store import HOUSE, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view
-from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
+from paigow.table.command import Bet
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, sit, until
 
 
 async def check_money(house: House, store: Store, table: str) -> None:
@@ -40,7 +42,7 @@ def test_whole_rounds_are_played_by_a_person_and_bots_and_money_is_conserved(boo
             for _ in range(3):
                 await play(house, table, box, 1)
                 await check_money(house, store, table)
-            results = house.round_results(table)
+            results = await house.round_results(table)
             assert [each["round"] for each in results] == list(range(1, len(results) + 1))
             for each in results:
                 mine = next(found for found in each["boxes"] if found["number"] == box)
@@ -75,7 +77,9 @@ def test_the_log_proves_every_round_and_replays_to_the_living_state(book: str) -
             assert proof.broken_at is None
             assert [each.is_fair for each in proof.rounds[:2]] == [True, True]
             assert not any(each.faults for each in proof.rounds)
-            assert await house.all_round_results(table) == house.round_results(table, 100)
+            assert await house.round_results(table) == list(
+                rounds(decode(entry) for entry, _ in await house.entries(table))
+            )
             opened = open_entry(entries[0][0])
             assert opened.book is not None
             assert opened.book.digest == house.book(table).digest
@@ -134,6 +138,45 @@ def test_bets_close_at_the_deadline_without_the_one_who_hesitates() -> None:
     asyncio.run(test())
 
 
+def test_side_bets_sent_with_the_wager_are_made_before_bets_close_early() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, "rws", bots=0)
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            bets: tuple[Bet, ...] = ("main", "bonus", "tie")
+            wagers = [c.PlaceWager(person=ME, box=box, bet=bet, coins=1000) for bet in bets]
+            assert await asyncio.gather(*(house.command(table, each) for each in wagers)) == [
+                None,
+                None,
+                None,
+            ]
+
+    asyncio.run(test())
+
+
+def test_who_wagers_after_the_time_cannot_put_off_the_close_by_changing_his_wager() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        pace = replace(Pace.instant(), last_wager=3000)
+        async with a_house(clock=clock, pace=pace) as (house, _):
+            table = await a_table(house, bots=0)
+            box = await sit(house, table)
+            await sit(house, table, "pother")
+            await until(house, table, lambda state: state.phase == "betting")
+            clock.advance(60_000)
+            for change in range(8):  # every other second
+                wager = c.PlaceWager(person=ME, box=box, coins=1000 + 1000 * (change % 2))
+                if await house.command(table, wager) is not None:
+                    break
+                clock.advance(2000)
+                await asyncio.sleep(0.02)
+            assert house.state(table).phase != "betting", "they were open 15 s after his first wager"
+            assert change == 7, "before that he may change his mind"
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
     async def test() -> None:
@@ -152,9 +195,39 @@ def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
             assert await house.close_table(table) is not None, "not in the middle of a round"
             clock.advance(60_000)
             await until(house, table, lambda state: state.coming == 2)
-            (result,) = house.round_results(table)
+            (result,) = await house.round_results(table)
             mine = next(found for found in result["boxes"] if found["number"] == box)
             assert mine["set_by"] == "time"
+
+    asyncio.run(test())
+
+
+def test_nobody_waits_the_whole_clock_for_somebody_who_has_gone() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, bots=0)
+            boxes = {ME: await sit(house, table), "pother": await sit(house, table, "pother")}
+            async with house.watch(table, ME):
+                async with house.watch(table, "pother"):
+                    await until(house, table, lambda state: state.phase == "betting")
+                    for person, box in boxes.items():
+                        await act(house, table, box, person)
+                    await until(house, table, lambda state: state.phase == "setting")
+                clock.advance(20_000)
+                await asyncio.sleep(0.05)
+                assert house.state(table).phase == "setting", "somebody who is here has still to set"
+                async with house.watch(table, "pother"):
+                    pass
+                await act(house, table, boxes[ME])
+                clock.advance(9_000)
+                await asyncio.sleep(0.05)
+                assert house.state(table).phase == "setting", "he may come back"
+                clock.advance(1_000)
+                await until(house, table, lambda state: state.coming == 2)
+            (result,) = await house.round_results(table)
+            his = next(found for found in result["boxes"] if found["number"] == boxes["pother"])
+            assert his["set_by"] == "absent"
 
     asyncio.run(test())
 
@@ -202,7 +275,7 @@ def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state()
                 box = await sit(house, table)
                 seen: list[ev.AnyEvent] = []
                 version = house.state(table).version
-                while len(house.round_results(table)) < 6:
+                while len(await house.round_results(table)) < 6:
                     await until(house, table, lambda state: state.version > version, box=box)  # noqa: B023
                     while not quick.empty():
                         update = quick.get_nowait()

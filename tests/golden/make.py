@@ -1,7 +1,7 @@
 """Writes the golden logs of today's event format: `PYTHONPATH=src:. python tests/golden/make.py`.
 
 Run it once when a new version of the format is released, never for a version that is out: old logs are replayed for
-ever. Each line of a ``.log`` is the hash of an entry, a space and the entry.
+ever. Each line of a ``.log`` is the hash of an entry, a space, the entry and, where parts are sealed, a tab and these.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import get_args
 
-from paigow.record import GENESIS, RoundReader, decode, encode, next_hash, replay
+from paigow.record import GENESIS, RoundReader, decode, encode, next_hash, parts_of, replay
 from paigow.record.codec import VERSION
 from paigow.table.events import AnyEvent
 from tests.floor.playing import BOOKS, a_house, a_table, play, sit
@@ -32,8 +32,13 @@ async def some_rounds(book: str) -> list[tuple[bytes, bytes]]:
 def write(name: str, entries: list[tuple[bytes, bytes]]) -> None:
     """The log, and beside it what it must replay to."""
     HERE.mkdir(exist_ok=True)
-    text = "".join(f"{hash_.hex()} {entry.decode()}\n" for entry, hash_ in entries)
+    text = "".join(f"{hash_.hex()} {entry.decode()}{_beside(entry)}\n" for entry, hash_ in entries)
     (HERE / f"{name}.log").write_text(text, encoding="utf-8")
+
+
+def _beside(entry: bytes) -> str:
+    parts = parts_of(entry)
+    return "" if parts is None else f"\t{parts.decode()}"
 
 
 def main() -> None:

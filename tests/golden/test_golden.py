@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from paigow.floor import verify_log
-from paigow.record import decode, open_entry, replay, rounds, verify
+from paigow.record import EntryBytes, decode, open_entry, replay, rounds, verify
+from paigow.record.audit import audit
 from paigow.record.codec import VERSION
 from paigow.table.events import AnyEvent
 
@@ -17,7 +18,11 @@ GAMES = [log for log in LOGS if log.stem != "every-event"]
 
 def read(log: Path) -> list[tuple[bytes, bytes]]:
     lines = [line.split(" ", 1) for line in log.read_text(encoding="utf-8").splitlines()]
-    return [(entry.encode(), bytes.fromhex(hash_)) for hash_, entry in lines]
+    return [(_with_parts(*entry.encode().split(b"\t", 1)), bytes.fromhex(hash_)) for hash_, entry in lines]
+
+
+def _with_parts(entry: bytes, parts: bytes | None = None) -> bytes:
+    return EntryBytes.of(entry, parts)
 
 
 def holds(now: object, then: object) -> bool:
@@ -72,3 +77,10 @@ def test_a_golden_log_still_proves_its_rounds(log: Path) -> None:
 def test_an_event_of_every_type_is_still_read(log: Path) -> None:
     names = {type(decode(entry)).__name__ for entry, _ in read(log)}
     assert names == {kind.__name__ for kind in AnyEvent.__args__} or int(log.parent.name[1:]) < VERSION
+
+
+@pytest.mark.parametrize("log", GAMES, ids=name_of)
+def test_a_golden_log_is_judged_by_the_edition_that_it_names(log: Path) -> None:
+    found = audit(entry for entry, _ in read(log))
+    assert found.differences == ()
+    assert found.stopped_at is None

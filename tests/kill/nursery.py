@@ -23,7 +23,7 @@ from sqlalchemy import event
 from paigow.books import BOOK_IDS, load
 from paigow.rules import ruleset
 from paigow.server import serve
-from paigow.store import Record, Store
+from paigow.store import Index, Record, Store
 from tests.kill.plan import Plan
 
 LOG = ".log"
@@ -95,12 +95,14 @@ def change(plan: Plan) -> None:
         *,
         keep: Mapping[str, bytes] | None = None,
         forget: Sequence[str] = (),
+        index: Index | None = None,
+        also: Mapping[str, Index] | None = None,
     ) -> None:
         while plan.gate is not None and not os.path.exists(plan.gate):  # noqa: ASYNC110, ASYNC240, PTH110 - by hand
             await asyncio.sleep(0.002)
         if plan.kill == "committing":
-            event.listen(self._engine.sync_engine, "commit", die_writing)
-        await append(self, stream, expected_seq, records, keep=keep, forget=forget)
+            event.listen(self._engine, "commit", die_writing)
+        await append(self, stream, expected_seq, records, keep=keep, forget=forget, index=index, also=also)
         if plan.kill == "stored":
             die()
 

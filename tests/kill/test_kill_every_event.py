@@ -54,7 +54,7 @@ def come_in(casino: Casino) -> None:
     """A guest whose server dies while it welcomes him, and again while it opens his table."""
     url = casino.nursery.start(casino.plan(kill="stored"))
     with pytest.raises(GONE):
-        casino.guest.come_in(url)
+        casino.guest.come_in(url, "Bea")  # her name is taken, though nobody was told
     casino.nursery.wait()
     assert casino.audit() == 1, "his coins, which nobody will ever claim"
 

@@ -641,3 +641,69 @@ def test_the_pages_in_the_docs_are_current() -> None:
     found = {book: shipped(book) for book in BOOK_IDS} | {"massachusetts-filed": certify(FILED)}
     for name, text in made.pages(found).items():
         assert (made.PAGES / name).read_text(encoding="utf-8") == text, "run python scripts/certificates.py"
+
+
+# ---- names that come out of files ----------------------------------------------------------------------------------
+
+NASTY = [
+    '"><script>alert(1)</script>',
+    "</title><img src=x onerror=alert(1)>",
+    "a`; touch broken; `b",
+    "a|b\n\n# Certified\n\n| a |",
+    "![a](https://evil.example/x.png) [b](javascript:alert(1)) https://evil.example www.evil.example",
+    "~~a~~ __b__ **c** <b>d</b> &lt;b&gt;",
+    "a\u202egnp.exe\u200b\x00\x1b[2J\r\u2028b",
+    "a\udcffb",
+    "--output=x.html",
+]
+
+
+class Tags(HTMLParser):
+    """What a page holds beside text: its elements, and the attributes that could do something."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+
+def named(name: str) -> Certificate:
+    """A certificate of a file and a casino of this name, without its figures."""
+    content = operator("colour = 1").replace(b"A casino", b"x")
+    found = certify_text(content, file=name)
+    return msgspec.structs.replace(found, name=name, book="nz", title=name, document=name, edition="1")
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_cannot_break_out_of_a_page(name: str) -> None:
+    page, plain = (Tags(report.as_html(named(each))) for each in (name, "plain.toml"))
+    assert page.tags == plain.tags
+    assert page.attributes == plain.attributes
+    html = report.as_html(named(name))
+    assert html.encode()
+    assert all(letter.isprintable() or letter == "\n" for letter in html)
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_cannot_break_out_of_markdown(name: str) -> None:
+    text, plain = (report.as_markdown(named(each)) for each in (name, "plain.toml"))
+    assert text.encode()
+    assert text.count("\n") == plain.count("\n")
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    outside = re.sub(r"(`+) ?.+? ?\1", "", text)
+    assert "<" not in outside
+    assert "://" not in outside
+    assert not re.search(r"(?<!\\)[\[\]~]", outside)
+    heads = [re.sub(r"^(#*).*", r"\1", line) for line in (text + plain).splitlines()]
+    assert heads[: len(heads) // 2] == heads[len(heads) // 2 :]
+
+
+def test_a_command_to_copy_names_the_file_to_the_letter_and_never_as_an_option() -> None:
+    text = report.as_markdown(named("a`; touch broken; `b.toml"))
+    assert "`` paigow lab certify 'a`; touch broken; `b.toml' ``" in text
+    assert "`paigow lab certify ./--output=x.html`" in report.as_markdown(named("--output=x.html"))

@@ -15,7 +15,7 @@ def disguise(state: State, viewer: str | None, rng: random.Random) -> State:
     is paid, the house's hand and every box's hand that lies face down, except a box that the viewer decides on.
     """
     changes: dict[str, object] = {"woodpile": _shuffled(state.woodpile, rng)}
-    if state.phase == "shaken":
+    if state.phase == "shaken" and state.dice:
         changes["dice"] = (rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))
     house = state.house_hand
     hands: dict[int, Hand] = {}

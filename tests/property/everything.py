@@ -25,6 +25,7 @@ from tests.property.play import (
     random_settings,
     something,
 )
+from tests.property.seeding import Purse
 from tests.table.driver import PEOPLE
 
 BOOKS: Final = ("nz", "canberra", "massachusetts", "rws")
@@ -74,6 +75,7 @@ class Watched(Table):
     counts: Counter[str] = field(default_factory=Counter)
     phases: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often one phase has led to another."""
+    purse: Purse = field(default_factory=lambda: Purse(random.Random(0)))
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         """Give a command, and look at every event it leads to."""
@@ -83,20 +85,22 @@ class Watched(Table):
         assert decided or isinstance(command, c.CollectEmptyBoxes), command
         self.taken.append(command)
         for event in decided:
-            phase = self.state.phase
-            self.state = evolve(self.state, event)
+            before = self.state
+            self.state = evolve(before, event)
             self.ledger.post([event])
             self.ledger.agrees_with(self.state)
             self.log.append(event)
             self.counts[type(event).__name__] += 1
-            self.phases[phase, self.state.phase] += 1
+            self.phases[before.phase, self.state.phase] += 1
+            self.purse.is_in_time(before, event)
             self._nobody_is_told(event)
         all_tiles_are_there(self.state)
         self._nobody_sees(self.rng.choice(VIEWERS))
         return None
 
     def _nobody_is_told(self, event: AnyEvent) -> None:
-        """No event tells a face to anybody who may not know it."""
+        """No event tells a face to anybody who may not know it, nor a seed before its time."""
+        self.purse.is_kept_from([show(self.state, event, viewer) for viewer in VIEWERS[-2:]])
         if not isinstance(event, _ABOUT_TILES):
             return
         for viewer in VIEWERS:
@@ -107,8 +111,10 @@ class Watched(Table):
                 assert not getattr(show(self.state, event, viewer), "dice", ()), viewer
 
     def _nobody_sees(self, viewer: str | None) -> None:
-        """A viewer's picture holds no face that he may not know, and does not depend on what he may not know."""
+        """A viewer's picture holds no face and no seed that he may not know, and does not depend on these."""
         state, book = self.state, self.book
+        if state.settings is not None:
+            self.purse.is_kept_from(view(state, viewer, book))
         if state.settings is None or not state.round:
             return
         sent = msgspec.json.encode(view(state, viewer, book))
@@ -156,6 +162,8 @@ def wild_table(book: Book, seed: int | str, *, silent: bool = False) -> Watched:
     table = Watched(book, rng, clumsy=0.3, is_silent=silent)
     table.deadline_ms = 1000 if silent else rng.choice([None, 1000])
     table.commitments = rng.choice([None, COMMITTED])
+    table.is_settled_late = rng.random() < 0.5
+    table.purse.rng.seed(f"{seed} {book.id}")
     settings = random_settings(book, rng)
     if rng.random() < 0.5:  # so that few boxes are soon all in play
         settings = replace(settings, boxes=max(book.rules["boxes"].least or 1, rng.randint(2, 4)))
@@ -200,6 +208,9 @@ def _anything(table: Watched, trouble: float) -> None:
             table.tell(something(table.state, table.book, rng))
         if phase == "betting" and rng.random() < 0.3:
             _everywhere(table)
+    if table.is_settled_late:
+        for _ in range(rng.choice([0, 1, 4])):
+            table.tell(table.purse.wish(table.state))
     for _ in range(rng.choice([0, 1, 4])):
         table.tell(bank_wish(table.state, table.book, rng))
     if phase in {"setting", "players_set"} and not table.is_silent:

@@ -25,6 +25,8 @@ def mishap(state: State, book: Book, rng: random.Random) -> AnyCommand:
         return rng.choice(_drastic(state, rng))
     if state.phase in _OF_THE_MOMENT and rng.random() < 0.5:
         return _OF_THE_MOMENT[state.phase](state, rng)
+    if rng.random() < 0.15:
+        return judged(state, rng)
     kinds = (_of_tiles, _of_hands, _of_bets, _of_people, _of_the_house)
     return rng.choice(rng.choice(kinds)(state, rng))
 
@@ -86,10 +88,37 @@ def _of_bets(state: State, rng: random.Random) -> list[AnyCommand]:
             by=BY,
             reason=REASON,
             person=person,
-            coins=rng.choice([-coins, 0, coins]),
+            coins=rng.choice([-1, -coins, 0, coins, 1]),
             approved_by=rng.choice([BY, "Tom"]),
         ),
     ]
+
+
+def judged(state: State, rng: random.Random) -> AnyCommand:
+    """Orders that wait for others, the answers to them, and what is put on record of who judges."""
+    waiting = [each.number for each in state.proposals] or [1]
+    asked = tuple(rng.sample(PEOPLE, 2))
+    order: Any = rng.choice(
+        [
+            c.ReportTile(by="Ann", fault="marked"),
+            c.OrderSetFirst(by="Ann", people=()),
+            c.Invalidate(by="Ann", cause="fire"),
+        ]
+        if rng.random() < 0.1
+        else [c.ReportTile(by="Ann", fault="marked"), c.OrderReshuffle(by="Ann")]
+    )
+    person = rng.choice([*(each.asked[0] for each in state.proposals if each.asked), *PEOPLE])
+    orders: list[AnyCommand] = [
+        c.Propose(by="Ann", order=order, way="consent", asked=asked, deadline_ms=5),
+        c.AnswerProposal(person=person, number=rng.choice(waiting), consents=rng.random() < 0.9),
+        c.AnswerProposal(person=BY, number=rng.choice(waiting), consents=True, as_supervisor=True),
+        c.EndProposal(number=rng.choice(waiting), now_ms=9),
+        c.NoteRefused(by="Ann", order="invalidate", code="has_stake"),
+        c.NoteLook(by=BY, box=some_box(state, rng)),
+        c.NoteLook(by=BY, box=next((box.number for box in state.boxes.values() if box.is_conceded), 1)),
+        c.NoteHeld(by=BY, what="held"),
+    ]
+    return rng.choice(orders)
 
 
 def _of_people(state: State, rng: random.Random) -> list[AnyCommand]:
@@ -124,6 +153,13 @@ def _permitted(state: State, rng: random.Random) -> AnyCommand:
     return c.PermitOthers(person=person, box=box, permitted=rng.random() < 0.7)
 
 
+def _broken_off(state: State, rng: random.Random) -> AnyCommand:
+    """The round ends while its bank is not settled: once the house's wager was given back twice."""
+    if rng.random() < 0.7:
+        return _permitted(state, rng)
+    return c.Invalidate(by=BY, reason=REASON, cause="fire")
+
+
 def _delivered_wrongly(state: State, rng: random.Random) -> AnyCommand:
     return c.ReportMisdelivery(by=BY) if rng.random() < 0.2 else exposure(state, rng)
 
@@ -134,7 +170,8 @@ def _set_wrongly(state: State, rng: random.Random) -> AnyCommand:
 
 _OF_THE_MOMENT: Final[dict[str, Callable[[State, random.Random], AnyCommand]]] = {
     "opened": _rejected,
-    "betting": _permitted,
+    "betting": _broken_off,
+    "covering": _broken_off,
     "delivered": _delivered_wrongly,
     "players_set": _set_wrongly,
     "house_set": _set_wrongly,

@@ -98,6 +98,8 @@ class Table:
     is_silent: bool = False
     """Nobody answers when he is asked: the dealer calls time."""
     commitments: c.Commitments | None = None
+    is_settled_late: bool = False
+    """The house is bound at the wash, and the dice are settled only when the lid is lifted, as the floor has it."""
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         """Give a command; the refusal if there is one."""
@@ -152,7 +154,9 @@ class Table:
                 next_cut(state, self.book) or c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
             )
         elif need == "dice":
-            self.must(c.ShakeDice(dice=dice, by=shaker(state, self.book)))
+            self.must(c.ShakeDice(dice=() if self.is_settled_late else dice, by=shaker(state, self.book)))
+        elif need == "count":
+            self.must(c.CountDice(dice=dice))
         elif need == "removal":
             self.must(c.ThrowForRemoval(dice=dice))
         elif need == "delivery":
@@ -166,7 +170,8 @@ class Table:
         elif need == "choices":
             return (self.is_silent and self._time_is_up()) or self._chooses()
         elif need == "people":
-            return self.tell(c.WashTiles(now_ms=NOON_MS)) is None
+            bound = self.commitments if self.is_settled_late else None
+            return self.tell(c.WashTiles(now_ms=NOON_MS, commitments=bound)) is None
         else:
             return self.is_silent and self._time_is_up()
         return True

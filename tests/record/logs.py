@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
-from paigow.record import GENESIS, next_hash
+from paigow.record import GENESIS, decode, next_hash, open_entry
+from paigow.record.codec import TABLE
+from paigow.table.events import AnyEvent
 from tests.floor.playing import a_house, a_table, play, sit
 
 Pairs = list[tuple[bytes, bytes]]
@@ -45,11 +47,20 @@ def rehashed(log: list[bytes]) -> Pairs:
     return pairs
 
 
+def facts_of(entry: bytes) -> Facts:
+    """The facts of an event, with those that are sealed."""
+    facts: Facts = msgspec.json.decode(msgspec.json.encode(decode(entry)))
+    return facts
+
+
 def changed(log: list[bytes], place: int, change: Callable[[Facts], None]) -> list[bytes]:
-    """The log with the facts of one event changed."""
-    envelope = msgspec.json.decode(log[place])
-    change(envelope["event"])
-    return [*log[:place], msgspec.json.encode(envelope), *log[place + 1 :]]
+    """The log with the facts of one event changed, sealed ones too, and sealed anew."""
+    entry = open_entry(log[place])
+    facts = facts_of(log[place])
+    change(facts)
+    event = msgspec.convert(facts, AnyEvent, str_keys=True)
+    told = TABLE.encode(event, at_us=entry.at_us, book=entry.book, program=entry.program)
+    return [*log[:place], told, *log[place + 1 :]]
 
 
 def find(log: list[bytes], tag: str, number: int = 0) -> int:

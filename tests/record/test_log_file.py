@@ -1,16 +1,20 @@
 """A log as a file: every entry comes back with its bytes, and what is no log is named."""
 
 import json
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.record import decode, encode, verify_log
+from paigow.record import EntryBytes, decode, encode, open_entry, parts_of, rounds, verify_log
+from paigow.record.audit import audit
 from paigow.record.log_file import LogFileError, finished, read_log, write_log
 from paigow.table import events as e
 from paigow.table.commands import Commitments, Secrets
-from tests.record.logs import played, rehashed
+from tests.floor.test_draws import conceded as table_of_conceded
+from tests.floor.test_draws import written
+from tests.record.logs import Facts, changed, find, played, rehashed
 
 BOOKS = ("nz", "massachusetts")
 
@@ -108,3 +112,95 @@ def test_a_round_whose_tiles_stay_hidden_ends_what_may_be_shown() -> None:
     assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden) == 1
     again = (e.TilesWashed(round=2), e.BetsOpened(), ENDED)
     assert shown(e.FloatFilled(coins=1), WASHED, OPENED, DELIVERED, ENDED, hidden, *again) == 1
+
+
+# ---- a conceded hand stays hidden, and the log goes on ---------------------------------------------------------------
+
+
+@cache
+def conceded(*, mixed: bool = False) -> tuple[tuple[bytes, bytes], ...]:
+    """The house's log of a round in which Bob conceded, and of the next one."""
+    table = table_of_conceded(mixed=mixed)
+    table.whole_round({}, [("Ann", 2, "$20")])
+    while table.state.secrets is None:
+        table.duty()
+    return tuple(rehashed([written(event) for event in table.log]))
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_the_log_goes_on_after_a_conceded_hand_and_does_not_tell_it(mixed: bool) -> None:
+    log = conceded(mixed=mixed)
+    shown = read_log(write_log(finished(log)), file="log")
+    assert len(shown) == len(log)
+    proof = verify_log(shown)
+    assert (proof.broken_at, [each.is_fair for each in proof.rounds]) == (None, [True, True])
+    hidden = {
+        name: part
+        for (whole, _), (entry, _) in zip(log, shown, strict=True)
+        for name, part in told(whole).items()
+        if name not in told(entry)
+    }
+    assert "3" in hidden
+    (revealed, _) = [
+        each.event.secrets
+        for each in map(open_entry, (entry for entry, _ in shown))
+        if isinstance(each.event, e.SecretsRevealed)
+    ]
+    assert 3 in revealed.hidden
+    opened = [face for face, _ in revealed.openings.values()]
+    assert len(opened) == 32 - 4 * len(revealed.hidden)
+
+
+def told(entry: bytes) -> dict[str, object]:
+    """The sealed parts that stand beside an entry."""
+    parts: dict[str, object] = json.loads(parts_of(entry) or b"{}")
+    return parts
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_what_a_log_withholds_leaves_the_rest_to_be_judged(mixed: bool) -> None:
+    found = audit(entry for entry, _ in finished(conceded(mixed=mixed)))
+    assert (found.differences, found.stopped_at) == ((), None)
+    assert found.partly == (1,)
+    assert list(rounds(decode(entry) for entry, _ in finished(conceded(mixed=mixed))))[1]["boxes"]
+
+
+def test_another_hand_than_the_openings_tell_is_found_out() -> None:
+    """Two open hands of the round with the conceded one change places."""
+    log = [entry for entry, _ in conceded()]
+    place = find(log, "tiles_delivered")
+
+    def change(facts: Facts) -> None:
+        facts["hands"]["2"], facts["hands"]["1"] = facts["hands"]["1"], facts["hands"]["2"]
+
+    forged = finished(rehashed(changed(log, place, change)))
+    assert (place + 1, "hands") in {
+        (each.entry, each.field) for each in audit(entry for entry, _ in forged).differences
+    }
+
+
+def test_no_part_that_is_left_tells_a_hidden_tile_by_its_place() -> None:
+    shown = [open_entry(entry) for entry, _ in finished(conceded(mixed=True))]
+    first = next(place for place, each in enumerate(shown) if isinstance(each.event, e.SecretsRevealed))
+    for each in shown[:first]:
+        match each.event:
+            case e.TilesStacked() | e.LajaMade() | e.TilesReshuffled():
+                assert each.event.woodpile == ()
+            case e.TilesDelivered(hands=hands):
+                assert hands[3] == ()
+                assert len(hands[2]) == 4
+            case e.HandSet(box=3):
+                assert each.event.low == ()
+            case _:
+                pass
+
+
+def test_a_seal_that_was_broken_is_told() -> None:
+    log = list(conceded())
+    place = find([entry for entry, _ in log], "tiles_delivered")
+    parts = parts_of(log[place][0])
+    assert parts is not None
+    log[place] = (EntryBytes.of(bytes(log[place][0]), parts.replace(b"6-6", b"1-2")), log[place][1])
+    proof = verify_log(log)
+    assert proof.broken_at is None
+    assert "seal" in proof.rounds[0].faults

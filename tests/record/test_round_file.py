@@ -1,5 +1,6 @@
 """The round file: what people write down of a round is read to the letter, and every fault in it is named."""
 
+import time
 import tomllib
 from copy import deepcopy
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paigow.record import round_types as rt
+from paigow.record.round_faults import MOST_FAULTS
 from paigow.record.round_file import (
     RoundFault,
     RoundFileError,
@@ -539,3 +541,76 @@ def test_a_file_is_a_plain_value() -> None:
     assert msgspec.json.encode(file)
     with pytest.raises(AttributeError):
         file.book = "rws"  # type: ignore[misc]
+
+
+# ---- however much is wrong -------------------------------------------------------------------------------------
+
+LONG = 64 * 1024
+"""As much as one request may bring."""
+HEAD = 'format = "paigow-round/1"\nbook = "nz"\n[bank]\nkind = "house"\n'
+MANY = {
+    "boxes": "[[box]]\n",
+    "numbered boxes": "[[box]]\nnumber = 1\n",
+    "wagers": '[[box.wager]]\nplayer = "ann"\namount = 100\n',
+    "irregularities": '[[irregularity]]\nkind = "absent"\nbox = 3\n',
+    "words like others": '[[irregularity]]\nkind = "absemt"\n',
+    "keys": "key{} = 1\n",
+    "keys like others": "book{} = 1\n",
+    "tables": "[t{}]\n",
+    "options": "options.key{} = 1\n",
+    "parts of a bank": "[[bank.pool]]\n",
+}
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_faults_without_number_take_no_time_and_are_not_all_listed(many: str) -> None:
+    line = MANY[many]
+    head = "[[box]]\nnumber = 2\n" if many == "wagers" else ""
+    text = head + "".join(line.format(place) for place in range(LONG // len(line.format(9999))))
+    begun_s = time.process_time()
+    with pytest.raises(RoundFileError) as caught:
+        read_round(text)
+    assert time.process_time() - begun_s < 1
+    assert len(caught.value.faults) <= MOST_FAULTS
+    if many in {"keys", "keys like others", "tables"}:
+        assert caught.value.more == text.count("\n") + 4 - MOST_FAULTS  # four keys are missing too
+        assert str(caught.value).endswith(f"and {caught.value.more} more")
+
+
+def test_all_faults_are_listed_as_long_as_they_are_few() -> None:
+    with pytest.raises(RoundFileError) as caught:
+        read_round(HEAD + "".join(f"key{place} = 1\n" for place in range(MOST_FAULTS - 2)))
+    assert (len(caught.value.faults), caught.value.more) == (MOST_FAULTS, 0)  # no box and no tiles either
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "expected"),
+    [
+        (('"ann"', f'"{"a" * 65}"'), "box[1].wager[1].player", "a text of at most 64 characters, not 65"),
+        (
+            ("[table]", f'note = "{"n" * 5001}"\n[table]'),
+            "note",
+            "a text of at most 5000 characters, not 5001",
+        ),
+        (('book = "nz"', f'book = "{"n" * 501}"'), "book", "a text of at most 500 characters, not 501"),
+    ],
+)
+def test_a_text_has_a_greatest_length(change: tuple[str, str], key: str, expected: str) -> None:
+    fault = faults_of(changed(ROUND, change))[key]
+    assert fault.expected == f"expected {expected}"
+    assert len(str(fault)) < 200
+
+
+@pytest.mark.parametrize(
+    ("row", "most", "key"),
+    [
+        ("[[box]]\nnumber = {}\nconceded = true\n", 8, "box[9]"),
+        ('[[box.wager]]\nplayer = "p{}"\namount = 100\n', 64, "box[1].wager[65]"),
+        ('[[irregularity]]\nkind = "dice"\nfault = "lid"\n', 64, "irregularity[65]"),
+    ],
+)
+def test_a_list_has_a_greatest_length(row: str, most: int, key: str) -> None:
+    rows = "".join(row.format(place) for place in range(1, most + 2))
+    text = HEAD + ("" if row.startswith("[[box]]") else "[[box]]\nnumber = 2\n") + rows
+    assert faults_of(text)[key].expected == f"expected at most {most} of them, not {most + 1}"
+    assert key not in faults_of(text.removesuffix(row.format(most + 1)))

@@ -89,8 +89,8 @@ def test_the_ruling_on_a_round_is_this_to_the_letter() -> None:
             "format": "paigow-ruling/1",
             "void": False,
             "bank": {
-                "kind": "house", "low": ["5-6", "3-4"], "high": ["2-2", "1-4"], "low_rank": "8, 11",
-                "high_rank": "9, Low 4", "set_by": "house-way", "clause": "NZ App4 4.1",
+                "kind": "house", "low": ["5-6", "3-4"], "high": ["2-2", "1-4"], "low_rank": "8 points, Eleven leads",
+                "high_rank": "9 points, Low 4 leads", "set_by": "house-way", "clause": "NZ App4 4.1",
             },
             "boxes": [
                 {
@@ -236,7 +236,7 @@ def test_a_payment_that_is_told_is_compared_with_what_is_due(paid: int, expected
     assert codes(ruling) == expected
     if expected:
         assert ruling["remarks"][0]["clause"] == "NZ 6.11"
-        assert "95.00 NZD" in ruling["remarks"][0]["text"]
+        assert "NZ$95" in ruling["remarks"][0]["text"]
 
 
 def test_two_tiles_that_the_dealer_showed_give_the_player_his_choice() -> None:
@@ -249,6 +249,20 @@ def test_two_tiles_that_the_dealer_showed_give_the_player_his_choice() -> None:
     assert ruled(more=went_wrong("exposed", **shown))["net"]["ann"] == 9500
     seen = went_wrong("exposed", **{**shown, "when": "after-view"}, choice="void")
     assert "irregularity[1].choice" in faults(more=seen)
+
+
+def test_nothing_is_said_to_be_chosen_that_the_file_does_not_tell() -> None:
+    shown = {"at": "box", "by": "dealer", "box": 2, "count": 2, "when": "before-view"}
+    told, untold = (
+        {
+            remark["code"]: remark["text"]
+            for remark in ruled(more=went_wrong("exposed", **shown, **said))["remarks"]
+        }
+        for said in ({"choice": "play"}, {})
+    )
+    assert "has chosen" in told["choice_made"]
+    assert "choice_made" not in untold
+    assert untold["choice_unsaid"].startswith("What ann chose for box 2 is not told")
 
 
 def test_a_choice_that_the_book_does_not_give_is_a_fault_that_names_the_clause() -> None:

@@ -12,9 +12,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.floor import House, Pace
-from paigow.record import open_entry
+from paigow.record import EntryBytes, open_entry
 from paigow.server import Limits, create_app
 from paigow.server.serve import _config, _listen, _Server
+from paigow.server.workers import Run, in_thread
 from paigow.store import Store
 from paigow.table import AnyEvent
 from tests.server.visitors import Visitor
@@ -52,18 +53,25 @@ def page(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(page: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(premises(), static=page)) as client:
+    with TestClient(create_app(premises(), static=page, run=in_thread)) as client:
         yield client
 
 
 class Serving:
     """A server on a real socket, in a thread of its own."""
 
-    def __init__(self, *, where: Path | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        where: Path | None = None,
+        limits: Limits | None = None,
+        supervisor_token: str | None = None,
+        run: Run = in_thread,
+    ) -> None:
         self.listener = _listen("127.0.0.1", 0)
-        self.app = create_app(premises(where), limits=limits)
+        self.app = create_app(premises(where), limits=limits, supervisor_token=supervisor_token, run=run)
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        self.server: uvicorn.Server = _Server(_config(self.app), self.url)
+        self.server: uvicorn.Server = _Server(_config(self.app, limits), self.url)
         self.thread = threading.Thread(target=self._run)
 
     def _run(self) -> None:
@@ -104,7 +112,10 @@ def read_log(folder: Path, table: str) -> list[AnyEvent]:
     async def read() -> list[AnyEvent]:
         store = await Store.open(folder)
         try:
-            return [open_entry(stored.entry).event for stored in await store.read(table)]
+            return [
+                open_entry(EntryBytes.of(stored.entry, stored.sealed)).event
+                for stored in await store.read(table)
+            ]
         finally:
             await store.close()
 

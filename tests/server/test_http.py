@@ -96,7 +96,8 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     for part in (
         "default-src 'self'",
         "img-src 'self' data:",
-        "connect-src 'self' ws: wss:",
+        "connect-src 'self';",
+        "style-src 'self';",
         "frame-ancestors 'none'",
     ):
         assert part in policy
@@ -116,7 +117,10 @@ def test_an_unknown_address_under_api_is_refused_in_json(client: Client, method:
 
 def test_health_names_version_and_books(client: Client) -> None:
     books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in EDITIONS]
-    assert client.get("/api/health").json() == {"status": "ok", "version": __version__, "books": books}
+    assert client.get("/api/health").json() == {
+        "status": "ok", "version": __version__, "books": books, "halted": {},
+        "data_faults": [],
+    }  # fmt: skip
 
 
 def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
@@ -132,7 +136,9 @@ def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
             yield house, store
 
     with TestClient(create_app(with_a_broken_log)) as client:
-        assert client.get("/api/health").json()["status"] == "tables_halted"
+        answer = client.get("/api/health")
+        assert (answer.status_code, answer.json()["status"]) == (503, "tables_halted")
+        assert answer.json()["halted"] == {"tbroken": "its log is broken"}
 
 
 @pytest.mark.clause("CAN 15.12", check=1)
@@ -359,3 +365,20 @@ def test_a_bug_is_told_without_detail(client: Client, monkeypatch: pytest.Monkey
     assert answer.json()["code"] == "internal_server_error"
     assert "secret reason" not in answer.text
     monkeypatch.undo()
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_chinese"),
+    [
+        ("zh-TW", True),
+        ("zh-HK,zh;q=0.9", True),
+        ("zh-CN", False),
+        ("zh-Hans-SG", False),
+        ("zh-CN,zh-HK;q=0.5", True),
+    ],
+)
+def test_traditional_chinese_is_not_given_to_readers_of_simplified(
+    client: Client, asked: str, *, is_chinese: bool
+) -> None:
+    text = client.get("/api/nothing", headers={"accept-language": asked}).json()["text"]
+    assert text.isascii() is not is_chinese

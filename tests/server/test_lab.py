@@ -29,9 +29,10 @@ from paigow.lab.side_bets import bonus, tie
 from paigow.rules import load_operator_file
 from paigow.server import Limits, create_app, lab_answers, lab_questions
 from paigow.server.calculations import Calculations
-from paigow.server.lab import CHARTS
 from paigow.server.lab_questions import QUESTIONS, Asked
+from paigow.server.lab_work import CHARTS
 from paigow.server.problems import Problem
+from paigow.server.workers import Workers, in_thread
 from tests.lab.pay_tables import bonus_table
 from tests.server.conftest import Serving, premises
 
@@ -399,7 +400,7 @@ def test_more_than_may_wait_are_turned_away(slow: Slow) -> None:
         while not second.done() and len(serving.app.state.desk.calculations._running) < 2:
             threading.Event().wait(0.01)
         refused = solve("3%")
-        assert (refused.status_code, refused.json()["code"]) == (503, "lab_busy")
+        assert (refused.status_code, refused.json()["code"]) == (429, "lab_busy")
         assert slow.count == 1
         slow.go_on.set()
         assert [first.result().status_code, second.result().status_code] == [200, 200]
@@ -407,7 +408,7 @@ def test_more_than_may_wait_are_turned_away(slow: Slow) -> None:
 
 def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) -> None:
     with TestClient(
-        create_app(premises(), static=page, limits=Limits(lab_burst=2, lab_per_s=0.001))
+        create_app(premises(), static=page, limits=Limits(lab_burst=2, lab_per_s=0.001), run=in_thread)
     ) as client:
         statuses = [
             client.post("/api/lab/edge", json={"book": "nz", "commission": rate}).status_code
@@ -416,9 +417,10 @@ def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) 
     assert statuses == [200, 200, 200, 200, 429, 200]
 
 
-def run(work: Callable[[Calculations], Any], **options: int) -> None:
+def run(work: Callable[[Calculations], Any]) -> None:
     async def during() -> None:
-        calculations = Calculations(**({"at_once": 2, "waiting": 8, "kept_bytes": 100} | options))
+        workers = Workers(at_once=2, waiting=8, limit_s=20, run=in_thread)
+        calculations = Calculations(workers, kept_bytes=100)
         try:
             await work(calculations)
         finally:

@@ -5,6 +5,7 @@ import pytest
 from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from paigow.floor.cage import GUEST_COINS
 from paigow.server.limits import Limits
 from tests.server.conftest import Serving
 from tests.server.visitors import Message, Player, Visitor
@@ -206,13 +207,49 @@ def test_a_table_that_nobody_looks_at_makes_room_for_another() -> None:
         assert ann.http.get(f"/api/tables/{table}/rounds").json() == []
 
 
-def test_a_table_with_somebody_seated_is_never_closed_for_another() -> None:
+def test_a_table_where_somebody_has_coins_is_never_closed_for_another() -> None:
     with Serving(limits=Limits(tables=1, abandoned_s=0)) as serving, serving.visitor() as ann:
         ann.come_in()
         with ann.live(ann.open_table()) as live:
             live.send({"do": "sit_down", "box": 2})
-            live.view(lambda view: bool(view["names"]))
+            live.send({"do": "buy_in", "coins": 5000})
+            live.view(lambda view: any(each.get("stack") == 5000 for each in view.get("people", [])))
         assert ann.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
+
+
+def test_when_the_house_is_full_the_table_that_is_idle_longest_gives_way() -> None:
+    with Serving(limits=Limits(tables=2, abandoned_s=0)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        first, second = ann.open_table(), ann.open_table()
+        with ann.live(first) as live:
+            live.receive()
+        wait_for(lambda: ann.http.post("/api/tables", json={"book": "nz"}).status_code == 201)
+        listed = {each["table"] for each in ann.http.get("/api/tables").json()}
+        assert len(listed) == 2
+        assert second not in listed, "the first was looked at later"
+
+
+def test_one_address_cannot_fill_the_house_under_many_names() -> None:
+    with Serving(limits=Limits(tables_per_person=1, tables_per_address=2)) as serving:
+        answers = []
+        for _ in range(3):
+            with serving.visitor() as guest:
+                guest.come_in()
+                answers.append(guest.http.post("/api/tables", json={"book": "nz"}).json())
+        assert [answer.get("code") for answer in answers] == [None, None, "too_many_tables_here"]
+
+
+def test_a_table_that_everybody_has_left_closes_by_itself_and_coins_go_home() -> None:
+    with Serving(limits=Limits(table_idle_s=1.0)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        with ann.live(ann.open_table(bots=3)) as live:
+            live.send({"do": "sit_down", "box": 2})
+            live.send({"do": "buy_in", "coins": 5000})
+            live.view(lambda view: view["phase"] == "betting")
+            time.sleep(2)
+            assert len(ann.http.get("/api/tables").json()) == 1, "not while somebody looks"
+        wait_for(lambda: ann.http.get("/api/tables").json() == [])
+        assert ann.http.get("/api/session").json()["account"] == GUEST_COINS
 
 
 def test_a_large_win_is_logged_without_its_tiles() -> None:
@@ -252,3 +289,35 @@ def test_who_comes_back_finds_everything_as_it_was(visit: Visit) -> None:
         view = live.receive()
     assert view["people"] == [{"person": person, "box": 4, "stack": 5000}]
     assert ann.http.get("/api/session").json()["account"] == 995_000
+
+
+def test_a_client_hears_something_even_while_nothing_happens() -> None:
+    """A page tells a silent table from a silent network by it."""
+    with Serving(limits=Limits(quiet_s=0.05)) as serving, serving.visitor() as ann:
+        ann.come_in()
+        with ann.live(ann.open_table(bots=0)) as live:
+            assert live.until(lambda message: message["type"] == "quiet") == {"type": "quiet"}
+            assert live.until(lambda message: message["type"] == "quiet")
+
+
+def test_who_comes_back_is_told_what_has_happened_in_the_round(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table(bots=0)
+    with ann.live(table) as live:
+        live.send({"do": "buy_in", "coins": 5000})
+        live.send({"do": "sit_down", "box": 4})
+        live.view(lambda view: view["phase"] == "betting")
+        live.send({"do": "place_wager", "box": 4, "coins": 1000})
+        live.view(lambda view: view["phase"] == "setting")
+    with ann.live(table) as live:
+        recalled = live.until(lambda message: message["type"] == "events")
+    assert recalled["recalled"] is True
+    told = [event["event"] for event in recalled["events"]]
+    assert told[0] == "tiles_washed"
+    assert "wager_placed" in told
+    placed = next(event for event in recalled["events"] if event["event"] == "wager_placed")
+    assert (placed["person"], placed["coins"]) == (person, 1000)
+    hands = [event for event in recalled["events"] if event["event"] == "tiles_delivered"]
+    assert hands
+    assert not any("-" in str(event.get("tiles", "")) for event in hands), "tiles lie face down"

@@ -10,8 +10,9 @@ from paigow.record import decode, verify_log
 from paigow.record.audit import audit
 from paigow.record.log_file import read_log
 from paigow.server import create_app
+from paigow.table import commands as c
 from paigow.table import events as e
-from tests.floor.playing import a_house, a_table, play, sit
+from tests.floor.playing import ME, a_house, a_table, play, sit, until
 from tests.server.conftest import premises
 
 
@@ -43,3 +44,30 @@ def test_the_log_of_an_open_table_has_its_finished_rounds_only(tmp_path: Path) -
     events = [decode(entry) for entry, _ in log]
     stacked = sum(isinstance(event, e.TilesStacked) for event in events)
     assert stacked == sum(isinstance(event, e.SecretsRevealed) for event in events)
+
+
+def test_the_log_of_a_table_goes_on_after_a_conceded_hand(tmp_path: Path) -> None:
+    """What would tell the hand is withheld, the round is judged without it, and the next rounds are there."""
+
+    async def opened() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            table = await a_table(house, "nz")
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "betting")
+            await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
+            await until(house, table, lambda state: state.phase == "setting")
+            assert await house.command(table, c.Concede(person=ME, box=box)) is None
+            await until(house, table, lambda state: state.secrets is not None)
+            await play(house, table, box, 2)
+            return table
+
+    table = asyncio.run(opened())
+    with TestClient(create_app(premises(tmp_path))) as client:
+        answer = client.get(f"/api/tables/{table}/log")
+    log = read_log(answer.content, file="log")
+    found = audit(entry for entry, _ in log)
+    assert (found.differences, found.partly) == ((), (1,))
+    assert found.rounds >= 2
+    proof = verify_log(log)
+    assert (proof.rounds[0].is_unproven, proof.rounds[0].is_fair, proof.rounds[0].faults) == (True, False, ())
+    assert proof.rounds[1].is_fair

@@ -1,42 +1,43 @@
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.server.faults import Fault
-from paigow.server.names import LONGEST, guest_name, read_name
+from paigow.server.names import FEW_MARKS, LONGEST, guest_name, is_reserved, look_of, read_name
 
 
 @pytest.mark.parametrize(
     ("given_", "name"),
-    [("Ann", "Ann"), ("  Ann   B. ", "Ann B."), ("天九", "天九"), ("Ann\tB", "Ann B"), ("é" * 24, "é" * 24)],
-)
+    [
+        ("Ann", "Ann"), ("  Ann   B. ", "Ann B."), ("天九", "天九"), ("Ann\tB", "Ann B"), ("é" * 24, "é" * 24),
+        ("Nguyễn", "Nguyễn"), ("ที่รัก", "ที่รัก"), ("हिन्दी", "हिन्दी"), ("☃", "☃"),
+    ],
+)  # fmt: skip
 def test_a_name_is_trimmed_and_composed(given_: str, name: str) -> None:
-    assert read_name(given_) == name
+    assert read_name(given_) == unicodedata.normalize("NFC", name)
 
 
 @pytest.mark.parametrize(
     "value",
     [
-        "",
-        "   ",
-        "x" * 25,
-        "a\x00b",
-        "a\u200bb",
-        "\u202eevil",
-        "\ud800",
-        "\u0301\u0301",
-        "\u2028",
-        None,
-        5,
-        ["Ann"],
-        "\U000e0041",
+        "", "   ", "x" * 25, "a\x00b", "a\u200bb", "\u202eevil", "\ud800", "\u0301\u0301", "\u2028", None, 5, ["Ann"],
+        "\U000e0041", "\u3164", "Ann\u3164", "\u2800", "A\u034fnn",
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_seen_is_no_name(value: object) -> None:
     fault = read_name(value)
     assert isinstance(fault, Fault)
     assert fault.field == "name"
     assert fault.expected == "1 to 24 visible characters"
+
+
+@pytest.mark.parametrize("value", ["A" + "\u0334\u0335\u0336", "Ann\u20dd", "\u0301Ann", "Z" + "\u0352" * 20])
+def test_marks_do_not_pile_up(value: str) -> None:
+    fault = read_name(value)
+    assert isinstance(fault, Fault)
+    assert fault.expected == FEW_MARKS
 
 
 @given(st.text())
@@ -45,8 +46,55 @@ def test_a_name_once_read_stays_as_it_is(value: str) -> None:
     if isinstance(name, str):
         assert 1 <= len(name) <= LONGEST
         assert read_name(name) == name
+        assert len(look_of(name)) == 64
+        assert is_reserved(name) in {True, False}
 
 
-def test_a_guest_has_a_name_that_he_could_have_chosen() -> None:
+def test_a_guest_has_a_name_that_nobody_may_choose() -> None:
     name = guest_name()
     assert read_name(name) == name
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Dealer", "dealer", "DEALER", "D e a l e r", "Dеaler", "ｄｅａｌｅｒ", "Déaler", "D3aler",
+        "Dealer.", "The House", "House", "House 2", "Bot 3", "bot3", "B0t 3", "Ｂｏｔ　３",
+        "Bot", "Guest 1234", "guest1234", "Gue5t 1", "Supervisor", "Super-visor", "Bank", "Banker",
+        "Game Supervisor", "莊家", "庄家", "莊", "荷官", "銀行", "银行", "主管",
+        "監場主管", "機器人 3", "电脑2", "訪客 7", "𝐃𝐞𝐚𝐥𝐞𝐫",
+    ],
+)  # fmt: skip
+def test_the_house_s_own_names_are_nobody_s(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "Housemartin", "Bankim", "Abbot", "Botticelli", "莊子", "Guestina", "天九", "Al", "3", "☃"],
+)
+def test_other_names_are_free(name: str) -> None:
+    assert not is_reserved(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"), ("Ann", "ANN"), ("Ann", "Аnn"), ("Ann", "A n n"), ("Ann", "Ánn"), ("Ann", "Ann."),
+        ("Ann", "Ａｎｎ"),
+        ("Will", "WiII"), ("Bill", "B1ll"), ("Tom", "T0m"), ("Norman", "Norrnan"), ("Walter", "VValter"),
+        ("Straße", "STRASSE"),
+        ("Σοφια", "σοφια"), ("𝓐𝓷𝓷", "Ann"), ("莊子", "庄子"),
+    ],
+)  # fmt: skip
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    assert look_of(one) == look_of(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ann", "Anna"), ("Ann", "Amm"), ("天九", "地九"), ("☃", "☂"), ("Guest 1234", "Guest 4321")],
+)
+def test_names_that_differ_are_two(one: str, other: str) -> None:
+    assert look_of(one) != look_of(other)

@@ -82,5 +82,6 @@ def test_any_body_is_answered_without_a_fault_of_ours(http: httpx.Client, path: 
 
 @pytest.fixture(scope="module")
 def http() -> Iterator[httpx.Client]:
-    with Serving(limits=Limits(guests_burst=10**9)) as serving, serving.visitor() as nobody:
+    limits = Limits(guests_burst=10**9, work_burst=10**9, openings_burst=10**9)
+    with Serving(limits=limits) as serving, serving.visitor() as nobody:
         yield nobody.http

@@ -2,27 +2,33 @@ import asyncio
 
 import pytest
 
+from paigow.books import load
+from paigow.floor import Update
 from paigow.server.outbox import MOST_ANSWERS, Outbox
+from paigow.server.telling import Telling
 from paigow.server.wire import RefusalMessage
 from paigow.table import State
 from paigow.table.events import SatDown
 
 NO = RefusalMessage(code="no", text="no")
+BOOK = load("nz")
 
 
-def sat(box: int) -> SatDown:
-    return SatDown(person="ann", box=box)
+def telling(version: int, *boxes: int) -> Telling:
+    """People sat down at these boxes, and that was so many events."""
+    events = tuple(SatDown(person="ann", box=box) for box in boxes)
+    return Telling(Update(events=events, state=State(version=version)), BOOK)
 
 
-def test_a_slow_client_gets_all_events_and_the_latest_state_only() -> None:
+def test_a_slow_client_gets_all_updates_in_order_and_the_last_says_how_the_table_is() -> None:
     async def run() -> None:
-        outbox = Outbox(kept_events=10)
-        for version in range(1, 4):
-            outbox.show([sat(version)], State(version=version))
+        outbox, told = Outbox(kept_events=10), [telling(version, version) for version in range(1, 4)]
+        for each in told:
+            outbox.show(each)
         await outbox.answer(NO)
         parcel = await outbox.take()
-        assert parcel.events == (sat(1), sat(2), sat(3))
-        assert parcel.state == State(version=3)
+        assert parcel.tellings == tuple(told)
+        assert parcel.tellings[-1].state == State(version=3)
         assert parcel.answers == (NO,)
 
     asyncio.run(run())
@@ -30,9 +36,23 @@ def test_a_slow_client_gets_all_events_and_the_latest_state_only() -> None:
 
 def test_a_very_slow_client_misses_the_oldest_events() -> None:
     async def run() -> None:
-        outbox = Outbox(kept_events=2)
-        outbox.show([sat(1), sat(2), sat(3)], State(version=3))
-        assert (await outbox.take()).events == (sat(2), sat(3))
+        outbox, told = Outbox(kept_events=2), [telling(1, 1), telling(2, 2), telling(3, 3)]
+        for each in told:
+            outbox.show(each)
+        assert (await outbox.take()).tellings == tuple(told[1:])
+
+    asyncio.run(run())
+
+
+def test_the_last_update_is_told_however_much_happened_in_it() -> None:
+    async def run() -> None:
+        outbox, last = Outbox(kept_events=2), telling(3, 1, 2, 3)
+        outbox.show(telling(1, 1))
+        outbox.show(last)
+        assert (await outbox.take()).tellings == (last,)
+        outbox.show(telling(4, 1))
+        outbox.show(telling(5, 1))
+        assert len((await outbox.take()).tellings) == 2, "what was taken counts no more"
 
     asyncio.run(run())
 
@@ -43,8 +63,8 @@ def test_taking_waits_until_there_is_something() -> None:
         taking = asyncio.create_task(outbox.take())
         await asyncio.sleep(0)
         assert not taking.done()
-        outbox.show([], State(version=1))
-        assert (await taking).state == State(version=1)
+        outbox.show(telling(1))
+        assert (await taking).tellings[-1].state == State(version=1)
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ from paigow.books import BOOK_IDS, load
 from paigow.server import create_app
 from paigow.server.rules_page import rules_page
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, a_table, sit, until
+from tests.floor.playing import a_house, a_table, sit, until
 from tests.record.written import ROUND
 from tests.server.conftest import premises
 
@@ -83,7 +83,7 @@ def test_a_round_that_was_void_while_bets_were_open_has_nothing_to_write_down(tm
             table = await a_table(house, "nz", bots=0)
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting", box=box)
-            assert await house.command(table, c.Invalidate(by=ME, cause="fire")) is None
+            assert await house.command(table, c.Invalidate(by="pjudge", cause="fire")) is None
             return table
 
     table = asyncio.run(opened())

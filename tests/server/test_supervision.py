@@ -32,11 +32,11 @@ def read(**message: object) -> Order | Unreadable:
 
 
 def test_an_order_is_given_by_whoever_is_connected() -> None:
-    order = read(do="report_exposed", at="box", box=3, count=2, tiles=["6-6", "1-1"], reason="slipped")
+    order = read(do="report_exposed", at="box", box=3, count=2, named=["6-6", "1-1"], reason="slipped")
     assert isinstance(order, Order)
     assert order.is_supervisors
     assert order.command == c.ReportExposed(
-        by="ann", reason="slipped", at="box", box=3, count=2, tiles=("6-6", "1-1")
+        by="ann", reason="slipped", at="box", box=3, count=2, named=("6-6", "1-1")
     )
 
 
@@ -57,11 +57,19 @@ def test_every_order_of_a_supervisor_can_be_given_and_no_other() -> None:
     [
         ({"do": "report_exposed", "at": "hat"}, "at"),
         ({"do": "report_exposed", "at": "box", "box": 9}, "box"),
-        ({"do": "report_exposed", "at": "box", "tiles": ["7-7"]}, "tiles"),
+        ({"do": "report_exposed", "at": "box", "named": ["7-7"]}, "named"),
+        ({"do": "report_exposed", "at": "box", "box": 5, "tiles": ["1-1"]}, "tiles"),
         ({"do": "report_dice", "fault": "lost"}, "fault"),
         ({"do": "report_mixed", "boxes": [1, "2"], "reconstructed": True}, "boxes"),
         ({"do": "report_mixed", "boxes": [1, 2], "reconstructed": "yes"}, "reconstructed"),
-        ({"do": "correct_payment", "person": "bob", "coins": 1.5, "approved_by": "cho"}, "coins"),
+        ({"do": "correct_payment", "person": "bob", "coins": 1.5}, "coins"),
+        ({"do": "correct_payment", "person": "bob", "coins": 100, "approved_by": "cho"}, "approved_by"),
+        ({"do": "answer_proposal", "number": 1, "consents": True, "as_supervisor": True}, "as_supervisor"),
+        ({"do": "propose", "order": {"do": "place_wager", "box": 2, "coins": 100}}, "order"),
+        ({"do": "propose", "order": {"do": "cut_tiles", "cut": "house way"}}, "order"),
+        ({"do": "propose", "order": ["invalidate"]}, "order"),
+        ({"do": "propose", "order": {"do": "invalidate", "cause": "fire", "by": "bob"}}, "by"),
+        ({"do": "propose", "order": {"do": "propose", "order": {}}}, "do"),
         ({"do": "open_dispute", "person": "bob", "complaint": "x" * 501}, "complaint"),
         ({"do": "bar_together", "people": "bob"}, "people"),
         ({"do": "choose_cut", "cut": "zap", "options": [1]}, "options"),
@@ -80,11 +88,9 @@ def test_a_fault_in_an_order_names_its_field(message: dict[str, object], field: 
 
 
 def test_money_is_taken_back_by_a_correction() -> None:
-    order = read(do="correct_payment", person="bob", coins=-500, approved_by="cho", reason="overpaid")
+    order = read(do="correct_payment", person="bob", coins=-500, reason="overpaid")
     assert isinstance(order, Order)
-    assert order.command == c.CorrectPayment(
-        by="ann", person="bob", coins=-500, approved_by="cho", reason="overpaid"
-    )
+    assert order.command == c.CorrectPayment(by="ann", person="bob", coins=-500, reason="overpaid")
 
 
 # ---- at a table ------------------------------------------------------------------------------------------------
@@ -92,23 +98,24 @@ def test_money_is_taken_back_by_a_correction() -> None:
 
 def test_only_the_one_who_opened_a_table_supervises_it(visit: Visit) -> None:
     ann, bob = visit(), visit()
-    person = ann.come_in("Ann")
-    bob.come_in("Bob")
+    opener = ann.come_in("Ann")
+    person = bob.come_in("Bob")
     table = ann.open_table(book="canberra", betting_s=600, setting_s=600)
     with ann.live(table) as near, bob.live(table) as far:
-        assert near.view()["role"] == "supervisor"
-        near.send({"do": "buy_in", "coins": 50_000})
+        seen = near.view()
+        assert seen["role"] == "supervisor"
+        assert seen["supervision"] == {"kind": "friends", "by": [opener]}
         assert far.view()["role"] == "player"
         for tag in sorted(SUPERVISORS):
             far.send({"do": tag, "ref": tag})
         answer = far.ask(do="open_dispute", person=person, complaint="slow")
         assert answer["code"] == "supervisors_only"
         assert "supervisor" in answer["text"]
+        far.send({"do": "buy_in", "coins": 50_000})
+        near.view(lambda view: bool(view.get("people")))
         near.send({"do": "open_dispute", "person": person, "complaint": "slow", "reason": "asked for"})
         seen = far.view(lambda view: bool(view.get("disputes")))
         assert seen["disputes"][0]["complaint"] == "slow"
-    with bob.live(table) as far:
-        far.view()
     outside = visit()
     with outside.live(table) as live:
         assert live.view()["role"] == "onlooker"
@@ -117,17 +124,18 @@ def test_only_the_one_who_opened_a_table_supervises_it(visit: Visit) -> None:
 
 def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(visit: Visit) -> None:
     ann, bob = visit(), visit()
-    person = ann.come_in("Ann")
-    bob.come_in("Bob")
+    opener = ann.come_in("Ann")
+    player = bob.come_in("Bob")
     table = ann.open_table(book="canberra", betting_s=600, setting_s=600)
-    with ann.live(table) as live:
-        live.send({"do": "buy_in", "coins": 50_000})
-        live.send({"do": "open_dispute", "person": person, "complaint": "slow", "reason": "asked for"})
+    with bob.live(table) as far, ann.live(table) as live:
+        far.send({"do": "buy_in", "coins": 50_000})
+        live.view(lambda view: bool(view.get("people")))
+        live.send({"do": "open_dispute", "person": player, "complaint": "slow", "reason": "asked for"})
         live.view(lambda view: bool(view.get("disputes")))
     address = f"/api/tables/{table}/significant"
     found = ann.http.get(address).json()
     assert [each["kind"] for each in found] == ["configuration", "override"]
-    assert found[1]["event"]["by"] == person
+    assert found[1]["event"]["by"] == opener
     assert found[1]["event"]["reason"] == "asked for"
     taken = ann.http.get(address, params={"download": True})
     assert [json.loads(line) for line in taken.text.splitlines()] == found
@@ -160,7 +168,9 @@ def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(visi
         assert visit().http.get(address).status_code == 401
     noted = ann.http.get(f"/api/tables/{table}/significant").json()
     looks = [each["event"] for each in noted if each["kind"] == "look"]
-    assert [(look["table"], look["box"], look["by"]) for look in looks] == [(table, 2, supervisor)]
+    assert [(look["event"], look["box"], look["by"]) for look in looks] == [
+        ("conceded_hand_seen", 2, supervisor)
+    ]
 
 
 # ---- holding the dealer ----------------------------------------------------------------------------------------
@@ -193,7 +203,7 @@ def test_a_supervisor_holds_the_dealer_and_everybody_is_told(visit: Visit) -> No
     assert (refused.status_code, refused.json()["code"]) == (409, "table_not_held")
     noted = ann.http.get(f"{address}/significant").json()
     found = [each["event"] for each in noted if each["kind"] == "hold"]
-    assert [each["event"] for each in found] == ["dealer_held", "dealer_stepped", "dealer_let_go"]
+    assert [each["what"] for each in found] == ["held", "stepped", "let_go"]
     assert {each["by"] for each in found} == {supervisor}
     assert found[1]["duty"] == "cut_tiles"
 
@@ -219,7 +229,7 @@ def test_nobody_else_holds_the_dealer(visit: Visit) -> None:
 
 @pytest.fixture
 def guarded() -> Iterator[Client]:
-    with TestClient(create_app(premises(), supervisor_token="open sesame")) as client:
+    with TestClient(create_app(premises(), supervisor_token="open sesame, and wide")) as client:
         yield client
 
 
@@ -227,13 +237,13 @@ def test_the_house_s_token_makes_a_supervisor_of_every_table(guarded: Client) ->
     guarded.post("/api/session", json={"name": "Ann"})
     table = guarded.post("/api/tables", json={"book": "nz"}).json()["table"]
     guarded.cookies.clear()
-    assert guarded.post("/api/supervisor", json={"token": "open sesame"}).status_code == 401
+    assert guarded.post("/api/supervisor", json={"token": "open sesame, and wide"}).status_code == 401
     guarded.post("/api/session", json={"name": "Bob"})
     assert guarded.get(f"/api/tables/{table}/significant").status_code == 403
     wrong = guarded.post("/api/supervisor", json={"token": "sesame"})
     assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_token")
     assert guarded.post("/api/supervisor", json={}).status_code == 400
-    assert guarded.post("/api/supervisor", json={"token": "open sesame"}).status_code == 200
+    assert guarded.post("/api/supervisor", json={"token": "open sesame, and wide"}).status_code == 200
     assert guarded.get(f"/api/tables/{table}/significant").status_code == 200
     assert [each["kind"] for each in guarded.get("/api/significant").json()] == ["refused_login"]
 
@@ -252,7 +262,7 @@ def test_without_a_token_nobody_supervises_the_house(client: Client) -> None:
 
 def test_a_session_that_nobody_has_is_noted(guarded: Client) -> None:
     guarded.post("/api/session", json={"name": "Ann"})
-    guarded.post("/api/supervisor", json={"token": "open sesame"})
+    guarded.post("/api/supervisor", json={"token": "open sesame, and wide"})
     here = guarded.cookies["paigow_session"]
     guarded.cookies["paigow_session"] = "forged"
     guarded.get("/api/session")

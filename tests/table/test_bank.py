@@ -9,6 +9,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table import next_duty, show
 from tests.clauses.banking import after_house_round, against, asked, bank_round, close, cover, holds, stake
+from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, WINS, Game, coins
 from tests.table.ledger import Ledger
 
@@ -334,3 +335,14 @@ def test_coins_run_out_and_the_next_is_asked() -> None:
     table.finish()
     assert table.has("Ann") == coins("$10")
     assert asked(table)[0] == "Bob"  # Ann has not played in the round before
+
+
+def test_the_houses_wager_comes_back_once_when_a_round_with_open_bets_is_invalid() -> None:
+    """Once it was given back again when the tiles were shown, and the table could not go on for good."""
+    table = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
+    table.play(c.PlaceHouseWager())
+    table.play(c.ReportTile(by="Sue", fault="damaged"))
+    table.play(c.Invalidate(by="Sue", cause="fire"))
+    table.until("shown")
+    table.close()
+    balanced(table)

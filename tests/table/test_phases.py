@@ -1,6 +1,6 @@
 """The order of a round: what may be asked in which phase. Nothing that is asked out of turn breaks the table."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -88,6 +88,9 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.LookAtTiles(person="Ann", box=2),
     c.Choose(person="Ann", choice="void", box=2),
     c.PermitOthers(person="Ann", box=2),
+    c.CommitSeeds(person="Ann", tiles="0" * 64, dice="0" * 64),
+    c.RevealSeed(person="Ann", which="tiles", seed="0" * 64),
+    c.AskSeeds(),
     c.ReportExposed(by="Sue", at="box", box=2),
     c.ReportDice(by="Sue", fault="cocked"),
     c.ReportMisdelivery(by="Sue"),
@@ -117,6 +120,18 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.ReplaceTiles(by="Sue"),
     c.ReplaceDice(by="Sue", at_ms=0),
     c.AnnounceClosing(by="Sue", to="inspector"),
+    c.Propose(
+        by="Ann",
+        order=c.ChangeLimits(by="Ann", minimum=2000, maximum=200000),
+        way="consent",
+        asked=("Bob",),
+        deadline_ms=1,
+    ),
+    c.AnswerProposal(person="Bob", number=1, consents=True),
+    c.EndProposal(number=1, now_ms=1),
+    c.NoteRefused(by="Ann", order="invalidate", code="has_stake"),
+    c.NoteLook(by="Sue", box=2),
+    c.NoteHeld(by="Sue", what="held"),
 )
 _DELIVERED = "setting players_set house_set matching matched"
 ONLY_IN: Final = {
@@ -130,6 +145,7 @@ ONLY_IN: Final = {
     "call_no_more_bets": "betting",
     "shake_dice": "bets_closed shaken",
     "count_dice": "shaken",
+    "ask_seeds": "shaken",
     "deliver_tiles": "counted",
     "collect_empty_boxes": "delivered",
     "set_on_request": "setting",
@@ -258,7 +274,7 @@ def phases_of(book: str) -> set[str]:
 
 
 def test_there_is_one_example_of_every_command() -> None:
-    every = DEALER_COMMANDS | PERSON_COMMANDS | SUPERVISOR_COMMANDS
+    every = DEALER_COMMANDS | PERSON_COMMANDS | SUPERVISOR_COMMANDS | {*get_args(c.OversightCommand)}
     assert {type(command) for command in COMMANDS} == every
     assert len(COMMANDS) == len(every)
 

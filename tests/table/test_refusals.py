@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.books import BOOK_IDS, load, register
 from paigow.record.chance import RoundSecrets
 from paigow.table import REFUSALS, AnyCommand, Refusal, Settings, State, decide
 from paigow.table import commands as c
+from paigow.table.commitments import commitment
 from tests.clauses import mishaps
 from tests.clauses.banking import after_house_round, against, close
 from tests.table import dealing
@@ -737,6 +739,7 @@ def _() -> Case:
 @case("set_the_house_way", "NZ 11.1(c)")
 def _() -> Case:
     table = house_set()
+    table.until("matching")
     return table, c.ReportMisSet(hand="house", by="Sue")
 
 
@@ -1205,6 +1208,49 @@ def _() -> Case:
     return wagered(), corrected(reason="")
 
 
+FIRE: Final = c.Invalidate(by="Ann", cause="fire")
+
+
+def proposal(*asked: str) -> c.Propose:
+    return c.Propose(by="Ann", order=FIRE, way="consent", asked=asked, deadline_ms=1)
+
+
+def proposed() -> Game:
+    table = wagered("canberra")
+    table.play(proposal("Bob"))
+    return table
+
+
+@case("beyond_the_round")
+def _() -> Case:
+    return wagered(), corrected()
+
+
+@case("nobody_to_consent")
+def _() -> Case:
+    return wagered("canberra"), proposal()
+
+
+@case("already_proposed")
+def _() -> Case:
+    return proposed(), proposal("Bob")
+
+
+@case("no_such_proposal")
+def _() -> Case:
+    return proposed(), c.AnswerProposal(person="Bob", number=7, consents=True)
+
+
+@case("not_asked_to_consent")
+def _() -> Case:
+    return proposed(), c.AnswerProposal(person="Eve", number=1, consents=True)
+
+
+@case("not_conceded")
+def _() -> Case:
+    return wagered(), c.NoteLook(by="Sue", box=2)
+
+
 @case("no_such_dispute")
 def _() -> Case:
     return wagered("canberra"), decision(1)
@@ -1225,6 +1271,51 @@ def _() -> Case:
     table = disputed()
     table.play(decision(1))
     return table, decision(1)
+
+
+# ---- players' seeds ----------------------------------------------------------------------------------------
+
+
+def seeded(*, is_washed: bool = True) -> Game:
+    """Ann has promised seeds; the tiles are washed."""
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.play(c.CommitSeeds(person="Ann", tiles=commitment(bytes(32)), dice=commitment(bytes(32))))
+    if is_washed:
+        table.play(c.WashTiles())
+    return table
+
+
+@case("bad_seed")
+def _() -> Case:
+    return seeded(), c.CommitSeeds(person="Ann", tiles="66", dice="0" * 64)
+
+
+@case("seeds_promised")
+def _() -> Case:
+    return seeded(is_washed=False), c.CommitSeeds(person="Ann", tiles="0" * 64, dice="0" * 64)
+
+
+@case("no_seeds")
+def _() -> Case:
+    return seeded(is_washed=False), c.RevealSeed(person="Ann", which="tiles", seed="0" * 64)
+
+
+@case("seed_not_now")
+def _() -> Case:
+    return seeded(), c.RevealSeed(person="Ann", which="dice", seed="0" * 64)
+
+
+@case("other_seed")
+def _() -> Case:
+    return seeded(), c.RevealSeed(person="Ann", which="tiles", seed="1" * 64)
+
+
+@case("seeds_asked", "NZ 9.4 banker shake")
+def _() -> Case:
+    table = dealing.banked("nz", to="shaken")
+    table.state = replace(table.state, are_seeds_asked=True)
+    return table, c.TakeCup(person="Bob")
 
 
 def test_every_code_has_a_case_and_every_case_a_code() -> None:

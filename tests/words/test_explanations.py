@@ -12,7 +12,8 @@ from paigow.words import explain_house_way, hand_name, passed_over
 def test_the_hands_the_reason_and_the_clause_are_named() -> None:
     says = "Then a gong, when the low hand is good enough."
     assert explain_house_way(low="points 6 day", high="gong teen", says=says, clause="NZ App4 3.2") == (
-        "The house sets low hand 6, Day and high hand Teen Gong by NZ App4 3.2: a gong is played when the low hand is "
+        "The house sets the low hand (6 points, Day leads) and the high hand (Teen Gong) "
+        "by NZ App4 3.2: a gong is played when the low hand is "
         "good enough and no high nine goes before it."
     )
     chinese = explain_house_way(
@@ -32,7 +33,8 @@ def test_a_row_that_was_passed_over_is_named() -> None:
     hand = parse_hand("1-1 1-1 1-4 1-2")
     sentence = explanation(ruleset(load("canberra")).house_way(hand))
     assert sentence == (
-        "The house sets low hand 8, 5 and high hand Pair of Days by CAN AppD 2: a pair is kept where no rule splits "
+        "The house sets the low hand (8 points, Five leads) and the high hand (Pair of Days) "
+        "by CAN AppD 2: a pair is kept where no rule splits "
         "it, and the letter of CAN AppD 2(a) is passed over, as it would give up a setting at least as good in both "
         "hands."
     )

@@ -19,11 +19,12 @@ from paigow.words import hand_name
         ("wong teen", "Teen Wong", "天王"),
         ("gong day", "Day Gong", "地杠"),
         ("high_nine day", "Day High Nine", "地高九"),
-        ("points 8 eleven", "8, 11", "八點（斧頭）"),
-        ("points 9 low4", "9, Low 4", "九點（板凳）"),
-        ("points 8 gee", "8, Gee", "八點（至尊）"),
-        ("points 7 nine", "7, 9", "七點（雜九）"),
-        ("zero", "0", "零點"),
+        ("points 8 eleven", "8 points, Eleven leads", "八點（斧頭）"),
+        ("points 9 low4", "9 points, Low 4 leads", "九點（板凳）"),
+        ("points 8 gee", "8 points, Gee leads", "八點（至尊）"),
+        ("points 7 nine", "7 points, Nine leads", "七點（雜九）"),
+        ("points 1 day", "1 point, Day leads", "一點（地）"),
+        ("zero", "0 points", "零點"),
     ],
 )
 def test_a_hand_is_named_in_both_languages(code: str, english: str, chinese: str) -> None:

@@ -7,8 +7,8 @@ from paigow.words import money, say
 
 def test_money_is_said_with_its_unit() -> None:
     facts = {"coins": 500, "minimum": 1000, "currency": "NZD"}
-    assert say("refusal.below_minimum", facts) == "5.00 NZD is below the minimum of 10.00 NZD."
-    assert say("refusal.below_minimum", facts, "zh-Hant") == "5.00 NZD 低於最低注額 10.00 NZD。"
+    assert say("refusal.below_minimum", facts) == "NZ$5 is below the minimum of NZ$10."
+    assert say("refusal.below_minimum", facts, "zh-Hant") == "NZ$5 低於最低注額 NZ$10。"
 
 
 def test_without_a_currency_money_is_said_in_coins() -> None:
@@ -17,7 +17,7 @@ def test_without_a_currency_money_is_said_in_coins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("coins", "text"), [(0, "0.00 AUD"), (5, "0.05 AUD"), (-50, "-0.50 AUD"), (123456789, "1,234,567.89 AUD")]
+    ("coins", "text"), [(0, "A$0"), (5, "A$0.05"), (-50, "-A$0.50"), (123456789, "A$1,234,567.89")]
 )
 def test_coins_are_hundredths(coins: int, text: str) -> None:
     assert money(coins, "AUD") == text
@@ -33,7 +33,7 @@ def test_a_position_is_a_box_the_dealer_or_the_dead_hand(first: int, text: str) 
 
 def test_hands_results_and_phases_are_said_by_their_codes() -> None:
     facts = {"box": 2, "low_name": "points 8 eleven", "high_name": "wong teen"}
-    assert say("event.hand_exposed", facts) == "Box 2: low hand 8, 11; high hand Teen Wong."
+    assert say("event.hand_exposed", facts) == "Box 2: low hand 8 points, Eleven leads; high hand Teen Wong."
     assert say("event.hand_matched", {"box": 2, "result": "push"}) == "Box 2: Jowl (push)."
     assert say("refusal.wrong_phase", {"phase": "betting"}, "zh-Hant") == "現在不能這樣做：正在下注。"
 

@@ -76,6 +76,7 @@ export async function drawn(place: HTMLElement, found: unknown, room: number, wo
   const { default: embed } = await import("vega-embed");
   const view = await embed(place, fitted(found, room, words) as never, {
     actions: false,
+    defaultStyle: false, // the policy of styles lets none be injected
     ast: true, // the page may not make code of text
     logLevel: ERRORS,
     mode: "vega-lite",

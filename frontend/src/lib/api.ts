@@ -1,11 +1,12 @@
 import type {
   Advice, BookInfo, Clause, Fault, OperatorCheck, OperatorTemplate, RoundRow, RulesPage, Ruling, Session, SignificantEvent, TableOrder, TableRow,
 } from "../protocol.ts";
+import { bookTitle } from "./names.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
 export class Failed extends Error {
-  constructor(readonly status: number, message: string, readonly faults: Fault[] = []) {
+  constructor(readonly status: number, message: string, readonly faults: Fault[] = [], readonly more = 0) {
     super(message);
   }
 }
@@ -38,8 +39,8 @@ const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
 
 function failure(status: number, text: string): Failed {
   try {
-    const { text: said, faults = [] } = JSON.parse(text) as { text?: string; faults?: Fault[] };
-    return new Failed(status, said ?? `${status}`, faults);
+    const { text: said, faults = [], more = 0 } = JSON.parse(text) as { text?: string; faults?: Fault[]; more?: number };
+    return new Failed(status, said ?? `${status}`, faults, more);
   } catch {
     return new Failed(status, `${status}`);
   }
@@ -59,12 +60,20 @@ function once<Answer>(path: string): Promise<Answer> {
 const part = encodeURIComponent;
 
 export const api = {
-  books: () => once<BookInfo[]>("/books"),
+  /** The rule books, their titles in the language of the page. */
+  books: () => once<BookInfo[]>("/books").then((books) => books.map((book) => ({ ...book, title: bookTitle(book.id, book.title) }))),
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
   clause: (id: string) => once<Clause>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest. */
   session: () => ask<Session>("/session"),
+  /** More coins of free play, for who has too few for a wager (at this table). */
+  refill: (table?: string) => ask<{ coins: number; session: Session }>("/session/refill", table === undefined ? {} : { table }),
   rename: (name: string) => ask<Session>("/session", { name }),
+  /** Ends the session for good. */
+  signOut: async (): Promise<void> => {
+    const response = await fetch(`/api${spoken("/session")}`, { method: "DELETE", headers: { accept: "application/json" } });
+    if (!response.ok) throw failure(response.status, await response.text());
+  },
   tables: () => ask<TableRow[]>("/tables"),
   open: (order: TableOrder) => api.session().then(() => ask<{ table: string }>("/tables", order)),
   /** The last rounds, newest first. */

@@ -7,6 +7,8 @@ export type Tray = "low" | "high";
 export class Arranging {
   low = $state<number[]>([]);
   turned = $state(false);
+  /** The player has moved a tile or taken over a setting: what lies there is his. */
+  touched = $state(false);
 
   constructor(readonly tiles: () => readonly string[], readonly choices: () => readonly SettingChoice[]) {}
 
@@ -24,6 +26,9 @@ export class Arranging {
     return this.choices().find((one) => alike(one.low, this.faces("low")) && alike(one.high, this.faces("high"))) ?? null;
   });
 
+  /** A whole and lawful setting, made by the player: it is confirmed when time runs out; without one the house way is set. */
+  readonly isReady: boolean = $derived(this.touched && this.choice !== null);
+
   tray(index: number): Tray {
     return this.low.includes(index) ? "low" : "high";
   }
@@ -35,6 +40,7 @@ export class Arranging {
 
   move(index: number, to: Tray): void {
     this.turned = false;
+    this.touched = true;
     const others = this.low.filter((one) => one !== index);
     this.low = to === "low" ? [...others.slice(-1), index] : others;
     this.#turnRound();
@@ -48,11 +54,13 @@ export class Arranging {
       if (index >= 0) found.push(index);
     }
     this.turned = false;
+    this.touched = true;
     this.low = found;
   }
 
   clear(): void {
     this.low = [];
+    this.touched = false;
     this.turned = false;
   }
 

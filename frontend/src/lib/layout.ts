@@ -3,6 +3,11 @@
 export interface Spot { x: number; y: number }
 export interface Place { hand: Spot; wager: Spot }
 
+/** Where the half-round felt has no room the table folds; its styles repeat this question. */
+export const FOLDED = "(max-width: 899px), (max-height: 599px)";
+/** Where the side panel stands beside the table and not below it. */
+export const BESIDE = "(min-width: 1200px) and (min-height: 600px)";
+
 export const STAGE = { width: 1200, height: 604 } as const;
 const MIDDLE = { x: 600, y: 12 } as const;
 const WAGERS = { x: 514, y: 472 } as const;

@@ -1,11 +1,17 @@
 import type { Explanation, PersonCommand, Question, ServerMessage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
+import { keepHead, Seeds } from "./seeds.ts";
 import { tell } from "./toasts.svelte.ts";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
+/** The server says something at least every five seconds; who hears nothing for this long has no connection. */
+const SILENCE_MS = 10_500;
+/** Seeds are sent by the page itself: what is refused of them is nobody's concern. */
+const SEED_REF = -1;
 /** The server closes a connection to a table that there is not with this code. */
+const SIGNED_OUT = 4401;
 const NO_TABLE = 4404;
 
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
@@ -15,18 +21,44 @@ export class Live {
   explanations = $state<Record<number, Explanation>>({});
   /** What was refused last, by the number under which it was sent. */
   refused = $state<number | null>(null);
+  /** Hears what has happened in the round before the page was there. */
+  onRecalled: (events: TableEvent[]) => void = () => undefined;
+  readonly seeds: Seeds;
   #untold: TableEvent[] = [];
   #listeners = new Set<(events: TableEvent[]) => void>();
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ref = 0;
+  /** Begins the id of each order, under which it is done once even if it arrives twice. */
+  readonly #visit = Math.random().toString(36).slice(2);
   #ahead = 0;
   #ended = false;
+  #heardMs = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
 
   /** Connects once `ready` is settled: who has no session yet becomes a guest first, or looks on. */
   constructor(readonly table: string, ready: Promise<unknown>) {
+    this.seeds = new Seeds(table);
     void ready.catch(() => undefined).then(() => this.#connect());
+    this.#watch = setInterval(() => this.#listen(), 1000);
+  }
+
+  /** A network that has fallen silent closes nothing: the page notices it and connects anew. */
+  #listen(): void {
+    const socket = this.#socket;
+    if (!socket || socket.readyState > WebSocket.OPEN || performance.now() - this.#heardMs < SILENCE_MS) return;
+    socket.onclose = socket.onmessage = null; // a dead connection may take minutes to close
+    socket.close();
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#socket = null;
+    this.status = "lost";
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 
   /** The server's clock, as far as this page knows it. */
@@ -46,7 +78,7 @@ export class Live {
       return null;
     }
     this.#ref += 1;
-    this.#socket.send(JSON.stringify({ ...message, ref: this.#ref }));
+    this.#socket.send(JSON.stringify({ ...message, ref: this.#ref, id: `${this.#visit}-${this.#ref}` }));
     return this.#ref;
   }
 
@@ -59,6 +91,7 @@ export class Live {
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     this.#socket?.close();
   }
 
@@ -69,22 +102,31 @@ export class Live {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.#socket = socket;
+    this.#heardMs = performance.now();
     this.#untold = [];
-    socket.onopen = () => {
-      this.status = "open";
+    socket.onmessage = (event) => {
+      this.#heardMs = performance.now();
+      this.status = "open"; // a proxy may open a connection that leads nowhere
       this.#wait = FIRST_WAIT_MS;
+      this.#take(JSON.parse(String(event.data)) as ServerMessage);
     };
-    socket.onmessage = (event) => this.#take(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => {
       if (this.#ended) return;
+      if (event.code === SIGNED_OUT) {
+        this.close();
+        location.assign("/");
+        return;
+      }
       if (event.code === NO_TABLE) {
         this.status = "gone";
         return;
       }
-      this.status = "lost";
-      this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+      this.#lose();
     };
+  }
+
+  #giveSeeds(view: TableView): void {
+    for (const answer of this.seeds.answers(view, Date.now())) this.#socket?.send(JSON.stringify({ ...answer, ref: SEED_REF }));
   }
 
   /** Events are told when the view that they led to is there. */
@@ -99,13 +141,19 @@ export class Live {
       case "view":
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
         if (message.round !== this.view?.round) this.explanations = {};
-        this.view = message;
+        this.view = { ...message, names: { ...this.view?.names, ...message.names } }; // who has gone is still told of
+        if (message.head) keepHead(this.table, message.head);
+        this.#giveSeeds(message);
         this.#tell();
         break;
       case "events":
-        this.#untold.push(...message.events);
+        if (message.recalled) this.onRecalled(message.events);
+        else this.#untold.push(...message.events);
         break;
+      case "quiet":
+        break; // only a sign of life
       case "refusal":
+        if (message.ref === SEED_REF) break;
         this.refused = message.ref ?? null;
         tell(t("refusal.title"), message.text ?? message.code, message.clause ?? null);
         break;

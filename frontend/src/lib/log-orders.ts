@@ -1,4 +1,6 @@
 import { maybe } from "../i18n/index.ts";
+import { dutyName } from "./names.ts";
+import { orderInWords } from "./orders-told.ts";
 import type { TableEvent } from "../protocol.ts";
 import { line, type LogLine, type Teller } from "./log.ts";
 
@@ -80,7 +82,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
     case "payment_corrected":
       return line(
         t(event.coins < 0 ? "log.corrected_back" : "log.corrected", {
-          name: name(event.person), money: money(Math.abs(event.coins)), approved: event.approved_by,
+          name: name(event.person), money: money(Math.abs(event.coins)), approved: name(event.approved_by),
         }),
         [event.clause],
       );
@@ -88,6 +90,14 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint }), [event.clause]);
     case "dispute_decided":
       return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision }), [event.clause]);
+    case "order_proposed": return line(t("log.proposed", { number: event.number, order: orderInWords(event.order, { money, name }) }));
+    case "proposal_answered": return line(t(event.consents ? "log.consented" : "log.declined", { number: event.number, name: name(event.person) }));
+    case "proposal_ended": return line(t(`log.proposal_${event.cause}`, { number: event.number }));
+    case "orders_refused":
+      return line(t("log.order_refused", { order: maybe(`operator.do.${event.order}`) ?? t("operator.order"), times: event.times ?? 1 }), [event.clause]);
+    case "conceded_hand_seen": return line(t("log.conceded_seen", { box: event.box }), [], event.box);
+    case "dealer_held":
+      return line(t(`operator.event.dealer_${event.what}`) + (event.duty ? `: ${dutyName(event.duty)}` : ""));
     case "set_rejected": return line(t("log.set_rejected"), [event.clause]);
     case "tiles_replaced": return line(t("log.tiles_replaced"), [event.clause]);
     case "dice_replaced": return line(t("log.dice_replaced"), [event.clause]);

@@ -1,21 +1,18 @@
-import { prefs } from "./prefs.svelte.ts";
+const SIGNS: Record<string, string> = { NZD: "NZ$", AUD: "A$", USD: "US$", SGD: "S$", XXX: "" };
 
-function format(currency: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  return new Intl.NumberFormat(prefs.language === "en" ? "en" : "zh-Hant-TW", {
-    style: "currency",
-    currency,
-    trailingZeroDisplay: "stripIfInteger",
-    ...options,
-  });
-}
+/** The sign of a currency, the same in every language: "NZ$" of NZD. Before the book is known ("XXX") there is none. */
+export const unit = (currency: string): string => SIGNS[currency] ?? `${currency}\u00a0`;
 
-/** Whole coins (hundredths) with their unit: 1050 NZD is "NZ$10.50". US dollars carry "US" too, Singapore's an "S". */
+const number = (amount: number): string =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: "stripIfInteger" }).format(amount);
+
+/** Whole coins (hundredths) with their unit: 1050 NZD is "NZ$10.50", as the server's sentences have it. */
 export function money(coins: number, currency: string): string {
-  const text = format(currency).format(coins / 100);
-  if (currency === "XXX") return text.replace(/¤\s?/, ""); // the book is not known yet
-  if (currency === "USD") return text.replace(/US\$|\$/, "US$");
-  return text.replace(/SGD\s?/, "S$");
+  return `${coins < 0 ? "−" : ""}${unit(currency)}${number(Math.abs(coins) / 100)}`;
 }
+
+/** Coins of free play outside any table, which have no currency: 1050 is "10.50". */
+export const coins = (amount: number): string => money(amount, "XXX");
 
 /** The same with its sign, for gains and losses. */
 export function signed(coins: number, currency: string): string {

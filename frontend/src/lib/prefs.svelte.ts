@@ -6,7 +6,9 @@ interface Stored { theme: "dark" | "light"; language: Language; names: NameStyle
 const KEY = "paigow.display";
 
 function first(): Stored {
-  const chinese = navigator.language.toLowerCase().startsWith("zh");
+  const tag = navigator.language.toLowerCase();
+  // Simplified Chinese is not spoken here yet: traditional is not given as if it were the reader's own.
+  const chinese = tag.startsWith("zh") && !/^zh-(cn|sg|hans)/.test(tag);
   const found: Stored = {
     theme: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
     language: chinese ? "zh-Hant" : "en",

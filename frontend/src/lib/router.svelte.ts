@@ -28,7 +28,7 @@ function read(path: string): Route {
     case "ruling": return tail ? { page: "nowhere" } : { page: "ruling" };
     case "lab": return { page: "lab", part: tail };
     case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
-    case "rules": return tail ? { page: "rules", book: tail } : { page: "nowhere" };
+    case "rules": return { page: "rules", book: tail };
     case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };
     default: return { page: "nowhere" };
   }

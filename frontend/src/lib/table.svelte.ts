@@ -1,13 +1,15 @@
 import { getContext, setContext } from "svelte";
-import type { BankView, Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, RulesPage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
+import type { BankView, Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, ProposalView, RulesPage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
 import { tellEvent, type LogLine } from "./log.ts";
 import { money, signed } from "./money.ts";
-import { cutName, handName } from "./names.ts";
+import { cutName, handName, personName } from "./names.ts";
 import { isLying, Purse } from "./purse.svelte.ts";
+import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
+import { tell } from "./toasts.svelte.ts";
 
 const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
 const TIMED = new Set(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
@@ -17,6 +19,7 @@ export class Table {
   readonly live: Live;
   readonly purse: Purse;
   readonly may: Rights = new Rights(this);
+  readonly reveal: Reveal;
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
@@ -31,6 +34,8 @@ export class Table {
     this.live = new Live(id, this.refreshAccount());
     this.purse = new Purse(id);
     this.live.onEvents((events) => this.#hear(events));
+    this.live.onRecalled = (events) => (this.#events = events);
+    this.reveal = new Reveal(this);
   }
 
   readonly view: TableView | null = $derived.by(() => this.live.view);
@@ -47,6 +52,16 @@ export class Table {
   /** What the viewer has put up for the bank. */
   readonly ownStake: number = $derived(this.bank.stakes?.find((stake) => stake.person === this.you)?.coins ?? 0);
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
+  /** Who plays may put an order before the others who do, unless the house alone judges. */
+  readonly mayPropose: boolean = $derived(!this.isSupervisor && this.me !== null && this.view?.supervision?.kind === "friends");
+  /** The dealer waits for the answers to an order. */
+  readonly isWaiting: boolean = $derived((this.view?.proposals ?? []).some((one) => one.is_waited_for));
+
+  /** An order waits for the viewer's word: as one of those asked, or as a supervisor who has not proposed it. */
+  isAsked(one: ProposalView): boolean {
+    if (this.you === null || one.by === this.you) return false;
+    return this.isSupervisor || ((one.asked ?? []).includes(this.you) && !(one.consented ?? []).includes(this.you));
+  }
 
   /** The boxes where the viewer sits, decides or has coins. */
   readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));
@@ -80,7 +95,7 @@ export class Table {
 
   readonly secondsLeft: number | null = $derived.by(() => {
     const deadline = this.view?.deadline_ms;
-    if (!deadline || !TIMED.has(this.phase) || this.view?.held) return null;
+    if (!deadline || !TIMED.has(this.phase) || this.view?.held || this.isWaiting) return null;
     void this.tick;
     const left = Math.max(0, Math.ceil((deadline - this.live.now()) / 1000));
     return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
@@ -89,7 +104,8 @@ export class Table {
   isOwn(box: BoxView): boolean {
     return this.you !== null && box.kind !== "house"
       && (box.seated === this.you || box.controller === this.you || this.wagered(box) > 0
-        || (this.view?.own ?? []).some((hand) => hand.box === box.number));
+        || (this.view?.own ?? []).some((hand) => hand.box === box.number)
+        || (box.kind === "bank" && this.ownStake > 0)); // a partner in the bank
   }
 
   wagered(box: BoxView, bet?: Bet): number {
@@ -132,10 +148,10 @@ export class Table {
   signed = (coins: number): string => signed(coins, this.book?.currency ?? "XXX");
 
   name = (person: string | null | undefined): string =>
-    !person ? "" : person === this.you ? t("common.you") : (this.view?.names?.[person] ?? person);
+    !person ? "" : person === this.you ? t("common.you") : this.called(person);
 
   /** A display name for sentences about anybody, the viewer too. */
-  called = (person: string | null | undefined): string => (!person ? "" : (this.view?.names?.[person] ?? person));
+  called = (person: string | null | undefined): string => (!person ? "" : personName(this.view?.names?.[person] ?? person));
 
   place = (position: number): string =>
     position === 0 ? t("common.dealer") : position < 0 ? t("table.dead") : t("table.box", { box: position });
@@ -147,6 +163,11 @@ export class Table {
   /** Gives an order as the game supervisor. */
   order(order: SupervisorOrder): number | null {
     return this.live.send(order);
+  }
+
+  /** Puts an order before the others who play. */
+  propose(order: SupervisorOrder): number | null {
+    return this.live.send({ do: "propose", order });
   }
 
   async loadBook(): Promise<void> {
@@ -170,12 +191,22 @@ export class Table {
     this.live.close();
   }
 
+  /** A dialog that was open when the tiles were cut does not go without a word: what was done instead is told. */
+  #endAsking({ cut, options, chosen_by }: TableEvent & { event: "tiles_cut" }): void {
+    const asked = this.asking;
+    this.asking = null;
+    if (asked === null) return;
+    const by = chosen_by === "random" ? "random" : chosen_by && chosen_by === this.you ? "own" : "house";
+    tell(t("bank.time_up"), asked === "stacks" ? t("bank.time_up.stacks") : t(`bank.time_up.${by}`, { cut: cutName(cut, options) }));
+  }
+
   #hear(events: TableEvent[]): void {
     const begins = events.findLastIndex((event) => event.event === "tiles_washed");
     this.#events = begins >= 0 ? events.slice(begins) : [...this.#events, ...events];
     if (events.some((event) => event.event === "tiles_delivered" || event.event === "tiles_washed")) this.chosen = null;
     if (events.some((event) => (event.event === "hand_set" || event.event === "hand_conceded") && event.box === this.chosen)) this.chosen = null;
     if (events.some((event) => event.event === "bank_taken" && event.person === this.you)) this.chosen = null;
+    for (const event of events) if (event.event === "tiles_cut") this.#endAsking(event);
     this.purse.hear(events, this.you);
     const mine = ["bought_in", "cashed_out", "left"];
     if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {

@@ -101,3 +101,10 @@ export function diePips(value: number): Pip[] {
   };
   return (at[value] ?? []).map(([x, y]) => ({ x, y, r: value === 1 ? 18 : 9.5, red: value === 1 || value === 4 }));
 }
+
+const EMBLEMS: Record<string, readonly [string, string]> = {
+  nz: ["6-6", "4-5"], canberra: ["1-1", "4-4"], massachusetts: ["2-4", "1-2"], rws: ["3-3", "5-5"],
+};
+
+/** Two tiles to know each book by at a glance. */
+export const emblemOf = (book: string): readonly [string, string] => EMBLEMS[book] ?? ["6-6", "1-1"];

@@ -55,6 +55,7 @@ export class Wagering {
 
   /** Sends every change of the draft, the main wager first; what is refused stays a draft. */
   place(box: number): void {
+    this.spot = "main"; // the next chips are the next round's: they go where everybody starts
     for (const bet of this.table.bets) {
       const [coins, placed] = [this.amount(box, bet), this.placed(box, bet)];
       if (coins > 0 && coins !== placed) this.table.send({ do: "place_wager", box, coins, bet });

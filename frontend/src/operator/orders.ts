@@ -24,7 +24,7 @@ export const GROUPS = {
     report_exposed: {
       fields: [
         choice("at", "stack", "laja", "box", "bank", "house", "dead", "empty"), choice("exposed_by", "dealer", "player", "banker"),
-        { ...BOX, optional: true }, { key: "count", is: "count" }, { key: "tiles", is: "tiles", optional: true },
+        { ...BOX, optional: true }, { key: "count", is: "count" }, { key: "named", is: "tiles", optional: true },
       ],
     },
     report_dice: { fields: [choice("fault", "cocked", "fell-out", "lid")] },
@@ -53,7 +53,7 @@ export const GROUPS = {
     change_limits: { fields: [{ key: "minimum", is: "coins" }, { key: "maximum", is: "coins" }] },
   },
   disputes: {
-    correct_payment: { fields: [PERSON, { key: "coins", is: "signed" }, { key: "approved_by", is: "text" }] },
+    correct_payment: { fields: [PERSON, { key: "coins", is: "signed" }] },
     open_dispute: { fields: [PERSON, { key: "complaint", is: "text" }], needs: { row: "disputes", not: [false] } },
     decide_dispute: {
       fields: [{ key: "number", is: "number" }, { key: "decision", is: "text" }, { key: "is_review", is: "yes", optional: true }],

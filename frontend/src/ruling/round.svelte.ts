@@ -4,6 +4,7 @@ import { api, Failed } from "../lib/api.ts";
 import { PIECES } from "../lib/tiles.ts";
 import type { BookInfo, Fault, Ruling } from "../protocol.ts";
 import { blank, fitted, tidy, type FileBox, type FileHand, type FileWager, type RoundFile } from "./file.ts";
+import { boxOf, placeText, valueAt } from "./places.ts";
 import { toml } from "./toml.ts";
 
 /** Where tiles lie: the hand of the house, or a box. */
@@ -11,7 +12,6 @@ export type Spot = "house" | number;
 
 const HAND = 4;
 const KEY = Symbol("round");
-const BOX_FIELD = /^box[[.](\d+)/;
 
 /** The round on the form: its file, the spot that is being laid, and what the server ruled. */
 export class Round {
@@ -21,7 +21,11 @@ export class Round {
   /** A text that the form does not show: it is ruled on as it stands. */
   raw = $state<string | null>(null);
   ruling = $state.raw<Ruling | null>(null);
-  faults = $state.raw<readonly Fault[]>([]);
+  /** What was wrong with the round when it was judged. */
+  #found = $state.raw<readonly Fault[]>([]);
+  #more = $state(0);
+  /** The round that the faults are of; the tree where the form had it. */
+  #judged = $state.raw<{ text: string; tree: object | null }>({ text: "", tree: null });
   failure = $state("");
   busy = $state(false);
   /** The currency of the round that was ruled on. */
@@ -69,7 +73,8 @@ export class Round {
 
   forget(): void {
     this.ruling = null;
-    this.faults = [];
+    this.#found = [];
+    this.#more = 0;
     this.failure = "";
   }
 
@@ -172,6 +177,48 @@ export class Round {
     if (!this.failure && !this.faults.length) await this.rule();
   }
 
+  /** The faults that were found and are not mended yet: what stands at their key is what stood there. */
+  get faults(): readonly Fault[] {
+    const { tree } = this.#judged;
+    if (tree === null || this.raw !== null) return this.#found;
+    const now = this.#tree();
+    return this.#found.filter(({ field }) => same(valueAt(field, now, tree), valueAt(field, tree, tree)));
+  }
+
+  /** Faults beyond those that are listed. */
+  get more(): number {
+    return this.faults.length ? this.#more : 0;
+  }
+
+  /** Where a fault lies, in words. */
+  placeOf(fault: Fault): string {
+    return placeText(fault.field, this.#judged.tree);
+  }
+
+  /** Faults were told, and the round has been changed since: whether they are mended is to be asked again. */
+  get isToBeJudgedAgain(): boolean {
+    return this.#found.length > 0 && !this.busy && this.#judged.text !== this.text;
+  }
+
+  /** Asks again what is wrong. Whoever mended everything asks for the ruling himself. */
+  async judgeAgain(): Promise<void> {
+    const [text, tree] = [this.text, this.raw === null ? this.#tree() : null];
+    let failed: Failed | null = null;
+    try {
+      await api.rule(text);
+    } catch (error) {
+      if (!(error instanceof Failed) || !error.faults.length) return;
+      failed = error;
+    }
+    if (this.text !== text || this.busy || !this.#found.length) return;
+    this.#judged = { text, tree };
+    [this.#found, this.#more] = [failed?.faults ?? [], failed?.more ?? 0];
+  }
+
+  #tree(): object {
+    return tidy($state.snapshot(this.file) as RoundFile);
+  }
+
   async rule(): Promise<void> {
     const text = this.text;
     this.forget();
@@ -184,11 +231,13 @@ export class Round {
 
   async #asked(what: () => Promise<void>): Promise<void> {
     this.busy = true;
+    const judged = { text: this.text, tree: this.raw === null ? this.#tree() : null };
     try {
       await what();
     } catch (error) {
-      this.faults = error instanceof Failed ? error.faults : [];
-      this.failure = this.faults.length ? "" : error instanceof Failed ? error.message : t("common.failed");
+      this.#judged = judged;
+      [this.#found, this.#more] = error instanceof Failed ? [error.faults, error.more] : [[], 0];
+      this.failure = this.#found.length ? "" : error instanceof Failed ? error.message : t("common.failed");
     } finally {
       this.busy = false;
     }
@@ -197,16 +246,13 @@ export class Round {
   /** The faults of a part of the file: "table", "bank", or a spot. */
   faultsOf(part: string | Spot): readonly Fault[] {
     return this.faults.filter((fault) => {
-      const box = BOX_FIELD.exec(fault.field);
-      if (typeof part === "number") return box !== null && (tidied(this.file)[Number(box[1]) - 1] ?? 0) === part;
-      return box === null && fault.field.split(/[.[]/)[0] === part;
+      if (typeof part === "number") return boxOf(fault.field, this.#judged.tree) === part;
+      return fault.field.split(/[.[]/)[0] === part;
     });
   }
 }
 
-/** The numbers of the boxes in the order in which the file has them. */
-const tidied = (file: RoundFile): readonly number[] =>
-  ((tidy(file) as { box?: FileBox[] }).box ?? []).map((box) => box.number);
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function without(faces: readonly string[], face: string): string[] {
   const at = faces.indexOf(face);

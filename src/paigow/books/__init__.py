@@ -10,6 +10,7 @@ from paigow.books.loader import (
     lay_over,
     load,
     read_book,
+    recorded,
     with_choices,
 )
 from paigow.books.phrases import Phrase, read_phrase
@@ -59,6 +60,7 @@ __all__ = [
     "load",
     "read_book",
     "read_phrase",
+    "recorded",
     "register",
     "with_choices",
 ]

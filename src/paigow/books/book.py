@@ -185,3 +185,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def readings(self) -> tuple[RuleRow, ...]:
         """Where the document is silent or contradicts itself, and how it is read."""
         return tuple(row for row in self.rules.values() if row.kind == "reading")
+
+
+def known_as(book: Book, digest: str) -> Book:
+    """The same book under the digest that a log names it by: programs before this one made them otherwise."""
+    if book.digest == digest:
+        return book
+    same = msgspec.structs.replace(book)
+    same.__dict__["digest"] = digest
+    return same

@@ -14,6 +14,9 @@ from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
+MOST_PHRASES = 500
+"""Conditions and choices of one house way, which is tried on every hand. Those published have less than a hundred."""
+
 
 class Check:
     """Collects what is wrong in one file beyond the types of its values."""
@@ -24,11 +27,12 @@ class Check:
         self.file = file
         self.faults = faults
         self.known = known
-        self._misshapen = tuple(fault.key for fault in faults)
+        self._misshapen = frozenset(fault.key for fault in faults)
+        self._beneath = tuple(f"{bad}{joint}" for bad in self._misshapen for joint in ".[")
 
     def fault(self, key: str, expected: str, *, rows: str = "") -> None:
         """Add a fault, unless it only follows from a wrong shape: of the key, or of one of the ``rows`` it is about."""
-        if any(key == bad or key.startswith((f"{bad}.", f"{bad}[")) for bad in self._misshapen):
+        if key in self._misshapen or key.startswith(self._beneath):
             return
         if rows and any(bad.startswith(f"{rows}[") for bad in self._misshapen):
             return
@@ -160,6 +164,9 @@ class Check:
             self.phrases(row.keep, f"{key}.row[{place}].keep", KEEP)
             if not row.keep:
                 self.fault(f"{key}.row[{place}].keep", "expected at least one choice")
+        phrases = sum(len(row.when) + len(row.keep) for row in house_way.row)
+        if phrases > MOST_PHRASES:
+            self.fault(f"{key}.row", f"expected at most {MOST_PHRASES} conditions and choices, not {phrases}")
         if not house_way.row:
             self.fault(f"{key}.row", "expected at least one row", rows=f"{key}.row")
 

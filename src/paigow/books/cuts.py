@@ -7,7 +7,7 @@ any document; every cut says how sure it is.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import product
 from typing import Final, Literal, NamedTuple
@@ -305,10 +305,11 @@ def _filed_groups(row: OperatorCut) -> Groups:
 
 def _meant(cuts: tuple[Cut, ...], text: str, key: str, fault: FaultTaker) -> list[Cut]:
     """The cuts with this name, and with the options that follow it, if any."""
+    words = _words(text)
     found = [
         cut
         for cut in cuts
-        if (options := _after(_words(text), cut.name)) is not None and set(options) <= set(cut.options)
+        if (options := _after(words, cut.name)) is not None and set(options) <= set(cut.options)
     ]
     if not found:
         fault(key, f"{text!r}: expected a cut of the book: {_list(cuts)}")
@@ -357,10 +358,15 @@ def _is(cut: Cut, words: list[str], name: str) -> bool:
 
 def _after(words: list[str], name: str) -> list[str] | None:
     """The options that follow a name; None if the words do not begin with it."""
-    start = _words(name)
+    start = _name_words(name)
     if not start or words[: len(start)] != start:
         return None
     return [word for word in words[len(start) :] if word not in _LINKS]
+
+
+@lru_cache(maxsize=1024)
+def _name_words(name: str) -> list[str]:
+    return _words(name)
 
 
 def _words(text: str) -> list[str]:

@@ -11,6 +11,12 @@ T = TypeVar("T", bound=Struct)
 
 MOST: Final = 10**15
 """No whole number in a file is larger: no account could hold so many coins."""
+MOST_ROWS: Final = 200
+"""Rows or values of one list, and keys of one table."""
+LONGEST_TEXT: Final = 2_000
+"""Characters of one text."""
+MOST_FAULTS: Final = 50
+"""Faults of one file that are listed; of the others it is told how many there are."""
 
 
 class Fault(Struct, frozen=True, kw_only=True):
@@ -24,16 +30,36 @@ class Fault(Struct, frozen=True, kw_only=True):
         return f"{self.file}: {self.key}: {self.expected}"
 
 
+class FaultList(list[Fault]):
+    """Faults as they are found: the first ``MOST_FAULTS`` are kept, the others are counted."""
+
+    more = 0
+
+    def append(self, fault: Fault) -> None:
+        """Keep or count one."""
+        if len(self) < MOST_FAULTS:
+            super().append(fault)
+        else:
+            self.more += 1
+
+
 class BookError(ValueError):
-    """A rule book or operator file that cannot be used; ``faults`` lists everything wrong with it."""
+    """A rule book or operator file that cannot be used; ``faults`` lists everything wrong with it.
+
+    Where a ``FaultList`` left faults out, the last one listed says how many.
+    """
 
     def __init__(self, faults: list[Fault]) -> None:
+        more = faults.more if isinstance(faults, FaultList) else 0
+        if more:
+            faults = [*faults, Fault(file=faults[0].file, key="(file)", expected=f"{more} more faults")]
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults
 
 
 def bounded(data: Any, *, file: str, key: str, faults: list[Fault]) -> Any:
-    """``data`` with a one in place of every whole number that is too large, and a fault for each."""
+    """``data`` without what is beyond the bounds, and a fault for each: numbers, lists, tables, texts."""
+    data = _cut_short(data, file=file, key=key, faults=faults)
     if isinstance(data, dict):
         return {
             name: bounded(value, file=file, key=_join(key, name), faults=faults)
@@ -48,6 +74,17 @@ def bounded(data: Any, *, file: str, key: str, faults: list[Fault]) -> Any:
         faults.append(Fault(file=file, key=key, expected=f"expected a whole number of at most {MOST}"))
         return 1
     return data
+
+
+def _cut_short(data: Any, *, file: str, key: str, faults: list[Fault]) -> Any:
+    """``data`` with no more rows, keys or characters than may be."""
+    most = LONGEST_TEXT if isinstance(data, str) else MOST_ROWS
+    if not isinstance(data, dict | list | str) or len(data) <= most:
+        return data
+    unit = "characters" if isinstance(data, str) else "rows" if isinstance(data, list) else "keys"
+    expected = f"expected at most {most} {unit}, not {len(data)}"
+    faults.append(Fault(file=file, key=key or "(file)", expected=expected))
+    return dict(list(data.items())[:most]) if isinstance(data, dict) else data[:most]
 
 
 def read_struct(

@@ -1,6 +1,5 @@
 """Reading rule books and operator files; every fault of a bad file is named at once."""
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
@@ -8,12 +7,14 @@ from typing import Any
 
 import msgspec
 
-from paigow.books.book import Book
+from paigow.books.book import Book, known_as
 from paigow.books.checking import Check
 from paigow.books.cuts import approve, offer
-from paigow.books.faults import BookError, Fault, bounded, read_struct
+from paigow.books.faults import BookError, Fault, FaultList, bounded, read_struct
 from paigow.books.register import is_clause
+from paigow.books.releases import find_release, releases
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile
+from paigow.books.toml_text import TomlError, read_toml
 
 BOOK_IDS = ("nz", "canberra", "massachusetts", "rws")
 """The four rule books."""
@@ -23,18 +24,22 @@ EDITIONS = (*BOOK_IDS, "nz-house-way-2019")
 
 @cache
 def load(name: str) -> Book:
-    """A published book by its id; ``nz@2026.2`` pins an edition.
+    """A published book by its id; ``nz@2026.2`` pins an edition, one that was published before it too.
 
     Raises:
         BookError: no such book or edition, or its file has faults.
     """
     book_id, _, edition = name.partition("@")
+    earlier = find_release(name)
+    if earlier is not None and not earlier.is_current:
+        return read_book(earlier.content(), file=earlier.file, known=None)
     if book_id not in EDITIONS:
         raise BookError([Fault(file=name, key="book", expected="expected one of " + ", ".join(EDITIONS))])
     path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
     book = read_book(path.read_bytes(), file=f"{book_id}.toml", known=None)
     if edition and edition != book.edition:
-        expected = f"no edition {edition!r} is shipped; expected {book.edition!r}"
+        others = [each.name.partition("@")[2] for each in releases() if each.book == book_id]
+        expected = f"no edition {edition!r} is shipped; expected one of {', '.join(others)}"
         raise BookError([Fault(file=name, key="edition", expected=expected)])
     return book
 
@@ -56,7 +61,7 @@ def read_book(content: bytes, *, file: str, known: Callable[[str], bool] | None 
     Raises:
         BookError: with every fault in the file.
     """
-    faults: list[Fault] = []
+    faults: list[Fault] = FaultList()
     data = _toml(content, file=file, faults=faults)
     book_file = read_struct(data, BookFile, file=file, key="", faults=faults, fill=True)
     if book_file is None:
@@ -74,7 +79,7 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     Raises:
         BookError: with a fault for each name that is no option or reading, and each value that is not on offer.
     """
-    faults: list[Fault] = []
+    faults: list[Fault] = FaultList()
     Check(file, faults).choices(book, choices, key="")
     if faults:
         raise BookError(faults)
@@ -83,22 +88,56 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     return msgspec.structs.replace(book, choices=kept | chosen)
 
 
-def lay_over(content: bytes, *, file: str) -> Book:
+def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book]) -> Book:
+    """The very book that a log names, however many came after it; its digest is the one in the log.
+
+    Args:
+        book_id: Id of the book, such as 'nz'.
+        edition: Its edition, as the log names it.
+        digest: Of the book with all that was laid over it, as the log names it.
+        lay: Lays over a published book what was laid over it at that table.
+
+    Raises:
+        BookError: no edition that was ever published is the one, or ``lay`` raises it of every one.
+    """
+    older, fault = None, None
+    for release in releases():
+        if (release.book, release.edition) != (book_id, edition):
+            continue
+        base = load(release.name)
+        try:
+            book = lay(base)
+        except BookError as error:
+            fault = error
+            continue
+        if book.digest == digest or (book == base and digest in release.digests):
+            return known_as(book, digest)
+        if base.digest not in release.digests and book != base:
+            older = book  # digests of that time cannot be made again for a book with choices
+    if older is not None:
+        return known_as(older, digest)
+    name = f"{book_id}@{edition}"
+    found = Fault(file=name, key="digest", expected=f"no book that was published has the digest {digest}")
+    raise fault or BookError([found])
+
+
+def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     """The book that an operator file lays itself over, with its choices in force.
 
+    ``base``: that book in an edition of one's own choice; None: the one that the file names.
     ``rules.load_operator_file`` also tries the file's house way on every hand.
 
     Raises:
         BookError: with every fault in the file.
     """
-    faults: list[Fault] = []
+    faults: list[Fault] = FaultList()
     data = _toml(content, file=file, faults=faults)
     operator = read_struct(data, OperatorFile, file=file, key="", faults=faults, fill=True)
     if operator is None:
         raise BookError(faults)
     check = Check(file, faults)
     try:
-        book = load(operator.book)
+        book = load(operator.book) if base is None else base
     except BookError as error:
         for fault in error.faults:
             check.fault("book", fault.expected)
@@ -132,9 +171,9 @@ def lay_over(content: bytes, *, file: str) -> Book:
 
 def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
     try:
-        data = tomllib.loads(content.decode())
-    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, lists in lists in lists
-        raise BookError([*faults, Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
+        data = read_toml(content)
+    except TomlError as error:
+        raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
     return bounded(data, file=file, key="", faults=faults)
 
 

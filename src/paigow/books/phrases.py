@@ -6,6 +6,7 @@ tile is never meant by ``6``), alternatives joined by ``|``.
 """
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 from paigow.tiles import KIND_BY_NAME
@@ -150,6 +151,7 @@ _GAPS: Final = {
 _GAP: Final = re.compile("|".join(re.escape(gap) for gap in _GAPS))
 
 
+@cache
 def _pattern(word: str) -> re.Pattern[str]:
     literal = (re.escape(part) for part in _GAP.split(word))
     gaps = [f"({_GAPS[gap]})" for gap in _GAP.findall(word)] + [""]

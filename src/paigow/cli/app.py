@@ -21,6 +21,9 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     ("serve", "paigow.cli.serve:serve", "Serve tables to browsers."),
+    ("check", "paigow.cli.check:check", "Look into the data folder: file, chains, sums."),
+    ("backup", "paigow.cli.backup:backup", "Copy the data of a server, running or not, and check the copy."),
+    ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
     ("play", "paigow.cli.play:play", "Play at a table in the terminal."),
     ("hand", "paigow.cli.hand:hand", "Show how a hand may be set, and how the house sets it."),
     ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),

@@ -47,6 +47,8 @@ def audit(
 def _show(found: Audit, language: str) -> None:
     facts = {"entries": found.entries, "rounds": found.rounds, "book": found.book}
     print(say("audit.judged", facts, language))
+    if found.partly:
+        print(say("audit.partly", {"rounds": ", ".join(map(str, found.partly))}, language))
     for each in found.differences:
         print(_sentence(each, language))
     if found.stopped_at is not None:

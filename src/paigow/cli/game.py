@@ -94,9 +94,24 @@ class Game:
     def _buy_in(self) -> None:
         coins = self._runner.run(self._seat.buy_in())
         if coins + self._seat.stack < self._seat.view.settings.minimum:
+            self._refill()
+            return
+        self._say("play.bought_in", coins=coins)
+
+    def _refill(self) -> None:
+        """Out of coins: more of free play for the asking, once in a while.
+
+        Raises:
+            Left: he does not wish it, or it is too soon.
+        """
+        while typed := self._read("play.refill"):
+            self._say("play.refill_help", typed=typed)
+        given = self._runner.run(self._seat.refill())
+        if isinstance(given, Refusal):
+            self._refused(given)
             self._say("play.no_coins")
             raise Left
-        self._say("play.bought_in", coins=coins)
+        self._say("play.refilled", coins=given.coins)
 
     def _ask_wager(self) -> None:
         limits = self._seat.view.settings

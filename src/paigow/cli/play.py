@@ -50,7 +50,10 @@ def play(
     normal = Pace.normal()
     brisk = Pace(**{each.name: getattr(normal, each.name) // _BRISK for each in fields(normal)})
     pace = replace(
-        brisk if sys.stdin.isatty() else Pace.instant(), choose_cut=_PATIENCE_MS, take_cup=_PATIENCE_MS
+        brisk if sys.stdin.isatty() else Pace.instant(),
+        choose_cut=_PATIENCE_MS,
+        take_cup=_PATIENCE_MS,
+        seeds=normal.seeds,
     )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no wager either, and is answered as such

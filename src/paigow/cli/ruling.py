@@ -45,6 +45,8 @@ def ruling(
     except RoundFileError as error:
         for fault in error.faults:
             print(f"paigow: {one_line(str(fault))}", file=sys.stderr)
+        if error.more:
+            print(f"paigow: {name}: {error.more} more faults", file=sys.stderr)
         return UNFIT
     if json:
         from paigow.cli.output import print_json
@@ -128,7 +130,7 @@ def _place(box: dict[str, Any], language: str) -> str:
 
 def _amount(coins: int) -> str:
     """Coins without their unit, which stands at the head of the column."""
-    return money(coins, "").strip()
+    return money(coins, "")
 
 
 def _name(name: str, language: str) -> str:

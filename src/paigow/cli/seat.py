@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from secrets import token_bytes
 from typing import Final, Literal, Self
 
 from paigow.books import Book
-from paigow.floor import House, Pace, TableOrder, Update
+from paigow.floor import House, Pace, Refill, TableOrder, Update
+from paigow.record.chance import SECRET_BYTES
 from paigow.store import Store
 from paigow.table import AnyEvent, Refusal, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank import house_wager_due
+from paigow.table.commitments import commitment
 from paigow.table.view_types import BoxView, OwnHand, TableView
 
 ME: Final = "player"
@@ -40,6 +43,8 @@ class Seat:
         """What the person has asked for beforehand: given in the first of these phases."""
         self.banked = 0
         """Round in which a banker has said all that he wishes before bets close."""
+        self._seeds: dict[str, str] = {}
+        """What was promised -> the seed, as long as it has not been told."""
         self._before = 0
         self._brought = 0
         self._house = house
@@ -119,7 +124,7 @@ class Seat:
         return all(each.person == ME for each in self.view.people)
 
     async def give(self, *commands: c.PersonCommand) -> Refusal | None:
-        """Give commands, all before the table does anything else; the first refusal, None when all were taken."""
+        """Give commands, all before bets are closed for them; the first refusal, None when all were taken."""
         answers = await asyncio.gather(*(self._house.command(self._table, command) for command in commands))
         return next((answer for answer in answers if answer is not None), None)
 
@@ -130,6 +135,10 @@ class Seat:
             return coins
         return 0
 
+    async def refill(self) -> Refill | Refusal:
+        """Ask for more coins of free play; what came to the account."""
+        return await self._house.refill(ME, self.view.settings.minimum)
+
     async def next_need(self, tell: Tell) -> Need:
         """Tell what happens until the table waits for the person.
 
@@ -139,6 +148,7 @@ class Seat:
         while True:
             while not self._queue.empty():
                 self._hear(self._queue.get_nowait(), tell)
+            await self._give_seeds()
             await self._give_later()
             need = self._need()
             if need is not None:
@@ -146,6 +156,21 @@ class Seat:
             async with asyncio.timeout(_WAIT_S):
                 update = await self._queue.get()
             self._hear(update, tell)
+
+    async def _give_seeds(self) -> None:
+        """The person's own share in the chance of every round: promised before the wash, told when it is asked for."""
+        seen = self.view
+        if self.box and ME not in seen.promised:
+            tiles, dice = (token_bytes(SECRET_BYTES) for _ in range(2))
+            self._seeds |= {commitment(each): each.hex() for each in (tiles, dice)}
+            await self.give(c.CommitSeeds(person=ME, tiles=commitment(tiles), dice=commitment(dice)))
+        mine = next((each for each in seen.seeds if each.person == ME), None)
+        if mine is None:
+            return
+        if seen.phase == "washed" and mine.tiles_seed is None:
+            await self.give(c.RevealSeed(person=ME, which="tiles", seed=self._seeds.pop(mine.tiles)))
+        elif seen.phase == "shaken" and seen.are_seeds_asked and mine.dice_seed is None:
+            await self.give(c.RevealSeed(person=ME, which="dice", seed=self._seeds.pop(mine.dice)))
 
     async def _give_later(self) -> None:
         phase = self.view.phase
@@ -195,7 +220,8 @@ class Seat:
         me = update.state.people.get(ME)
         for event in update.events:
             self._count(event, me.stack if me else 0)
-            tell(show(update.state, event, ME))
+            if not isinstance(event, e.SeedsCommitted | e.SeedRevealed | e.SeedsAsked):
+                tell(show(update.state, event, ME))
 
     def _count(self, event: AnyEvent, stack: int) -> None:
         """What the round has brought the person; ``stack``: coins in front of him after the event."""

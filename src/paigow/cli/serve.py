@@ -1,5 +1,6 @@
 """``paigow serve``."""
 
+import os
 import socket
 import threading
 import time
@@ -17,31 +18,42 @@ _EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - only compa
 
 def serve(
     *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
+    host: str | None = None,
+    port: int | None = None,
     data: Path | None = None,
+    settings: Path | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
-    supervisor_token: Annotated[str | None, Parameter(env_var="PAIGOW_SUPERVISOR_TOKEN")] = None,
+    supervisor_token: str | None = None,
 ) -> int:
     """Serve tables to browsers until Ctrl-C.
 
+    What is typed goes before the environment, that before the settings file. Every setting has a name in the
+    environment: PAIGOW_PORT, PAIGOW_SUPERVISOR_TOKEN, PAIGOW_HOSTS, PAIGOW_TRUSTED_PROXIES, PAIGOW_LIMITS_TABLES and so
+    on; docs/operators.md lists them.
+
     Args:
-        host: Address to listen on.
-        port: Port to listen on; 0 takes a free one.
+        host: Address to listen on; 127.0.0.1 unless the settings say otherwise.
+        port: Port to listen on; 0 takes a free one; 8000 unless the settings say otherwise.
         data: Folder where tables and coins are kept; by default this user's own.
+        settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
-        supervisor_token: Whoever signs in with it supervises every table; without one only the person who opened a
-            table supervises it. Better given in the environment than where every user of the machine can read it.
+        supervisor_token: Whoever signs in with it supervises every table (16 characters at least); without one only the
+            person who opened a table supervises it. Better given in the environment than where every user of the
+            machine can read it.
     """
-    if not 0 <= port <= 65535:
-        raise UsageError(f"--port: {port}: expected a number from 0 to 65535")
     try:
-        from paigow.server.serve import serve as serve_tables
+        from paigow.server.serve import serve_with
+        from paigow.server.settings import SettingsError, read_settings
     except ModuleNotFoundError as error:
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
-    if open_browser and port:
-        threading.Thread(target=_open_when_ready, args=(host, port), daemon=True).start()
-    return serve_tables(host, port, data, supervisor_token=supervisor_token)
+    given = {"host": host, "port": port, "data": data and str(data), "supervisor_token": supervisor_token}
+    try:
+        found = read_settings(settings, os.environ, given)
+    except SettingsError as error:
+        raise UsageError(str(error)) from error
+    if open_browser and found.port:
+        threading.Thread(target=_open_when_ready, args=(found.host, found.port), daemon=True).start()
+    return serve_with(found)
 
 
 def _open_when_ready(host: str, port: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from paigow.store import HOUSE, Line
 from paigow.table import postings
 from paigow.table.events import AnyEvent
+from paigow.table.postings import layout, stack, stake
 
 
 def account_of(person: str) -> str:
@@ -19,6 +20,11 @@ def at_table(table: str, account: str) -> str:
     'layout:PERSON' belong to the table, so coins at one table never cover another.
     """
     return account if account == HOUSE or account.startswith("account:") else f"table:{table}/{account}"
+
+
+def coins_of(person: str, table: str) -> tuple[str, ...]:
+    """The accounts of a person's coins at one table: in front of him, wagered, and put up for the bank."""
+    return tuple(at_table(table, name) for name in (stack(person), layout(person), stake(person)))
 
 
 def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:

@@ -1,19 +1,27 @@
 """The cage: where free-play coins come from. Its events are a stream of their own, chained like a table's."""
 
 import asyncio
+from collections.abc import Mapping
+from functools import cache
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
 
+from paigow.books import BOOK_IDS, load
 from paigow.floor.accounts import account_of
 from paigow.floor.clock import Clock
 from paigow.record import GENESIS, Codec, next_hash
 from paigow.store import HOUSE, ConflictError, Line, Record, Store
+from paigow.table import Refusal
 
 STREAM = "cage"
 
 GUEST_COINS = 1_000_000
-"""What a new guest's account gets, once."""
+"""What a new guest's account gets, once; a refill fills up to it."""
+
+REFILL_EVERY_US = 10 * 60 * 1_000_000
+"""So long one waits from one refill to the next."""
 
 
 class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="coins_granted"):
@@ -21,10 +29,26 @@ class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="co
 
     person: str
     coins: int
-    reason: Literal["guest", "bot"]
+    reason: Literal["guest", "bot", "refill"]
 
+
+_REFILLED = "refilled/"
+"""Beside the stream: when each guest was refilled last, in microseconds since 1970."""
 
 CODEC: Codec[CoinsGranted] = Codec(CoinsGranted)
+
+
+@cache
+def least_wager() -> int:
+    """The least minimum of the published books: who has fewer coins in all can play nowhere."""
+    return min(load(book).minimum for book in BOOK_IDS)
+
+
+class Refill(Struct, frozen=True, kw_only=True):
+    """What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970)."""
+
+    coins: int
+    from_ms: int
 
 
 class Cage:
@@ -54,7 +78,35 @@ class Cage:
             if missing > 0:
                 await self._grant(CoinsGranted(person=person, coins=missing, reason="bot"))
 
-    async def _grant(self, event: CoinsGranted) -> None:
+    async def refill_of(self, person: str, *, held: int, needed: int) -> Refill | None:
+        """What a guest may ask for who holds ``held`` coins in all; None: they are enough for a round (``needed``)."""
+        if held >= min(needed, GUEST_COINS):
+            return None
+        return Refill(coins=GUEST_COINS - held, from_ms=await self._next_refill_us(person) // 1000)
+
+    async def refill_guest(self, person: str, *, held: int, needed: int) -> Refill | Refusal:
+        """Fill the account up, so that all his coins are as many as a new guest's; what was given.
+
+        Refused as "refill_not_needed", or as "refill_too_soon" with the time from which there is one again.
+        """
+        async with self._one_at_a_time:
+            refill = await self.refill_of(person, held=held, needed=needed)
+            if refill is None:
+                return Refusal(code="refill_not_needed", facts={"held": held, "needed": needed})
+            now_us = self._clock.now_us()
+            left_ms = refill.from_ms - now_us // 1000
+            if left_ms > 0:
+                facts: dict[str, str | int] = {"from_ms": refill.from_ms, "minutes": ceil(left_ms / 60_000)}
+                return Refusal(code="refill_too_soon", facts=facts)
+            granted = CoinsGranted(person=person, coins=refill.coins, reason="refill")
+            await self._grant(granted, keep={_REFILLED + person: str(now_us).encode()})
+            return refill
+
+    async def _next_refill_us(self, person: str) -> int:
+        last = await self._store.kept_value(STREAM, _REFILLED + person)
+        return 0 if last is None else int(last) + REFILL_EVERY_US
+
+    async def _grant(self, event: CoinsGranted, keep: Mapping[str, bytes] | None = None) -> None:
         line = Line(debit=HOUSE, credit=account_of(event.person), coins=event.coins)
         while True:
             last = await self._store.last(STREAM)
@@ -64,7 +116,7 @@ class Cage:
                 entry=entry, hash=next_hash(last.hash if last else GENESIS, entry), at_us=at_us, lines=(line,)
             )
             try:
-                await self._store.append(STREAM, last.seq if last else 0, [record])
+                await self._store.append(STREAM, last.seq if last else 0, [record], keep=keep)
             except ConflictError:
                 continue
             return

@@ -16,9 +16,12 @@ from paigow.table import State, next_duty
 from paigow.table import commands as c
 from paigow.table.dealing import cut_due, is_cut_first, next_cut, shaker
 from paigow.table.mixing import cuts_on_offer
+from paigow.table.seeds import given, is_complete
 
 SHAKES = 3
 """How often the cup is shaken for a throw, unless the book asks for more."""
+LATE_CHANGES = 5
+"""Wagers made after the time may be changed for so many times what is let pass after a wager, and no longer."""
 LOW_FLOAT = 4
 """The float tray is filled between rounds when less than one part in so many is left."""
 
@@ -34,6 +37,10 @@ class Needs(Struct, frozen=True, kw_only=True):
     """A bot is about to do something: bets are not closed early."""
     phase_since_ms: int = 0
     """When the present phase began."""
+    orders_wait: bool = False
+    """Orders have come that are not served yet: bets are not closed early, a side bet may be among them."""
+    wagered_since_ms: int | None = None
+    """Since when somebody has had a wager on the layout for which bets are closed; None: not known."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -74,7 +81,8 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
         case "people":
             return _begin(state, needs)
         case "woodpile":
-            return Task(duty=_MIXED_BY[state.mixing], wait_ms=pace.stack_tiles)
+            waits = state.phase == "washed" and not is_complete(state, "tiles")
+            return Task(duty=_MIXED_BY[state.mixing], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
         case "bets" if state.phase == "stacked":
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
@@ -84,11 +92,20 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, pace))
         case "offer" | "cover" | "choices" | "settings":
             return _time_up(state, needs)
+        case "count":
+            return _lift(state, book, pace)
         case "dice" | "removal" | "delivery" | "secrets" as need:
             duty, wait_ms = _BROUGHT[need](pace)
             return Task(duty=duty, wait_ms=wait_ms)
         case whole:
             return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, pace))
+
+
+def _lift(state: State, book: Book, pace: Pace) -> Task:
+    """The lid is lifted when the seeds that were asked for are there, or somebody has kept his back too long."""
+    if state.are_seeds_asked:
+        return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else pace.seeds)
+    return Task(duty=c.CountDice, wait_ms=pace.count_dice + _leaves_time(c.CountDice(), state, book, pace))
 
 
 def _time_up(state: State, needs: Needs) -> Task | None:
@@ -129,7 +146,7 @@ def _thinks(state: State, book: Book, pace: Pace) -> int:
 
 def _leaves_time(duty: c.AnyCommand, state: State, book: Book, pace: Pace) -> int:
     """How long somebody who banks is given for what he may do before a duty."""
-    if isinstance(duty, c.CountDice) and _may_follow(state, book):
+    if isinstance(duty, c.CountDice | c.AskSeeds) and _may_follow(state, book):
         return pace.take_cup
     if isinstance(duty, c.SetBankHand) and _may_show_two(state, book):
         return pace.show_two
@@ -172,7 +189,7 @@ def _close_bets(state: State, needs: Needs) -> Task | None:
     """Bets close when time is up, or a little after the last wager when every seated person has made one.
 
     While only bots have wagered they stay open. Somebody who wagers after the time may still change his mind for
-    that little while.
+    that little while, and again after each change; but nobody puts off the close so for long.
     """
     if not have_people_wagered(state):
         return None
@@ -181,8 +198,13 @@ def _close_bets(state: State, needs: Needs) -> Task | None:
     if deadline is not None and needs.last_wager_ms < deadline and needs.now_ms >= deadline:
         return Task(duty=c.CallNoMoreBets(), at_ms=deadline)
     if deadline is not None and needs.last_wager_ms >= deadline:
-        return Task(duty=c.CallNoMoreBets(), at_ms=after_last)
-    if have_all_wagered(state) and not needs.bots_are_busy:
+        late_ms = max(
+            deadline, needs.last_wager_ms if needs.wagered_since_ms is None else needs.wagered_since_ms
+        )
+        return Task(
+            duty=c.CallNoMoreBets(), at_ms=min(after_last, late_ms + LATE_CHANGES * needs.pace.last_wager)
+        )
+    if have_all_wagered(state) and not (needs.bots_are_busy or needs.orders_wait):
         return Task(
             duty=c.CallNoMoreBets(), at_ms=after_last if deadline is None else min(after_last, deadline)
         )
@@ -234,7 +256,7 @@ def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
     if known is not None:
         return known
     cuts = book.approved_cuts
-    cut = cuts[chance.lot(chance.mixing_seed(secrets.woodpile), _mixes(state), len(cuts))]
+    cut = cuts[chance.lot(secrets.pile_seed(given(state, "tiles")), _mixes(state), len(cuts))]
     return c.CutTiles(cut=cut.name, options=cut.options, at_random=True)
 
 
@@ -245,11 +267,13 @@ def is_supervisors_to_cut(state: State, book: Book) -> bool:
 
 def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
     state, book = facts.state, facts.book
-    return c.ShakeDice(
-        dice=chance.dice(secrets.dice, facts.closed_at, state.throws + 1),
-        by=shaker(state, book),
-        shakes=max(SHAKES, book.number("least_shakes")),
-    )
+    return c.ShakeDice(by=shaker(state, book), shakes=max(SHAKES, book.number("least_shakes")))
+
+
+def _count(facts: Facts, secrets: chance.RoundSecrets) -> c.CountDice:
+    """What lies under the lid is settled only now, when nobody can choose anything by it any more."""
+    seeds = given(facts.state, "dice")
+    return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, facts.state.throws, seeds))
 
 
 def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
@@ -259,10 +283,10 @@ def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
 
 def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
     """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
-    mixing = facts.state.mixing
+    mixing, seeds = facts.state.mixing, given(facts.state, "tiles")
     if mixing is None:
-        return c.StackTiles(woodpile=chance.woodpile(secrets.woodpile))
-    woodpile = chance.mixed(secrets.woodpile, _mixes(facts.state) + 1)
+        return c.StackTiles(woodpile=secrets.stacked(seeds))
+    woodpile = secrets.stacked(seeds, _mixes(facts.state) + 1)
     return c.MakeLaja(woodpile=woodpile) if mixing == "laja" else c.Reshuffle(woodpile=woodpile)
 
 
@@ -272,7 +296,7 @@ def _throw_for_removal(facts: Facts, secrets: chance.RoundSecrets) -> c.ThrowFor
 
 
 def _reveal(facts: Facts, secrets: chance.RoundSecrets) -> c.RevealSecrets:
-    return c.RevealSecrets(secrets=secrets.published(concealed(facts.state, facts.book, secrets)))
+    return c.RevealSecrets(secrets=secrets.published(*concealed(facts.state, facts.book, secrets)))
 
 
 _DRAWN: Final[dict[type[c.Command], Callable[[Facts, chance.RoundSecrets], c.AnyCommand]]] = {
@@ -282,6 +306,7 @@ _DRAWN: Final[dict[type[c.Command], Callable[[Facts, chance.RoundSecrets], c.Any
     c.OpenBets: _open_bets,
     c.CutTiles: _cut,
     c.ShakeDice: _shake,
+    c.CountDice: _count,
     c.ThrowForRemoval: _throw_for_removal,
     c.RevealSecrets: _reveal,
 }

@@ -3,36 +3,60 @@
 import asyncio
 import secrets
 from base64 import b32encode
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Self
 
 import structlog
 from msgspec import Struct
 
 from paigow.books import Book, BookError
-from paigow.floor import cage
-from paigow.floor.cage import Cage
+from paigow.floor import cage, voiding
+from paigow.floor.accounts import account_of, coins_of
+from paigow.floor.cage import Cage, Refill
 from paigow.floor.clock import Clock, SystemClock
-from paigow.floor.ledger import BrokenLogError, Ledger
+from paigow.floor.inspecting import inspect_store
+from paigow.floor.ledger import CLOSED, BrokenLogError, Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
+from paigow.floor.records import Records, entry_of
 from paigow.floor.running import RunningTable
-from paigow.floor.watch import Update
-from paigow.record import CodecError, open_entry, rounds
+from paigow.floor.voiding import Voiding
+from paigow.floor.watch import Hear, Update
+from paigow.floor.whereabouts import Whereabouts
+from paigow.record import CodecError, EntryBytes, ReplayError, decode
+from paigow.record.book_in_force import book_in_force
+from paigow.record.fairness import Head
+from paigow.record.replay import BROKEN
 from paigow.record.rounds import RoundResult
 from paigow.rules import ruleset
-from paigow.store import Store
+from paigow.store import DamagedError, Store
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.command import SupervisorCommand
 
 log = structlog.get_logger(__name__)
 
 _ORDER = "order"
 _TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
 """Commands that come from outside."""
+
+
+_NO_TABLES = {cage.STREAM, voiding.STREAM}
+"""Streams that are no table's."""
+_CANNOT_GO_ON = (
+    BrokenLogError,
+    DamagedError,
+    CodecError,
+    BookError,
+    ReplayError,
+    LookupError,
+    ValueError,
+    *BROKEN,
+)
+"""What is raised of a table whose log, order or book is not what it should be."""
 
 
 class NoSuchTableError(KeyError):
@@ -67,6 +91,19 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     currency: str
 
 
+class Holdings(Struct, frozen=True, kw_only=True):
+    """A person's coins: outside the tables, and at each table where he is."""
+
+    account: int
+    tables: dict[str, int]
+    opened: tuple[str, ...]
+    """The running tables that he opened."""
+
+    @property
+    def total(self) -> int:
+        return self.account + sum(self.tables.values())
+
+
 class House:
     """Opens, runs and resumes tables. Open with ``House.open``; one House at a time on one store."""
 
@@ -75,9 +112,20 @@ class House:
         self._clock = clock
         self._pace = pace
         self._cage = Cage(store, clock)
+        self.records = Records(store, clock)
+        """Finished rounds and logs, of tables that run and of those that do not."""
         self._tables: dict[str, RunningTable] = {}
+        self._whereabouts = Whereabouts()
+        self.faults: tuple[str, ...] = ()
+        """What the inspection of the data has found."""
+        self.is_judged_by_house = False
+        """Only the house's supervisors judge: no order is given by the consent of those who play."""
         self.halted: dict[str, str] = {}
         """Tables that could not be resumed, and why: a broken log, or a rule book that is not what it was."""
+
+    def now_ms(self) -> int:
+        """The floor's time: milliseconds since 1970. Deadlines at the tables are counted by it."""
+        return self._clock.now_us() // 1000
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
@@ -85,11 +133,21 @@ class House:
     async def open(cls, store: Store, *, clock: Clock | None = None, pace: Pace | None = None) -> Self:
         """Resume every open table of the store; each goes on where it was."""
         house = cls(store, clock or SystemClock(), pace or Pace.normal())
-        for stream in await store.streams():
-            if stream != cage.STREAM:
-                await house._resume(stream)
+        for stream, status in (await store.standing(but=CLOSED)).items():
+            if stream not in _NO_TABLES:
+                await house._resume(stream, status)
         for table in house._tables.values():
             table.start()
+        return house
+
+    @classmethod
+    async def without_play(cls, store: Store, table: str) -> Self:
+        """A house without play: one table is resumed and all the data are inspected, to see how it stands."""
+        house = cls(store, SystemClock(), Pace.normal())
+        status = await store.status(table)
+        if status not in {None, CLOSED} and table not in _NO_TABLES:
+            await house._resume(table, status or "")
+            await house.inspect()
         return house
 
     async def close(self) -> None:
@@ -98,13 +156,14 @@ class House:
             await table.stop()
         self._tables.clear()
 
-    async def _resume(self, table: str) -> None:
+    async def _resume(self, table: str, status: str) -> None:
         try:
             order = TableOrder.decoded((await self._store.kept(table))[_ORDER])
-            running = self._running(table, order, order.make_book())
-            await running.ledger.catch_up()
-        except (BrokenLogError, CodecError, BookError) as fault:
-            self._halt(table, str(fault))
+            book = await self._book_in_force(table)
+            running = self._running(table, order, book)
+            await running.ledger.resume(status)
+        except _CANNOT_GO_ON as fault:
+            self._halt(table, _reason(fault))
             return
         state = running.state
         if state.phase == "closed":
@@ -115,18 +174,52 @@ class House:
             )
             return
         await _warm(running.book)
+        self._clock.not_before(running.ledger.at_us)
         self._tables[table] = running
+        self._whereabouts.begin(table, state, order.opener)
+
+    async def _book_in_force(self, table: str) -> Book:
+        """The edition that the table was opened under, with what was laid over it: not the newest."""
+        first = await self._store.at(table, 1)
+        opened = None if first is None else decode(entry_of(first))
+        if not isinstance(opened, ev.TableOpened):
+            raise BrokenLogError(f"table {table}: its log does not begin with its opening")
+        return await asyncio.to_thread(book_in_force, opened)
+
+    async def inspect(self) -> None:
+        """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
+        found = await inspect_store(self._store)
+        self.faults = tuple(str(fault) for fault in found.faults)
+        for fault in found.faults:
+            table = self._tables.pop(fault.stream or "", None)
+            if table is not None:
+                await table.stop()
+                self._halt(table.ledger.table, fault.what)
 
     def _halt(self, table: str, why: str) -> None:
         self.halted[table] = why
         log.error("table_not_resumed", table=table, why=why)
 
+    def standing_still(self) -> dict[str, str]:
+        """Tables that cannot go on, and why: not resumed, or in trouble since."""
+        troubled = {name: table.trouble for name, table in self._tables.items()}
+        return self.halted | {name: why for name, why in troubled.items() if why}
+
     def _running(self, table: str, order: TableOrder, book: Book) -> RunningTable:
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
+            self._whereabouts.hear(table, events)
             running.tell(events, state)
 
         ledger = Ledger(table, self._store, self._clock, tell)
-        running = RunningTable(order, book, ledger, cage=self._cage, clock=self._clock, pace=self._pace)
+        running = RunningTable(
+            order,
+            book,
+            ledger,
+            cage=self._cage,
+            clock=self._clock,
+            pace=self._pace,
+            can_consent=lambda: not self.is_judged_by_house,
+        )
         return running
 
     async def create_table(self, order: TableOrder) -> str:
@@ -148,12 +241,13 @@ class House:
             settings=order.settings(book),
             choices=book.choices,
             operator_file=order.operator_file,
-            at_ms=self._clock.now_us() // 1000,
+            at_ms=self.now_ms(),
         )
         refusal = await running.ledger.apply(opened, book, keep={_ORDER: order.encoded()})
         if refusal is not None:
             raise OrderRefusedError(refusal)
         self._tables[table] = running
+        self._whereabouts.begin(table, running.state, order.opener)
         running.start()
         return table
 
@@ -166,6 +260,42 @@ class House:
             self._tables.pop(table_id, None)
         return refusal
 
+    async def voiding(self, table_id: str) -> Voiding | Refusal:
+        """What is paid to whom if a table that cannot go on is made void; refused for one that runs or is closed."""
+        why = self._hopeless().get(table_id)
+        if why is not None:
+            return await voiding.voiding_of(self._store, table_id, why)
+        status = None if table_id in _NO_TABLES else await self._store.status(table_id)
+        code = "no_table" if status is None else "table_is_closed" if status == CLOSED else "table_runs"
+        return Refusal(code=code, facts={"table": table_id})
+
+    async def void(self, table_id: str, by: str) -> Voiding | Refusal:
+        """Close a table that cannot go on and pay back what lies there, at the word of ``by``; refused as ``voiding``.
+
+        Refused as "has_stake" to one who is paid by it.
+        """
+        found = await self.voiding(table_id)
+        if isinstance(found, Refusal):
+            return found
+        if by in found.people:
+            return Refusal(code="has_stake")
+        table = self._tables.pop(table_id, None)
+        if table is not None:  # it tries again and again
+            self._halt(table_id, found.why)
+            await table.stop()
+            found = await self.voiding(table_id)
+            if isinstance(found, Refusal):
+                return found
+        await voiding.make_void(self._store, self._clock, found, by)
+        self._whereabouts.end(table_id)
+        self.halted.pop(table_id, None)
+        return found
+
+    def _hopeless(self) -> dict[str, str]:
+        """Tables that stand still and will not go on by themselves, and why."""
+        full = {name for name, table in self._tables.items() if table.ledger.is_disk_full}
+        return {name: why for name, why in self.standing_still().items() if name not in full}
+
     # ---- tables ------------------------------------------------------------------------------------------------------
 
     def _table(self, table_id: str) -> RunningTable:
@@ -176,7 +306,16 @@ class House:
 
     def tables(self) -> list[TableSummary]:
         """Every table that runs."""
-        return [_summary(table) for table in self._tables.values() if table.state.phase != "closed"]
+        return [_summary(self._tables[table]) for table in self.running()]
+
+    def running(self) -> list[str]:
+        """The ids of the tables that run."""
+        return [each for each in self._tables if self.runs(each)]
+
+    def runs(self, table_id: str) -> bool:
+        """Whether there is such a table and it runs; this costs the same however many there are."""
+        table = self._tables.get(table_id)
+        return table is not None and table.state.phase != "closed"
 
     def state(self, table_id: str) -> State:
         """The table as it is; not for viewers, who get ``table.view`` of it. Raises NoSuchTableError."""
@@ -213,8 +352,8 @@ class House:
 
     # ---- holding the dealer ------------------------------------------------------------------------------------------
 
-    async def hold(self, table_id: str, *, is_held: bool) -> None:
-        """Hold the dealer of a table, or let him go on.
+    async def hold(self, table_id: str, *, is_held: bool, by: str = "") -> Refusal | None:
+        """Hold the dealer of a table, or let him go on, at the word of ``by``; refused if he has a stake there.
 
         While he is held he and the bots do nothing and no time is called; people and the supervisor may do what they
         may do. A table that is resumed comes back not held.
@@ -223,14 +362,46 @@ class House:
             NoSuchTableError: no such table.
             TableHaltedError: the table stopped before it could answer.
         """
-        await self._table(table_id).hold(is_held=is_held)
+        return await self._table(table_id).hold(is_held=is_held, by=by)
 
-    async def step(self, table_id: str) -> Refusal | None:
+    async def propose(self, table_id: str, order: c.SupervisorOrder) -> Refusal | None:
+        """Put an order of somebody who plays before all others who do: given once all consent, within 30 s.
+
+        Raises NoSuchTableError, TableHaltedError.
+        """
+        return await self._table(table_id).propose(order)
+
+    async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
+        """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""
+        await self._table(table_id).refused(order, refusal)
+
+    async def look(self, table_id: str, box: int, by: str) -> tuple[str, ...] | Refusal:
+        """The tiles of a hand that was given up, once it is on record that ``by`` is shown them (NZ 10.13).
+
+        Refused as "has_stake" to one who has a stake there, as "not_conceded" where no hand was given up. Raises as
+        ``hold`` does.
+        """
+        refusal = await self._table(table_id).look(box, by)
+        if refusal is not None:
+            return refusal
+        hand = self.state(table_id).boxes[box].hand
+        return hand.tiles if hand is not None else Refusal(code="not_conceded", facts={"box": box})
+
+    async def step(self, table_id: str, by: str = "") -> Refusal | None:
         """Have a dealer who is held do his next duty at once; None when it is done. Raises as ``hold`` does.
 
-        Refused as "table_not_held", as "no_duty_now" where he waits for people, or as the table refuses the duty.
+        Refused as "has_stake" to one who has a stake at the table, as "table_not_held", as "no_duty_now" where the
+        dealer waits for people, or as the table refuses the duty.
         """
-        return await self._table(table_id).step()
+        return await self._table(table_id).step(by)
+
+    def head(self, table_id: str) -> Head | None:
+        """How far the log of a running table goes, and the hash of its last entry; None: it does not run."""
+        table = self._tables.get(table_id)
+        if table is None:
+            return None
+        position = table.ledger.position
+        return Head(seq=position.seq, hash=position.head.hex())
 
     def is_held(self, table_id: str) -> bool:
         """Whether the dealer of a table is held; a table that does not run has none."""
@@ -252,29 +423,46 @@ class House:
         try:
             yield queue
         finally:
-            table.watchers.remove(queue)
+            table.unwatch(queue)
+
+    @contextmanager
+    def listen(self, table_id: str, hear: Hear, person: str | None = None) -> Iterator[None]:
+        """While this lasts ``hear`` is called with every update, at once; otherwise as ``watch``."""
+        table, key = self._table(table_id), object()
+        table.listen(key, person, hear)
+        try:
+            yield
+        finally:
+            table.unwatch(key)
 
     # ---- records -----------------------------------------------------------------------------------------------------
 
     def log(self, table_id: str) -> tuple[ev.AnyEvent, ...]:
-        """The last events in memory, at least those of the last fifty rounds. Raises NoSuchTableError."""
+        """The last events in memory, those of the last rounds since the start. Raises NoSuchTableError."""
         return tuple(self._table(table_id).ledger.tail)
 
-    def round_results(self, table_id: str, last: int = 50) -> list[RoundResult]:
-        """The last finished rounds in memory (100 at most), oldest first. Raises NoSuchTableError."""
-        return self._table(table_id).ledger.rounds.results(last)
+    def this_round(self, table_id: str) -> list[ev.AnyEvent]:
+        """The events in memory since the tiles were washed last. Raises NoSuchTableError."""
+        found: list[ev.AnyEvent] = []
+        for event in reversed(self._table(table_id).ledger.tail):
+            found.append(event)
+            if isinstance(event, ev.TilesWashed):
+                break
+        return found[::-1]
 
-    async def all_round_results(self, table_id: str) -> list[RoundResult]:
-        """Every finished round of a table, running or not, from the store, oldest first."""
-        entries = await self._store.read(table_id)
-        return list(rounds(open_entry(stored.entry).event for stored in entries))
+    async def round_results(self, table_id: str, last: int | None = None) -> list[RoundResult]:
+        """The last finished rounds of a table (None: all), running or not, oldest first."""
+        return await self.records.results(table_id, last)
 
     async def entries(self, table_id: str) -> list[tuple[bytes, bytes]]:
-        """A table's whole log as (entry, hash) pairs, secrets of an open round hidden in it: not for viewers.
+        """A table's whole log as (entry, hash) pairs, with all that is sealed: not for viewers.
 
         For ``fairness.verify_log`` and for exports after a round.
         """
-        return [(stored.entry, stored.hash) for stored in await self._store.read(table_id)]
+        return [
+            (EntryBytes.of(stored.entry, stored.sealed), stored.hash)
+            for stored in await self._store.read(table_id)
+        ]
 
     # ---- people ------------------------------------------------------------------------------------------------------
 
@@ -286,10 +474,41 @@ class House:
         """Coins in the person's account, outside the tables."""
         return await self._cage.account(person)
 
+    async def holdings(self, person: str) -> Holdings:
+        """All of a person's coins, and where they are."""
+        present = self._whereabouts.present(person)
+        names = {table: coins_of(person, table) for table in present}
+        wanted = [account_of(person), *(name for each in names.values() for name in each)]
+        found = await self._store.balances_of(wanted)
+        return Holdings(
+            account=found.get(account_of(person), 0),
+            tables={table: sum(found.get(name, 0) for name in each) for table, each in names.items()},
+            opened=self._whereabouts.opened(person),
+        )
+
+    async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
+        """The refill that a person may ask for, if his coins are too few for a wager of ``needed`` coins."""
+        return await self._cage.refill_of(person, held=holdings.total, needed=needed)
+
+    async def refill(self, person: str, needed: int) -> Refill | Refusal:
+        """Fill up the account of somebody whose coins are too few for a wager of ``needed`` coins; what was given."""
+        held = (await self.holdings(person)).total
+        return await self._cage.refill_guest(person, held=held, needed=needed)
+
     async def names(self, people: Sequence[str]) -> dict[str, str]:
         """Person -> the name that others see, bots included."""
         known = await self._store.names([person for person in people if not is_bot(person)])
         return known | {person: bot_name(person) for person in people if is_bot(person)}
+
+
+def _reason(fault: BaseException) -> str:
+    """Why a table cannot go on, in one line."""
+    told = (BrokenLogError, DamagedError, CodecError, BookError)
+    return (
+        str(fault)
+        if isinstance(fault, told)
+        else f"its log or its order cannot be read ({type(fault).__name__}: {fault})"
+    )
 
 
 async def _warm(book: Book) -> None:

@@ -4,20 +4,37 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
+import structlog
+
 from paigow.books import Book
 from paigow.floor import accounts
 from paigow.floor.clock import Clock
-from paigow.record import GENESIS, BookRef, RoundReader, encode, next_hash, open_entry
+from paigow.floor.position import Position, read_snapshot, snapshot_of
+from paigow.record import BookRef, EntryBytes, encode, next_hash, open_entry, parts_of
 from paigow.record.chance import RoundSecrets
-from paigow.store import ConflictError, InsufficientFundsError, Record, Store
-from paigow.table import Refusal, State, decide, evolve
+from paigow.store import (
+    UNREAD,
+    ConflictError,
+    DiskFullError,
+    Index,
+    InsufficientFundsError,
+    Record,
+    RoundRow,
+    Store,
+    Stored,
+)
+from paigow.table import Refusal, State, decide
 from paigow.table import events as ev
 from paigow.table.commands import AnyCommand
 
-KEPT_ROUNDS = 100
-"""Finished rounds that are held in memory; all of them are in the store."""
-TAIL = 8_000
+log = structlog.get_logger(__name__)
+
+TAIL = 1_000
 """Events that are held in memory at most."""
+SNAPSHOT_EVERY = 200
+"""Events after which a snapshot is taken although no round begins."""
+OPEN, CLOSED = "open", "closed"
+"""How a table's stream stands."""
 ATTEMPTS = 8
 
 _SECRETS = "secrets/"
@@ -36,23 +53,94 @@ class Ledger:
         self._store = store
         self._clock = clock
         self._tell = tell
-        self.state = State.empty()
-        self.seq = 0
-        self._head = GENESIS
+        self.position = Position()
+        self._snapshot_seq = 0
         self._turn = asyncio.Lock()
-        self.at_us = 0
-        """When the last event was recorded."""
-        self.closed_at = GENESIS
-        """Head of the chain when bets were last closed: what the dice depend on."""
-        self.removal_at = GENESIS
-        """Head of the chain when the removal of a box was last ordered."""
-        self.last_wager_ms = 0
-        self.phase_since_ms = 0
-        """When the present phase began."""
         self.secrets: dict[int, RoundSecrets] = {}
         """Round -> its secrets, as long as they are not revealed."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
-        self.rounds = RoundReader(keep=KEPT_ROUNDS)
+        self.is_disk_full = False
+        """The last that was to be stored could not be."""
+
+    @property
+    def state(self) -> State:
+        return self.position.state
+
+    @property
+    def seq(self) -> int:
+        return self.position.seq
+
+    @property
+    def at_us(self) -> int:
+        """When the last event was recorded."""
+        return self.position.at_us
+
+    @property
+    def closed_at(self) -> bytes:
+        """Head of the chain when bets were last closed: what the dice depend on."""
+        return self.position.closed_at
+
+    @property
+    def removal_at(self) -> bytes:
+        """Head of the chain when the removal of a box was last ordered."""
+        return self.position.removal_at
+
+    @property
+    def last_wager_ms(self) -> int:
+        return self.position.last_wager_ms
+
+    @property
+    def phase_since_ms(self) -> int:
+        """When the present phase began."""
+        return self.position.phase_since_ms
+
+    # ---- reading ---------------------------------------------------------------------------------------------
+
+    async def resume(self, status: str = OPEN) -> None:
+        """Go on from the last snapshot, or read the log from its first entry where there is none that fits it.
+
+        ``status``: how the store says that the stream stands.
+
+        Raises:
+            BrokenLogError: an entry does not fit the chain.
+        """
+        async with self._turn:
+            position = None if status == UNREAD else await self._restored()
+            if position is None:
+                await self._read_anew()
+            else:
+                self.position = position
+                self._snapshot_seq = position.seq
+                await self._read_on()
+            await self._read_secrets()
+
+    async def _restored(self) -> Position | None:
+        """What the snapshot says, if it is one of this program's and of this very log."""
+        snapshot = await self._store.snapshot(self.table)
+        if snapshot is None:
+            return None
+        entry = await self._store.at(self.table, snapshot.seq)
+        position = read_snapshot(snapshot) if entry is not None and entry.hash == snapshot.hash else None
+        if position is None:
+            log.warning("snapshot_not_used", table=self.table, seq=snapshot.seq, form=snapshot.form)
+        return position
+
+    async def _read_anew(self) -> None:
+        """Read the whole log, a page at a time, and note anew what leads into it."""
+        self.position = Position()
+        async for page in self._store.pages(self.table):
+            rows: dict[int, RoundRow] = {}
+            for stored in page:
+                self._take(self._next(stored))
+                row = self.position.round
+                if row is not None:
+                    rows[row.first_seq] = row
+            await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
+        snapshot = snapshot_of(self.position) if self.seq else None
+        self._snapshot_seq = self.seq
+        await self._store.write_index(
+            self.table, Index(status=self._status(self.position), snapshot=snapshot)
+        )
 
     async def catch_up(self) -> tuple[ev.AnyEvent, ...]:
         """Read what is in the store and not yet here.
@@ -61,23 +149,40 @@ class Ledger:
             BrokenLogError: an entry does not fit the chain.
         """
         async with self._turn:
-            return await self._read_on()
+            found = await self._read_on()
+            await self._read_secrets()
+            return found
 
     async def _read_on(self) -> tuple[ev.AnyEvent, ...]:
         found = []
-        for stored in await self._store.read(self.table, self.seq):
-            if next_hash(self._head, stored.entry) != stored.hash:
-                raise BrokenLogError(f"table {self.table}: entry {stored.seq} does not fit the hash chain")
-            event = open_entry(stored.entry).event
-            self._take(event, stored.hash, stored.at_us)
-            found.append(event)
+        async for page in self._store.pages(self.table, self.seq):
+            for stored in page:
+                event, position = self._next(stored)
+                self._take((event, position))
+                found.append(event)
+        return tuple(found)
+
+    async def _read_secrets(self) -> None:
         kept = await self._store.kept(self.table)
         self.secrets = {
             int(name.removeprefix(_SECRETS)): RoundSecrets.from_bytes(value)
             for name, value in kept.items()
             if name.startswith(_SECRETS)
         }
-        return tuple(found)
+
+    def _next(self, stored: Stored) -> tuple[ev.AnyEvent, Position]:
+        """The event of the next entry, and where the table stands after it."""
+        if next_hash(self.position.head, stored.entry) != stored.hash or stored.seq != self.seq + 1:
+            raise BrokenLogError(f"table {self.table}: entry {stored.seq} does not fit the hash chain")
+        opened = open_entry(EntryBytes.of(stored.entry, stored.sealed))
+        if opened.withheld or opened.broken:
+            raise BrokenLogError(
+                f"table {self.table}: entry {stored.seq} has not the parts that it was sealed with"
+            )
+        event = opened.event
+        return event, self.position.after(event, stored.hash, stored.at_us)
+
+    # ---- writing ---------------------------------------------------------------------------------------------
 
     async def apply(
         self,
@@ -108,9 +213,15 @@ class Ledger:
                 await self._append(outcome, dict(keep or {}), secrets)
             except ConflictError:
                 news = await self._read_on()
+                await self._read_secrets()
                 if news:
                     self._tell(news, self.state)
                 continue
+            except DiskFullError as full:
+                if not self.is_disk_full:  # said once
+                    log.warning("disk_full", table=self.table, why=str(full))
+                self.is_disk_full = True
+                return Refusal(code="disk_full")
             except InsufficientFundsError as short:
                 return Refusal(
                     code="account_is_short", facts={"coins": short.coins, "balance": short.balance}
@@ -123,43 +234,69 @@ class Ledger:
         self, events: Sequence[ev.AnyEvent], keep: dict[str, bytes], secrets: RoundSecrets | None
     ) -> None:
         at_us = max(self._clock.now_us(), self.at_us)
-        records, head, forget = [], self._head, []
+        before = position = self.position
+        records, taken, forget = [], [], []
         for event in events:
             entry = encode(event, at_us=at_us, book=self._book())
-            head = next_hash(head, entry)
+            position = position.after(event, next_hash(position.head, entry), at_us)
             lines = accounts.lines(self.table, event)
-            records.append(Record(entry=entry, hash=head, at_us=at_us, lines=lines))
+            records.append(
+                Record(
+                    entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
+                )
+            )
+            taken.append((event, position))
             if isinstance(event, ev.TilesWashed) and secrets is not None:
                 keep[f"{_SECRETS}{event.round}"] = secrets.to_bytes()
             elif isinstance(event, ev.SecretsRevealed):
                 forget.append(f"{_SECRETS}{self.state.coming}")
-        await self._store.append(self.table, self.seq, records, keep=keep, forget=forget)
+        index = self._index(before, taken)
+        await self._store.append(self.table, self.seq, records, keep=keep, forget=forget, index=index)
+        self.is_disk_full = False
         if secrets is not None:
             self.secrets[self.state.round + 1] = secrets
-        for event, record in zip(events, records, strict=True):
-            self._take(event, record.hash, at_us)
+        if index is not None and index.snapshot is not None:
+            self._snapshot_seq = before.seq
+        for each in taken:
+            self._take(each)
+
+    def _index(self, before: Position, taken: Sequence[tuple[ev.AnyEvent, Position]]) -> Index | None:
+        """What leads into the log after these events; mostly nothing that was not there.
+
+        The snapshot is of the table before them: as it was before a round began, or after many events.
+        """
+        after = taken[-1][1]
+        rounds: list[RoundRow] = []
+        last = before.round
+        for _, position in taken:
+            if position.round is not last and position.round is not None:
+                last = position.round
+                if rounds and rounds[-1].first_seq == last.first_seq:
+                    rounds.pop()
+                rounds.append(last)
+        begins = any(isinstance(event, ev.TilesWashed) for event, _ in taken)
+        is_due = before.seq - self._snapshot_seq >= SNAPSHOT_EVERY
+        status = (
+            self._status(after)
+            if before.seq == 0 or "closed" in {before.state.phase, after.state.phase}
+            else None
+        )
+        if not rounds and status is None and not is_due:
+            return None
+        snapshot = snapshot_of(before) if before.seq and (begins or is_due) else None
+        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot)
+
+    @staticmethod
+    def _status(position: Position) -> str:
+        return CLOSED if position.state.phase == "closed" else OPEN
 
     def _book(self) -> BookRef | None:
         state = self.state
         return BookRef(id=state.book, edition=state.edition, digest=state.digest) if state.book else None
 
-    def _take(self, event: ev.AnyEvent, head: bytes, at_us: int) -> None:
-        match event:
-            case ev.BetsClosed():
-                self.closed_at = head
-            case ev.RemovalOrdered():
-                self.removal_at = head
-            case ev.WagerPlaced() | ev.WagerTakenBack():
-                self.last_wager_ms = at_us // 1000
-            case ev.SecretsRevealed():
-                self.secrets.pop(self.state.coming, None)
-            case _:
-                pass
-        before = self.state.phase
-        self.state = evolve(self.state, event)
-        if self.state.phase != before:
-            self.phase_since_ms = at_us // 1000
-        self.seq += 1
-        self._head, self.at_us = head, at_us
+    def _take(self, taken: tuple[ev.AnyEvent, Position]) -> None:
+        event, position = taken
+        if isinstance(event, ev.SecretsRevealed):
+            self.secrets.pop(self.state.coming, None)
+        self.position = position
         self.tail.append(event)
-        self.rounds.take(event)

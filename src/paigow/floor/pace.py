@@ -55,6 +55,10 @@ class Pace:
     settle_bank: int = 500
     end_round: int = 700
     reveal_secrets: int = 0
+    ask_seeds: int = 1200
+    """As before a count: what the bank may still choose, he chooses until then."""
+    seeds: int = 2000
+    """For players' seeds that were promised; who has not given his by then keeps it back."""
     choose_cut: int = 8000
     """For a person who banks and may choose the cut."""
     take_cup: int = 3000

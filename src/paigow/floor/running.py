@@ -1,27 +1,33 @@
 """One table as it runs: a task that serves its inbox and does the dealer's and the bots' part when it is time."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 import structlog
+from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor import bots, dealer
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
+from paigow.floor.inbox import Inbox, Ordered
 from paigow.floor.ledger import Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import has_live_wager, have_people_wagered, is_bot, is_somebody_ready, seated
-from paigow.floor.watch import Update, Watchers
+from paigow.floor.refusals import Refusals
+from paigow.floor.watch import Hear, Update, Watchers
 from paigow.record.chance import RoundSecrets
 from paigow.rules import ruleset
+from paigow.store import DiskFullError
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.command import SupervisorCommand
+from paigow.table.hands import unset_by_players
+from paigow.table.interest import has_stake, stakeholders
 from paigow.table.mixing import not_approved
 from paigow.tiles import faces, pieces
 
@@ -29,18 +35,20 @@ log = structlog.get_logger(__name__)
 
 IDLE_ROUNDS = 3
 """After so many rounds without a wager, somebody who went away gives up his place."""
+GONE_MS = 10_000
+"""Somebody whose page has been closed for so long is absent: the others do not wait for him."""
 RETRY_MS = 1000
 """After a fault, before the table goes on from what is stored."""
 
 
+CONSENT_MS = 30_000
+"""How long those who play have to consent to an order; the dealer may wait so long for it."""
+APPROVAL_MS = 600_000
+"""How long a second supervisor has to approve a correction of a payment."""
+
+
 class TableHaltedError(Exception):
     """The table does not run: its log or its rule book is not what it was."""
-
-
-class _Ordered(NamedTuple):
-    name: str
-    do: Callable[[], Awaitable[Refusal | None]]
-    answer: "asyncio.Future[Refusal | None]"
 
 
 What = TypeVar("What", dealer.Task, c.PersonCommand)
@@ -57,16 +65,26 @@ class RunningTable:
     """A table with its automatic dealer and its bots. One task writes; commands wait in its inbox."""
 
     def __init__(
-        self, order: TableOrder, book: Book, ledger: Ledger, *, cage: Cage, clock: Clock, pace: Pace
+        self,
+        order: TableOrder,
+        book: Book,
+        ledger: Ledger,
+        *,
+        cage: Cage,
+        clock: Clock,
+        pace: Pace,
+        can_consent: Callable[[], bool] = lambda: True,
     ) -> None:
         self.order = order
         self.book = book
         self.ledger = ledger
         self.watchers = Watchers()
+        self.can_consent = can_consent
+        """Whether those who play can have an order given here."""
         self._cage = cage
         self._clock = clock
         self._pace = pace
-        self._inbox: deque[_Ordered] = deque()
+        self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
@@ -76,8 +94,12 @@ class RunningTable:
         self._refused_at = (0, "")
         self._stuck_at = -1
         self._seen: set[str] = set()
+        self._gone_ms: dict[str, int] = {}
         self._missed: dict[str, int] = {}
         self._house_cut: c.CutTiles | None = None
+        self._wagered_since_ms: int | None = None
+        self._fault = ""
+        self._refusals = Refusals()
         self.is_held = False
         """The supervisor holds the dealer: he and the bots do nothing. Not kept: a table comes back not held."""
 
@@ -97,23 +119,23 @@ class RunningTable:
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
         while self._inbox:
-            self._give_up(self._inbox.popleft())
+            self._give_up(self._inbox.take())
 
-    def _give_up(self, ordered: _Ordered) -> None:
+    def _give_up(self, ordered: Ordered) -> None:
         if not ordered.answer.done():
             ordered.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
 
     async def command(self, command: c.AnyCommand) -> Refusal | None:
         """Put a command into the inbox and wait for the answer."""
-        return await self._ask(type(command).__name__, partial(self._answer, command))
+        return await self._ask(type(command).__name__, partial(self._answer, command), giver_of(command))
 
-    async def hold(self, *, is_held: bool) -> None:
-        """Hold the dealer, or let him go on."""
-        await self._ask("hold", partial(self._hold, is_held=is_held))
+    async def hold(self, *, is_held: bool, by: str = "") -> Refusal | None:
+        """Hold the dealer, or let him go on; refused to one who has a stake."""
+        return await self._ask("hold", partial(self._hold, is_held=is_held, by=by), by)
 
-    async def step(self) -> Refusal | None:
-        """Have the dealer, who is held, do his next duty at once."""
-        return await self._ask("step", self._step)
+    async def step(self, by: str = "") -> Refusal | None:
+        """Have the dealer, who is held, do his next duty at once; refused to one who has a stake."""
+        return await self._ask("step", partial(self._step, by), by)
 
     def due(self) -> str | None:
         """The name of the dealer's next duty; None: he waits for people."""
@@ -123,18 +145,45 @@ class RunningTable:
         kind = task.duty if isinstance(task.duty, type) else type(task.duty)
         return str(kind.__struct_config__.tag)
 
-    async def _ask(self, name: str, do: Callable[[], Awaitable[Refusal | None]]) -> Refusal | None:
+    async def _ask(
+        self, name: str, do: Callable[[], Awaitable[Refusal | None]], person: str = ""
+    ) -> Refusal | None:
         if self._task is None or self._task.done():
             raise TableHaltedError(f"table {self.ledger.table} does not run")
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        self._inbox.append(_Ordered(name, do, answer))
+        refusal = self._inbox.put(person, Ordered(name, do, answer))
+        if refusal is not None:
+            return refusal
         self._wake.set()
         return await answer
 
+    @property
+    def trouble(self) -> str:
+        """Why the table stands still: its last turn failed, or its task has ended; empty if it goes on."""
+        has_ended = self._task is not None and self._task.done() and not self._is_stopping
+        if self.ledger.is_disk_full:
+            return "disk_full: what happens there cannot be stored; the dealer waits and tries again"
+        return self._fault or ("its task has ended" if has_ended else "")
+
     def watch(self, person: str | None) -> "asyncio.Queue[Update]":
+        self._see(person)
+        return self.watchers.add(person)
+
+    def listen(self, key: object, person: str | None, hear: Hear) -> None:
+        self._see(person)
+        self.watchers.listen(key, person, hear)
+
+    def _see(self, person: str | None) -> None:
         if person is not None:
             self._seen.add(person)
-        return self.watchers.add(person)
+            self._gone_ms.pop(person, None)
+
+    def unwatch(self, key: object) -> None:
+        """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
+        person = self.watchers.remove(key)
+        if person is not None and not self.watchers.is_watching(person):
+            self._gone_ms[person] = self._now_ms()
+            self._wake.set()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Tell the watchers what has been stored."""
@@ -143,6 +192,10 @@ class RunningTable:
                 self._count_missed(state)
             elif isinstance(event, ev.TilesCut):
                 self._house_cut = None
+        if state.phase != "betting" or not have_people_wagered(state):
+            self._wagered_since_ms = None
+        elif self._wagered_since_ms is None:
+            self._wagered_since_ms = self.ledger.last_wager_ms
         self.watchers.tell(Update(events=events, state=state))
 
     # ---- the task --------------------------------------------------------------------------------------------------
@@ -151,18 +204,47 @@ class RunningTable:
         while not self._is_stopping:
             try:
                 await self._turn()
-            except Exception:  # one table's fault must not take the floor with it; the store holds the truth
+                self._fault = ""
+            except DiskFullError as full:
+                self.ledger.is_disk_full = True
+                log.warning("disk_full", table=self.ledger.table, why=str(full))
+                await self._sleep_until(self._now_ms() + RETRY_MS)
+            except Exception as fault:  # it must not take the floor with it; the store holds the truth
+                self._fault = f"{type(fault).__name__} in phase {self.state.phase}"
                 log.exception("table_fault", table=self.ledger.table, phase=self.state.phase)
                 await self._sleep_until(self._now_ms() + RETRY_MS)
                 await self.ledger.catch_up()
 
     async def _turn(self) -> None:
+        """One order of whoever is next, then what the floor has to do by itself: neither waits for the other."""
         if self._inbox:
-            await self._serve(self._inbox.popleft())
-            return
-        if self.is_held:
-            await self._sleep_until(None)
-            return
+            await self._serve(self._inbox.take())
+        did = await self._end_proposals() or (
+            not self._waits() and (await self._do_due() or await self._report_absent())
+        )
+        if not did and not self._inbox and not self._is_stopping:
+            pending = (self._wish_due, self._task_due)
+            due = [] if self._waits() else [each.due_ms for each in pending if each]
+            due += [each.deadline_ms for each in self.state.proposals]
+            now_ms = self._now_ms()
+            due += [at_ms for at_ms in self._late().values() if at_ms > now_ms and not self._waits()]
+            await self._sleep_until(min(due, default=None))
+
+    def _waits(self) -> bool:
+        """Whether the dealer and the bots do nothing: he is held, or an order is put before those who play."""
+        return self.is_held or any(each.is_waited_for for each in self.state.proposals)
+
+    async def _end_proposals(self) -> bool:
+        """End the first proposal whose time is up. Returns whether there was one."""
+        now_ms = self._now_ms()
+        late = next((each for each in self.state.proposals if each.deadline_ms <= now_ms), None)
+        if late is None:
+            return False
+        await self.ledger.apply(c.EndProposal(number=late.number, now_ms=now_ms), self.book)
+        return True
+
+    async def _do_due(self) -> bool:
+        """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
         now_ms = self._now_ms()
         wish = self._wish_due = self._next_wish(now_ms)
         task = self._task_due = self._next_task(now_ms)
@@ -173,9 +255,8 @@ class RunningTable:
             self._task_due = None
             await self._do(task.what)
         else:
-            await self._sleep_until(
-                min((each.due_ms for each in (wish, task) if each is not None), default=None)
-            )
+            return False
+        return True
 
     async def _sleep_until(self, due_ms: int | None) -> None:
         timer = None if due_ms is None else self._clock.call_at(due_ms, self._wake.set)
@@ -205,12 +286,14 @@ class RunningTable:
             last_wager_ms=self.ledger.last_wager_ms,
             bots_are_busy=self._wish_due is not None,
             phase_since_ms=self.ledger.phase_since_ms,
+            orders_wait=bool(self._inbox),
+            wagered_since_ms=self._wagered_since_ms,
         )
         return dealer.next_task(self.state, self.book, needs)
 
     # ---- commands of people ----------------------------------------------------------------------------------------
 
-    async def _serve(self, ordered: _Ordered) -> None:
+    async def _serve(self, ordered: Ordered) -> None:
         try:
             refusal = await ordered.do()
             if not ordered.answer.done():
@@ -228,10 +311,70 @@ class RunningTable:
             return await self._call_time()
         if isinstance(command, c.CutTiles):
             return self._note_cut(command)
+        if isinstance(command, SupervisorCommand):
+            return await self._order(command)
+        if isinstance(command, c.AnswerProposal):
+            return await self._on_record(command.person, command, await self._apply(command))
+        if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
+            for box in seated(self.state, bots=True):
+                for step in bots.yield_box(self.state, box) or ():
+                    await self.ledger.apply(step, self.book)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
             for step in bots.yield_box(self.state, command.box) or ():
                 await self.ledger.apply(step, self.book)
         return await self._apply(command)
+
+    def _judged(self, by: str) -> Refusal | None:
+        """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
+        return Refusal(code="has_stake") if has_stake(self.state, by) else None
+
+    async def _order(self, order: SupervisorCommand) -> Refusal | None:
+        """An order of a supervisor; a correction of a payment waits for a second one's approval."""
+        refusal = self._judged(order.by)
+        if refusal is None and isinstance(order, c.CorrectPayment):
+            refusal = await self._put_forward(order, "approval")
+        elif refusal is None:
+            refusal = await self._apply(order)  # type: ignore[arg-type]  # one of the orders
+        return await self._on_record(order.by, order, refusal)
+
+    async def propose(self, order: c.SupervisorOrder) -> Refusal | None:
+        """An order of somebody who plays, put before all others who do."""
+        return await self._ask("propose", partial(self._propose, order), order.by)
+
+    async def _propose(self, order: c.SupervisorOrder) -> Refusal | None:
+        refusal = await self._put_forward(order, "consent")
+        return await self._on_record(order.by, order, refusal)
+
+    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way) -> Refusal | None:
+        asked = sorted(person for person in stakeholders(self.state) if not is_bot(person))
+        proposal = c.Propose(
+            by=order.by,
+            order=order,
+            way=way,
+            asked=tuple(asked) if self.can_consent() else (),
+            deadline_ms=self._now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
+        )
+        return await self._apply(proposal)
+
+    async def _on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Refusal | None:
+        """A refused order is put on record with the reason; of many in a minute only how many there were."""
+        if refusal is None or not by:
+            return refusal
+        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._now_ms())
+        for each in noted:
+            await self.ledger.apply(each, self.book)
+        return refusal
+
+    async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
+        """Put on record that an order was refused before it came to the table."""
+        return await self._ask("refused", partial(self._on_record, order.by, order, refusal), order.by)
+
+    async def look(self, box: int, by: str) -> Refusal | None:
+        """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
+        return await self._ask("look", partial(self._look, box, by), by)
+
+    async def _look(self, box: int, by: str) -> Refusal | None:
+        return self._judged(by) or await self._apply(c.NoteLook(by=by, box=box))
 
     async def _apply(self, command: c.AnyCommand) -> Refusal | None:
         """Have a command decided; what the float tray lacks for it is brought first."""
@@ -263,7 +406,7 @@ class RunningTable:
 
     async def _call_time(self) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
-        if self.is_held:
+        if self._waits():
             return Refusal(code="table_is_held")
         if self.state.phase == "betting" and not have_people_wagered(self.state):
             return None
@@ -274,7 +417,9 @@ class RunningTable:
     async def _do(self, task: dealer.Task) -> None:
         seq = self.ledger.seq
         refusal = await self._perform(task)
-        if refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
+        if self.ledger.is_disk_full:  # he waits, and tries again
+            await self._sleep_until(self._now_ms() + RETRY_MS)
+        elif refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
             self._stuck_at = seq
             log.error(
                 "duty_refused",
@@ -293,23 +438,37 @@ class RunningTable:
             if not is_somebody_ready(self.state):
                 return None
             secrets = RoundSecrets.new()
+            command = replace(command, commitments=secrets.commitments())
         refusal = await self.ledger.apply(command, self.book, secrets=secrets)
         if refusal is not None and refusal.code == "float_is_short":
             await self._fill_float(refusal)
             return None
         return refusal
 
-    async def _hold(self, *, is_held: bool) -> None:
+    async def _hold(self, *, is_held: bool, by: str) -> Refusal | None:
         """What was about to be done waits its time again when the dealer goes on."""
+        if fault := self._judged(by):
+            return fault
+        if is_held != self.is_held and by:
+            await self._apply(c.NoteHeld(by=by, what="held" if is_held else "let_go"))
         self.is_held = is_held
         self._task_due = self._wish_due = None
         self.watchers.tell(Update(events=(), state=self.state))
+        return None
 
-    async def _step(self) -> Refusal | None:
+    async def _step(self, by: str) -> Refusal | None:
+        if fault := self._judged(by):
+            return fault
         if not self.is_held:
             return Refusal(code="table_not_held")
         task = self._dealers_task(self._now_ms())
-        return Refusal(code="no_duty_now") if task is None else await self._perform(task)
+        if task is None:
+            return Refusal(code="no_duty_now")
+        duty = self.due() or ""
+        refusal = await self._perform(task)
+        if refusal is None and by:
+            await self._apply(c.NoteHeld(by=by, what="stepped", duty=duty))
+        return refusal
 
     def _facts(self) -> dealer.Facts:
         return dealer.Facts(
@@ -329,6 +488,26 @@ class RunningTable:
     def _count_missed(self, state: State) -> None:
         for person in seated(state, bots=False).values():
             self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
+
+    def _late(self) -> dict[int, int]:
+        """Box that is waited for -> when its player counts as absent; none while anybody who is here has one to set.
+
+        Only where others who are here wait for him, and only where there is a clock.
+        """
+        if self.state.phase != "setting" or self.state.deadline_ms is None:
+            return {}
+        if not any(map(self.watchers.is_watching, seated(self.state, bots=False).values())):
+            return {}
+        unset = {box.number: box.controller or "" for box in unset_by_players(self.state)}
+        if any(person not in self._gone_ms for person in unset.values()):
+            return {}
+        return {box: self._gone_ms[person] + GONE_MS for box, person in unset.items()}
+
+    async def _report_absent(self) -> bool:
+        """Who has gone, and does not come back in time, has his hand set the house way (NZ 12.16)."""
+        now_ms = self._now_ms()
+        box = next((box for box, at_ms in self._late().items() if at_ms <= now_ms), None)
+        return box is not None and await self._apply(c.ReportAbsent(by="", box=box, reason="gone")) is None
 
     async def _clear_idle_places(self) -> None:
         """Somebody who was seen here, has gone and let three rounds pass gives up his place; his coins go home."""
@@ -361,6 +540,12 @@ class RunningTable:
             await self._cage.refill_bot(wish.person, wish.coins)
         if await self._apply(wish) is not None:
             self._refused.add(wish)
+
+
+def giver_of(command: c.AnyCommand) -> str:
+    """Who gives a command: a person, a supervisor, or (empty) the house."""
+    giver: str = getattr(command, "by", None) or getattr(command, "person", None) or ""
+    return giver
 
 
 def _since(before: _Pending[What] | None, what: What, due_ms: int) -> _Pending[What]:

@@ -15,7 +15,6 @@
 and the line that pays most is paid. Clauses may stand but need not: no document is behind such a table.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -23,8 +22,9 @@ from msgspec import Struct
 
 from paigow.books import Book, BookError, Fault, PayLine, SideBet, Value
 from paigow.books.checking import Check
-from paigow.books.faults import bounded, read_struct
+from paigow.books.faults import FaultList, bounded, read_struct
 from paigow.books.phrases import PAYS_WHEN, read_phrase
+from paigow.books.toml_text import TomlError, read_toml
 
 _WHOLE_BP: Final = 10_000
 _NOT_OF_TILES: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
@@ -77,7 +77,7 @@ def load_pay_table(path: Path, book: Book) -> PayTable:
 
 def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     """As ``load_pay_table``, from the text of the file."""
-    faults: list[Fault] = []
+    faults: list[Fault] = FaultList()
     read = read_struct(_toml(content, file, faults), _File, file=file, key="", faults=faults, fill=True)
     if read is None:
         raise BookError(faults)
@@ -95,8 +95,8 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
 
 def _toml(content: bytes, file: str, faults: list[Fault]) -> Any:
     try:
-        data = tomllib.loads(content.decode())
-    except (ValueError, RecursionError) as error:
+        data = read_toml(content)
+    except TomlError as error:
         raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
     return bounded(data, file=file, key="", faults=faults)
 

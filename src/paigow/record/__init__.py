@@ -5,6 +5,7 @@ from paigow.record.codec import BookRef, Codec, CodecError, Entry, decode, encod
 from paigow.record.fairness import Proof, RoundProof, verify_log
 from paigow.record.replay import ReplayError, replay, steps
 from paigow.record.rounds import RoundReader, rounds
+from paigow.record.seals import EntryBytes, parts_of
 
 __all__ = [
     "GENESIS",
@@ -13,6 +14,7 @@ __all__ = [
     "Codec",
     "CodecError",
     "Entry",
+    "EntryBytes",
     "Proof",
     "ReplayError",
     "RoundProof",
@@ -21,6 +23,7 @@ __all__ = [
     "encode",
     "next_hash",
     "open_entry",
+    "parts_of",
     "replay",
     "rounds",
     "steps",

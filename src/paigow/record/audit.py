@@ -6,13 +6,16 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paigow.books import Book, BookError, load, with_choices
+from paigow.books import Book, BookError
+from paigow.record.book_in_force import book_by_name, book_in_force
 from paigow.record.codec import BookRef, CodecError, Entry, open_entry
 from paigow.record.orders import BEFORE_TELLING, CONSEQUENCES, ORDERS, UNCERTAIN, is_end
 from paigow.record.replay import BROKEN
-from paigow.rules import lay_over
+from paigow.record.withheld import filled, hidden_positions
 from paigow.table import Refusal, State, decide, evolve
+from paigow.table import commands as c
 from paigow.table import events as e
 
 MOST_EVENTS: Final = 48
@@ -55,6 +58,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     differences: tuple[Difference, ...]
     stopped_at: int | None = None
     """Entry that cannot have happened at the table as the log has it; what follows was not judged."""
+    partly: tuple[int, ...] = ()
+    """Rounds that were judged without tiles that are withheld from this log."""
 
 
 def audit(entries: Iterable[bytes]) -> Audit:
@@ -74,6 +79,7 @@ def audit(entries: Iterable[bytes]) -> Audit:
         rounds=rounds,
         differences=tuple(judge.differences),
         stopped_at=stopped_at,
+        partly=tuple(dict.fromkeys(judge.partly)),
     )
 
 
@@ -88,8 +94,12 @@ class _Judge:
     """Walks through a log with the table as the log has it."""
 
     def __init__(self, found: Sequence[Found]) -> None:
-        self.found = found
+        self.hidden = hidden_positions(found)
+        self.found = found = filled(found)
         self.events = [each.event for each in found]
+        self.partly: list[int] = []
+        self.positions: tuple[int, ...] = ()
+        """Whose tiles stay hidden for good in this round."""
         self.state = State.empty()
         self.at = self.at_us = 0
         self.differences: list[Difference] = []
@@ -112,8 +122,52 @@ class _Judge:
 
     def _judge(self, event: e.AnyEvent) -> None:
         """Decide the order that the next events tell of, and go on after them."""
-        if type(event) in UNCERTAIN or not self._is_told(event):
+        if isinstance(event, e.TilesWashed):
+            self.positions = self.hidden.get(self.at, ())
+        if self.found[self.at].broken:
+            self._differ("sealed", ", ".join(self.found[self.at].broken), None, "")
+        if self._is_withheld(event):
+            self._take_partly(event)
+        elif type(event) in UNCERTAIN or not self._is_told(event):
             self._search(event)
+
+    def _is_withheld(self, event: e.AnyEvent) -> bool:
+        """Whether the log does not tell the tiles by which the event would be ruled."""
+        if self.found[self.at].withheld or self.found[self.at].broken:
+            return True
+        if not self.positions:
+            return False
+        if isinstance(event, e.TimeCalled):
+            return any(self.found[place].withheld for place in self._set_then())
+        return isinstance(event, e.TilesExposed) and event.position in self.positions
+
+    def _set_then(self) -> range:
+        """The places of the hands that the dealer set when time was called."""
+        end = self.at + 1
+        while end < len(self.events) and isinstance(self.events[end], e.HandSet):
+            end += 1
+        return range(self.at + 1, end)
+
+    def _take_partly(self, event: e.AnyEvent) -> None:
+        """What can be known of it is compared, and it is gone on after it."""
+        self.partly.append(self.state.coming)
+        if isinstance(event, e.TilesDelivered):
+            ruled = decide(self.state, c.DeliverTiles(deadline_ms=event.deadline_ms), self.book)
+            hands = (
+                ruled[0].hands if isinstance(ruled, list) and isinstance(ruled[0], e.TilesDelivered) else {}
+            )
+            if {**event.hands, **self._unknown(hands)} != {**hands}:
+                self._differ("hands", event.hands, hands, event.clause)
+            event = replace(event, hands={**event.hands, **self._unknown(hands)})
+        following = self._set_then() if isinstance(event, e.TimeCalled) else ()
+        self._take([event, *(self.events[place] for place in following)])
+        while self.at < len(self.events) and type(self.events[self.at]) in CONSEQUENCES:
+            self._take([self.events[self.at]])
+
+    def _unknown(self, hands: dict[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+        """As they are ruled: the hands whose parts are withheld."""
+        withheld = self.found[self.at].withheld
+        return {position: hand for position, hand in hands.items() if str(position) in withheld}
 
     def _is_told(self, event: e.AnyEvent) -> bool:
         """Whether the event tells of an order that is ruled as it is recorded; then it is gone on after it."""
@@ -121,13 +175,20 @@ class _Judge:
         try:
             for reading in ORDERS.get(type(event), ()):
                 for order in reading(event, state, at_ms):
-                    ruled = decide(state, order, self.book)
+                    ruled = self._ruling(order)
                     if isinstance(ruled, list) and self._is_recorded(ruled):
                         self._take(ruled)
                         return True
         except BROKEN:
             return False
         return False
+
+    def _ruling(self, order: Any) -> list[e.AnyEvent] | Refusal:
+        """What the book rules on an order, in the events that the log's format knows."""
+        ruled = decide(self.state, order, self.book)
+        if isinstance(ruled, list) and self.found[self.at].version == 1:
+            return [each for each in ruled if not isinstance(each, e.HouseBanks)]  # format 1 knows no banks
+        return ruled
 
     def _is_recorded(self, ruled: Sequence[e.AnyEvent]) -> bool:
         """Whether just these events come next."""
@@ -172,7 +233,7 @@ class _Judge:
                 for reading in ORDERS.get(type(event), ()):
                     with suppress(*BROKEN):
                         for order in tuple(reading(event, self.state, at_ms)):
-                            yield decide(self.state, order, self.book)
+                            yield self._ruling(order)
             if type(event) not in BEFORE_TELLING:
                 return
 
@@ -244,13 +305,9 @@ def _clause(event: e.AnyEvent) -> str:
 
 def _book(event: e.TableOpened, number: int) -> Book:
     """The rule book with the operator's file and the choices that the table was opened under."""
-    name = f"{event.book}@{event.edition}"
     try:
-        book = (
-            lay_over(event.operator_file.encode(), file="operator file")
-            if event.operator_file
-            else load(name)
-        )
-        return with_choices(book, event.choices, file="choices") if event.choices else book
+        with suppress(BookError):
+            return book_in_force(event)
+        return book_by_name(event)  # the digest is no published book's: the opening is found to differ
     except (BookError, ValueError) as fault:
-        raise AuditError(number, f"rule book {name}: {fault}") from fault
+        raise AuditError(number, f"rule book {event.book}@{event.edition}: {fault}") from fault

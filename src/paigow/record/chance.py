@@ -23,7 +23,8 @@ Nothing here reads a clock or keeps a state. Standard library only.
 
 import hmac
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 from paigow.table.commands import Commitments, Secrets
@@ -31,6 +32,9 @@ from paigow.table.commitments import commitment, leaf, root
 from paigow.table.cuts import stack_order
 
 SECRET_BYTES = 32
+
+Given = Mapping[str, str]
+"""Person -> the seed that he gave, as hex."""
 
 SET: tuple[str, ...] = (
     "6-6", "6-6", "1-1", "1-1", "4-4", "4-4", "1-3", "1-3", "5-5", "5-5", "3-3", "3-3", "2-2", "2-2", "5-6", "5-6",
@@ -40,64 +44,97 @@ SET: tuple[str, ...] = (
 
 
 class RoundSecrets(NamedTuple):
-    """The two secrets of one round, 32 bytes each."""
+    """The secrets of one round, 32 bytes each. Rounds of event formats 1 and 2 have no ``mixing`` (empty)."""
 
     woodpile: bytes
     dice: bytes
+    mixing: bytes = b""
 
     @classmethod
     def new(cls) -> "RoundSecrets":
-        """Two fresh secrets from the system's generator."""
-        return cls(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+        """Fresh secrets from the system's generator."""
+        return cls(*(secrets.token_bytes(SECRET_BYTES) for _ in range(3)))
 
     @classmethod
-    def from_bytes(cls, both: bytes) -> "RoundSecrets":
+    def from_bytes(cls, together: bytes) -> "RoundSecrets":
         """The secrets from ``to_bytes``."""
-        return cls(both[:SECRET_BYTES], both[SECRET_BYTES:])
+        parts = (together[at : at + SECRET_BYTES] for at in range(0, len(together), SECRET_BYTES))
+        return cls(*parts)
 
     @classmethod
     def from_published(cls, published: Secrets) -> "RoundSecrets":
         """The secrets as they were revealed in a log."""
-        return cls(bytes.fromhex(published.woodpile), bytes.fromhex(published.dice))
+        return cls(*map(bytes.fromhex, (published.woodpile, published.dice, published.mixing)))
 
     def to_bytes(self) -> bytes:
-        return self.woodpile + self.dice
+        return self.woodpile + self.dice + self.mixing
 
-    def published(self, concealed: Collection[int] = ()) -> Secrets:
+    def pile_seed(self, given: Given) -> bytes:
+        """What the tiles are drawn from beyond secret 1: the house's seed of the mixing and the players' seeds."""
+        return pile_seed(self.mixing, given) if self.mixing else mixing_seed(self.woodpile)
+
+    def slots(self, given: Given) -> list[int]:
+        """Which slot each tile of the woodpile comes from as it is first stacked."""
+        return permutation(self.pile_seed(given)) if self.mixing else list(range(len(SET)))
+
+    def stacked(self, given: Given, mixes: int = 0) -> tuple[str, ...]:
+        """The woodpile as it is first stacked, or after so many lajas and reshuffles of the round."""
+        faces, slots = woodpile(self.woodpile), self.slots(given)
+        return tuple(faces[slots[place]] for place in places(self.pile_seed(given), mixes))
+
+    def published(self, concealed: Collection[int] = (), hidden: Collection[int] = ()) -> Secrets:
         """The secrets as they go into a log, after the round.
 
-        ``concealed``: places of the first woodpile whose tiles stay hidden for good.
+        ``concealed``: slots whose tiles stay hidden for good; ``hidden``: the positions that had these tiles.
         """
         if not concealed:
-            return Secrets(woodpile=self.woodpile.hex(), dice=self.dice.hex())
+            return Secrets(woodpile=self.woodpile.hex(), dice=self.dice.hex(), mixing=self.mixing.hex())
         faces = enumerate(woodpile(self.woodpile))
         leaves = enumerate(self._leaves())
         return Secrets(
             woodpile="",
             dice=self.dice.hex(),
-            mixing=mixing_seed(self.woodpile).hex(),
+            mixing=self._mixing().hex(),
             openings={
                 place: (face, salt(self.woodpile, place).hex())
                 for place, face in faces
                 if place not in concealed
             },
             leaves={place: each for place, each in leaves if place in concealed},
+            hidden=tuple(sorted(hidden)),
         )
 
     def _leaves(self) -> list[str]:
         return [leaf(salt(self.woodpile, place), face) for place, face in enumerate(woodpile(self.woodpile))]
 
+    def _mixing(self) -> bytes:
+        return self.mixing or mixing_seed(self.woodpile)
+
     def commitments(self) -> Commitments:
-        """What is published of them before wagers."""
+        """What is published of them when the tiles are washed, before any player's seed is known."""
         return Commitments(
             woodpile=commitment(self.woodpile),
             dice=commitment(self.dice),
-            tiles=root(self._leaves(), mixing_seed(self.woodpile)),
+            tiles=root(self._leaves(), self._mixing()),
+            mixing=commitment(self.mixing) if self.mixing else "",
         )
 
 
+def together(given: Given) -> bytes:
+    """Players' seeds as one: for each person in order of their ids, SHA-256 of the id and the seed."""
+    return b"".join(
+        sha256(person.encode()).digest() + bytes.fromhex(given[person])
+        for person in sorted(given, key=str.encode)
+    )
+
+
+def pile_seed(mixing: bytes, given: Given) -> bytes:
+    """From the house's seed of the mixing and the players' seeds for the tiles."""
+    return hmac.digest(mixing, b"tiles" + together(given), "sha256")
+
+
 def mixing_seed(secret: bytes) -> bytes:
-    """The seed of whatever is drawn for the tiles after the stacking; it tells nothing of the secret itself."""
+    """In event formats 1 and 2: the seed of what is drawn after the stacking. It tells nothing of the secret itself."""
     return hmac.digest(secret, b"mixing", "sha256")
 
 
@@ -156,23 +193,21 @@ def places_at_cut(
     return [found[4 * (stack - 1) + level] for stack in stack_order(*moved) for level in range(4)]
 
 
-def mixed(secret: bytes, mixes: int) -> tuple[str, ...]:
-    """The woodpile after so many lajas and reshuffles of the round."""
-    first = woodpile(secret)
-    return tuple(first[place] for place in places(mixing_seed(secret), mixes))
-
-
 def lot(seed: bytes, mixes: int, out_of: int) -> int:
     """Which of so many cuts is drawn, from 0, for the woodpile after so many mixes."""
     return _below(stream(seed, b"cut" + _number(mixes)), out_of, 4)
 
 
-def dice(secret: bytes, chain_head: bytes, throw: int = 1) -> tuple[int, int, int]:
+def dice(
+    secret: bytes, chain_head: bytes, throw: int = 1, given: Given | None = None
+) -> tuple[int, int, int]:
     """The three dice of a round whose bets closed at ``chain_head`` (32 bytes); ``throw`` counts from 1.
 
-    They are settled the moment bets close: stopping the program and starting it again throws them no second time.
+    ``given``: the players' seeds for the dice, person -> seed as hex. With them the dice are settled when the last seed
+    is given; stopping the program and starting it again throws them no second time.
     """
-    return _three(secret, b"dice" + chain_head + (b"" if throw == 1 else _number(throw)))
+    seeds = sha256(together(given)).digest() if given else b""
+    return _three(secret, b"dice" + chain_head + seeds + (b"" if throw == 1 else _number(throw)))
 
 
 def removal_dice(secret: bytes, chain_head: bytes, throw: int) -> tuple[int, int, int]:

@@ -1,9 +1,10 @@
 """Events as bytes: JSON in an envelope that names the version of the event format.
 
-    {"v":1,"at_us":1770000000000000,"book":{"id":"nz",...},"program":"paigow 0.1.0","event":{"event":...}}
+    {"v":3,"at_us":1770000000000000,"book":{"id":"nz",...},"program":"paigow 0.1.0","event":{"event":...}}
 
-``book`` and ``program`` stand where a table opens and where a round begins. An entry once written is never
-written again; when the format changes, VERSION rises and an upcaster here turns the older form into the next.
+What lies face down when it is recorded stands in sealed parts beside the entry: see ``seals``. ``book`` and
+``program`` stand where a table opens and where a round begins. An entry once written is never written again; when
+the format changes, VERSION rises and an upcaster here turns the older form into the next.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,12 +12,14 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow import __version__
+from paigow.record.seals import EntryBytes, Salts, Seals, parts_of, seal, unseal
 from paigow.table.events import AnyEvent, TableOpened, TilesWashed
 
-VERSION = 2
-"""Version of the event format that is written: 2 knows banks, cuts and irregularities."""
+VERSION = 3
+"""Version of the event format that is written: 2 knows banks, cuts and irregularities, 3 seals what lies face down."""
 
 PROGRAM = f"paigow {__version__}"
 
@@ -24,8 +27,8 @@ Facts = dict[str, Any]
 Upcaster = Callable[[Facts], Facts]
 """From the plain facts of an event in one version to those in the next."""
 
-UPCASTERS: Mapping[int, Upcaster] = {1: lambda facts: facts}
-"""Version -> what turns it into version + 1. Version 2 only added events and fields that may be left out."""
+UPCASTERS: Mapping[int, Upcaster] = {1: lambda facts: facts, 2: lambda facts: facts}
+"""Version -> what turns it into version + 1. Versions 2 and 3 only added events and fields that may be left out."""
 
 E = TypeVar("E")
 
@@ -54,6 +57,12 @@ class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"ve
     """When it was recorded: microseconds since 1970."""
     book: BookRef | None = None
     program: str | None = None
+    sealed: Seals | None = None
+    """Name of each sealed part -> its seal."""
+    withheld: tuple[str, ...] = ()
+    """Sealed parts that are not there: what they would tell is empty in the event. Never written."""
+    broken: tuple[str, ...] = ()
+    """Sealed parts that are not those that were sealed. Never written."""
     event: E
 
 
@@ -62,6 +71,7 @@ class _Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at_us: int = 0
     book: BookRef | None = None
     program: str | None = None
+    sealed: Seals | None = None
     event: msgspec.Raw
 
 
@@ -82,16 +92,27 @@ class Codec(Generic[E]):
         self._envelopes = msgspec.json.Decoder(_Envelope)
 
     def encode(
-        self, event: E, *, at_us: int = 0, book: BookRef | None = None, program: str | None = None
+        self,
+        event: E,
+        *,
+        at_us: int = 0,
+        book: BookRef | None = None,
+        program: str | None = None,
+        salts: Salts | None = None,
     ) -> bytes:
-        """The entry for an event recorded at ``at_us``, microseconds since 1970."""
-        raw = msgspec.Raw(msgspec.json.encode(event))
-        return msgspec.json.encode(
-            _Envelope(v=self._version, at_us=at_us, book=book, program=program, event=raw)
+        """The entry for an event recorded at ``at_us``, microseconds since 1970; its sealed parts go with it.
+
+        ``salts``: what gives the salts of sealed parts, the system's generator where nothing is said.
+        """
+        public, seals, parts = seal(event, salts)
+        raw = msgspec.Raw(msgspec.json.encode(public))
+        entry = msgspec.json.encode(
+            _Envelope(v=self._version, at_us=at_us, book=book, program=program, sealed=seals, event=raw)
         )
+        return entry if parts is None else EntryBytes.of(entry, parts)
 
     def open(self, data: bytes) -> Entry[E]:
-        """The event in an entry, in today's form, with its envelope.
+        """The event in an entry, in today's form, with its envelope, and with what its sealed parts tell.
 
         Raises:
             CodecError: no entry, an unknown version, or facts that do not fit the event.
@@ -100,7 +121,9 @@ class Codec(Generic[E]):
             entry = self._entries.decode(data)
         except _UNREADABLE:
             return self._in_parts(data)
-        return entry if entry.version == self._version else self._in_parts(data)
+        if entry.version != self._version or entry.withheld or entry.broken:
+            return self._in_parts(data)
+        return _unsealed(entry, data)
 
     def _in_parts(self, data: bytes) -> Entry[E]:
         """The envelope first: it tells an older entry, and what is wrong with one that cannot be read at once."""
@@ -111,13 +134,15 @@ class Codec(Generic[E]):
             )
         except _UNREADABLE as fault:
             raise CodecError(f"not an entry of an event log: {fault}") from fault
-        return Entry(
+        entry = Entry(
             version=envelope.v,
             at_us=envelope.at_us,
             book=envelope.book,
             program=envelope.program,
+            sealed=envelope.sealed,
             event=event,
         )
+        return _unsealed(entry, data)
 
     def decode(self, data: bytes) -> E:
         """The event in an entry, in today's form. Raises CodecError as ``open`` does."""
@@ -133,19 +158,31 @@ class Codec(Generic[E]):
         return event
 
 
+def _unsealed(entry: Entry[E], data: bytes) -> Entry[E]:
+    """The entry with what the sealed parts beside its bytes tell."""
+    parts = parts_of(data)
+    if entry.sealed is None and parts is None:
+        return entry
+    found = unseal(entry.event, entry.sealed, parts)
+    return replace(entry, event=found.event, withheld=found.withheld, broken=found.broken)
+
+
 TABLE: Codec[AnyEvent] = Codec(AnyEvent)
 """The codec of the events of a table."""
 
 
-def encode(event: AnyEvent, *, at_us: int = 0, book: BookRef | None = None) -> bytes:
+def encode(
+    event: AnyEvent, *, at_us: int = 0, book: BookRef | None = None, salts: Salts | None = None
+) -> bytes:
     """The entry for a table's event; book and program are written where a table opens or a round begins.
 
-    ``at_us`` is the time of recording, in microseconds since 1970.
+    ``at_us`` is the time of recording, in microseconds since 1970. What lies face down goes with the entry in sealed
+    parts (``seals``); keep the bytes as they come, or ``parts_of`` them too.
     """
     if isinstance(event, TableOpened):
         book = BookRef(id=event.book, edition=event.edition, digest=event.digest)
     elif not isinstance(event, TilesWashed):
-        return TABLE.encode(event, at_us=at_us)
+        return TABLE.encode(event, at_us=at_us, salts=salts)
     return TABLE.encode(event, at_us=at_us, book=book, program=PROGRAM)
 
 

@@ -42,7 +42,18 @@ def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
         ReplayError: the events cannot have happened at one table.
         BookError: its rule book is not here.
     """
-    found = _steps_of(events, number)
+    return _exported(_steps_of(events, number), number)
+
+
+def export_played(
+    opened: e.TableOpened, washed: e.AnyEvent, after_washing: State, events: Iterable[e.AnyEvent], number: int
+) -> rt.RoundFile:
+    """As ``export_round``, of a round whose beginning is known: the table after the washing, and what came then."""
+    began = [(opened, State.empty()), (washed, after_washing)]
+    return _exported([*began, *steps(events, after_washing)], number)
+
+
+def _exported(found: Sequence[Step], number: int) -> rt.RoundFile:
     file = _Export(found).file()
     if not any(box.wagers for box in file.boxes):
         end = found[-1][0]

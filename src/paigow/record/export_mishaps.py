@@ -37,7 +37,9 @@ class Mishaps:
         return [each for each in self.told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
 
     def _exposed(self, event: e.AnyEvent, state: State) -> rt.Exposed | None:
-        if not isinstance(event, e.TilesExposed) or event.by in state.people:  # tiles shown by right
+        if not isinstance(event, e.TilesExposed) or (
+            event.tiles and event.by in state.people
+        ):  # shown by right
             return None
         is_boxes = event.at in {"box", "empty"}
         return rt.Exposed(

@@ -2,16 +2,39 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.record import chance
 from paigow.record.chain import GENESIS, next_hash
 from paigow.record.codec import open_entry
+from paigow.record.fairness_seen import HAND, Promise, Seen
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
 from paigow.table.commitments import commitment, is_kept
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """What somebody was shown of a log: that it had so many entries, and the hash of the last."""
+
+    seq: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"{self.seq}:{self.hash}"
+
+    @classmethod
+    def of(cls, text: str) -> "Head":
+        """From ``SEQ:HASH``, as a table's page shows it.
+
+        Raises:
+            ValueError: it is not of that form.
+        """
+        seq, colon, hash_ = text.strip().partition(":")
+        if not (colon and seq.isascii() and seq.isdigit() and len(hash_) == 2 * len(GENESIS)):
+            raise ValueError(f"{text.strip()[:80]!r}: expected SEQ:HASH, a number and 64 hexadecimal digits")
+        return cls(seq=int(seq), hash=bytes.fromhex(hash_).hex())
 
 
 class RoundProof(Struct, frozen=True, kw_only=True):
@@ -23,12 +46,20 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     faults: tuple[str, ...] = ()
     """Codes of what is wrong: 'not_committed', 'woodpile_commitment', 'dice_commitment', 'woodpile', 'dice',
     'wager_out_of_time', 'dice_before_close', 'not_revealed', 'mixing' (a laja or a reshuffle), 'cut' (drawn by lot),
-    'removal' (dice that took a box out of play), 'hidden' (tiles are hidden that were not conceded)."""
+    'removal' (dice that took a box out of play), 'hidden' (tiles are hidden that were not conceded), 'seal' (a sealed
+    part is not the one that was sealed), 'seed' (a player's seed is not the one promised, was not promised in time, or
+    was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice)."""
+    seeds: tuple[str, ...] = ()
+    """Whose seeds took part in tiles and dice both."""
+    withheld: tuple[str, ...] = ()
+    """Who promised seeds and kept one back."""
+    is_unproven: bool = False
+    """Some tiles are never shown and no player's seed took part in them: the house may have laid them as it liked."""
 
     @property
     def is_fair(self) -> bool:
-        """Whether the round is over, revealed and without fault."""
-        return self.revealed and not self.faults
+        """Whether the round is over, revealed, without fault, and its shuffle is proved."""
+        return self.revealed and not self.faults and not self.is_unproven
 
 
 class Proof(Struct, frozen=True, kw_only=True):
@@ -40,115 +71,94 @@ class Proof(Struct, frozen=True, kw_only=True):
     broken_at: int | None
     """Number of the first entry that does not fit the chain, or None."""
     rounds: tuple[RoundProof, ...]
+    other_heads: tuple[Head, ...] = ()
+    """Where another head was shown than this log has: what the log has."""
+    cut_heads: tuple[Head, ...] = ()
+    """Heads that were shown and that this log does not reach: its end was cut off, or nobody has it yet."""
 
 
-@dataclass
-class _Round:
-    number: int
-    woodpile: tuple[str, ...] = ()
-    """As it was first stacked."""
-    mixed: list[tuple[str, ...]] = field(default_factory=list)
-    """After each laja and each reshuffle."""
-    drawn: list[tuple[int, int, int]] = field(default_factory=list)
-    """Cuts by lot: mixes before it, the number drawn, of how many."""
-    throws: list[tuple[int, ...]] = field(default_factory=list)
-    removal_at: bytes | None = None
-    removal_throws: list[tuple[bytes | None, int, tuple[int, ...]]] = field(default_factory=list)
-    """Head of the order, number of the throw after it, dice."""
-    committed: Commitments | None = None
-    is_open: bool = False
-    closed_at: bytes | None = None
-    revealed: Secrets | None = None
-    conceded: set[int] = field(default_factory=set)
-    exposed: set[int] = field(default_factory=set)
-    """Positions whose tiles everybody saw."""
-    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    faults: list[str] = field(default_factory=list)
-
-    def take(self, event: ev.AnyEvent, head: bytes) -> None:
-        match event:
-            case ev.TilesStacked():
-                self.woodpile = event.woodpile
-            case ev.BetsOpened():
-                if (
-                    event.commitments is None
-                    or not self.woodpile
-                    or self.committed not in {None, event.commitments}
-                ):
-                    self.faults.append("not_committed")
-                self.committed, self.is_open = event.commitments, True
-            case ev.WagerPlaced() if not self.is_open:
-                self.faults.append("wager_out_of_time")
-            case ev.BetsClosed():
-                self.is_open, self.closed_at = False, head
-            case ev.SecretsRevealed():
-                self.revealed = event.secrets
-            case ev.HandConceded():
-                self.conceded.add(event.box)
-            case ev.HandExposed():
-                self.exposed.add(event.box)
-            case ev.RoundEnded():
-                self.exposed |= event.unused.keys()
-            case _:
-                self._take_draw(event, head)
-
-    def _take_draw(self, event: ev.AnyEvent, head: bytes) -> None:
-        match event:
-            case ev.LajaMade() | ev.TilesReshuffled():
-                self.mixed.append(event.woodpile)
-            case ev.TilesCut(drawn=drawn, out_of=out_of) if drawn is not None and out_of is not None:
-                self.drawn.append((len(self.mixed), drawn, out_of))
-            case ev.DiceShaken():
-                self.throws.append(event.dice)
-                if self.closed_at is None:
-                    self.faults.append("dice_before_close")
-            case ev.TilesDelivered():
-                self.hands = event.hands
-            case ev.RemovalOrdered():
-                self.removal_at = head
-            case ev.RemovalThrown():
-                throw = 1 + sum(at == self.removal_at for at, _, _ in self.removal_throws)
-                self.removal_throws.append((self.removal_at, throw, event.dice))
-            case _:
-                pass
-
-    def proof(self, *, is_last: bool) -> RoundProof:
-        faults = list(self.faults)
-        if self.revealed is None:
-            if not is_last:
-                faults.append("not_revealed")
-        elif self.committed is not None:
-            faults += _compare(self, self.revealed, self.committed)
-        return RoundProof(round=self.number, revealed=self.revealed is not None, faults=tuple(faults))
+def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
+    faults = list(seen.faults)
+    if seen.revealed is None:
+        if not is_last and not seen.is_broken_off:
+            faults.append("not_revealed")
+    elif seen.committed is not None:
+        faults += _compare(seen, seen.revealed, seen.committed)
+    both = seen.given("tiles").keys() & seen.given("dice").keys()
+    return RoundProof(
+        round=seen.number,
+        revealed=seen.revealed is not None,
+        faults=tuple(faults),
+        seeds=tuple(sorted(both)),
+        withheld=tuple(sorted(seen.promises.keys() - both)) if seen.revealed is not None else (),
+        is_unproven=bool(seen.revealed and seen.revealed.leaves and not seen.is_mixed()),
+    )
 
 
-def _compare(seen: _Round, revealed: Secrets, committed: Commitments) -> list[str]:
+def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[str]:
     faults = _of_the_dice(seen, revealed, committed)
-    if revealed.woodpile or not committed.tiles:
-        secret = bytes.fromhex(revealed.woodpile)
-        if commitment(secret) != committed.woodpile:
-            faults.append("woodpile_commitment")
-        if committed.tiles and chance.RoundSecrets(secret, b"").commitments().tiles != committed.tiles:
-            faults.append("woodpile_commitment")
-        if chance.woodpile(secret) != seen.woodpile:
-            faults.append("woodpile")
-        seed = chance.mixing_seed(secret)
-    else:
-        if not is_kept(committed, revealed):
-            faults.append("woodpile_commitment")
-        faults += _of_the_openings(seen, revealed)
-        seed = bytes.fromhex(revealed.mixing)
+    given = seen.given("tiles")
+    try:
+        slots, seed = _order(revealed, committed, given)
+        if revealed.woodpile or not committed.tiles:
+            secrets = chance.RoundSecrets.from_published(revealed)
+            if not committed.mixing:
+                secrets = secrets._replace(mixing=b"")
+            if not _is_bound(secrets, committed):
+                faults.append("woodpile_commitment")
+            faces = dict(enumerate(chance.woodpile(secrets.woodpile)))
+            if not seen.woodpile:
+                faults.append("hidden")
+        else:
+            if not is_kept(replace(committed, dice=commitment(bytes.fromhex(revealed.dice))), revealed):
+                faults.append("woodpile_commitment")
+            faces = {slot: face for slot, (face, _) in revealed.openings.items()}
+            faults += _of_what_is_hidden(seen, revealed, slots)
+    except ValueError:  # no hex
+        return [*faults, "woodpile_commitment"]
+    if any(slot in faces and face != faces[slot] for slot, face in zip(slots, seen.woodpile, strict=False)):
+        faults.append("woodpile")
+    if not seen.woodpile and _faces(seen.shown) - Counter(faces.values()):
+        faults.append("woodpile")
     return [*faults, *_of_the_mixing(seen, seed)]
 
 
-def _of_the_dice(seen: _Round, revealed: Secrets, committed: Commitments) -> list[str]:
+def _faces(hands: dict[int, tuple[str, ...]]) -> Counter[str]:
+    return Counter(face for hand in hands.values() for face in hand)
+
+
+def _is_bound(secrets: chance.RoundSecrets, committed: Commitments) -> bool:
+    """Whether the secrets are those of the commitments; of older logs some have no third one."""
+    made = secrets.commitments()
+    tiles = committed.tiles or made.tiles
+    return (made.woodpile, made.mixing, made.tiles) == (committed.woodpile, committed.mixing, tiles)
+
+
+def _order(revealed: Secrets, committed: Commitments, given: dict[str, str]) -> tuple[list[int], bytes]:
+    """Which slot each place of the woodpile is filled from, and the seed of what is drawn for the tiles after it."""
+    plain = list(range(len(chance.SET)))
+    if committed.mixing:
+        seed = chance.pile_seed(bytes.fromhex(revealed.mixing), given)
+        return chance.permutation(seed), seed
+    if revealed.mixing:
+        return plain, bytes.fromhex(revealed.mixing)
+    return plain, chance.mixing_seed(bytes.fromhex(revealed.woodpile))
+
+
+def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[str]:
     faults = []
-    secret = bytes.fromhex(revealed.dice)
+    try:
+        secret = bytes.fromhex(revealed.dice)
+    except ValueError:
+        return ["dice_commitment"]
     if commitment(secret) != committed.dice:
         faults.append("dice_commitment")
     head = seen.closed_at
     if head is not None and (
-        any(chance.dice(secret, head, throw) != dice for throw, dice in enumerate(seen.throws, 1))
+        any(
+            each.dice and chance.dice(secret, head, throw, each.given) != each.dice
+            for throw, each in enumerate(seen.throws, 1)
+        )
     ):
         faults.append("dice")
     if any(
@@ -159,55 +169,85 @@ def _of_the_dice(seen: _Round, revealed: Secrets, committed: Commitments) -> lis
     return faults
 
 
-def _of_the_openings(seen: _Round, revealed: Secrets) -> list[str]:
-    """What is shown of a woodpile of which some tiles stay hidden: those of conceded hands and the unused ones."""
-    faults = []
-    if any(seen.woodpile[place] != face for place, (face, _) in revealed.openings.items()):
-        faults.append("woodpile")
-    hidden = Counter(seen.woodpile[place] for place in revealed.leaves)
-    may_hide = Counter(
-        face for position, hand in seen.hands.items() if position not in seen.exposed for face in hand
-    )
-    if not seen.conceded or not hidden <= may_hide:
-        faults.append("hidden")
-    return faults
+def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[str]:
+    """Hidden may be conceded hands and tiles that lay unused, and nothing that everybody saw."""
+    may_hide = seen.hands.keys() - seen.exposed
+    is_right = bool(seen.conceded)
+    if revealed.hidden:
+        is_right &= may_hide.issuperset(revealed.hidden)
+        is_right &= HAND * len(set(revealed.hidden)) == len(revealed.leaves)
+    if seen.woodpile:
+        hidden = Counter(
+            face for slot, face in zip(slots, seen.woodpile, strict=False) if slot in revealed.leaves
+        )
+        is_right &= hidden <= Counter(face for position in may_hide for face in seen.hands[position])
+    elif not revealed.hidden:
+        is_right = False
+    return [] if is_right else ["hidden"]
 
 
-def _of_the_mixing(seen: _Round, seed: bytes) -> list[str]:
+def _of_the_mixing(seen: Seen, seed: bytes) -> list[str]:
     faults = []
     for mixes, woodpile in enumerate(seen.mixed, 1):
-        if tuple(seen.woodpile[place] for place in chance.places(seed, mixes)) != woodpile:
+        if seen.woodpile and (
+            tuple(seen.woodpile[place] for place in chance.places(seed, mixes)) != woodpile
+        ):
             faults.append("mixing")
     faults += ["cut" for mixes, drawn, out_of in seen.drawn if chance.lot(seed, mixes, out_of) != drawn]
     return faults
 
 
-def verify_log(entries: Iterable[tuple[bytes, bytes]]) -> Proof:
+def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = ()) -> Proof:
     """Check a table's whole log, given as (entry, hash) pairs from its first entry on.
 
-    Checks the hash chain; that woodpile and commitments stand in the log before the first wager and the dice
-    after the close of bets; and, of every round whose secrets are revealed, that secrets, commitments, woodpile
-    and dice belong together. Reading stops where the chain breaks.
+    Checks the hash chain; that the house was bound before any player's seed was told and before the first wager, and
+    the dice settled after the close of bets and the bank's last choice; that sealed parts fit their seals; and, of
+    every round whose secrets are revealed, that secrets, seeds, commitments, woodpile and dice belong together. Reading
+    stops where the chain breaks.
+
+    Args:
+        entries: What a log file has, with the sealed parts that it has.
+        heads: What somebody was shown of this log while he played: it must go as far at least, and be the same there.
 
     Raises:
         CodecError: an entry that fits the chain is no event of a table.
     """
-    found: list[_Round] = []
+    found: list[Seen] = []
+    promised: dict[str, Promise] = {}
+    shown: dict[int, list[Head]] = {}
+    for each in heads:
+        shown.setdefault(each.seq, []).append(each)
+    other: list[Head] = []
     head, count, broken_at = GENESIS, 0, None
     for seq, (data, expected) in enumerate(entries, start=1):
         if next_hash(head, data) != expected:
             broken_at = seq
             break
         head, count = expected, seq
-        event = open_entry(data).event
-        if isinstance(event, ev.TilesWashed):
-            found.append(_Round(event.round))
-        elif found:
+        if any(each.hash != head.hex() for each in shown.pop(seq, ())):
+            other.append(Head(seq=seq, hash=head.hex()))
+        opened = open_entry(data)
+        event = opened.event
+        match event:
+            case ev.SeedsCommitted():
+                promised[event.person] = Promise(event.tiles, event.dice)
+            case ev.Left():
+                promised.pop(event.person, None)
+            case ev.TilesWashed():
+                found.append(Seen(event.round))
+                found[-1].begin(event, promised)
+            case _:
+                pass
+        if found and not isinstance(event, ev.TilesWashed):
             found[-1].take(event, head)
+        if opened.broken and found:
+            found[-1].faults.append("seal")
     last = len(found) - 1
     return Proof(
         entries=count,
         head=head.hex(),
         broken_at=broken_at,
-        rounds=tuple(each.proof(is_last=index == last) for index, each in enumerate(found)),
+        rounds=tuple(_proof(each, is_last=index == last) for index, each in enumerate(found)),
+        other_heads=tuple(other),
+        cut_heads=tuple(each for seq in sorted(shown) for each in shown[seq]),
     )

@@ -1,8 +1,10 @@
 """A table's log as a file: JSON lines, one entry a line, each with its number and its hash.
 
-    {"seq":1,"hash":"5e…","entry":{"v":1,"at_us":1770000000000000,"event":{…}}}
+    {"seq":1,"hash":"5e…","entry":{"v":3,"at_us":1770000000000000,"sealed":{"tiles":"9c…"},"event":{…}},
+     "sealed":{"tiles":{"salt":"51…","facts":{…}}}}
 
-The bytes of ``entry`` are those that were hashed: whoever writes the file anew keeps them as they are.
+The bytes of ``entry`` are those that were hashed, those of each part under ``sealed`` those that were sealed (see
+``seals``): whoever writes the file anew keeps them as they are. Parts that are withheld are left out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +15,9 @@ from msgspec import Struct
 
 from paigow.record.chain import GENESIS
 from paigow.record.codec import open_entry
+from paigow.record.seals import EntryBytes, parts_of
+from paigow.record.showing import Showing
+from paigow.record.withheld import withheld
 from paigow.table import events as e
 
 MEDIA_TYPE: Final = "application/x-ndjson"
@@ -43,10 +48,14 @@ class LogFileError(ValueError):
         self.faults = tuple(faults)
 
 
-class _Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+_NONE: Final = msgspec.Raw(b"")
+
+
+class _Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, omit_defaults=True):
     seq: int
     hash: str
     entry: msgspec.Raw
+    sealed: msgspec.Raw = _NONE
 
 
 _LINES: Final = msgspec.json.Decoder(_Line)
@@ -54,10 +63,18 @@ _LINES: Final = msgspec.json.Decoder(_Line)
 
 def write_log(entries: Iterable[tuple[bytes, bytes]]) -> bytes:
     """The file of a log given as (entry, hash) pairs from the first entry on."""
-    return b"".join(
-        msgspec.json.encode(_Line(seq=seq, hash=hash_.hex(), entry=msgspec.Raw(entry))) + b"\n"
-        for seq, (entry, hash_) in enumerate(entries, start=1)
-    )
+    return b"".join(write_line(seq, entry, hash_) for seq, (entry, hash_) in enumerate(entries, start=1))
+
+
+def write_line(seq: int, entry: bytes, hash_: bytes) -> bytes:
+    """The line of one entry; nothing in the entry is read."""
+    return msgspec.json.encode(_line(seq, entry, hash_)) + b"\n"
+
+
+def _line(seq: int, entry: bytes, hash_: bytes) -> _Line:
+    parts = parts_of(entry)
+    sealed = _NONE if parts is None else msgspec.Raw(parts)
+    return _Line(seq=seq, hash=hash_.hex(), entry=msgspec.Raw(entry), sealed=sealed)
 
 
 def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
@@ -88,7 +105,10 @@ def _pair(line: bytes, number: int) -> tuple[bytes, bytes] | None:
         hash_ = bytes.fromhex(read.hash)
     except (ValueError, RecursionError):
         return None
-    return (bytes(read.entry), hash_) if read.seq == number and len(hash_) == len(GENESIS) else None
+    if read.seq != number or len(hash_) != len(GENESIS):
+        return None
+    parts = bytes(read.sealed)
+    return (EntryBytes.of(bytes(read.entry), parts) if parts else bytes(read.entry)), hash_
 
 
 def _fault(line: bytes, number: int) -> LogFault:
@@ -114,29 +134,22 @@ def _named(number: int, field: str, value: Any, expected: str) -> LogFault:
 
 
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
-    """The log up to its last finished round: what may be shown to anybody.
+    """The log up to its last finished round: what may be shown to anybody; ``Showing`` says when a round is finished.
 
-    A round is finished when it has ended and its secrets, if it had any, are revealed; a round that was broken off
-    before anybody wagered, when the tiles are on display again or the table is closed. A round with tiles that stay
-    hidden for good (a conceded hand, NZ 10.13) ends what may be shown: its entries hold them.
+    Of a round with tiles that stay hidden for good the sealed parts that would tell them are withheld; an older one,
+    whose entries hold them in the clear, ends what may be shown.
     """
-    ends, owes_secrets, is_over, is_dealt = 0, False, True, False
+    ends, showing, kept = 0, Showing(), list(entries)
     for place, (entry, _) in enumerate(entries):
-        match open_entry(entry).event:
-            case e.TilesWashed():
-                if not is_over:
-                    break
-                ends, owes_secrets, is_over, is_dealt = place, False, False, False
-            case e.BetsOpened(commitments=made):
-                owes_secrets = made is not None
-            case e.RoundEnded() | e.RoundVoided():
-                is_over = not owes_secrets
-            case e.SecretsRevealed(secrets=secrets):
-                is_over = not secrets.leaves
-            case e.TilesDelivered():
-                is_dealt = True
-            case e.TilesShown() | e.TableClosed() if not is_dealt:
-                is_over = True
-            case _:
-                pass
-    return entries if is_over else entries[:ends]
+        event = open_entry(entry).event
+        if isinstance(event, e.TilesWashed):
+            if not showing.is_over:
+                break
+            ends = place
+        showing = showing.after(event)
+        if isinstance(event, e.SecretsRevealed) and event.secrets.hidden:
+            told = withheld([each for each, _ in kept[ends : place + 1]])
+            kept[ends : place + 1] = [
+                (each, hash_) for each, (_, hash_) in zip(told, kept[ends:], strict=False)
+            ]
+    return kept if showing.is_over else kept[:ends]

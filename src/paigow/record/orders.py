@@ -48,7 +48,12 @@ def _always(order: AnyCommand) -> Reading:
 def _washed(event: e.TilesWashed, state: State, at_ms: int) -> Iterable[AnyCommand]:
     """Where the table keeps gaming hours the time counts."""
     has_hours = state.settings is not None and state.settings.hours is not None
-    return (c.WashTiles(now_ms=at_ms) if has_hours else c.WashTiles(),)
+    return (c.WashTiles(now_ms=at_ms if has_hours else None, commitments=event.commitments),)
+
+
+def _counted(event: e.DiceCounted, state: State, at_ms: int) -> Iterable[AnyCommand]:
+    """The dice came with the count where they did not with the shake."""
+    return (c.CountDice() if state.dice else c.CountDice(dice=event.dice),)
 
 
 def _deciders(state: State, box: int) -> Iterator[str]:
@@ -94,7 +99,7 @@ def _exposed(event: e.TilesExposed, state: State, at_ms: int) -> Iterable[AnyCom
     box: Any = event.position
     told: Any = {
         "exposed_by": event.exposed_by, "box": box, "count": event.count, "tiles": event.tiles, "by": event.by,
-        "reason": event.reason,
+        "reason": event.reason, "named": event.named,
     }  # fmt: skip
     yield c.ReportExposed(at=event.at, **told)  # type: ignore[arg-type]
     if event.at in {"bank", "house"}:  # the report may have named the box
@@ -183,6 +188,8 @@ ORDERS: Final[dict[type[e.Event], tuple[Reading, ...]]] = {
     e.CashedOut: (_same(c.CashOut),),
     e.SatDown: (_same(c.SitDown),),
     e.Left: (_same(c.Leave),),
+    e.SeedsCommitted: (_same(c.CommitSeeds),),
+    e.SeedRevealed: (_same(c.RevealSeed),),
     # the tiles, and wagers
     e.TilesWashed: (_washed,),
     e.TilesStacked: (_same(c.StackTiles),),
@@ -220,7 +227,8 @@ ORDERS: Final[dict[type[e.Event], tuple[Reading, ...]]] = {
     e.CupTaken: (_same(c.TakeCup),),
     e.DiceShaken: (_same(c.ShakeDice),),
     e.DiceVoided: (_same(c.ReportDice),),
-    e.DiceCounted: (_always(c.CountDice()),),
+    e.SeedsAsked: (_always(c.AskSeeds()),),
+    e.DiceCounted: (_counted,),
     e.TilesDelivered: (_same(c.DeliverTiles),),
     e.EmptyBoxesCollected: (_always(c.CollectEmptyBoxes()),),
     e.TilesViewed: (_same(c.LookAtTiles),),
@@ -278,6 +286,13 @@ ORDERS: Final[dict[type[e.Event], tuple[Reading, ...]]] = {
     e.TilesReplaced: (_same(c.ReplaceTiles),),
     e.DiceReplaced: (_same(c.ReplaceDice),),
     e.ClosingAnnounced: (_same(c.AnnounceClosing),),
+    # who judged what
+    e.OrderProposed: (_same(c.Propose),),
+    e.ProposalAnswered: (_same(c.AnswerProposal),),
+    e.ProposalEnded: (lambda event, state, at_ms: (c.EndProposal(number=event.number, now_ms=at_ms),),),
+    e.OrdersRefused: (_same(c.NoteRefused),),
+    e.ConcededHandSeen: (_same(c.NoteLook),),
+    e.DealerHeld: (_same(c.NoteHeld),),
 }
 """Event -> the orders that it tells of, the likeliest first."""
 

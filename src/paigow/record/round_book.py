@@ -58,8 +58,8 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
     offered = tuple(row.name for row in (*book.options, *book.readings))
     for name, value in file.options.items():
         if name not in offered:
-            expected = f"unknown; expected one of {', '.join(sorted(offered))}{meant(name, offered)}"
-            faults.add(join("options", name), expected)
+            like = "" if faults.is_full else meant(name, offered)
+            faults.add(join("options", name), f"unknown; expected one of {', '.join(sorted(offered))}{like}")
             continue
         _choice(book, name, value, join("options", name), faults)
         if name == "boxes" and boxes is not None and value != boxes:

@@ -3,9 +3,9 @@
 It says what lay on the table; the software rules on it. A fault never stops the reading: all of them are named at once.
 """
 
-import tomllib
 from typing import Any
 
+from paigow.books.toml_text import TomlError, read_toml
 from paigow.record.round_book import book_of, check_under_book
 from paigow.record.round_check import check_parts
 from paigow.record.round_faults import Faults, RoundFault, RoundFileError
@@ -23,10 +23,8 @@ def read_round(text: str | bytes, *, file: str = "round") -> RoundFile:
         RoundFileError: with every fault in the file.
     """
     try:
-        data = tomllib.loads(
-            text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
-        )
-    except (ValueError, RecursionError) as error:  # not TOML, not UTF-8, lists in lists in lists
+        data = read_toml(text)
+    except TomlError as error:
         raise RoundFileError([RoundFault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
     return read_tree(data, file=file)
 
@@ -42,8 +40,7 @@ def read_tree(data: dict[str, Any], *, file: str = "round") -> RoundFile:
     assert read is not None  # a tree is a table
     check_parts(read, faults)
     read = check_under_book(read, faults)
-    if faults.found:
-        raise RoundFileError(faults.found)
+    faults.raise_found()
     return read
 
 

@@ -13,6 +13,14 @@ MOST_COINS: Final = 10**15
 """No amount is larger: it would not fit the ledgers of others."""
 BOXES: Final = 8
 STACKS: Final = 8
+LONGEST_NAME: Final = 64
+"""Characters of a person's name."""
+LONGEST_TEXT: Final = 500
+"""Characters of a cause, a cut, a book."""
+LONGEST_NOTE: Final = 5_000
+"""Characters of the note."""
+MOST_NUMBERS: Final = 64
+"""Numbers in a list, tiles too."""
 NOT_NAMES: Final = ("house", "commission")
 """The ruling's net is told under these names, so nobody else may bear them."""
 
@@ -54,7 +62,7 @@ def _number(expected: str, least: int, most: int) -> Form:
 
 def _numbers(expected: str, most: int) -> Form:
     def read(value: Any) -> tuple[int, ...]:
-        if not isinstance(value, list) or not value:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_NUMBERS:
             raise UnfitError(expected)
         numbers = tuple(_whole(item, 1, most, expected) for item in value)
         if len(set(numbers)) < len(numbers):
@@ -64,14 +72,16 @@ def _numbers(expected: str, most: int) -> Form:
     return Form(expected, read)
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, most: int = LONGEST_TEXT) -> str:
     if not isinstance(value, str) or not value.strip():
         raise UnfitError("expected a text that is not empty")
+    if len(value) > most:
+        raise UnfitError(f"expected a text of at most {most} characters, not {len(value)}")
     return value
 
 
 def _person(value: Any) -> str:
-    name = _text(value)
+    name = _text(value, LONGEST_NAME)
     if name != name.strip() or not name.isprintable():
         raise UnfitError("expected a name without spaces round it and without control characters")
     if name.casefold() in NOT_NAMES:
@@ -94,6 +104,8 @@ def _face(word: Any) -> str:
     """
     if not isinstance(word, str):
         raise UnfitError(f"{_TILE}, in quotation marks")
+    if len(word) > LONGEST_NAME:
+        raise UnfitError(_TILE)
     try:
         tiles = parse_tiles(word)
     except TileNotationError as error:
@@ -110,6 +122,8 @@ def _tiles(count: int, expected: str) -> Form:
     def read(value: Any) -> tuple[str, ...]:
         if not isinstance(value, list):
             raise UnfitError(expected)
+        if len(value) > MOST_NUMBERS:
+            raise UnfitError(f"{expected}, not {len(value)}")
         faces = tuple(map(_face, value))
         if len(faces) != count:
             raise UnfitError(f"{expected}, not {len(faces)}")
@@ -149,6 +163,7 @@ def _yes(value: Any) -> bool:
 _TILE: Final = "expected the face of a tile such as 6-6 or 1-3"
 
 Text = Annotated[str, Form("expected a text that is not empty", _text)]
+Note = Annotated[str, Form("expected a text that is not empty", lambda value: _text(value, LONGEST_NOTE))]
 Person = Annotated[str, Form("expected a name", _person)]
 Moment = Annotated[date, Form("expected a date", _moment)]
 Yes = Annotated[bool, Form("expected true or false", _yes)]

@@ -23,6 +23,12 @@ from paigow.record.round_forms import MOST_COINS, Form, UnfitError, key_text
 
 S = TypeVar("S", bound=Struct)
 
+MOST_ROWS: Final = {"box": 8, "wager": 64, "pool": 64, "irregularity": 64}
+"""Tables in a list, by its key."""
+MOST_CHOICES: Final = 200
+"""Options and readings that are chosen."""
+LONGEST_CHOICE: Final = 200
+"""Characters of a value that is chosen, and words of a list."""
 FREE: Final = "x-"
 """Keys that begin so are anybody's own and are passed over."""
 _WRONG: Final[Any] = object()
@@ -63,8 +69,8 @@ def read_part(data: Any, kind: type[S], *, key: str, faults: Faults) -> S | None
     known = tuple(field.key for field in fields) + ((tag,) if tag else ())
     for name in data:
         if name not in known and not name.startswith(FREE):
-            expected = f"unknown key; expected one of {', '.join(known)}{meant(name, known)}"
-            faults.add(join(key, name), expected)
+            like = "" if faults.is_full else meant(name, known)
+            faults.add(join(key, name), f"unknown key; expected one of {', '.join(known)}{like}")
     values: dict[str, Any] = {}
     for field in fields:
         place = join(key, field.key)
@@ -110,19 +116,22 @@ def _formed(data: Any, form: Form, *, key: str, faults: Faults) -> Any:
 def _word(data: Any, words: tuple[str, ...], *, key: str, faults: Faults) -> Any:
     if isinstance(data, str) and data in words:
         return data
-    hint = meant(data, words) if isinstance(data, str) else ""
+    hint = meant(data, words) if isinstance(data, str) and not faults.is_full else ""
     faults.add(key, f"expected {_one_of(words)}{hint}", value=data)
     return _WRONG
 
 
 def _rows(data: Any, hint: Any, *, key: str, faults: Faults) -> Any:
-    """The tables of a list; those that are none are left out."""
+    """The tables of a list; those that are none are left out, and those that are too many."""
     if not isinstance(data, list):
         faults.add(key, "expected a list of tables", value=data)
         return _WRONG
+    most = MOST_ROWS[key.rpartition(".")[2]]
+    if len(data) > most:
+        faults.add(f"{key}[{most + 1}]", f"expected at most {most} of them, not {len(data)}")
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(hint)}
     rows = []
-    for place, row in enumerate(data, 1):
+    for place, row in enumerate(data[:most], 1):
         where = f"{key}[{place}]"
         kind = _kind(row, kinds, key=where, faults=faults) if kinds else hint
         read = None if kind is None else read_part(row, kind, key=where, faults=faults)
@@ -149,6 +158,9 @@ def _choices(data: Any, *, key: str, faults: Faults) -> Any:
     if not isinstance(data, dict):
         faults.add(key, "expected a table", value=data)
         return _WRONG
+    if len(data) > MOST_CHOICES:
+        faults.add(key, f"expected at most {MOST_CHOICES} of them, not {len(data)}")
+        return _WRONG
     chosen = {}
     for name, value in data.items():
         if name.startswith(FREE):
@@ -163,8 +175,12 @@ def _choices(data: Any, *, key: str, faults: Faults) -> Any:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
-        return all(isinstance(item, str) for item in value)
-    return isinstance(value, bool | str) or (type(value) is int and abs(value) <= MOST_COINS)
+        return len(value) <= LONGEST_CHOICE and all(map(_is_short, value))
+    return isinstance(value, bool) or _is_short(value) or (type(value) is int and abs(value) <= MOST_COINS)
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_CHOICE
 
 
 def _certain(hint: Any) -> Any:

@@ -23,6 +23,7 @@ from paigow.record.round_forms import (
     HandTiles,
     LowTiles,
     Moment,
+    Note,
     Person,
     Positions,
     Stacks,
@@ -281,7 +282,7 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
     book: Text
     """A book's id; "nz@2026.2" pins its edition."""
     date: Moment | None = None
-    note: Text | None = None
+    note: Note | None = None
     table: RoundTable = RoundTable()
     options: dict[str, Value] = {}
     """The operator's options and the readings that are not the book's own, by their names in the book."""

@@ -1,6 +1,6 @@
 """Rounds as people read them afterwards: a projection of the events, without a rule of its own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -227,8 +227,14 @@ class _Round:
             for person in sorted(people)
         }
 
+    def gains(self, balances: dict[str, dict[str, int]]) -> dict[str, int]:
+        """What the bank brought each of its holders, below zero what it cost him: nobody wagers against his own."""
+        held = {person: balances[person] for person in self.bank["stakes"] if person in balances}
+        return {person: each["after"] - each["before"] - each["brought"] for person, each in held.items()}
+
     def result(self) -> RoundResult:
         cut, dice = self.cut or {}, self.dice
+        balances = self.balances()
         return {
             "round": self.number,
             "dice": list(dice.dice) if dice else [],
@@ -238,11 +244,11 @@ class _Round:
             "cut_options": cut.get("options", []),
             "cut_by": cut.get("by", ""),
             "nominated": self.nominated,
-            "bank": self.bank,
+            "bank": self.bank | {"gains": self.gains(balances)},
             "house_wager": self.house_wager,
             "void": self.void,
             "irregularities": self.irregularities,
-            "balances": self.balances(),
+            "balances": balances,
             "house": self.house,
             "boxes": [self.boxes[number] for number in sorted(self.boxes)],
             "commitments": self.commitments,
@@ -253,11 +259,16 @@ class _Round:
 class RoundReader:
     """Reads a table's events one after the other and keeps the last finished rounds."""
 
-    def __init__(self, keep: int | None = None) -> None:
-        """``keep``: how many finished rounds to hold; None holds all."""
+    def __init__(self, keep: int | None = None, *, stacks: Mapping[str, int] | None = None) -> None:
+        """A reader of a log from its first event on, or from the washing of a round.
+
+        Args:
+            keep: How many finished rounds to hold; None holds all.
+            stacks: Person -> coins in front of him before the first event that is read.
+        """
         self._keep = keep
         self._rounds: list[_Round] = []
-        self._stacks: dict[str, int] = {}
+        self._stacks: dict[str, int] = dict(stacks or {})
 
     def take(self, event: ev.AnyEvent) -> None:
         """Read one event."""
@@ -292,7 +303,8 @@ class RoundReader:
         (+4, -4 or None), bank, house_wager (None: there was none), house, boxes, void (why the round had no result, or
         None), irregularities (the supervised events, in order), balances, commitments, secrets (None until they are
         revealed).
-        The bank has kind, person, box (that box has its hand), stakes (person -> coins), and shares, what they won.
+        The bank has kind, person, box (that box has its hand), stakes (person -> coins), shares, what they won of the
+        losing wagers, and gains: person -> what the round brought him, a loss below zero.
         A box has number, set_by, clause, low, high, their names and results, result, clauses, conceded (if it was) and
         wagers; a wager has person, bet, stake, outcome (win, lose, push, void, forfeit), won, commission, returned,
         clauses. Balances: person -> coins on the table before (when the tiles were washed), brought since, and after.

@@ -6,7 +6,7 @@ The ruling has no rules of its own: the file becomes commands for the table, and
 from typing import Any
 
 from paigow.record.round_book import book_of
-from paigow.record.round_faults import Faults, RoundFileError
+from paigow.record.round_faults import Faults
 from paigow.record.round_file import read_round
 from paigow.record.round_types import RoundFile
 from paigow.record.ruling_answer import answer
@@ -22,8 +22,7 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
     faults = Faults(file)
     played = RuledRound(round_file, book_of(round_file), faults)
     played.play()
-    if faults.found:
-        raise RoundFileError(faults.found)
+    faults.raise_found()
     return answer(played, language)
 
 

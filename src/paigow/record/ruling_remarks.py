@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.table import Refusal
 from paigow.table import events as e
@@ -27,7 +28,12 @@ class Remark(Struct, frozen=True, kw_only=True, gc=False):
 def of_refusal(refusal: Refusal) -> Remark:
     """What the table would not have taken, but lay there."""
     sentence = f"refusal.{refusal.code}"
-    return Remark(code=refusal.code, clause=refusal.clause, facts=refusal.facts, sentence=sentence)
+    return Remark(code=refusal.code, clause=refusal.clause, facts=as_it_lay(refusal), sentence=sentence)
+
+
+def as_it_lay(refusal: Refusal) -> dict[str, str | int]:
+    """The facts without the other amounts that he might have wagered: what he had beside his wager nobody knows."""
+    return {name: fact for name, fact in refusal.facts.items() if name not in {"below", "above", "lawful"}}
 
 
 def of_event(event: e.AnyEvent) -> Remark | None:
@@ -42,6 +48,13 @@ def of_event(event: e.AnyEvent) -> Remark | None:
     if isinstance(event, e.WagerPlaced):
         return Remark(code="wager_lowered", clause=None, facts=facts, sentence="ruling.wager_lowered")
     return Remark(code=code, clause=clause, facts=facts, sentence=f"event.{code}")
+
+
+def as_unsaid(remark: Remark) -> Remark:
+    """A choice that the file does not tell of: nobody is said to have made it."""
+    if remark.code != "choice_made":
+        return remark
+    return replace(remark, code="choice_unsaid", sentence="ruling.choice_unsaid")
 
 
 def _always(event: e.AnyEvent) -> bool:

@@ -93,7 +93,7 @@ class RuledRound(RuledHands):
         command = self._laid(due) if isinstance(due, c.Command) else self._brought(str(due))
         if command is None:
             return True
-        refusal = self._give(command)
+        refusal = self._unsaid(command) if isinstance(command, c.Choose) else self._give(command)
         if refusal is not None:
             self._fault("box" if refusal.code == "no_wagers" else self._key_of_low(command), refusal)
         return refusal is None
@@ -269,7 +269,9 @@ class RuledRound(RuledHands):
         answer = each.choice or "play"
         for offer in offers:
             made = c.Choose(person=offer.person, box=offer.box, choice=answer)
-            if not self._must(made, f"{key}.choice"):
+            if each.choice is None:
+                self._unsaid(made)
+            elif not self._must(made, f"{key}.choice"):
                 self._give(replace(made, choice="play"))
         if not offers and answer != "play":
             exposed = next((event for event in events if isinstance(event, e.TilesExposed)), None)

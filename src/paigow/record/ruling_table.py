@@ -4,7 +4,7 @@ from paigow.books import Book
 from paigow.record import round_types as rt
 from paigow.record.round_faults import Faults
 from paigow.record.ruling_mishaps import order_of
-from paigow.record.ruling_remarks import Remark, of_event, of_refusal
+from paigow.record.ruling_remarks import Remark, as_it_lay, as_unsaid, of_event, of_refusal
 from paigow.record.ruling_setup import banker_of
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
@@ -48,6 +48,13 @@ class RuledTable:
         self._take(*decided)
         return None
 
+    def _unsaid(self, command: c.Choose) -> Refusal | None:
+        """As ``_give``, a choice that the file does not tell of."""
+        before = len(self.remarks)
+        refusal = self._give(command)
+        self.remarks[before:] = map(as_unsaid, self.remarks[before:])
+        return refusal
+
     def _insist(self, command: c.AnyCommand, *fact: e.AnyEvent) -> None:
         """A command, or where the table refuses it a remark and the fact as it lay there."""
         refusal = self._give(command)
@@ -63,7 +70,7 @@ class RuledTable:
         return refusal is None
 
     def _fault(self, key: str, refusal: Refusal) -> None:
-        text = say(f"refusal.{refusal.code}", {**refusal.facts, "currency": self.currency})
+        text = say(f"refusal.{refusal.code}", {**as_it_lay(refusal), "currency": self.currency})
         self.faults.add(key, text, clause=refusal.clause)
 
     # ---- the file's rows ---------------------------------------------------------------------------------------

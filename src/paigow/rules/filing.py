@@ -23,12 +23,14 @@ def load_operator_file(path: Path) -> Book:
     return lay_over(content, file=path.name)
 
 
-def lay_over(content: bytes, *, file: str) -> Book:
+def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     """As ``load_operator_file``, from the text of the file.
+
+    ``base``: the book to lay it over; None: the one that it names.
 
     Rule: MA 7(e): a licensee files his own way of setting the hand.
     """
-    book = read_operator_file(content, file=file)
+    book = read_operator_file(content, file=file, base=base)
     if book.operator is not None:
         try:
             HouseWay(book, Ranks(book)).table()

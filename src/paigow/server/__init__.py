@@ -1,7 +1,29 @@
 """The door to the web: who are you, what may you see."""
 
-from paigow.server.app import create_app
-from paigow.server.limits import Limits
-from paigow.server.serve import CANNOT_START, default_data_dir, serve
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paigow.server.app import create_app
+    from paigow.server.limits import Limits
+    from paigow.server.serve import CANNOT_START, default_data_dir, serve
+
+_HOMES = {
+    "paigow.server.app": ("create_app",),
+    "paigow.server.limits": ("Limits",),
+    "paigow.server.serve": ("CANNOT_START", "default_data_dir", "serve"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Load a name's module when it is first asked for: a worker process needs none of the web."""
+    if name not in _HOME_OF:
+        message = f"module 'paigow.server' has no attribute {name!r}"
+        raise AttributeError(message)
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value  # a module that is called like a name in it ("serve") would stand in its place
+    return value
+
 
 __all__ = ["CANNOT_START", "Limits", "create_app", "default_data_dir", "serve"]

@@ -5,29 +5,33 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, get, post, route
+from litestar import Request, Response, delete, get, post, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter, SkipValidation
+from litestar.response import Stream
 from msgspec import Struct
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
 from paigow.books import EDITIONS, Clause, find_clause, load
 from paigow.floor import TableSummary
-from paigow.record.log_file import MEDIA_TYPE, finished, write_log
+from paigow.record.log_file import MEDIA_TYPE
+from paigow.server import jobs
+from paigow.server.addresses import address_of
 from paigow.server.advice import read_question
-from paigow.server.books_check import BookHealth
+from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.server.desk import Desk
-from paigow.server.faults import Fault
-from paigow.server.guests import SessionBody, session_cookie
+from paigow.server.download import log_lines
+from paigow.server.faults import LARGEST_INTEGER, Fault
+from paigow.server.guests import COOKIE, SessionBody, session_cookie
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
 from paigow.server.names import read_name
-from paigow.server.orders import read_order
+from paigow.server.orders import has_long_work, read_order
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
-from paigow.server.ruling import file_of, ruling_of, tree_of
+from paigow.server.ruling import file_of
 
 TheDesk = NamedDependency[SkipValidation[Desk]]
 AnyRequest = Request[Any, Any, Any]
@@ -41,6 +45,10 @@ class Health(Struct, frozen=True, kw_only=True):
     status: str
     version: str
     books: tuple[BookHealth, ...]
+    halted: dict[str, str] = {}
+    """Tables that stand still, and why."""
+    data_faults: tuple[str, ...] = ()
+    """What the inspection of the data, which runs after each start, has found wrong."""
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -50,9 +58,18 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/health")
-async def health(desk: TheDesk) -> Health:
-    """Version, and the books with edition and digest."""
-    return Health(status=desk.books.status, version=__version__, books=desk.books.books)
+async def health(desk: TheDesk) -> Response[Health]:
+    """Version, and the books with edition and digest; status 503 while a table is halted, which is named."""
+    halted, faults = desk.halted(), desk.house.faults
+    found = Health(
+        status=HALTED if halted else DAMAGED if faults else OK,
+        version=__version__,
+        books=desk.books.books,
+        halted=halted,
+        data_faults=faults,
+    )
+    is_well = not halted and not faults
+    return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 # ---- the paper -------------------------------------------------------------------------------------------------
@@ -90,8 +107,9 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
 
 
 @post("/api/advice", status_code=HTTPStatus.OK)
-async def advise(request: AnyRequest) -> Advice:
+async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
     """How the house would set four tiles."""
+    desk.count_work(request)
     question = read_question(await body_of(request))
     if isinstance(question, list):
         raise FaultsFound(question)
@@ -99,15 +117,22 @@ async def advise(request: AnyRequest) -> Advice:
 
 
 @post("/api/ruling", status_code=HTTPStatus.OK)
-async def rule(request: AnyRequest) -> Response[Any]:
+async def rule(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """The ruling on a round file (the body, TOML); status 422 with its faults if it cannot be ruled on."""
-    return await ruling_of(await request.body())
+    desk.count_work(request)
+    return answered(await desk.workers.do(jobs.rule, await request.body()))
 
 
 @post("/api/ruling/read", status_code=HTTPStatus.OK)
-async def read_round_file(request: AnyRequest) -> Response[Any]:
+async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """A round file (the body, TOML) as JSON, for a form that shows it."""
-    return await tree_of(await request.body())
+    desk.count_work(request)
+    return answered(await desk.workers.do(jobs.tree, await request.body()))
+
+
+def answered(done: jobs.Done) -> Response[bytes]:
+    """What was worked out elsewhere."""
+    return Response(done.body, status_code=done.status, media_type="application/json")
 
 
 # ---- who are you -------------------------------------------------------------------------------------------------
@@ -133,14 +158,27 @@ async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBo
     return await _session(request, desk, name)
 
 
+@delete("/api/session")
+async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
+    """End the session for good: cookie and token are worth nothing, live connections are closed, the name is free.
+
+    Nobody comes back to it: what is in its account, or still at a table, stays there.
+    """
+    person = await desk.guests.find(request)
+    if person is not None:
+        await desk.sign_out(person)
+    answer = Response(None, status_code=HTTPStatus.NO_CONTENT)
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
 async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Response[SessionBody]:
     person = await desk.guests.find(request)
     if person is not None:
         if name is not None:
-            await desk.guests.rename(person.person, name)
-            person = msgspec.structs.replace(person, name=name)
+            person = await desk.guests.rename(person, name)
         return Response(await desk.guests.session(person))
-    wait_s = desk.new_guests.take(request.client.host if request.client else "")
+    wait_s = desk.new_guests.take(address_of(request))
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=round(wait_s * 1000))
     person, token = await desk.guests.welcome(name)
@@ -163,10 +201,16 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    order = await asyncio.to_thread(read_order, await body_of(request))
+    desk.count_opening(request)
+    data = await body_of(request)
+    if has_long_work(data):
+        desk.count_work(request)
+        order = await desk.workers.do(read_order, data)
+    else:
+        order = await asyncio.to_thread(read_order, data)
     if isinstance(order, list):
         raise FaultsFound(order)
-    return Opened(table=await desk.open_table(order, person.person))
+    return Opened(table=await desk.open_table(order, person.person, address_of(request)))
 
 
 @get("/api/tables/{table:str}/book")
@@ -194,20 +238,19 @@ async def round_file(table: FromPath[str], number: FromPath[int], desk: TheDesk)
     """A finished round as a round file."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    text = await file_of(desk, table, number)
+    text = await file_of(desk, table, number) if 0 < number <= LARGEST_INTEGER else None
     if text is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
     return Response(text, media_type="application/toml")
 
 
-@get("/api/tables/{table:str}/log")
-async def log_file(table: FromPath[str], desk: TheDesk) -> Response[bytes]:
+@get("/api/tables/{table:str}/log", uncompressed=True)
+async def log_file(table: FromPath[str], desk: TheDesk) -> Stream:
     """The log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    found = await desk.house.entries(table)
-    return Response(
-        write_log(finished(found)),
+    return Stream(
+        await log_lines(desk, table),
         media_type=MEDIA_TYPE,
         headers={"Content-Disposition": f'attachment; filename="paigow-{table}.jsonl"'},
     )
@@ -232,7 +275,7 @@ async def body_of(request: AnyRequest, *, default: object = None) -> object:
         return default
     try:
         return msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no JSON, no UTF-8, a number of thousands of digits
         raise FaultsFound([Fault(field="body", value=None, expected="JSON")]) from error
 
 
@@ -247,6 +290,7 @@ HANDLERS = (
     read_round_file,
     session,
     name_session,
+    sign_out,
     tables,
     open_table,
     table_rules,

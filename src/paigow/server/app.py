@@ -10,18 +10,22 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from paigow import __version__
 from paigow.floor import House
-from paigow.server import api, lab, problems, supervision
+from paigow.server import api, lab, problems, refill, supervision
 from paigow.server.desk import Desk
+from paigow.server.document import Document
+from paigow.server.door import GuardedApp
+from paigow.server.hosts import Hosts
 from paigow.server.limits import Limits
 from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
 from paigow.server.pages import PAGE_HANDLERS, answer_nowhere
 from paigow.server.site import STATIC, add_security_headers
-from paigow.store import Store
+from paigow.server.supervisor_token import strong_token
+from paigow.server.workers import Run, in_process
+from paigow.store import DiskFullError, Store
 
 Premises = tuple[House, Store]
 OpenPremises = Callable[[], AbstractAsyncContextManager[Premises]]
@@ -35,6 +39,8 @@ def create_app(
     limits: Limits | None = None,
     static: Path = STATIC,
     supervisor_token: str | None = None,
+    run: Run = in_process,
+    hosts: Hosts | None = None,
 ) -> Litestar:
     """The ASGI application over a house.
 
@@ -45,13 +51,25 @@ def create_app(
         limits: How much visitors may ask for.
         static: Folder of the built page.
         supervisor_token: Whoever shows it supervises every table; None: nobody does but those who opened them.
+        run: Where work is done that keeps a processor busy; in processes of its own, or (``in_thread``) in threads.
+        hosts: Names by which it may be asked for; None: any.
+
+    Raises:
+        WeakTokenError: the supervisor token is empty or short.
     """
+    if supervisor_token is not None:
+        strong_token(supervisor_token)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with _premises(house, store) as (opened, kept):
             desk = Desk(
-                opened, kept, limits=limits or Limits(), static=static, supervisor_token=supervisor_token
+                opened,
+                kept,
+                limits=limits or Limits(),
+                static=static,
+                supervisor_token=supervisor_token,
+                run=run,
             )
             app.state.desk = desk
             async with desk.at_work():
@@ -61,8 +79,15 @@ def create_app(
         desk: Desk = state.desk
         return desk
 
-    return Litestar(
-        route_handlers=[*api.HANDLERS, *supervision.HANDLERS, *lab.HANDLERS, live, *PAGE_HANDLERS],
+    app = GuardedApp(
+        route_handlers=[
+            *api.HANDLERS,
+            *refill.HANDLERS,
+            *supervision.HANDLERS,
+            *lab.HANDLERS,
+            live,
+            *PAGE_HANDLERS,
+        ],
         lifespan=[lifespan],
         dependencies={"desk": Provide(the_desk)},
         before_request=refuse_foreign_origin,
@@ -73,16 +98,21 @@ def create_app(
             ValidationException: problems.answer_invalid,
             NotFoundException: answer_nowhere,
             HTTPException: problems.answer_http,
+            DiskFullError: problems.answer_disk_full,
             Exception: problems.answer_bug,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1024),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1024, exclude_opt_key="uncompressed"
+        ),
         request_max_body_size=(limits or Limits()).message_bytes,
         openapi_config=OpenAPIConfig(
-            title="Paigow", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            title="Paigow", version=__version__, path="/api/schema", render_plugins=[Document()]
         ),
         logging_config=None,
         debug=False,
     )
+    app.hosts = hosts
+    return app
 
 
 @asynccontextmanager

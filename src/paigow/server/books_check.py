@@ -11,6 +11,7 @@ from paigow.floor import House
 log = structlog.get_logger("paigow.server")
 OK: Final = "ok"
 HALTED: Final = "tables_halted"
+DAMAGED: Final = "data_damaged"
 
 
 class BooksDifferError(RuntimeError):

@@ -1,98 +1,194 @@
 """The front desk of one server process: what every handler needs."""
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from secrets import compare_digest
-from time import monotonic
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 import structlog
+from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.books import Book, load
-from paigow.floor import House, OrderRefusedError, TableOrder
+from paigow.books import Book, BookError, load
+from paigow.floor import (
+    House,
+    NoSuchTableError,
+    OrderRefusedError,
+    TableHaltedError,
+    TableOrder,
+    Voiding,
+)
 from paigow.floor.people import is_bot
 from paigow.record import open_entry
+from paigow.record.book_in_force import book_in_force
+from paigow.server.addresses import address_of
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.calculations import Calculations
 from paigow.server.faults import Fault, echo
 from paigow.server.guests import Guests
-from paigow.server.limits import Buckets, Counts, Limits
+from paigow.server.idle import Visits, holds_coins
+from paigow.server.language import Connection
+from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
+from paigow.server.once import Once
+from paigow.server.presence import Presence
 from paigow.server.problems import FaultsFound, Problem
-from paigow.server.significant import Notes, Significant, significant
+from paigow.server.reading import Reading
+from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
-from paigow.store import Store
+from paigow.server.supervisor_token import is_token
+from paigow.server.telling import Board
+from paigow.server.wire import Order
+from paigow.server.workers import Run, Workers, in_process
+from paigow.store import Person, Store
 from paigow.table import AnyEvent, Refusal
+from paigow.table import commands as c
+from paigow.table.command import SupervisorCommand
 from paigow.table.events import TableOpened, WagerPaid
+from paigow.table.interest import has_stake
 
 log = structlog.get_logger("paigow.server")
+
+
+_ON_RECORD: Final = frozenset({"has_stake", "house_judges"})
+"""Refusals at the door that go on a table's record: of those who are at the table."""
+
+_SWEEP_S: Final = 30.0
+"""Abandoned tables are looked for so often."""
+
+
+class Supervision(Struct, frozen=True, kw_only=True):
+    """Who supervises a table."""
+
+    kind: TableSupervision
+    """"friends": who opened it, while he has no stake there, and the house's supervisors; "house": these alone."""
+    by: tuple[str, ...]
+    """Who does now, the house's supervisors not named."""
 
 
 class Desk:
     """House, guests, the page, and how much anyone may ask for."""
 
     def __init__(
-        self, house: House, store: Store, *, limits: Limits, static: Path, supervisor_token: str | None = None
+        self,
+        house: House,
+        store: Store,
+        *,
+        limits: Limits,
+        static: Path,
+        supervisor_token: str | None = None,
+        run: Run = in_process,
     ) -> None:
         self.house = house
+        house.is_judged_by_house = limits.table_supervision == "house"
         self.limits = limits
         self.notes = Notes()
         self.guests = Guests(store, house, self.notes)
         self._token = supervisor_token
         self._supervisors: set[str] = set()
+        self.presence = Presence()
         self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
         self._store = store
         self.site = Site(static)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
+        self.messages = Buckets(limits.messages_burst, limits.messages_per_s)
+        self.address_messages = Buckets(limits.address_messages_burst, limits.address_messages_per_s)
         self.connections = Counts(limits.connections_per_person)
         self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s)
-        self.calculations = Calculations(
-            at_once=limits.lab_at_once, waiting=limits.lab_waiting, kept_bytes=limits.lab_kept_bytes
+        self.work = Buckets(limits.work_burst, limits.work_per_s)
+        self.openings = Buckets(limits.openings_burst, limits.openings_per_s)
+        self.workers = Workers(
+            at_once=limits.work_at_once, waiting=limits.work_waiting, limit_s=limits.work_limit_s, run=run
         )
+        self.reading = Reading(
+            at_once=limits.reading_at_once, waiting=limits.reading_waiting, wait_s=limits.reading_wait_s
+        )
+        self.downloads = Reading(
+            at_once=limits.downloads_at_once, waiting=limits.downloads_waiting, wait_s=limits.downloads_wait_s
+        )
+        calculators = Workers(
+            at_once=limits.lab_at_once, waiting=limits.lab_waiting, limit_s=limits.lab_limit_s, run=run
+        )
+        self.calculations = Calculations(calculators, kept_bytes=limits.lab_kept_bytes)
         self.books: BooksCheck = check_books(house)
-        self._openers: dict[str, str] = {}
-        self._opened_s: dict[str, float] = {}
-        self._began_s = monotonic()
-        self._viewers: Counter[str] = Counter()
+        self._visits = Visits()
+        self._boards: dict[str, Board] = {}
+        self.once = Once()
         self._opening = asyncio.Lock()
         self._watchers: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
-        """While this lasts, large wins are logged."""
+        """While this lasts, large wins are logged; the data are inspected once, beside all else."""
+        beside = [
+            asyncio.create_task(self.house.inspect(), name="inspection of the data"),
+            asyncio.create_task(self._close_abandoned(), name="abandoned tables"),
+        ]
         for table in self.open_tables():
             self._watch(table)
         try:
             yield
         finally:
-            for task in self._watchers:
+            for task in (*beside, *self._watchers):
                 task.cancel()
-            await asyncio.gather(*self._watchers, return_exceptions=True)
+            await asyncio.gather(*beside, *self._watchers, return_exceptions=True)
             await self.calculations.close()
+
+    def count_work(self, request: Connection) -> None:
+        """Count one text to be judged, by the address that it comes from.
+
+        Raises:
+            Problem: too many have come from there.
+        """
+        self.count(self.work, request)
+
+    def count_opening(self, request: Connection) -> None:
+        """As ``count_work``, one table to be opened."""
+        self.count(self.openings, request)
+
+    def count(self, buckets: Buckets, request: Connection) -> None:
+        """As ``count_work``, in some buckets."""
+        wait_s = buckets.take(address_of(request))
+        if wait_s:
+            raise Problem(429, "too_many_requests", wait_ms=round(wait_s * 1000))
 
     def open_tables(self) -> list[str]:
         """The tables that run."""
-        return [each.table for each in self.house.tables()]
+        return self.house.running()
+
+    def halted(self) -> dict[str, str]:
+        """Tables that stand still, and why."""
+        return self.books.halted | self.house.standing_still()
+
+    async def void(self, table: str, by: str) -> Voiding | Refusal:
+        """Make a table void that cannot go on, at the word of a supervisor of the house."""
+        found = await self.house.void(table, by)
+        if isinstance(found, Voiding):
+            self.books.halted.pop(table, None)
+            log.warning("table_voided", table=table, by=by, why=found.why, paid=found.paid)
+        return found
 
     def runs(self, table: str) -> bool:
         """Whether there is such a table and it runs."""
-        return table in self.open_tables()
+        return self.house.runs(table)
 
     async def book_of(self, table: str) -> Book | None:
         """The book that a table was opened under, running or closed; None where there is no such table."""
         # streams that are no table's begin otherwise
         begun = await self._store.read(table, limit=1) if table.startswith("t") else []
         opened = open_entry(begun[0].entry).event if begun else None
-        return load(opened.book) if isinstance(opened, TableOpened) else None
+        if not isinstance(opened, TableOpened):
+            return None
+        try:
+            return await asyncio.to_thread(book_in_force, opened)
+        except BookError:
+            return load(opened.book)  # what can be told of a table whose book is not here
 
     # ---- who supervises ------------------------------------------------------------------------------------------
 
     def sign_in(self, person: str, token: str) -> bool:
         """Make somebody a supervisor of the house, for as long as this process runs, if the token is the house's."""
-        is_right = self._token is not None and compare_digest(token.encode(), self._token.encode())
+        is_right = is_token(token, self._token)
         if is_right:
             self._supervisors.add(person)
             log.info("supervisor_signed_in", person=person)
@@ -101,15 +197,51 @@ class Desk:
             self.notes.add("refused_login", person=person, reason="wrong supervisor token")
         return is_right
 
+    def supervise_no_more(self, person: str) -> None:
+        """A supervisor of the house signs out."""
+        if person in self._supervisors:
+            self._supervisors.discard(person)
+            log.info("supervisor_signed_out", person=person)
+
+    async def sign_out(self, person: Person) -> None:
+        """End somebody's session for good, with his live connections."""
+        self.supervise_no_more(person.person)
+        await self.guests.sign_out(person)
+        await self.presence.end(person.person)
+
     def is_house_supervisor(self, person: str | None) -> bool:
         """Whether he has shown the house's token."""
         return person is not None and person in self._supervisors
 
     def supervises(self, person: str | None, table: str) -> bool:
-        """Whether somebody is the game supervisor of a table: he opened it, or he supervises the house."""
-        if self.is_house_supervisor(person):
-            return True
-        return person is not None and self.runs(table) and self.house.order(table).opener == person
+        """Whether somebody is a supervisor of a table that runs: he may be one, and has no stake in it."""
+        return person is not None and self._why_not(person, table) is None
+
+    def _why_not(self, person: str, table: str) -> str | None:
+        """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
+
+        A supervisor is who has shown the house's token, or, unless the house alone supervises, who opened the table.
+        Who has a stake there is none, whatever he has shown.
+        """
+        is_one = self.is_house_supervisor(person)
+        if not self.runs(table):
+            return None if is_one else "supervisors_only"
+        if has_stake(self.house.state(table), person):
+            return "has_stake"
+        if is_one or (self.table_supervision == "friends" and self.house.order(table).opener == person):
+            return None
+        return "supervisors_only"
+
+    def supervision(self, table: str) -> Supervision:
+        """Who supervises a table, to be said to everybody there."""
+        opener = self.house.order(table).opener
+        by = (opener,) if opener and self.supervises(opener, table) else ()
+        return Supervision(kind=self.table_supervision, by=by)
+
+    @property
+    def table_supervision(self) -> TableSupervision:
+        """Who may supervise a table here."""
+        return self.limits.table_supervision
 
     def role(self, person: str | None, table: str) -> str:
         """What a viewer is at a table: "supervisor", "player" or "onlooker"."""
@@ -117,94 +249,149 @@ class Desk:
             return "onlooker"
         return "supervisor" if self.supervises(person, table) else "player"
 
-    async def supervised(self, person: str, table: str) -> bool:
-        """As ``supervises``, of a table that may be closed."""
-        return self.supervises(person, table) or await self.house.opener_of(table) == person
+    async def give(self, table: str, person: str, order: Order) -> Refusal | None:
+        """Give a person's command, or the order of a supervisor of the table, or put one before those who play.
+
+        Raises NoSuchTableError, TableHaltedError.
+        """
+        command = order.command
+        if isinstance(command, c.AnswerProposal):
+            command = replace(command, as_supervisor=self.supervises(person, table))
+        if order.is_supervisors and (refusal := self._not_his(table, person, order)):
+            log.warning("supervisors_order_refused", table=table, person=person, code=refusal.code)
+            if isinstance(command, SupervisorCommand) and refusal.code in _ON_RECORD:
+                await self.house.refused(table, command, refusal)
+            return refusal
+        if order.is_proposed:
+            return await self.house.propose(table, command)  # type: ignore[arg-type]  # only orders are proposed
+        return await self.house.command(table, command)
+
+    def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
+        """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""
+        code = self._why_not(person, table)
+        if order.is_proposed and code == "has_stake":
+            code = "house_judges" if self.table_supervision == "house" else None
+        elif order.is_proposed and code is None:
+            code = "order_it_yourself"
+        tag = str(type(order.command).__struct_config__.tag)
+        return None if code is None else Refusal(code=code, facts={"command": tag})
+
+    async def why_not(self, person: str, table: str) -> str | None:
+        """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed."""
+        if self.runs(table):
+            return self._why_not(person, table)
+        is_one = self.is_house_supervisor(person) or (
+            self.table_supervision == "friends" and await self.house.opener_of(table) == person
+        )
+        return None if is_one else "supervisors_only"
 
     async def significant(self, table: str) -> list[Significant]:
         """The significant events of a table, running or closed, oldest first."""
-        entries = [open_entry(entry) for entry, _ in await self.house.entries(table)]
-        found = significant(entries, large_win_coins=self.limits.large_win_coins)
+        async with self.reading.turn():
+            telling = self.house.records.telling(table, TAGS)
+            found = [each async for each in significant(telling, large_win_coins=self.limits.large_win_coins)]
         return sorted([*found, *self.notes.of(table)], key=lambda each: each.at_us)
 
-    def conceded_hand(self, table: str, box: int, person: str) -> tuple[str, ...] | None:
-        """The tiles of a conceded hand, for the supervisor, which is noted; None: no hand was conceded there."""
-        place = self.house.state(table).boxes.get(box)
-        if place is None or place.hand is None or not place.is_conceded:
-            return None
-        number = self.house.state(table).coming
-        log.info("conceded_hand_seen", table=table, round=number, box=box, person=person)
-        self.notes.add("look", table=table, round=number, box=box, by=person)
-        return place.hand.tiles
-
-    async def hold(self, table: str, person: str, *, is_held: bool) -> None:
+    async def hold(self, table: str, person: str, *, is_held: bool) -> Refusal | None:
         """Hold the dealer of a table, or let him go on, at the word of its supervisor, which is noted."""
-        if self.house.is_held(table) != is_held:
-            await self.house.hold(table, is_held=is_held)
-            self._note_hold(table, person, "dealer_held" if is_held else "dealer_let_go")
+        if self.house.is_held(table) == is_held:
+            return None
+        return await self.house.hold(table, is_held=is_held, by=person)
 
-    async def step(self, table: str, person: str) -> Refusal | None:
-        """Have a dealer who is held do his next duty, at the word of the table's supervisor, which is noted."""
-        duty = self.house.due(table)
-        refusal = await self.house.step(table)
-        if refusal is None and duty is not None:
-            self._note_hold(table, person, "dealer_stepped", duty=duty)
-        return refusal
+    def message_wait_s(self, sender: str, address: str) -> float:
+        """Count one message: zero, or the seconds until its sender, or all at his address, may send again."""
+        return self.messages.take(sender) or self.address_messages.take(address)
 
-    def _note_hold(self, table: str, person: str, event: str, **facts: str) -> None:
-        number = self.house.state(table).coming
-        log.info(event, table=table, round=number, person=person, **facts)
-        self.notes.add("hold", event=event, table=table, round=number, by=person, **facts)
+    def board(self, table: str) -> Board:
+        """What all who look at a table share. Raises NoSuchTableError."""
+        board = self._boards.get(table)
+        if board is None:
+            board = self._boards[table] = Board(self.house.book(table))
+        return board
 
     @contextmanager
     def viewing(self, table: str) -> Iterator[None]:
         """While this lasts, somebody looks at the table."""
-        self._viewers[table] += 1
         try:
-            yield
+            with self._visits.looking(table):
+                yield
         finally:
-            self._viewers[table] -= 1
+            if not self._visits.is_looked_at(table):
+                self._boards.pop(table, None)
 
-    async def open_table(self, order: TableOrder, person: str) -> str:
-        """Open a table for ``person``.
+    async def open_table(self, order: TableOrder, person: str, address: str) -> str:
+        """Open a table for ``person``, who comes from ``address``.
 
         Raises:
             Problem: there are too many open tables already.
             FaultsFound: the table does not open with these settings.
         """
         async with self._opening:
-            if self._lacks_room(person) is not None:
-                await self._close_abandoned()
-            problem = self._lacks_room(person)
-            if problem is not None:
-                raise problem
+            for full in (self._own_are_full, self._address_is_full, self._house_is_full):
+                problem = full(person, address)
+                if problem is not None and not await self._make_room(problem, person, address):
+                    raise problem
             try:
                 table = await self.house.create_table(replace(order, opener=person))
             except OrderRefusedError as error:
                 raise FaultsFound([_fault(error.refusal)]) from error
-            self._openers[table], self._opened_s[table] = person, monotonic()
+            self._visits.opened(table, address)
         log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
         self._watch(table)
         return table
 
-    def _lacks_room(self, person: str) -> Problem | None:
-        tables = self.open_tables()
-        if len(tables) >= self.limits.tables:
-            return Problem(429, "too_many_tables", most=self.limits.tables)
-        if sum(self._openers.get(table) == person for table in tables) >= self.limits.tables_per_person:
-            return Problem(429, "too_many_own_tables", most=self.limits.tables_per_person)
-        return None
+    def _own_are_full(self, person: str, address: str) -> Problem | None:
+        most = self.limits.tables_per_person
+        return Problem(429, "too_many_own_tables", most=most) if len(self._own(person)) >= most else None
+
+    def _address_is_full(self, person: str, address: str) -> Problem | None:
+        most = self.limits.tables_per_address
+        return Problem(429, "too_many_tables_here", most=most) if len(self._from(address)) >= most else None
+
+    def _house_is_full(self, person: str, address: str) -> Problem | None:
+        most = self.limits.tables
+        return Problem(429, "too_many_tables", most=most) if len(self.open_tables()) >= most else None
+
+    def _own(self, person: str) -> list[str]:
+        return [table for table in self.open_tables() if self.house.order(table).opener == person]
+
+    def _from(self, address: str) -> list[str]:
+        return [table for table in self.open_tables() if self._visits.address(table) == address]
+
+    async def _make_room(self, problem: Problem, person: str, address: str) -> bool:
+        """Close the table that nobody has looked at for longest and where nobody has coins, of those in the way."""
+        in_the_way = {
+            "too_many_own_tables": lambda: self._own(person),
+            "too_many_tables_here": lambda: self._from(address),
+        }.get(problem.code, self.open_tables)()
+        for table in sorted(in_the_way, key=self._visits.idle_s, reverse=True):
+            is_idle = self._is_abandoned(table, self.limits.abandoned_s)
+            if is_idle and not holds_coins(self.house.state(table)) and await self._close_idle(table):
+                return True
+        return False
+
+    def _is_abandoned(self, table: str, after_s: float) -> bool:
+        return not self._visits.is_looked_at(table) and self._visits.idle_s(table) >= after_s
+
+    async def _close_idle(self, table: str) -> bool:
+        """Close a table, unless a round is played there; its records stay, and coins go home."""
+        try:
+            refusal = await self.house.close_table(table)
+        except (NoSuchTableError, TableHaltedError):
+            return False
+        if refusal is None:
+            self._visits.forget(table)
+            log.info("table_closed", table=table, reason="abandoned")
+        return refusal is None
 
     async def _close_abandoned(self) -> None:
-        """Close tables at which nobody sits and nobody looks; their records stay."""
-        for each in self.house.tables():
-            age_s = monotonic() - self._opened_s.get(each.table, self._began_s)
-            if each.people or self._viewers[each.table] or age_s < self.limits.abandoned_s:
-                continue
-            if await self.house.close_table(each.table) is None:
-                self._openers.pop(each.table, None)
-                self._opened_s.pop(each.table, None)
-                log.info("table_closed", table=each.table, reason="abandoned")
+        """Now and then close the tables that nobody has looked at for long."""
+        after_s = self.limits.table_idle_s
+        while True:
+            await asyncio.sleep(min(_SWEEP_S, after_s / 4))
+            for table in self.open_tables():
+                if self._is_abandoned(table, after_s):
+                    await self._close_idle(table)
 
     def _watch(self, table: str) -> None:
         task = asyncio.create_task(self._log_large_wins(table), name=f"significant events of {table}")

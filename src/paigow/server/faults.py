@@ -7,6 +7,8 @@ LONGEST_ECHO = 80
 LARGEST_INTEGER = 2**53 - 1
 """The largest whole number that a page can hold exactly."""
 
+TOO_LARGE = "a value too large to show"
+
 Echo = bool | int | float | str | None
 
 
@@ -18,13 +20,35 @@ class Fault(Struct, frozen=True, kw_only=True):
     expected: str
 
 
+class FaultsBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The JSON of an answer that lists faults."""
+
+    faults: tuple[Fault, ...]
+    more: int = 0
+    """How many further faults were found than are listed."""
+
+
 def echo(value: object) -> Echo:
     """A wrong value, short enough to be sent back."""
     if value is None or isinstance(value, bool | float):
         return value
     if isinstance(value, int):
-        return value if abs(value) <= LARGEST_INTEGER else shorten(str(value))
-    return shorten(value if isinstance(value, str) else json.encode(value).decode())
+        return (
+            value
+            if abs(value) <= LARGEST_INTEGER
+            else shorten(str(value) if abs(value) < 2**64 else TOO_LARGE)
+        )
+    if isinstance(value, str):
+        return shorten(value)
+    try:
+        return shorten(json.encode(value).decode())
+    except (
+        OverflowError,
+        RecursionError,
+        UnicodeError,
+        ValueError,
+    ):  # numbers or nesting beyond JSON of others
+        return TOO_LARGE
 
 
 def shorten(text: str) -> str:

@@ -1,15 +1,21 @@
 """Who are you? Guests are known by a cookie that holds a token; the store holds its hash."""
 
+import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from http import HTTPStatus
 from typing import Final, Protocol
 
 import structlog
 from litestar.datastructures import Cookie
 from msgspec import Struct
+from msgspec.structs import replace
 
+from paigow.floor import Holdings, Refill, least_wager
 from paigow.server.language import Connection
-from paigow.server.names import guest_name
+from paigow.server.names import guest_name, is_reserved, look_of
+from paigow.server.problems import Problem
 from paigow.server.significant import Notes
 from paigow.store import Person, Store, token_hash
 
@@ -18,6 +24,11 @@ COOKIE: Final = "paigow_session"
 COOKIE_DAYS: Final = 365
 _LONGEST_TOKEN: Final = 128
 _KEPT_NAMES: Final = 10_000
+_DAY_US: Final = 24 * 3600 * 1_000_000
+_UNSEEN_US: Final = 30 * _DAY_US
+"""A name is free for another once its holder has not been seen for so long."""
+_SAY_SEEN_US: Final = _DAY_US // 2
+"""How often it is written down that somebody was seen."""
 
 
 class Floor(Protocol):
@@ -26,19 +37,36 @@ class Floor(Protocol):
     async def grant(self, person: str) -> object:
         """Give a new guest free-play coins, once."""
 
-    async def account(self, person: str) -> int:
-        """The coins in a person's account."""
+    async def holdings(self, person: str) -> Holdings:
+        """All of a person's coins, and where they are."""
+
+    async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
+        """The refill that he may ask for."""
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
         """What people and bots are called."""
 
 
+class OwnTable(Struct, frozen=True, kw_only=True):
+    """A table where the visitor is, or that he opened."""
+
+    table: str
+    coins: int
+    """His coins there: in front of him, wagered, or put up for the bank."""
+    is_there: bool
+    is_opener: bool
+
+
 class SessionBody(Struct, frozen=True, kw_only=True):
-    """Who the visitor is, and the coins in his account outside all tables."""
+    """Who the visitor is, and his coins."""
 
     person: str
     name: str
     account: int
+    """Coins outside all tables."""
+    tables: tuple[OwnTable, ...]
+    refill: Refill | None
+    """What he may ask for, if all his coins are too few for a wager."""
 
 
 class Guests:
@@ -47,6 +75,8 @@ class Guests:
     def __init__(self, store: Store, floor: Floor, notes: Notes | None = None) -> None:
         self._store, self._floor, self._notes = store, floor, notes
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._seen: dict[str, int] = {}
+        """When it was last written down that somebody uses his name."""
 
     async def find(self, connection: Connection) -> Person | None:
         """The guest whose token the cookie holds, if any."""
@@ -63,22 +93,103 @@ class Guests:
         return person
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:
-        """A new guest with free-play coins, and the token for his cookie."""
-        person, token = await self._store.create_person(name or guest_name())
+        """A new guest with free-play coins, and the token for his cookie.
+
+        Raises:
+            Problem: the name is the house's or somebody else's; then there is no new guest.
+        """
+        if name is not None:
+            await self._refuse_taken(name)
+        person, token = await self._store.create_person(name or await self._free_guest_name())
+        person = await self._kept_name(person)
         await self._floor.grant(person.person)
         log.info("guest_welcomed", person=person.person)
         return person, token
 
-    async def rename(self, person: str, name: str) -> None:
-        """Change what a guest is called."""
+    async def rename(self, person: Person, name: str) -> Person:
+        """Change what a guest is called.
+
+        Raises:
+            Problem: the name is the house's or somebody else's.
+        """
+        if name == person.name:
+            return person
+        if is_reserved(name):
+            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
+        if not await self._claim(name, person.person):
+            raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+        if look_of(name) != look_of(person.name):
+            await self._store.free_name(look_of(person.name), person.person)
+        await self._called(person.person, name)
+        return replace(person, name=name)
+
+    async def _called(self, person: str, name: str) -> None:
         await self._store.rename(person, name)
         self._names[person] = name
 
+    async def _refuse_taken(self, name: str) -> None:
+        if is_reserved(name):
+            raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
+        if not await self._store.is_name_free(look_of(name), unseen_since_us=_now_us() - _UNSEEN_US):
+            raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+
+    async def _claim(self, name: str, person: str) -> bool:
+        now_us = _now_us()
+        is_his = await self._store.claim_name(
+            look_of(name), person, now_us=now_us, unseen_since_us=now_us - _UNSEEN_US
+        )
+        if is_his:
+            self._seen[person] = now_us
+            while len(self._seen) > _KEPT_NAMES:
+                self._seen.pop(next(iter(self._seen)))
+        return is_his
+
+    async def _kept_name(self, person: Person) -> Person:
+        """A person with a name that is his: his own, unless somebody took it while he was away."""
+        if _now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US or await self._claim(
+            person.name, person.person
+        ):
+            return person
+        name = await self._free_guest_name()
+        await self._claim(name, person.person)
+        await self._called(person.person, name)
+        return replace(person, name=name)
+
+    async def _free_guest_name(self) -> str:
+        """A guest's number that nobody has; more digits the more there are."""
+        for digits in (4, 4, 5, 6, 7):
+            name = guest_name(digits)
+            if await self._store.is_name_free(look_of(name), unseen_since_us=_now_us() - _UNSEEN_US):
+                return name
+        return guest_name(12)
+
+    async def sign_out(self, person: Person) -> None:
+        """End a session for good: its token is worth nothing from now on, and its name is free."""
+        await self._store.revoke_token(person.person, secrets.token_bytes(32))
+        await self._store.free_name(look_of(person.name), person.person)
+        self._seen.pop(person.person, None)
+        log.info("guest_signed_out", person=person.person)
+
     async def session(self, person: Person) -> SessionBody:
         """What the page is told about its visitor."""
+        person = await self._kept_name(person)
         await self._floor.grant(person.person)  # he lacks it if the server was killed while it welcomed him
-        coins = await self._floor.account(person.person)
-        return SessionBody(person=person.person, name=person.name, account=coins)
+        held = await self._floor.holdings(person.person)
+        return SessionBody(
+            person=person.person,
+            name=person.name,
+            account=held.account,
+            tables=tuple(
+                OwnTable(
+                    table=table,
+                    coins=held.tables.get(table, 0),
+                    is_there=table in held.tables,
+                    is_opener=table in held.opened,
+                )
+                for table in sorted({*held.tables, *held.opened})
+            ),
+            refill=await self._floor.refill_of(person.person, held, least_wager()),
+        )
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """Display names of some people; the id of one whom nobody knows."""
@@ -92,6 +203,10 @@ class Guests:
         while len(self._names) > _KEPT_NAMES:
             self._names.popitem(last=False)
         return found
+
+
+def _now_us() -> int:
+    return time.time_ns() // 1000
 
 
 def session_cookie(token: str, *, secure: bool) -> Cookie:

@@ -6,8 +6,6 @@ from paigow.record.rounds import RoundResult
 from paigow.server.desk import Desk
 
 MOST_ROUNDS: Final = 200
-_IN_MEMORY: Final = 100
-"""Rounds of a running table that the house holds ready."""
 _TILES: Final = ("low", "high", "low_name", "high_name", "clause")
 _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
@@ -23,7 +21,8 @@ async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]]
     book = desk.house.book(table) if desk.runs(table) else await desk.book_of(table)
     if book is None:
         return None
-    found = await _results(desk, table, last)
+    async with desk.reading.turn():
+        found = await desk.house.round_results(table, last)
     people = {person for each in found for person in _people(each)}
     names = await desk.guests.names(people)
     paper = {"book": book.id, "currency": book.currency}
@@ -45,12 +44,6 @@ def _people(result: RoundResult) -> set[str]:
     }
     banker = result["bank"]["person"]
     return people if banker is None else people | {banker}
-
-
-async def _results(desk: Desk, table: str, last: int) -> list[RoundResult]:
-    if desk.runs(table) and last <= _IN_MEMORY:
-        return desk.house.round_results(table, last)
-    return (await desk.house.all_round_results(table))[-last:]
 
 
 def _box(box: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus, tie
 from paigow.server.faults import Fault
 from paigow.server.lab_questions import Asked, within
-from paigow.server.problems import FaultsFound
+from paigow.server.told import FaultsFound
 
 
 def _books(asked: Asked) -> bytes:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paigow.books import EDITIONS, Book, load
 from paigow.server.faults import Fault, echo, shorten
 from paigow.server.operator import laid_over
-from paigow.server.problems import FaultsFound
+from paigow.server.told import FaultsFound
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 
 MOST_SEEN: Final = 24

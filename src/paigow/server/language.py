@@ -9,6 +9,8 @@ from paigow import words
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 ENGLISH: Final = "en"
+_SIMPLIFIED: Final = ("zh-cn", "zh-sg", "zh-hans")
+"""Readers of simplified Chinese, which is not spoken here yet: traditional is not given them as if it were theirs."""
 LANGUAGES: Final = words.LANGUAGES
 
 
@@ -20,7 +22,7 @@ def language_of(connection: Connection) -> str:
     for part in connection.headers.get("accept-language", "").split(","):
         tag = part.split(";")[0].strip().lower()
         for language in LANGUAGES:
-            if tag[:2] == language[:2]:
+            if tag[:2] == language[:2] and not tag.startswith(_SIMPLIFIED):
                 return language
     return ENGLISH
 

@@ -3,8 +3,12 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
+from typing import Literal
 
 from msgspec import Struct
+
+TableSupervision = Literal["friends", "house"]
+"""Who may supervise a table: "friends": who opened it too, while he has no stake there; "house": its own alone."""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -14,14 +18,22 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Open tables in this process."""
     tables_per_person: int = 10
     """Open tables that one person opened."""
-    abandoned_s: float = 60.0
-    """Age from which a table without players and viewers is closed when its place is needed."""
+    tables_per_address: int = 40
+    """Open tables that were opened from one address."""
+    abandoned_s: float = 10.0
+    """Without viewers and players' coins for so long, a table is closed when its place is needed."""
+    table_idle_s: float = 1800.0
+    """Without viewers for so long, a table closes by itself, unless a round is played there; coins go home."""
     message_bytes: int = 64 * 1024
     """Length of one message on the wire."""
     messages_burst: int = 40
-    """Messages that one connection may send at once."""
+    """Messages that one person may send at once, over all his connections; for onlookers: one address."""
     messages_per_s: float = 20.0
-    """Messages that one connection may send in the long run."""
+    """Messages that one person may send in the long run."""
+    address_messages_burst: int = 800
+    """Messages that all who come from one address may send at once."""
+    address_messages_per_s: float = 400.0
+    """Messages that all who come from one address may send in the long run."""
     guests_burst: int = 100
     """New guests from one address at once."""
     guests_per_s: float = 1.0
@@ -30,12 +42,41 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Supervisor tokens that one address may try at once."""
     sign_ins_per_s: float = 0.1
     """Supervisor tokens that one address may try in the long run."""
+    connections: int = 8_000
+    """Open connections of any kind; lowered to what the process may have open files."""
+    connections_per_address: int = 1_200
+    """Open connections from one address, never more than half of all; this machine and named proxies are exempt."""
+    head_timeout_s: float = 10.0
+    """How long the head of a request may take to come."""
+    head_bytes: int = 32 * 1024
+    """Length of the head of a request."""
+    body_timeout_s: float = 30.0
+    """How long the body of a request may take to come after its head."""
+    keep_alive_s: int = 5
+    """How long a connection is kept for the next request."""
     connections_per_person: int = 20
     """Live connections that one person may hold; for onlookers: that one address may hold."""
     kept_events: int = 500
     """Events kept for a slow client; older ones are left out, the view that follows says it all."""
     send_timeout_s: float = 30.0
     """How long one message may take to leave before the connection counts as dead."""
+    work_burst: int = 40
+    """Round files, operator files and hands to be judged that one address may send at once."""
+    work_per_s: float = 2.0
+    """Round files, operator files and hands that one address may send in the long run."""
+    work_at_once: int = 2
+    """Processes that judge such texts at the same time."""
+    work_waiting: int = 64
+    """Such texts that may wait for their turn."""
+    work_limit_s: float = 20.0
+    """How long one of them may take, the start of a process on a busy machine included."""
+    openings_burst: int = 200
+    """Tables that one address may open at once."""
+    openings_per_s: float = 2.0
+    """Tables that one address may open in the long run."""
+    quiet_s: float = 5.0
+    """After so long without a message a client is told that there is nothing new; one who hears nothing for twice as
+    long knows that his connection is dead."""
     lab_burst: int = 60
     """Questions to the lab that one address may ask at once; an answer that is kept costs none."""
     lab_per_s: float = 2.0
@@ -44,8 +85,24 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Answers of the lab that are calculated at the same time."""
     lab_waiting: int = 32
     """Questions to the lab that may wait for their turn."""
+    lab_limit_s: float = 180.0
+    """How long one answer of the lab may take."""
     lab_kept_bytes: int = 32 * 1024 * 1024
     """Length of all the answers of the lab that are kept."""
+    table_supervision: TableSupervision = "friends"
+    """Who may supervise a table."""
+    reading_at_once: int = 4
+    """Answers out of stored rounds that are made at the same time."""
+    reading_waiting: int = 200
+    """Such questions that may wait for their turn."""
+    reading_wait_s: float = 20.0
+    """How long one of them waits at most."""
+    downloads_at_once: int = 2
+    """Pages of logs that are read for downloads at the same time."""
+    downloads_waiting: int = 64
+    """Downloads that may wait for their next page."""
+    downloads_wait_s: float = 20.0
+    """How long one of them waits at most to begin."""
     large_win_coins: int = 100_000
     """A win from here on is logged as significant."""
 

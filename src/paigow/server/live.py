@@ -1,12 +1,12 @@
 """The live connection of one viewer to one table.
 
-Three tasks share it: one hears what happens at the table and reduces it to what this viewer may see, one sends, one
-reads. The reader waits for each command to be stored before it reads the next.
+Two tasks share it: one sends what has happened at the table, reduced to what this viewer may see, one reads. The reader
+waits for each command to be stored before it reads the next.
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -17,26 +17,30 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, SkipValidation
 
 from paigow.floor import NoSuchTableError, TableHaltedError, Update
+from paigow.server.addresses import address_of
 from paigow.server.desk import Desk
 from paigow.server.explain import explain
 from paigow.server.language import language_of, sentence
-from paigow.server.limits import Bucket
 from paigow.server.origin import is_same_origin
 from paigow.server.outbox import Outbox, Parcel
+from paigow.server.telling import Telling, encode, join_events, with_more
 from paigow.server.wire import Order, Question, Ref, RefusalMessage, Unreadable, read_message
 from paigow.store import Person
-from paigow.table import State, show, view
-from paigow.table.view_types import TableView
+from paigow.table import show
 
 log = structlog.get_logger("paigow.server")
 Socket = WebSocket[Any, Any, Any]
 
+SIGNED_OUT: Final = 4401
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
 BUG: Final = 1011
 _PERSONS: Final = ("person", "seated", "offered", "next")
 """Facts of a refusal that name a person."""
+
+
+_QUIET: Final = b'{"type":"quiet"}'
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -57,8 +61,12 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         await _close(socket, BUG)
 
 
+_HEADED: Final = frozenset({"betting", "round_over"})
+"""Phases in which viewers are shown the head of the log, to hold against the log later."""
+
+
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
-    holder = person.person if person else f"at {socket.client.host if socket.client else 'unknown'}"
+    holder = person.person if person else f"at {address_of(socket)}"
     if not desk.runs(table):
         await _refuse_and_close(socket, "no_table", NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):
@@ -67,7 +75,10 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
         )
     else:
         try:
-            with desk.viewing(table):
+            with (
+                desk.viewing(table),
+                desk.presence.here(person.person if person else None, partial(_close, socket, SIGNED_OUT)),
+            ):
                 await _Viewer(socket, table, desk, person).stay()
         finally:
             desk.connections.give_back(holder)
@@ -80,15 +91,19 @@ class _Viewer:
         self.socket, self.table, self.desk = socket, table, desk
         self.person = person.person if person else None
         self.language = language_of(socket)
-        self.book = desk.house.book(table)
+        self.board = desk.board(table)
+        self.book = self.board.book
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
-        self.bucket = Bucket(desk.limits.messages_burst, desk.limits.messages_per_s)
+        self.address = address_of(socket)
 
     async def stay(self) -> None:
         """Until the client goes or the server stops."""
-        async with self.desk.house.watch(self.table, self.person) as updates:
-            await self.socket.send_data(await self.view(self.desk.house.state(self.table)), mode="text")
-            tasks = [asyncio.create_task(each) for each in (self.read(), self.hear(updates), self.send())]
+        with self.desk.house.listen(self.table, self.hear, self.person):
+            first = self.board.now(self.desk.house.state(self.table))
+            await self.socket.send_data(await self.view(first), mode="text")
+            for message in self.recalled():
+                await self.socket.send_data(message, mode="text")
+            tasks = [asyncio.create_task(each) for each in (self.read(), self.send())]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -100,39 +115,62 @@ class _Viewer:
 
     # ---- from the table to the client ------------------------------------------------------------------------
 
-    async def hear(self, updates: "asyncio.Queue[Update]") -> None:
-        while True:
-            update = await updates.get()
-            shown = [show(update.state, event, self.person) for event in update.events]
-            self.outbox.show(shown, update.state)
+    def recalled(self) -> list[bytes]:
+        """What has happened in this round, as an onlooker saw it, for a page that was not there or lost its memory."""
+        state, house = self.desk.house.state(self.table), self.desk.house
+        events = [show(state, event, None) for event in house.this_round(self.table)]
+        return [encode({"type": "events", "events": events, "recalled": True})] if events else []
+
+    def hear(self, update: Update) -> None:
+        self.outbox.show(self.board.telling(update))
 
     async def send(self) -> None:
         while True:
-            parcel = await self.outbox.take()
-            for message in await self.messages(parcel):
-                async with asyncio.timeout(self.desk.limits.send_timeout_s):
+            messages = await self.due()
+            async with asyncio.timeout(self.desk.limits.send_timeout_s):
+                for message in messages:
                     await self.socket.send_data(message, mode="text")
+
+    async def due(self) -> list[bytes]:
+        """What there is to send; after a silence the word that there is nothing."""
+        try:
+            async with asyncio.timeout(self.desk.limits.quiet_s):
+                parcel = await self.outbox.take()
+        except TimeoutError:
+            return [_QUIET]
+        return await self.messages(parcel)
 
     async def messages(self, parcel: Parcel) -> list[bytes]:
         messages = []
-        if parcel.events:
-            messages.append(msgspec.json.encode({"type": "events", "events": parcel.events}))
-        if parcel.state is not None:
-            messages.append(await self.view(parcel.state))
-        return messages + [msgspec.json.encode(answer) for answer in parcel.answers]
+        events = [data for telling in parcel.tellings for data in telling.events(self.person)]
+        if events:
+            messages.append(join_events(events))
+        if parcel.tellings:
+            messages.append(await self.view(parcel.tellings[-1]))
+        return messages + [encode(answer) for answer in parcel.answers]
 
-    async def view(self, state: State) -> bytes:
-        seen = view(state, self.person, self.book)
-        supervisors = filter(None, (self.desk.house.order(self.table).opener, self.person))  # in their orders
-        names = await self.desk.guests.names({*people_in(seen), *supervisors})
-        now_ms = time.time_ns() // 1_000_000
-        role = self.desk.role(self.person, self.table)
-        told: dict[str, object] = {"names": names, "now_ms": now_ms, "role": role}
-        if self.desk.house.is_held(self.table):
-            told["held"] = True
+    async def view(self, telling: Telling) -> bytes:
+        """The table as this viewer may see it, with what is said beside it: names, time, and who he is here."""
+        house, role = self.desk.house, self.desk.role(self.person, self.table)
+        more: dict[str, object] = {
+            "names": await self.names(telling),
+            "now_ms": house.now_ms(),
+            "role": role,
+            "supervision": self.desk.supervision(self.table),
+        }
+        head = house.head(self.table) if telling.state.phase in _HEADED else None
+        if head is not None and head.seq == telling.state.version:
+            more["head"] = str(head)
+        if house.is_held(self.table):
+            more["held"] = True
             if role == "supervisor":
-                told["due"] = self.desk.house.due(self.table)
-        return msgspec.json.encode(msgspec.to_builtins(seen) | told)
+                more["due"] = house.due(self.table)
+        return with_more(telling.view(self.person), more)
+
+    async def names(self, telling: Telling) -> dict[str, str]:
+        """Of all whom the view names, and of those who may give orders: the viewer and who opened the table."""
+        people = telling.people | {*filter(None, (self.desk.house.order(self.table).opener, self.person))}
+        return await self.desk.guests.names(people)
 
     # ---- from the client to the table ------------------------------------------------------------------------
 
@@ -141,7 +179,7 @@ class _Viewer:
             message = await self.socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            wait_s = self.bucket.take()
+            wait_s = self.desk.message_wait_s(self.person or f"at {self.address}", self.address)
             if wait_s:
                 await self.refuse("too_fast", {"wait_ms": round(wait_s * 1000)}, None)
                 await asyncio.sleep(wait_s)
@@ -167,21 +205,21 @@ class _Viewer:
             await self.do(message)
 
     async def do(self, order: Order) -> None:
-        if order.is_supervisors and not self.desk.supervises(self.person, self.table):
-            log.warning("supervisors_order_refused", table=self.table, person=self.person)
-            name = type(order.command).__struct_config__.tag
-            await self.refuse("supervisors_only", {"command": str(name)}, order.ref)
-            return
+        was_given = self.desk.once.has(self.table, self.person or "", order.sign)
+        give = partial(self.desk.give, self.table, self.person or "", order)
         try:
-            refusal = await self.desk.house.command(self.table, order.command)
+            refusal = await self.desk.once.do(self.table, self.person or "", order.sign, give)
         except (NoSuchTableError, TableHaltedError):
             await self.refuse("table_halted", {"table": self.table}, order.ref)
         else:
             if refusal is not None:
                 await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
+            elif was_given:  # nothing happens any more that would tell him
+                now = Update(events=(), state=self.desk.house.state(self.table))
+                self.outbox.show(Telling(now, self.book))
 
     async def answer(self, question: Question) -> None:
-        seen = view(self.desk.house.state(self.table), self.person, self.book)
+        seen = self.board.now(self.desk.house.state(self.table)).view_of(self.person)
         explanation = explain(seen, question, self.book, self.language)
         if explanation is None:
             await self.refuse("nothing_to_explain", {"box": question.box}, question.ref)
@@ -210,19 +248,6 @@ class _Viewer:
 def as_told(value: object) -> object:
     """A value in a sentence: what has no words of its own is told as the page sent it."""
     return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else value
-
-
-def people_in(seen: TableView) -> set[str]:
-    """Everyone whom a view names."""
-    people = {each.person for each in seen.people}
-    for box in seen.boxes:
-        people |= {wager.person for wager in box.wagers}
-        people |= {person for person in (box.seated, box.controller) if person is not None}
-        people |= {*(box.choice.people if box.choice else ())}
-    bank = seen.bank
-    people |= {person for person in (bank.person, bank.offered, *bank.asked) if person is not None}
-    people |= {stake.person for stake in bank.stakes} | {each.person for each in seen.disputes}
-    return people | {*seen.excluded, *seen.set_first}
 
 
 async def _refuse_and_close(socket: Socket, code: str, closing: int, facts: Mapping[str, object]) -> None:

@@ -140,7 +140,7 @@ def _toml(value: Value | list[int]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def check_operator_file(text: str) -> OperatorChanges | list[Fault]:
+def check_operator_file(text: str | bytes) -> OperatorChanges | list[Fault]:
     """What a file changes, its house way tried on every hand; or every fault in it."""
     laid = laid_over(text)
     if isinstance(laid, list):
@@ -167,10 +167,10 @@ def check_operator_file(text: str) -> OperatorChanges | list[Fault]:
     )
 
 
-def laid_over(text: str) -> Book | list[Fault]:
+def laid_over(text: str | bytes) -> Book | list[Fault]:
     """The book with the file laid over it, or every fault in the file."""
     try:
-        return lay_over(text.encode(), file=FILE)
+        return lay_over(text.encode() if isinstance(text, str) else text, file=FILE)
     except BookError as error:
         return [Fault(field=fault.key, value=echo(None), expected=fault.expected) for fault in error.faults]
     except UnicodeError:

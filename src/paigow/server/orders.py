@@ -48,6 +48,11 @@ def read_order(data: object) -> TableOrder | list[Fault]:
     return reader.faults if order is None else order
 
 
+def has_long_work(data: object) -> bool:
+    """Whether reading an order takes long: it brings a file, whose house way is tried on every hand."""
+    return isinstance(data, dict) and bool(data.get("operator_file"))
+
+
 class _Reader:
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data

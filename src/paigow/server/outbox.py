@@ -2,23 +2,20 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
 
 from msgspec import Struct
 
+from paigow.server.telling import Telling
 from paigow.server.wire import Explanation, RefusalMessage
-from paigow.table import State
-from paigow.table.events import AnyEvent
 
 Answer = RefusalMessage | Explanation
 MOST_ANSWERS = 32
 
 
 class Parcel(Struct, frozen=True, kw_only=True):
-    """What goes out together: events as this viewer may see them, the state to be viewed, answers to his messages."""
+    """What goes out together: updates, of which the last says how the table is, and answers to his messages."""
 
-    events: tuple[AnyEvent, ...]
-    state: State | None
+    tellings: tuple[Telling, ...]
     answers: tuple[Answer, ...]
 
 
@@ -26,15 +23,18 @@ class Outbox:
     """Gathers until the sender comes to fetch."""
 
     def __init__(self, *, kept_events: int) -> None:
-        self._events: deque[AnyEvent] = deque(maxlen=kept_events)
-        self._state: State | None = None
+        self._kept_events = kept_events
+        self._tellings: deque[Telling] = deque()
+        self._events = 0
         self._answers: deque[Answer] = deque()
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
 
-    def show(self, events: Sequence[AnyEvent], state: State) -> None:
-        """Put in events, already reduced to what the viewer may see, and the state that they led to."""
-        self._events.extend(events)
-        self._state = state
+    def show(self, telling: Telling) -> None:
+        """Put in an update. Beyond so many events the oldest updates are left out; the last one always stays."""
+        self._tellings.append(telling)
+        self._events += len(telling.update.events)
+        while self._events > self._kept_events and len(self._tellings) > 1:
+            self._events -= len(self._tellings.popleft().update.events)
         self._filled.set()
 
     async def answer(self, answer: Answer) -> None:
@@ -48,10 +48,10 @@ class Outbox:
     async def take(self) -> Parcel:
         """Everything that lies there; waits until there is something."""
         await self._filled.wait()
-        parcel = Parcel(events=tuple(self._events), state=self._state, answers=tuple(self._answers))
-        self._events.clear()
+        parcel = Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers))
+        self._tellings.clear()
         self._answers.clear()
-        self._state = None
+        self._events = 0
         self._filled.clear()
         self._emptied.set()
         return parcel

@@ -1,6 +1,6 @@
 """Answers that say no: one shape for every HTTP error, a list of faults for an order that cannot be taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -9,22 +9,14 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
-from paigow.server.faults import Fault
+from paigow.server.faults import Fault, FaultsBody
 from paigow.server.language import language_of, sentence
+from paigow.server.told import FaultsFound, Problem
 from paigow.table import Refusal
 
+MOST_FAULTS = 50
+"""Faults that one answer lists."""
 log = structlog.get_logger("paigow.server")
-
-
-class Problem(Exception):
-    """Ends a request with a status, a stable code and facts."""
-
-    words = "problem"
-    """Where the catalogue has its sentence."""
-
-    def __init__(self, status: int, code: str, **facts: object) -> None:
-        super().__init__(code)
-        self.status, self.code, self.facts = status, code, facts
 
 
 class RefusalProblem(Problem):
@@ -36,26 +28,12 @@ class RefusalProblem(Problem):
         super().__init__(HTTPStatus.CONFLICT, refusal.code, **refusal.facts)
 
 
-class FaultsFound(Exception):
-    """Ends a request with everything that is wrong with its body."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(f"{fault.field}: expected {fault.expected}" for fault in faults))
-        self.faults = tuple(faults)
-
-
 class ProblemBody(Struct, frozen=True, kw_only=True):
     """The JSON of a ``Problem``."""
 
     code: str
     facts: Mapping[str, object]
     text: str
-
-
-class FaultsBody(Struct, frozen=True, kw_only=True):
-    """The JSON of ``FaultsFound``."""
-
-    faults: tuple[Fault, ...]
 
 
 def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
@@ -65,7 +43,9 @@ def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Respons
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
     """``FaultsFound`` as JSON, status 400."""
-    return Response(FaultsBody(faults=found.faults), status_code=HTTPStatus.BAD_REQUEST)
+    listed = found.faults[:MOST_FAULTS]
+    body = FaultsBody(faults=listed, more=len(found.faults) - len(listed))
+    return Response(body, status_code=HTTPStatus.BAD_REQUEST)
 
 
 def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[FaultsBody]:
@@ -94,6 +74,12 @@ def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return _body(request, error.status_code, code, facts, error.headers)
 
 
+def answer_disk_full(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
+    """What was asked for cannot be stored."""
+    log.error("disk_full", path=request.url.path, why=str(error))
+    return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, "disk_full", {})
+
+
 def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
     """A bug: logged in full, told without detail."""
     log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
@@ -116,3 +102,17 @@ def _body(
         headers=dict(headers or {}),
         media_type="application/json",
     )
+
+
+__all__ = [
+    "FaultsFound",
+    "Problem",
+    "ProblemBody",
+    "RefusalProblem",
+    "answer_bug",
+    "answer_disk_full",
+    "answer_faults",
+    "answer_http",
+    "answer_invalid",
+    "answer_problem",
+]

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -16,12 +16,20 @@ from typing import Final
 import structlog
 import uvicorn
 from litestar import Litestar
+from msgspec import Struct
 
 from paigow import __version__
 from paigow.floor import House, Pace, SystemClock
 from paigow.server import log as logs
 from paigow.server.app import Premises, create_app
+from paigow.server.descriptors import BACKLOG, room_for
+from paigow.server.gate import Gate
+from paigow.server.hosts import Hosts, read_host
 from paigow.server.limits import Limits
+from paigow.server.protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
+from paigow.server.proxies import Proxies, is_loopback, read_network
+from paigow.server.settings import Settings
+from paigow.server.supervisor_token import WeakTokenError, strong_token
 from paigow.store import Store, StoreError
 
 log = structlog.get_logger("paigow.server")
@@ -35,6 +43,13 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 class CannotStartError(Exception):
     """Why the server cannot start, for the person who started it."""
+
+
+class Door(Struct, frozen=True, kw_only=True):
+    """By which names the server is asked for, and which proxies speak for others."""
+
+    hosts: Hosts
+    proxies: Proxies
 
 
 def default_data_dir() -> Path:
@@ -58,7 +73,7 @@ def serve(
     limits: Limits | None = None,
     supervisor_token: str | None = None,
 ) -> int:
-    """Serve tables until SIGINT or SIGTERM. Returns the exit status.
+    """Serve tables until SIGINT or SIGTERM, as ``serve_with`` with the rest of the settings left as they are.
 
     Args:
         host: Address to listen on.
@@ -66,34 +81,41 @@ def serve(
         data_dir: Folder of the store, made if missing; None is ``default_data_dir()``.
         pace: How fast the automatic dealer works; None is ``Pace.normal()``.
         limits: How much visitors may ask for.
-        supervisor_token: Whoever shows it supervises every table.
+        supervisor_token: Whoever shows it supervises every table; at least 16 characters.
     """
+    return serve_with(
+        Settings(
+            host=host,
+            port=port,
+            data=data_dir,
+            pace=pace or Pace.normal(),
+            limits=limits or Limits(),
+            supervisor_token=supervisor_token,
+        )
+    )
+
+
+def serve_with(settings: Settings) -> int:
+    """Serve tables until SIGINT or SIGTERM. Returns the exit status."""
     logs.configure()
     try:
-        folder = _folder(data_dir or default_data_dir())
-        with _listen(host, port) as listener:
-            serving = _run(
-                listener, host, folder, pace or Pace.normal(), limits or Limits(), supervisor_token
-            )
-            return asyncio.run(serving)
-    except (CannotStartError, StoreError) as error:
+        if settings.supervisor_token is not None:
+            strong_token(settings.supervisor_token)
+        door = _door(settings)
+        folder = _folder(settings.data or default_data_dir())
+        with _listen(settings.host, settings.port) as listener:
+            return asyncio.run(_run(listener, folder, settings, door))
+    except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
 
 
-async def _run(
-    listener: socket.socket,
-    host: str,
-    folder: Path,
-    pace: Pace,
-    limits: Limits,
-    supervisor_token: str | None,
-) -> int:
+async def _run(listener: socket.socket, folder: Path, settings: Settings, door: Door) -> int:
     @asynccontextmanager
     async def premises() -> AsyncIterator[Premises]:
         store = await Store.open(folder)
         try:
-            house = await House.open(store, clock=SystemClock(), pace=pace)
+            house = await House.open(store, clock=SystemClock(), pace=settings.pace)
             try:
                 yield house, store
             finally:
@@ -102,38 +124,61 @@ async def _run(
             await store.close()
 
     async with premises() as (house, store):
-        app = create_app(house, store, limits=limits, supervisor_token=supervisor_token)
-        server = _Server(_config(app), _url(host, listener))
+        limits = settings.limits
+        app = create_app(
+            house, store, limits=limits, supervisor_token=settings.supervisor_token, hosts=door.hosts
+        )
+        server = _Server(_config(app, limits, door.proxies), _url(settings.host, listener))
         await server.serve(sockets=[listener])
         log.info("server_stopped")
     return STOPPED if server.started else CANNOT_START
 
 
-def _config(app: Litestar) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(app: Litestar, limits: Limits | None = None, proxies: Proxies | None = None) -> GuardedConfig:
+    limits, proxies = limits or Limits(), proxies or Proxies()
+    config = GuardedConfig(
         app,
         access_log=False,
+        backlog=BACKLOG,
+        forwarded_allow_ips=list(proxies.named),
+        http=GuardedHttp,
+        lifespan="on",
         log_config=None,
         log_level="warning",
-        lifespan="on",
+        proxy_headers=bool(proxies.named),
         server_header=False,
         timeout_graceful_shutdown=_GRACE_S,
+        timeout_keep_alive=limits.keep_alive_s,
+        ws=GuardedSocket,
         ws_max_size=_HARD_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
+    gate = Gate(
+        connections=room_for(limits.connections),
+        per_address=limits.connections_per_address,
+        is_exempt=lambda host: is_loopback(host) or host in proxies,
+    )
+    config.guards = Guards(gate, limits)
+    return config
 
 
 class _Server(uvicorn.Server):
     """uvicorn, which tells when it is ready and takes a signal as the end of its work, not as an error."""
 
-    def __init__(self, config: uvicorn.Config, url: str) -> None:
+    def __init__(self, config: GuardedConfig, url: str) -> None:
         super().__init__(config)
         self._url = url
+        self._gate = config.guards.gate
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         log.info("server_started", version=__version__, url=self._url)
         print(f"Paigow is ready at {self._url}", flush=True)  # noqa: T201 - the one line that says where
+
+    async def on_tick(self, counter: int) -> bool:  # ten times a second
+        if counter % 3 == 0:
+            self._gate.sweep()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.should_exit = (
@@ -151,6 +196,22 @@ class _Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+
+def _door(settings: Settings) -> Door:
+    """The door of a server.
+
+    Raises:
+        CannotStartError: a name is no host name, or a proxy is neither address nor network.
+    """
+    try:
+        names = [read_host(name) for name in settings.hosts]
+        proxies = Proxies(map(read_network, settings.trusted_proxies))
+    except (ValueError, UnicodeError) as error:
+        raise CannotStartError(f"hosts or trusted_proxies: {error}") from error
+    with suppress(ValueError, UnicodeError):  # an address needs no name
+        names.append(read_host(settings.host))
+    return Door(hosts=Hosts(names), proxies=proxies)
 
 
 def _folder(folder: Path) -> Path:

@@ -1,9 +1,9 @@
 """Significant events (R8): overrides, corrections, changes of configuration, large wins, refused log-ins, holds."""
 
 import time
-from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal
+from collections import OrderedDict
+from collections.abc import AsyncIterable, AsyncIterator
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -15,10 +15,29 @@ from paigow.table import AnyEvent
 from paigow.table import events as ev
 from paigow.table.event import SupervisedEvent
 
-Kind = Literal["override", "correction", "configuration", "large_win", "refused_login", "look", "hold"]
-KEPT: Final = 1000
+Kind = Literal[
+    "override",
+    "correction",
+    "configuration",
+    "large_win",
+    "refused_login",
+    "look",
+    "hold",
+    "proposal",
+    "refused_order",
+]
+KEPT: Final = 200
+"""So many of each kind."""
 _CORRECTIONS: Final = (
     ev.PaymentCorrected | ev.HandReset | ev.MatchesUndone | ev.DeliveryCorrected | ev.BetRefused
+)
+_OVERSIGHT: Final = (
+    ev.ConcededHandSeen
+    | ev.DealerHeld
+    | ev.OrdersRefused
+    | ev.OrderProposed
+    | ev.ProposalAnswered
+    | ev.ProposalEnded
 )
 _CONFIGURATION: Final = (
     ev.TableOpened
@@ -40,22 +59,35 @@ class Significant(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seq: int | None = None
     """Its number in the table's log; None: it is in no log of a table."""
     round: int | None = None
+    times: int = 1
+    """How often just this has happened; the time is the last."""
     event: dict[str, Any] = {}
     """What happened, as in the log; tiles that may lie face down are left out."""
 
 
-def significant(entries: Iterable[Entry[AnyEvent]], *, large_win_coins: int) -> Iterator[Significant]:
-    """The significant events of a table's log, oldest first.
+TAGS: Final = tuple(
+    sorted(
+        str(kind.__struct_config__.tag)
+        for kind in get_args(AnyEvent)
+        if issubclass(
+            kind, ev.WagerPaid | ev.BankSettled | _CORRECTIONS | _CONFIGURATION | _OVERSIGHT | SupervisedEvent
+        )
+    )
+)
+"""Of the events that may be significant."""
+
+
+async def significant(
+    telling: AsyncIterable[tuple[int, int | None, Entry[AnyEvent]]], *, large_win_coins: int
+) -> AsyncIterator[Significant]:
+    """The significant ones among the events of a table.
 
     Args:
-        entries: The log from its first entry on.
+        telling: Number of the entry, number of the round, entry; at least those with ``TAGS``.
         large_win_coins: A win from here on is large.
     """
-    number: int | None = None
-    for seq, entry in enumerate(entries, start=1):
+    async for seq, number, entry in telling:
         event = entry.event
-        if isinstance(event, ev.TilesWashed):
-            number = event.round
         kind = kind_of(event, large_win_coins=large_win_coins)
         if kind is not None:
             facts = msgspec.to_builtins(event, str_keys=True)
@@ -71,6 +103,14 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
         case ev.BankSettled():
             large = any(share.won >= large_win_coins and not is_bot(share.person) for share in event.shares)
             return "large_win" if large else None
+        case ev.ConcededHandSeen():
+            return "look"
+        case ev.DealerHeld():
+            return "hold"
+        case ev.OrdersRefused():
+            return "refused_order"
+        case ev.OrderProposed() | ev.ProposalAnswered() | ev.ProposalEnded():
+            return "proposal"
         case _ if isinstance(event, _CONFIGURATION):
             return "configuration"
         case _ if isinstance(event, _CORRECTIONS):
@@ -80,14 +120,30 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
 
 
 class Notes:
-    """Significant events that are in no table's log: refused log-ins, looks, holds of the dealer. Since the start."""
+    """Significant events that are in no table's log, such as refused log-ins. Since the start, so many of each kind.
+
+    The same again is counted, not kept again: nobody pushes another's out by repeating his own.
+    """
 
     def __init__(self) -> None:
-        self._kept: deque[Significant] = deque(maxlen=KEPT)
+        self._kept: dict[Kind, OrderedDict[str, Significant]] = {}
 
     def add(self, kind: Kind, **facts: object) -> None:
-        self._kept.append(Significant(at_us=time.time_ns() // 1000, kind=kind, event=facts))
+        """Keep one, or count it where the same has been kept."""
+        kept = self._kept.setdefault(kind, OrderedDict())
+        key = repr(sorted(facts.items()))
+        before = kept.pop(key, None)
+        times = 1 if before is None else before.times + 1
+        kept[key] = Significant(at_us=time.time_ns() // 1000, kind=kind, event=facts, times=times)
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
 
     def of(self, table: str | None = None) -> list[Significant]:
-        """Those of one table, or all."""
-        return [each for each in self._kept if table is None or each.event.get("table") == table]
+        """Those of one table, or all, oldest first."""
+        found = [
+            each
+            for kept in self._kept.values()
+            for each in kept.values()
+            if table is None or each.event.get("table") == table
+        ]
+        return sorted(found, key=lambda each: each.at_us)

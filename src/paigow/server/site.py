@@ -14,6 +14,7 @@ PAGES: Final = (
     "/",
     "/t/{table:str}",
     "/t/{table:str}/operator",
+    "/rules",
     "/rules/{book:str}",
     "/hand",
     "/ruling",
@@ -27,7 +28,7 @@ _NO_PAGES: Final = ("api", "assets")
 
 SECURITY_HEADERS: Final[dict[str, str]] = {
     "content-security-policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+        "default-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "base-uri 'self'; form-action 'self'; object-src 'none'; frame-ancestors 'none'"
     ),
     "cross-origin-opener-policy": "same-origin",

@@ -1,22 +1,24 @@
 """The part of the HTTP interface that is for operators and supervisors."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
-from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.floor import Voiding
+from paigow.server import jobs
+from paigow.server.api import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk
 from paigow.server.faults import Fault, echo
 from paigow.server.language import language_of
-from paigow.server.operator import OperatorForm, check_operator_file, operator_form
-from paigow.server.problems import FaultsBody, FaultsFound, Problem, RefusalProblem
+from paigow.server.operator import OperatorForm, operator_form
+from paigow.server.problems import FaultsFound, Problem, RefusalProblem
 from paigow.server.significant import Significant
+from paigow.table import Refusal
 
 
 class SupervisorBody(Struct, frozen=True, kw_only=True):
@@ -51,13 +53,10 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
 
 
 @post("/api/operator/check", status_code=HTTPStatus.OK)
-async def check_operator(request: AnyRequest) -> Response[Any]:
+async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
     """What an operator's file (the body, TOML) changes; status 422 with its faults if it cannot be laid over a book."""
-    text = (await request.body()).decode("utf-8-sig", errors="replace")
-    checked = await asyncio.to_thread(check_operator_file, text)
-    if isinstance(checked, list):
-        return Response(FaultsBody(faults=tuple(checked)), status_code=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return Response(checked)
+    desk.count_work(request)
+    return answered(await desk.workers.do(jobs.check_operator, await request.body()))
 
 
 # ---- who supervises ------------------------------------------------------------------------------------------------
@@ -81,17 +80,25 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     return SupervisorBody(person=person.person)
 
 
+@delete("/api/supervisor")
+async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
+    """Be a supervisor of the house no more."""
+    person = await desk.guests.find(request)
+    if person is not None:
+        desk.supervise_no_more(person.person)
+
+
 async def _supervisor(request: AnyRequest, desk: Desk, table: str | None) -> str:
     """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     if table is None:
-        is_supervisor = desk.is_house_supervisor(person.person)
+        code = None if desk.is_house_supervisor(person.person) else "supervisors_only"
     else:
-        is_supervisor = await desk.supervised(person.person, table)
-    if not is_supervisor:
-        raise Problem(HTTPStatus.FORBIDDEN, "supervisors_only")
+        code = await desk.why_not(person.person, table)
+    if code is not None:
+        raise Problem(HTTPStatus.FORBIDDEN, code)
     return person.person
 
 
@@ -130,9 +137,11 @@ async def conceded(
 ) -> ConcededHand:
     """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted."""
     person = await _supervisor_of_running(table, request, desk)
-    tiles = desk.conceded_hand(table, box, person)
-    if tiles is None:
+    tiles = await desk.house.look(table, box, person)
+    if isinstance(tiles, Refusal) and tiles.code == "not_conceded":
         raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
+    if isinstance(tiles, Refusal):
+        raise RefusalProblem(tiles)
     return ConcededHand(box=box, tiles=tiles)
 
 
@@ -147,7 +156,9 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     is_held = data.get("held") if isinstance(data, dict) else None
     if not isinstance(is_held, bool):
         raise FaultsFound([Fault(field="held", value=echo(is_held), expected="true or false")])
-    await desk.hold(table, person, is_held=is_held)
+    refusal = await desk.hold(table, person, is_held=is_held)
+    if refusal is not None:
+        raise RefusalProblem(refusal)
     return _hold_of(table, desk)
 
 
@@ -155,10 +166,44 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
 async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
     """Have the dealer, who is held, do his next duty; for the table's supervisor."""
     person = await _supervisor_of_running(table, request, desk)
-    refusal = await desk.step(table, person)
+    refusal = await desk.house.step(table, person)
     if refusal is not None:
         raise RefusalProblem(refusal)
     return _hold_of(table, desk)
+
+
+# ---- a table that cannot go on -------------------------------------------------------------------------------------
+
+
+class VoidedTable(Struct, frozen=True, kw_only=True):
+    """Why a table cannot go on, and account -> coins that are paid to it from there."""
+
+    table: str
+    why: str
+    paid: dict[str, int]
+    names: dict[str, str]
+    """Person -> name, of those who are paid."""
+
+
+@get("/api/tables/{table:str}/void")
+async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
+    """What would be paid to whom if a table that cannot go on were made void; for the house's supervisors."""
+    await _supervisor(request, desk, None)
+    return await _voided(await desk.house.voiding(table), desk)
+
+
+@post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK)
+async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
+    """Close a table that cannot go on and pay back what lies there; at the word of the house."""
+    by = await _supervisor(request, desk, None)
+    return await _voided(await desk.void(table, by), desk)
+
+
+async def _voided(found: Voiding | Refusal, desk: Desk) -> VoidedTable:
+    if isinstance(found, Refusal):
+        raise RefusalProblem(found)
+    names = await desk.house.names(sorted(found.people))
+    return VoidedTable(table=found.table, why=found.why, paid=found.paid, names=names)
 
 
 async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:
@@ -175,9 +220,12 @@ HANDLERS = (
     book_operator,
     check_operator,
     sign_in,
+    sign_out,
     house_significant,
     table_significant,
     conceded,
     hold,
     step,
+    look_at_void,
+    void,
 )

@@ -1,9 +1,12 @@
 """What a page may send over the live connection, read without trust.
 
 A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
-(``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer. The
-one who gives it is never part of the message: the server knows who is connected. A table's supervisor may also send the
-orders of a supervisor, and ``cut_tiles`` to name the next cut where it is his to choose.
+(``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer, and
+an ``id`` under which an order is done once, however often it is sent. The one who gives it is never part of the
+message: the server knows who is connected. A table's supervisor may also send the orders of a supervisor, and
+``cut_tiles`` to name the next cut where it is his to choose. Whoever plays may propose an order of a supervisor
+(``{"do": "propose", "order": {"do": "invalidate", "cause": "fire"}}``); those who are asked answer it
+(``{"do": "answer_proposal", "number": 3, "consents": true}``), and so does a second supervisor.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,6 +38,10 @@ class Order(Struct, frozen=True, kw_only=True):
 
     command: Ordered
     ref: Ref = None
+    sign: str | None = None
+    """The ``id`` of the message: an order that is sent again under the same is done once."""
+    is_proposed: bool = False
+    """Whoever plays puts it before the others who do."""
 
     @property
     def is_supervisors(self) -> bool:
@@ -119,9 +126,13 @@ _OWN: Final[dict[tuple[str, str], tuple[Is, str]]] = {
     ),
     ("nominate_four", "amount"): (lambda value: is_whole(value, -4, 4), "4 or -4"),
     ("show_two_tiles", "tiles"): (_is_two_faces, _TWO_FACES),
-    ("report_exposed", "tiles"): (
+    ("report_exposed", "named"): (
         lambda value: isinstance(value, list) and len(value) <= MOST_TILES and all(map(_is_face, value)),
         'tile faces, such as ["1-3", "6-6"]',
+    ),
+    ("answer_proposal", "number"): (
+        lambda value: is_whole(value, 1, MOST_COINS),
+        "the number of an order that waits",
     ),
     ("decide_dispute", "number"): (lambda value: is_whole(value, 1, MOST_COINS), "the number of a dispute"),
 }
@@ -158,8 +169,19 @@ COMMANDS: Final[dict[str, type[Command]]] = _tagged(frozenset(PERSON_COMMANDS))
 """Tag -> command, for the commands that may come from a person."""
 SUPERVISORS: Final[dict[str, type[Command]]] = _tagged(SUPERVISOR_COMMANDS | {CutTiles})
 """Tag -> command, for those that may come from a table's supervisor and no other."""
+PROPOSED: Final[frozenset[str]] = frozenset(SUPERVISORS) - {"cut_tiles"}
+"""Tags of the orders that can be proposed."""
 _FILLED: Final = frozenset({"person", "by"})
 """Who gives a command: the server knows."""
+
+
+_UNSAID: Final = {
+    "cut_tiles": frozenset({"at_random"}),  # a lot is drawn, never told
+    "report_exposed": frozenset({"tiles"}),  # an answer would tell whether they lie there
+    "correct_payment": frozenset({"approved_by"}),  # whoever approves says so himself
+    "answer_proposal": frozenset({"as_supervisor"}),  # the server knows
+}
+"""Command -> fields that nobody may give."""
 
 
 @cache
@@ -167,7 +189,7 @@ def _fields(kind: type[Command]) -> dict[str, tuple[bool, Is, str]]:
     """The fields that a message may have: whether it must, whether a value will do, what is expected."""
     tag = str(kind.__struct_config__.tag)
     filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
-    unsaid = {"at_random"}  # a lot is drawn, never told
+    unsaid = _UNSAID.get(tag, frozenset())
     return {
         field.name: (field.required, *_expected(tag, field.name, field.type))
         for field in msgspec.structs.fields(kind)
@@ -200,7 +222,7 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
     """Read one message of ``person``; whatever it is, the answer is a value."""
     try:
         message = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeError):
+    except ValueError:  # no JSON, no UTF-8, a number of thousands of digits
         return _unreadable("message", _head(raw), "JSON")
     except RecursionError:
         return _unreadable("message", _head(raw), _NESTING)
@@ -209,9 +231,30 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
     ref = message.pop("ref", None)
     if not _is_ref(ref):
         return _unreadable("ref", ref, f"a whole number, or a text of at most {LONGEST_NAME} characters")
+    sign = message.pop("id", None)
+    if sign is not None and not _is_name(sign):
+        return _unreadable("id", sign, f"a text of 1 to {LONGEST_NAME} characters", ref)
     if "ask" in message:
         return _question(message, ref)
-    return _order(message, person, ref)
+    read = _proposal if message.get("do") == "propose" else _order
+    order = read(message, person, ref)
+    return order if isinstance(order, Unreadable) else msgspec.structs.replace(order, sign=sign)
+
+
+def _proposal(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:
+    """An order of a supervisor inside a proposal; nothing else can be proposed."""
+    inner = message.get("order")
+    for name, value in message.items():
+        if name not in {"do", "order"}:
+            return _unreadable(name, value, "nothing: the fields are order", ref)
+    if not isinstance(inner, dict):
+        return _unreadable("order", inner, "an order of a supervisor, as a JSON object", ref)
+    order = _order(dict(inner), person, ref)
+    if isinstance(order, Unreadable):
+        return order
+    if type(order.command) not in SUPERVISOR_COMMANDS:
+        return _unreadable("order", inner.get("do"), "one of " + ", ".join(sorted(PROPOSED)), ref)
+    return Order(command=order.command, ref=ref, is_proposed=True)
 
 
 def _order(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:

@@ -1,20 +1,43 @@
 """Where events and coins are kept: an append-only store that knows bytes and numbers, not tiles."""
 
-from paigow.store.errors import ConflictError, InsufficientFundsError, LockedError, SchemaError, StoreError
+from paigow.store.errors import (
+    ConflictError,
+    DamagedError,
+    DiskFullError,
+    InsufficientFundsError,
+    LockedError,
+    SchemaError,
+    StoreError,
+)
+from paigow.store.index import UNREAD, Index, RoundRow, Snapshot
+from paigow.store.inspection import Fault, Inspection, Mark, backup, data_file, inspect
 from paigow.store.people import Person, token_hash
-from paigow.store.shelf import HOUSE, Line, Record, Store, Stored
+from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
 
 __all__ = [
     "HOUSE",
+    "PAGE",
+    "UNREAD",
     "ConflictError",
+    "DamagedError",
+    "DiskFullError",
+    "Fault",
+    "Index",
+    "Inspection",
     "InsufficientFundsError",
     "Line",
     "LockedError",
+    "Mark",
     "Person",
     "Record",
+    "RoundRow",
     "SchemaError",
+    "Snapshot",
     "Store",
     "StoreError",
     "Stored",
+    "backup",
+    "data_file",
+    "inspect",
     "token_hash",
 ]

@@ -1,32 +1,48 @@
 """The SQLite file under a store: opening and closing it, and transactions that nothing tears in two."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
-from sqlalchemy import Executable, Row, Select, event, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    create_engine,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from paigow.store import schema
+from paigow.store.damage import check_header, told
 from paigow.store.errors import SchemaError
 from paigow.store.lock import Lock
+from paigow.store.private import PRIVATE_FOLDER, make_private
+from paigow.store.writer import Work, Writer
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
-"""What is done within one transaction."""
+READERS: Final = 4
+"""Threads that read."""
+_ANY_THREAD: Final = {"check_same_thread": False}
 
 
 class Database:
     """One file, and who may write to it."""
 
-    def __init__(self, engine: AsyncEngine, lock: Lock | None) -> None:
+    def __init__(self, engine: Engine, lock: Lock | None) -> None:
         self._engine = engine
         self._lock = lock
-        self._writing = asyncio.Lock()
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._writer = Writer(engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="paigow-reads")
         self._one_connection = isinstance(engine.pool, StaticPool)
 
     @classmethod
@@ -35,15 +51,23 @@ class Database:
 
         Raises:
             LockedError: another process has it open.
-            SchemaError: it was written with another schema.
+            SchemaError: it was written with a schema that this program does not know.
+            DamagedError: it is no database, is cut short or cannot be read.
         """
         if str(where) == ":memory:":
-            engine = create_async_engine("sqlite+aiosqlite://", poolclass=StaticPool)
+            engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=_ANY_THREAD)
             lock = None
         else:
             path = _data_file(Path(where))
             lock = Lock(path.with_name(path.name + ".lock"))
-            engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+            try:
+                check_header(path)
+            except BaseException:
+                lock.release()
+                raise
+            for each in _files_of(path):
+                make_private(each)
+            engine = create_engine(f"sqlite:///{path}", pool_size=READERS + 1)
         _prepare_sqlite(engine)
         store = cls(engine, lock)
         try:
@@ -53,83 +77,108 @@ class Database:
             raise
         return store
 
+    @property
+    def path(self) -> Path | None:
+        """The data file; None: they are in memory only."""
+        return None if self._lock is None else Path(str(self._engine.url.database))
+
     async def close(self) -> None:
-        """Close the connections and let another process in. Nothing needs to be flushed."""
-        if self._under_way:
-            await asyncio.wait(self._under_way)
-        await self._engine.dispose()
+        """Finish what is under way, close the connections and let another process in. Nothing needs to be flushed."""
+        await asyncio.to_thread(self._stop)
         if self._lock is not None:
             self._lock.release()
 
+    def _stop(self) -> None:
+        self._writer.stop()
+        self._readers.shutdown()
+        self._engine.dispose()
+
     async def _create(self) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.run_sync(schema.metadata.create_all)
-            found = (await connection.execute(select(schema.meta.c.value).filter_by(name="schema"))).scalar()
+        def work(connection: Connection) -> None:
+            schema.metadata.create_all(connection)
+            found = connection.execute(select(schema.meta.c.value).filter_by(name="schema")).scalar()
             if found is None:
-                await connection.execute(insert(schema.meta).values(name="schema", value=schema.SCHEMA))
-            elif found != schema.SCHEMA:
+                connection.execute(insert(schema.meta).values(name="schema", value=schema.SCHEMA))
+                return
+            while found in schema.MIGRATIONS:
+                found, statement = schema.MIGRATIONS[found]
+                connection.execute(text(statement))
+                connection.execute(update(schema.meta).filter_by(name="schema").values(value=found))
+            if found != schema.SCHEMA:
                 raise SchemaError(f"the data have schema {found}, this program needs {schema.SCHEMA}")
 
         await self._write(work)
 
     async def _write(self, work: Work[T]) -> T:
-        """Do ``work`` in a transaction that may write; one at a time in this process."""
-        return await self._transaction(work, self._writing, writes=True)
+        """Do ``work`` in a transaction that may write, with what else waits to be written."""
+        return await self._ended(self._writer.give(work))
 
     async def _read(self, work: Work[T]) -> T:
         """Do ``work`` in a transaction that sees one moment of the store; in memory there is but one connection."""
-        return await self._transaction(
-            work, self._writing if self._one_connection else nullcontext(), writes=False
-        )
+        if self._one_connection:
+            return await self._ended(self._writer.give(work, writes=False))
+        return await self._ended(self._readers.submit(self._look, work))
 
-    async def _transaction(
-        self, work: Work[T], turn: AbstractAsyncContextManager[None], *, writes: bool
-    ) -> T:
-        async def whole() -> T:
-            async with turn, self._engine.connect() as connection:
-                await connection.execution_options(paigow_writes=writes)
-                async with connection.begin():
-                    return await work(connection)
+    def _look(self, work: Work[T]) -> T:
+        with self._engine.connect() as connection, connection.begin():
+            return work(connection)
 
-        # a caller that is cancelled must not tear a transaction in two: it ends by itself
-        task = asyncio.create_task(whole())
-        self._under_way.add(task)
-        task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
+    async def _ended(self, under_way: "Future[T]") -> T:
+        """The answer of a thread. A caller that is cancelled tears nothing in two: the work ends by itself.
 
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # seen, in case nobody waits for it any more
+        Raises:
+            DamagedError: the file cannot be read.
+            DiskFullError: it cannot be written.
+        """
+        answer = asyncio.wrap_future(under_way)
+        answer.add_done_callback(_seen)
+        try:
+            return await asyncio.shield(answer)
+        except DBAPIError as fault:
+            meant = told(fault, str(self._engine.url.database))
+            if meant is None:
+                raise
+            raise meant from fault
 
     async def _rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """What a query finds."""
 
-        async def work(connection: AsyncConnection) -> Sequence[Row[Any]]:
-            found: Sequence[Row[Any]] = (await connection.execute(query)).all()
-            return found
+        def work(connection: Connection) -> Sequence[Row[Any]]:
+            return connection.execute(query).all()
 
         return await self._read(work)
 
     async def _change(self, statement: Executable) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
+        def work(connection: Connection) -> None:
+            connection.execute(statement)
 
         await self._write(work)
+
+
+def _seen(answer: "asyncio.Future[Any]") -> None:
+    """Look at a fault that perhaps nobody waits for any more."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _data_file(path: Path) -> Path:
     """The file that ``Database.open`` means, in a folder that exists."""
     if path.is_dir() or not path.suffix:
         path /= "paigow.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
     return path
 
 
-def _prepare_sqlite(engine: AsyncEngine) -> None:
+def _files_of(path: Path) -> list[Path]:
+    """The data file, and of those that SQLite keeps beside it (with the data file's mode) what an older one left."""
+    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
+    return [path, *(each for each in beside if each.exists())]
+
+
+def _prepare_sqlite(engine: Engine) -> None:
     """Write-ahead log, every commit on the disc, and transactions that begin where SQLAlchemy says so."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def settle(connection: Any, record: object) -> None:
         connection.isolation_level = None  # the driver would begin its transactions too late
         cursor = connection.cursor()
@@ -137,7 +186,7 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
         writes = connection.get_execution_options().get("paigow_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -30,3 +30,11 @@ class LockedError(StoreError):
 
 class SchemaError(StoreError):
     """The data were written by a program with another schema."""
+
+
+class DamagedError(StoreError):
+    """The data file is none, or cannot be read: a backup must take its place."""
+
+
+class DiskFullError(StoreError):
+    """The disk takes nothing more."""

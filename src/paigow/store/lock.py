@@ -1,26 +1,20 @@
 """One process at a time: a lock file that the system lets go of when its holder dies."""
 
 import os
-import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from paigow.store.errors import LockedError
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _take(file: IO[str]) -> None:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+from paigow.store.private import PRIVATE_FILE, make_private
 
 
 class Lock:
-    """Holds ``path`` locked until it is released or the process ends, however it ends."""
+    """Holds ``path`` locked until it is released or the process ends, however it ends.
+
+    Who holds it stands in a file beside it: where Windows holds a lock, nobody else may read.
+    """
 
     def __init__(self, path: Path) -> None:
         """Take the lock.
@@ -28,20 +22,24 @@ class Lock:
         Raises:
             LockedError: another holder has it; the message names its process.
         """
-        self._file = path.open("a+", encoding="ascii")
+        self._holder = path.with_suffix(".pid")
+        make_private(path)
+        self._lock = FileLock(path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
         try:
-            _take(self._file)
-        except OSError as fault:
-            self._file.seek(0)
-            holder = self._file.read().strip() or "unknown"
-            self._file.close()
+            self._lock.acquire()
+        except Timeout as fault:
             raise LockedError(
-                f"{path.with_suffix('')} is open in another process ({holder}): one data file serves one process"
+                f"{path.with_suffix('')} is open in another process ({self._named()}): "
+                "one data file serves one process"
             ) from fault
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+        make_private(self._holder)
+        self._holder.write_text(str(os.getpid()), encoding="ascii")
+
+    def _named(self) -> str:
+        with suppress(OSError, UnicodeDecodeError):
+            return self._holder.read_text(encoding="ascii").strip() or "unknown"
+        return "unknown"
 
     def release(self) -> None:
-        """Let go; the file stays, it means nothing unlocked."""
-        self._file.close()
+        """Let go; the files stay, they mean nothing unlocked."""
+        self._lock.release()

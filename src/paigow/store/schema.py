@@ -6,6 +6,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKeyConstraint,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -15,8 +16,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import ExecutableDDLElement
 
-SCHEMA = "1"
-"""Version of the schema, kept in ``meta``."""
+SCHEMA = "3"
+"""Version of the schema, kept in ``meta``: 2 has sealed parts beside entries, 3 an index of streams and rounds."""
 
 metadata = MetaData()
 
@@ -35,9 +36,17 @@ events = Table(
     Column("at_us", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
     Column("hash", LargeBinary(32), nullable=False),
+    Column("sealed", LargeBinary, nullable=True),
     CheckConstraint("seq > 0", name="events_count_from_one"),
 )
-"""The log; UNIQUE (stream, seq) is the concurrency control."""
+"""The log; UNIQUE (stream, seq) is the concurrency control. ``sealed`` is not hashed, the entry has the seals."""
+
+MIGRATIONS: dict[str, tuple[str, str]] = {
+    "1": ("2", "ALTER TABLE events ADD COLUMN sealed BLOB"),
+    # whoever reads streams finds out how they stand, and where their rounds lie
+    "2": ("3", "INSERT OR IGNORE INTO streams (stream, status) SELECT DISTINCT stream, 'unread' FROM events"),
+}
+"""Schema -> the next one, and the statement that leads to it; tables that are new have been made before."""
 
 postings = Table(
     "postings",
@@ -71,6 +80,39 @@ kept = Table(
     Column("value", LargeBinary, nullable=False),
 )
 """What must outlive the process but is not, or not yet, for anyone to read in the log."""
+
+streams = Table(
+    "streams",
+    metadata,
+    Column("stream", String(64), primary_key=True),
+    Column("status", String(20), nullable=False),
+)
+"""Every stream and how it stands, so that closed ones are never read to learn that they are closed."""
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("stream", String(64), primary_key=True),
+    Column("first_seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False),
+    Column("ended_seq", BigInteger),
+    Column("over_seq", BigInteger),
+    Column("form", String(80), nullable=False),
+    Column("before", LargeBinary, nullable=False),
+    Index("rounds_by_number", "stream", "number"),
+)
+"""Where each round of a stream begins and ends; it can be made again from the log. See ``index.RoundRow``."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("stream", String(64), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("hash", LargeBinary(32), nullable=False),
+    Column("form", String(80), nullable=False),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What followed from the first entries of a stream, one for each; it can be made again from the log."""
 
 people = Table(
     "people",

@@ -1,19 +1,21 @@
 """The store itself: streams of entries, the journal, balances and people; one transaction per append."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paigow.store import schema
-from paigow.store.database import Database
 from paigow.store.errors import ConflictError, InsufficientFundsError
+from paigow.store.index import Index, IndexShelf, note_stream, write_index
+from paigow.store.names import NameShelf
 from paigow.store.people import Person, new_person_id, new_token, token_hash
 
+PAGE = 256
+"""Entries that are read at a time."""
 HOUSE = "house"
 """The house's equity: the only account that may go below zero."""
 
@@ -33,6 +35,8 @@ class Record(Struct, frozen=True, kw_only=True):
     hash: bytes
     at_us: int
     lines: tuple[Line, ...] = ()
+    sealed: bytes | None = None
+    """What is sealed of it, kept beside it; the hash has no part in it."""
 
 
 class Stored(Struct, frozen=True, kw_only=True):
@@ -42,15 +46,22 @@ class Stored(Struct, frozen=True, kw_only=True):
     at_us: int
     entry: bytes
     hash: bytes
+    sealed: bytes | None = None
 
 
-_ENTRIES = select(schema.events.c.seq, schema.events.c.at_us, schema.events.c.entry, schema.events.c.hash)
+_ENTRIES = select(
+    schema.events.c.seq,
+    schema.events.c.at_us,
+    schema.events.c.entry,
+    schema.events.c.hash,
+    schema.events.c.sealed,
+)
 _ONE_BALANCE = (
     update(schema.balances).where(schema.balances.c.account == bindparam("of")).values(coins=bindparam("to"))
 )
 
 
-class Store(Database):
+class Store(IndexShelf, NameShelf):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------
@@ -63,40 +74,46 @@ class Store(Database):
         *,
         keep: Mapping[str, bytes] | None = None,
         forget: Sequence[str] = (),
+        index: Index | None = None,
+        also: Mapping[str, Index] | None = None,
     ) -> None:
         """Append ``records`` after entry ``expected_seq`` and apply their postings, all or nothing.
 
-        ``keep`` and ``forget`` write and remove what is kept beside the stream, in the same transaction. When
-        this returns, everything has reached the disc.
+        ``keep`` and ``forget`` write and remove what is kept beside the stream, and ``index`` is noted (``also``:
+        beside other streams), in the same transaction. When this returns, everything has reached the disc.
 
         Raises:
             ConflictError: the stream does not end at ``expected_seq``.
             InsufficientFundsError: after one of the entries an account other than the house's would be below zero.
         """
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             last = select(func.max(schema.events.c.seq)).where(schema.events.c.stream == stream)
-            if ((await connection.execute(last)).scalar() or 0) != expected_seq:
+            if (connection.execute(last).scalar() or 0) != expected_seq:
                 raise ConflictError(stream, expected_seq)
             if records:
-                await self._insert(connection, stream, expected_seq, records)
+                self._insert(connection, stream, expected_seq, records)
             gone = [*forget, *(keep or ())]
             if gone:
                 kept = schema.kept
-                await connection.execute(
-                    kept.delete().where(kept.c.stream == stream).where(kept.c.name.in_(gone))
-                )
+                connection.execute(kept.delete().where(kept.c.stream == stream).where(kept.c.name.in_(gone)))
             if keep:
                 rows = [{"stream": stream, "name": name, "value": value} for name, value in keep.items()]
-                await connection.execute(insert(schema.kept), rows)
+                connection.execute(insert(schema.kept), rows)
+            if expected_seq == 0:
+                note_stream(connection, stream)
+            if index is not None:
+                write_index(connection, stream, index)
+            for other, noted in (also or {}).items():
+                write_index(connection, other, noted)
 
         try:
             await self._write(work)
         except IntegrityError as fault:
             raise ConflictError(stream, expected_seq) from fault
 
-    async def _insert(
-        self, connection: AsyncConnection, stream: str, expected_seq: int, records: Sequence[Record]
+    def _insert(
+        self, connection: Connection, stream: str, expected_seq: int, records: Sequence[Record]
     ) -> None:
         rows: list[dict[str, Any]] = []
         lines: list[dict[str, Any]] = []
@@ -108,6 +125,7 @@ class Store(Database):
                     "at_us": record.at_us,
                     "entry": record.entry,
                     "hash": record.hash,
+                    "sealed": record.sealed,
                 }
             )
             lines += [
@@ -115,18 +133,18 @@ class Store(Database):
                  "coins": line.coins}
                 for number, line in enumerate(record.lines, start=1)
             ]  # fmt: skip
-        await connection.execute(insert(schema.events), rows)
+        connection.execute(insert(schema.events), rows)
         if lines:
-            await connection.execute(insert(schema.postings), lines)
-            await self._move(connection, records)
+            connection.execute(insert(schema.postings), lines)
+            self._move(connection, records)
 
-    async def _move(self, connection: AsyncConnection, records: Sequence[Record]) -> None:
+    def _move(self, connection: Connection, records: Sequence[Record]) -> None:
         """Apply the postings entry by entry; no account but the house's may be below zero after any of them."""
         accounts = schema.balances
         touched = sorted(
             {name for each in records for line in each.lines for name in (line.debit, line.credit)}
         )
-        found = await connection.execute(
+        found = connection.execute(
             select(accounts.c.account, accounts.c.coins)
             .where(accounts.c.account.in_(touched))
             .order_by(accounts.c.account)
@@ -145,17 +163,53 @@ class Store(Database):
         new = [{"account": name, "coins": coins} for name, coins in after.items() if name not in before]
         changed = [{"of": name, "to": after[name]} for name, coins in before.items() if after[name] != coins]
         if new:
-            await connection.execute(insert(accounts), new)
+            connection.execute(insert(accounts), new)
         if changed:
-            await connection.execute(_ONE_BALANCE, changed)
+            connection.execute(_ONE_BALANCE, changed)
 
     # ---- reading ---------------------------------------------------------------------------------------------
 
-    async def read(self, stream: str, after_seq: int = 0, limit: int | None = None) -> list[Stored]:
-        """The entries of a stream after number ``after_seq``, oldest first."""
+    async def read(
+        self,
+        stream: str,
+        after_seq: int = 0,
+        limit: int | None = None,
+        *,
+        until_seq: int | None = None,
+        holding: Sequence[bytes] = (),
+    ) -> list[Stored]:
+        """The entries of a stream after number ``after_seq``, to ``until_seq`` if it is given, oldest first.
+
+        ``holding``: only entries in which one of these byte strings stands.
+        """
         log = schema.events
         query = _ENTRIES.where(log.c.stream == stream, log.c.seq > after_seq).order_by(log.c.seq).limit(limit)
+        if until_seq is not None:
+            query = query.where(log.c.seq <= until_seq)
+        if holding:
+            query = query.where(or_(*(func.instr(log.c.entry, each) > 0 for each in holding)))
         return [_stored(row) for row in await self._rows(query)]
+
+    async def pages(
+        self,
+        stream: str,
+        after_seq: int = 0,
+        *,
+        until_seq: int | None = None,
+        holding: Sequence[bytes] = (),
+        size: int = PAGE,
+    ) -> AsyncIterator[list[Stored]]:
+        """As ``read``, ``size`` entries at a time, so that no stream is ever in memory as a whole."""
+        while page := await self.read(stream, after_seq, size, until_seq=until_seq, holding=holding):
+            yield page
+            if len(page) < size:
+                return
+            after_seq = page[-1].seq
+
+    async def at(self, stream: str, seq: int) -> Stored | None:
+        """One entry of a stream."""
+        found = await self.read(stream, seq - 1, until_seq=seq)
+        return found[0] if found else None
 
     async def last(self, stream: str) -> Stored | None:
         """The last entry of a stream."""
@@ -180,6 +234,36 @@ class Store(Database):
         )
         return {row.name: row.value for row in found}
 
+    async def kept_value(self, stream: str, name: str) -> bytes | None:
+        """What is kept beside a stream under one name."""
+        kept = schema.kept.c
+        found = await self._rows(select(kept.value).where(kept.stream == stream).where(kept.name == name))
+        return bytes(found[0].value) if found else None
+
+    async def balances_of(self, accounts: Sequence[str]) -> dict[str, int]:
+        """The coins in some accounts; those that were never used are left out."""
+        balances = schema.balances.c
+        found = await self._rows(
+            select(balances.account, balances.coins).where(balances.account.in_(accounts))
+        )
+        return {row.account: row.coins for row in found}
+
+    async def keep(self, stream: str, name: str, value: bytes) -> None:
+        """Keep something beside a stream, in the place of what was kept under that name."""
+        kept = schema.kept
+
+        def work(connection: Connection) -> None:
+            connection.execute(kept.delete().where(kept.c.stream == stream, kept.c.name == name))
+            connection.execute(insert(kept).values(stream=stream, name=name, value=value))
+
+        await self._write(work)
+
+    async def kept_as(self, name: str) -> dict[str, bytes]:
+        """What is kept under a name, by stream."""
+        kept = schema.kept
+        found = await self._rows(select(kept.c.stream, kept.c.value).where(kept.c.name == name))
+        return {row.stream: row.value for row in found}
+
     async def balances(self) -> dict[str, int]:
         """Every account that ever held coins, with its coins."""
         found = await self._rows(select(schema.balances).order_by(schema.balances.c.account))
@@ -194,10 +278,11 @@ class Store(Database):
         """The sum of all balances: zero, or coins were made or lost."""
         return sum((await self.balances()).values())
 
-    async def journal(self, stream: str | None = None) -> list[tuple[str, int, Line]]:
-        """Every posting with stream and number of its entry, in order of stream and number."""
+    async def journal(self, stream: str | None = None, after_seq: int = 0) -> list[tuple[str, int, Line]]:
+        """Every posting of an entry after number ``after_seq``, with stream and number, in their order."""
         lines = schema.postings
         query = select(lines).order_by(lines.c.stream, lines.c.seq, lines.c.line)
+        query = query.where(lines.c.seq > after_seq)
         found = await self._rows(query if stream is None else query.where(lines.c.stream == stream))
         return [
             (row.stream, row.seq, Line(debit=row.debit, credit=row.credit, coins=row.coins)) for row in found
@@ -207,12 +292,12 @@ class Store(Database):
         """Accounts whose balance is not the sum of the journal: account -> (balance, sum). Empty if all is well."""
         lines, sums = schema.postings, dict[str, int]()
 
-        async def work(connection: AsyncConnection) -> dict[str, int]:
+        def work(connection: Connection) -> dict[str, int]:
             for column, sign in ((lines.c.debit, -1), (lines.c.credit, 1)):
                 query = select(column, func.sum(lines.c.coins)).group_by(column)
-                for account, coins in await connection.execute(query):
+                for account, coins in connection.execute(query):
                     sums[account] = sums.get(account, 0) + sign * int(coins)
-            return {row.account: row.coins for row in await connection.execute(select(schema.balances))}
+            return {row.account: row.coins for row in connection.execute(select(schema.balances))}
 
         balances = await self._read(work)
         return {
@@ -271,4 +356,4 @@ class Store(Database):
 
 
 def _stored(row: Row[Any]) -> Stored:
-    return Stored(seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash)
+    return Stored(seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash, sealed=row.sealed)

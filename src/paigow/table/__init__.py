@@ -20,7 +20,7 @@ from paigow.table.postings import Posting, postings
 from paigow.table.refusal import REFUSALS, Refusal
 from paigow.table.state import State
 from paigow.table.view_types import TableView
-from paigow.table.views import sees_tiles, show, view, views
+from paigow.table.views import insiders, public_view, sees_tiles, show, view, viewer_view, views
 
 DEALER_COMMANDS: frozenset[type[Command]] = frozenset(get_args(DealerCommand))
 """The dealer's duties."""
@@ -48,10 +48,13 @@ __all__ = [
     "TableView",
     "decide",
     "evolve",
+    "insiders",
     "next_duty",
     "postings",
+    "public_view",
     "sees_tiles",
     "show",
     "view",
+    "viewer_view",
     "views",
 ]

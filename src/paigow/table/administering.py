@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.evolve_supervision import settled_round
 from paigow.table.opening import Decision, settings_fault
 from paigow.table.refusal import Refusal
-from paigow.table.state import Dispute, State
+from paigow.table.state import Dispute, Settled, State
 
 BEFORE_WAGERS: Final = frozenset(
     {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"}
@@ -91,6 +92,8 @@ def correct_payment(state: State, command: c.CorrectPayment, book: Book) -> Deci
         return Refusal(code="not_approved", facts={"by": command.by, "approved_by": command.approved_by})
     if not command.reason:
         return Refusal(code="no_reason")
+    if fault := _beyond_the_round(state, command):
+        return fault
     stack = state.people[command.person].stack
     if command.coins > state.float_coins:
         facts: dict[str, str | int] = {"float_coins": state.float_coins, "coins": command.coins}
@@ -106,6 +109,27 @@ def correct_payment(state: State, command: c.CorrectPayment, book: Book) -> Deci
             reason=command.reason,
         )
     ]
+
+
+def _beyond_the_round(state: State, command: c.CorrectPayment) -> Refusal | None:
+    """A refusal of more than the round can have moved wrongly.
+
+    All corrections of a round for one person come to no more than its settlement has moved for him: stakes taken and
+    returned, winnings, commission. And he gives back no more than it has brought him, corrections included.
+    """
+    round_of = settled_round(state, command.person)
+    settled = getattr(state, round_of).get(command.person) or Settled()
+    most = settled.moved - settled.corrected
+    if command.coins < 0:
+        most = min(most, settled.got - settled.paid_back)
+    if abs(command.coins) <= most:
+        return None
+    facts: dict[str, str | int] = {
+        "coins": abs(command.coins),
+        "most": max(most, 0),
+        "person": command.person,
+    }
+    return Refusal(code="beyond_the_round", facts=facts)
 
 
 # ---- disputes ----------------------------------------------------------------------------------------------------

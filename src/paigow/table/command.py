@@ -46,12 +46,14 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
 
 
 class Commitments(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """SHA-256 of the two secrets of a round, published before wagers, as hex."""
+    """SHA-256 of the secrets of a round, published before wagers and before any player's seed, as hex."""
 
     woodpile: str
     dice: str
     tiles: str = ""
     """The woodpile once more, tile by tile, so that some of it can stay hidden for good: see ``commitments.root``."""
+    mixing: str = ""
+    """Of the house's seed of the mixing, which with the players' seeds makes the woodpile; empty: it has none."""
 
 
 class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -63,11 +65,13 @@ class Secrets(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     woodpile: str
     dice: str
     mixing: str = ""
-    """Seed of what was drawn for the tiles after the stacking."""
+    """The house's seed of the mixing."""
     openings: dict[int, tuple[str, str]] = {}
     """Place in the woodpile as it was stacked -> face and salt."""
     leaves: dict[int, str] = {}
     """Place of a hidden tile -> its leaf."""
+    hidden: tuple[int, ...] = ()
+    """Positions whose tiles stay hidden for good."""
 
 
 class PlayerCommand(Command, kw_only=True, gc=False):

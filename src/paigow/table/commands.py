@@ -41,6 +41,16 @@ from paigow.table.deal_commands import (
     Reshuffle,
     TakeCup,
 )
+from paigow.table.oversight_commands import (
+    AnswerProposal,
+    EndProposal,
+    NoteHeld,
+    NoteLook,
+    NoteRefused,
+    Propose,
+    Way,
+)
+from paigow.table.seed_commands import CommitSeeds, RevealSeed
 from paigow.table.supervision import (
     AllowExcess,
     AnnounceClosing,
@@ -71,6 +81,7 @@ from paigow.table.supervision import (
     ReportTile,
     ReportWithdrawnBet,
     Sanction,
+    SupervisorOrder,
     ThrowForRemoval,
     VacateSeat,
 )
@@ -81,11 +92,13 @@ from paigow.table.supervision import (
 __all__ = [
     "AllowExcess",
     "AnnounceClosing",
+    "AnswerProposal",
     "AnyCommand",
     "AskAdvice",
     "AskHouseWay",
     "AskLaja",
     "AskNames",
+    "AskSeeds",
     "BarTogether",
     "Bet",
     "BuyIn",
@@ -101,6 +114,7 @@ __all__ = [
     "CollectEmptyBoxes",
     "CollectLosing",
     "Command",
+    "CommitSeeds",
     "Commitments",
     "Concede",
     "ConfirmSetting",
@@ -111,6 +125,7 @@ __all__ = [
     "DealerCommand",
     "DecideDispute",
     "DeliverTiles",
+    "EndProposal",
     "EndRound",
     "ExposeBankHand",
     "ExposeHand",
@@ -127,6 +142,9 @@ __all__ = [
     "MoveStacks",
     "Nominate",
     "NominateFour",
+    "NoteHeld",
+    "NoteLook",
+    "NoteRefused",
     "OfferBank",
     "OpenBets",
     "OpenDispute",
@@ -142,6 +160,7 @@ __all__ = [
     "PlaceStake",
     "PlaceWager",
     "PlayerCommand",
+    "Propose",
     "Reinstate",
     "RejectSet",
     "RemoveByDice",
@@ -161,6 +180,7 @@ __all__ = [
     "ReportWithdrawnBet",
     "Reshuffle",
     "RevealSecrets",
+    "RevealSeed",
     "Sanction",
     "Secrets",
     "SetBankHand",
@@ -184,6 +204,7 @@ __all__ = [
     "ThrowForRemoval",
     "VacateSeat",
     "WashTiles",
+    "Way",
 ]
 
 
@@ -224,6 +245,8 @@ class WashTiles(Command, kw_only=True, gc=False):
 
     now_ms: int | None = None
     """For the gaming hours, where the table keeps some."""
+    commitments: Commitments | None = None
+    """To the secrets of the round, before any player's seed is known."""
 
 
 class StackTiles(Command, kw_only=True, gc=False):
@@ -258,7 +281,8 @@ class CallNoMoreBets(Command, kw_only=True, gc=False):
 class ShakeDice(Command, kw_only=True, gc=False):
     """Shake the cup; the faces stay under the lid until the dice are counted."""
 
-    dice: tuple[int, int, int]
+    dice: tuple[int, ...] = ()
+    """Three; none: they are not settled before the lid is lifted, and come with the count."""
     by: str | None = None
     """The player/banker, if he shakes; None: the dealer."""
     shakes: int = 3
@@ -267,6 +291,13 @@ class ShakeDice(Command, kw_only=True, gc=False):
 
 class CountDice(Command, kw_only=True, gc=False):
     """Lift the lid, announce the total and count to the position of the first group."""
+
+    dice: tuple[int, ...] = ()
+    """Three, where the shake has not brought them."""
+
+
+class AskSeeds(Command, kw_only=True, gc=False):
+    """Ask for the players' seeds that the dice depend on, when the bank has nothing left to choose."""
 
 
 class DeliverTiles(Command, kw_only=True, gc=False):
@@ -462,6 +493,7 @@ DealerCommand = (
     | CallNoMoreBets
     | ShakeDice
     | CountDice
+    | AskSeeds
     | DeliverTiles
     | CollectEmptyBoxes
     | SetOnRequest
@@ -519,36 +551,10 @@ PersonCommand = (
     | LookAtTiles
     | Choose
     | PermitOthers
+    | CommitSeeds
+    | RevealSeed
+    | AnswerProposal
 )
-SupervisorOrder = (
-    ReportExposed
-    | ReportDice
-    | ReportMisdelivery
-    | ReportMixed
-    | ReportKnockedDown
-    | ReportMisSet
-    | ReportAbsent
-    | ReportMiscounted
-    | ReportLateBet
-    | ReportWithdrawnBet
-    | ReportTile
-    | OrderReshuffle
-    | Sanction
-    | Invalidate
-    | RemoveByDice
-    | RemovePerson
-    | Reinstate
-    | BarTogether
-    | OrderSetFirst
-    | VacateSeat
-    | AllowExcess
-    | ChangeLimits
-    | CorrectPayment
-    | OpenDispute
-    | DecideDispute
-    | RejectSet
-    | ReplaceTiles
-    | ReplaceDice
-    | AnnounceClosing
-)
-AnyCommand = DealerCommand | PersonCommand | SupervisorOrder
+OversightCommand = Propose | EndProposal | NoteRefused | NoteLook | NoteHeld
+"""What the floor has put on record of orders."""
+AnyCommand = DealerCommand | PersonCommand | SupervisorOrder | OversightCommand

@@ -28,6 +28,8 @@ def is_kept(committed: Commitments, secrets: Secrets) -> bool:
     try:
         if commitment(bytes.fromhex(secrets.dice)) != committed.dice:
             return False
+        if committed.mixing and commitment(bytes.fromhex(secrets.mixing)) != committed.mixing:
+            return False
         if secrets.woodpile or not committed.tiles:
             return commitment(bytes.fromhex(secrets.woodpile)) == committed.woodpile
         return root(_leaves(secrets), bytes.fromhex(secrets.mixing)) == committed.tiles

@@ -191,7 +191,7 @@ def returned_to_holders(state: State, clause: str) -> list[e.AnyEvent]:
     events: list[e.AnyEvent] = [
         e.StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes
     ]
-    if bank.house_wager:
+    if bank.house_wager and not bank.is_house_wager_settled:  # a void round has given it back already
         events.append(e.HouseWagerLessened(coins=0, taken_off=bank.house_wager, clause=clause))
     return events
 

@@ -1,5 +1,7 @@
 """Cut, dice, count, delivery."""
 
+from typing import Final
+
 from paigow.books import Book, Cut
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -9,6 +11,9 @@ from paigow.table.opening import Decision
 from paigow.table.refusal import Refusal
 from paigow.table.state import State
 from paigow.table.undoing import void_played_round
+
+DICE: Final = 3
+FACES: Final = 6
 
 
 def cut_tiles(state: State, command: c.CutTiles, book: Book) -> Decision:
@@ -92,7 +97,7 @@ def shake_dice(state: State, command: c.ShakeDice, book: Book) -> Decision:
         return Refusal(code="not_cut", clause=book.cite("cut"))
     if state.mixing:
         return Refusal(code="mix_first", facts={"mixing": state.mixing})
-    if not all(1 <= die <= 6 for die in command.dice):
+    if command.dice and not _are_three(command.dice):
         return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
     if command.by != shaker(state, book):
         facts: dict[str, str | int] = {"person": command.by or "dealer"}
@@ -104,6 +109,10 @@ def shake_dice(state: State, command: c.ShakeDice, book: Book) -> Decision:
     if state.phase == "shaken" and not is_shake_due(state):
         return Refusal(code="already_shaken", clause=book.clause_of("banker_shakes"))
     return [e.DiceShaken(dice=command.dice, by=command.by, shakes=command.shakes)]
+
+
+def _are_three(dice: tuple[int, ...]) -> bool:
+    return len(dice) == DICE and all(1 <= die <= FACES for die in dice)
 
 
 def shaker(state: State, book: Book) -> str | None:
@@ -127,7 +136,10 @@ def count_dice(state: State, command: c.CountDice, book: Book) -> Decision:
     """
     if is_shake_due(state):
         return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
-    one, two, three = state.dice
+    dice = state.dice or command.dice
+    if not _are_three(dice) or (state.dice and command.dice):
+        return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
+    one, two, three = dice
     total = one + two + three
     named = state.nominated or 0 if state.bank.box is not None else 0
     first = count(book.ring, state.chung, total + named)

@@ -23,8 +23,10 @@ from paigow.table.irregularities import SUPERVISION_DECISIONS
 from paigow.table.mending import MENDING_DECISIONS
 from paigow.table.mixing import DEAL_DECISIONS
 from paigow.table.opening import Decision
+from paigow.table.oversight import OVERSIGHT_DECISIONS
 from paigow.table.phases import ALLOWED, BEFORE_BETS
 from paigow.table.refusal import Refusal
+from paigow.table.seeds import SEED_DECISIONS
 from paigow.table.state import State
 
 
@@ -119,4 +121,6 @@ _DECISIONS: Final[dict[type[c.Command], Callable[[State, Any, Book], Decision]]]
     **DEAL_DECISIONS,
     **SUPERVISION_DECISIONS,
     **MENDING_DECISIONS,
+    **SEED_DECISIONS,
+    **OVERSIGHT_DECISIONS,
 }

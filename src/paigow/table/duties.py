@@ -14,6 +14,7 @@ from paigow.table.dealing import is_shake_due
 from paigow.table.hands import house_plays, set_next
 from paigow.table.notices import is_closing
 from paigow.table.phases import ALLOWED
+from paigow.table.seeds import is_to_be_asked
 from paigow.table.settling import next_to_match, to_collect, to_pay
 from paigow.table.state import State
 from paigow.tiles import TILES
@@ -27,6 +28,7 @@ Need = Literal[
     "cut",
     "dice",
     "removal",
+    "count",
     "delivery",
     "choices",
     "settings",
@@ -37,7 +39,8 @@ Need = Literal[
 people: a round begins when somebody is there (WashTiles). woodpile: StackTiles, or MakeLaja or Reshuffle where one is
 to be made. offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
 is time, and before it CutTiles where the book has the tiles cut first. cover: wait for the bank's stake, or CallTime.
-cut: CutTiles. dice: ShakeDice. delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
+cut: CutTiles. dice: ShakeDice. count: CountDice with the dice, once the seeds for them are given.
+delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
 removal: ThrowForRemoval. choices: wait for the answers, or CallTime. secrets: RevealSecrets, then a next round.
 """
 Duty = c.AnyCommand | Need
@@ -98,6 +101,15 @@ def _pay_next(state: State, book: Book) -> c.AnyCommand | None:
     return c.PayHouseWager() if is_house_wager_owed(state) else c.SettleBank()
 
 
+def _under_the_lid(state: State) -> Duty:
+    """The bank shakes if he wishes; where the dice are not settled yet, players' seeds for them are asked for first."""
+    if is_shake_due(state):
+        return "dice"
+    if state.dice:
+        return c.CountDice()
+    return c.AskSeeds() if is_to_be_asked(state) else "count"
+
+
 def _collect_or_wait(state: State, book: Book) -> Duty:
     """Choices that exposed tiles give are answered before anybody else looks at his tiles."""
     if any(box.choice is not None for box in state.boxes.values()):
@@ -133,7 +145,7 @@ _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "betting": lambda state, book: "bets" if house_wager_due(state, book) is None else c.PlaceHouseWager(),
     "covering": _cover_next,
     "bets_closed": lambda state, book: "cut" if state.cut is None else "dice",
-    "shaken": lambda state, book: "dice" if is_shake_due(state) else c.CountDice(),
+    "shaken": lambda state, book: _under_the_lid(state),
     "counted": lambda state, book: "delivery",
     "delivered": _collect_or_wait,
     "setting": lambda state, book: set_next(state, book) or "settings",

@@ -42,6 +42,15 @@ from paigow.table.deal_events import (
     TilesViewed,
 )
 from paigow.table.event import BankKind, Event, Result, SetBy, Source
+from paigow.table.oversight_events import (
+    ConcededHandSeen,
+    DealerHeld,
+    OrderProposed,
+    OrdersRefused,
+    ProposalAnswered,
+    ProposalEnded,
+)
+from paigow.table.seed_events import SeedRevealed, SeedsAsked, SeedsCommitted
 from paigow.table.supervision_events import (
     BetRefused,
     BoxRemoved,
@@ -102,6 +111,7 @@ __all__ = [
     "ChoiceOffered",
     "ClosingAnnounced",
     "Commitments",
+    "ConcededHandSeen",
     "ControlGiven",
     "ControlSettled",
     "CoverAsked",
@@ -109,6 +119,7 @@ __all__ = [
     "CoverSettled",
     "CupTaken",
     "CutChosen",
+    "DealerHeld",
     "DeliveryCorrected",
     "DiceCounted",
     "DiceReplaced",
@@ -148,11 +159,15 @@ __all__ = [
     "Move",
     "NamesAsked",
     "Nominated",
+    "OrderProposed",
+    "OrdersRefused",
     "OthersPermitted",
     "PaymentCorrected",
     "PeopleBarred",
     "PersonExcluded",
     "PlayerAbsent",
+    "ProposalAnswered",
+    "ProposalEnded",
     "Reinstated",
     "RemovalOrdered",
     "RemovalThrown",
@@ -164,6 +179,9 @@ __all__ = [
     "SeatVacated",
     "Secrets",
     "SecretsRevealed",
+    "SeedRevealed",
+    "SeedsAsked",
+    "SeedsCommitted",
     "SetBy",
     "SetFirstOrdered",
     "SetRejected",
@@ -230,6 +248,9 @@ class FloatFilled(Event, kw_only=True, gc=False):
 class TilesWashed(Event, kw_only=True, gc=False):
     round: int
     """Number of the round that these tiles are for; it begins with the cut."""
+    commitments: Commitments | None = None
+    seeds: tuple[str, ...] = ()
+    """Whose promised seeds take part."""
 
 
 class TilesStacked(Event, kw_only=True, gc=False):
@@ -270,7 +291,7 @@ class ControlSettled(Event, kw_only=True, gc=False):
 
 class DiceShaken(Event, kw_only=True, gc=False):
     dice: tuple[int, ...] = ()
-    """Hidden until counted."""
+    """Hidden until counted; none: they are settled when the lid is lifted."""
     by: str | None = None
     """The player/banker who shook; None: the dealer."""
     shakes: int = 3
@@ -625,4 +646,13 @@ AnyEvent = (
     | DiceReplaced
     | ClosingAnnounced
     | HandConceded
+    | SeedsCommitted
+    | SeedRevealed
+    | SeedsAsked
+    | OrderProposed
+    | ProposalAnswered
+    | ProposalEnded
+    | OrdersRefused
+    | ConcededHandSeen
+    | DealerHeld
 )

@@ -9,7 +9,10 @@ from paigow.table import events as e
 from paigow.table.evolve_bank import BANK_STEPS, drawn, idle_counted, rotation_after, with_players
 from paigow.table.evolve_deal import DEAL_STEPS
 from paigow.table.evolve_mending import MENDING_STEPS
+from paigow.table.evolve_oversight import OVERSIGHT_STEPS, counting
+from paigow.table.evolve_seeds import SEED_STEPS, forgotten, washed
 from paigow.table.evolve_supervision import SUPERVISION_STEPS, with_announced_limits, without_excess
+from paigow.table.interest import remembered
 from paigow.table.phases import NEXT
 from paigow.table.standing import standing
 from paigow.table.state import Box, Hand, Rotation, State
@@ -97,6 +100,7 @@ def _table_opened(state: State, event: e.TableOpened) -> State:
     return replace(
         cleared(state),
         rotation=Rotation(),
+        settled_before={},
         set_first=(),
         excess={},
         announced=None,
@@ -123,7 +127,8 @@ def _unchanged(state: State, event: Any) -> State:
 
 
 def _tiles_washed(state: State, event: e.TilesWashed) -> State:
-    return replace(with_announced_limits(cleared(state)), coming=event.round)
+    state = replace(with_announced_limits(cleared(state)), coming=event.round, commitments=event.commitments)
+    return washed(state, event.seeds)
 
 
 def _tiles_shown(state: State, event: e.TilesShown) -> State:
@@ -260,7 +265,12 @@ def _left(state: State, event: e.Left) -> State:
         number: replace(box, seated=None, handed_over=False) if box.seated == event.person else box
         for number, box in state.boxes.items()
     }
-    return without_excess(replace(state, people=people, boxes=boxes), event.person)
+    after = without_excess(replace(state, people=people, boxes=boxes), event.person)
+    return forgotten(remembered(state, after, event.person), event.person)
+
+
+def _cashed_out(state: State, event: e.CashedOut) -> State:
+    return remembered(state, stack(state, event.person, -event.coins), event.person)
 
 
 def _sat_down(state: State, event: e.SatDown) -> State:
@@ -320,9 +330,9 @@ _STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     e.WagerReleased: _wager_released,
     e.SecretsRevealed: lambda state, event: replace(state, secrets=event.secrets),
     e.RoundEnded: _round_ended,
-    e.TableClosed: lambda state, event: replace(state, float_coins=0, commission=0),
+    e.TableClosed: lambda state, event: replace(state, float_coins=0, commission=0, proposals=()),
     e.BoughtIn: lambda state, event: stack(state, event.person, event.coins),
-    e.CashedOut: lambda state, event: stack(state, event.person, -event.coins),
+    e.CashedOut: _cashed_out,
     e.SatDown: _sat_down,
     e.Left: _left,
     e.WagerPlaced: _wager_placed,
@@ -336,9 +346,11 @@ _STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     **DEAL_STEPS,
     **SUPERVISION_STEPS,
     **MENDING_STEPS,
+    **SEED_STEPS,
+    **OVERSIGHT_STEPS,
 }
 
 _WAYS: Final[dict[type[e.Event], tuple[Callable[[State, Any], State], str | None, bool]]] = {
-    kind: (step, NEXT.get(kind), kind in _LEADS_ON) for kind, step in _STEPS.items()
+    kind: (counting(kind, step), NEXT.get(kind), kind in _LEADS_ON) for kind, step in _STEPS.items()
 }
 """Event -> its step, the phase that it leads to whatever else lies there, whether the hands may lead on after it."""

@@ -59,6 +59,8 @@ def _tiles_reshuffled(state: State, event: e.TilesReshuffled) -> State:
 
 
 def _stacks_moved(state: State, event: e.StacksMoved) -> State:
+    if not state.woodpile:  # a log that does not tell it
+        return replace(state, moved=(event.to_left, event.to_right))
     woodpile = tuple(state.woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4))
     return replace(state, woodpile=woodpile, moved=(event.to_left, event.to_right))
 

@@ -27,7 +27,8 @@ def _hand_reset(state: State, event: e.HandReset) -> State:
 
 
 def _set_again(hand: Hand, event: e.HandReset) -> Hand:
-    is_his_own = hand.set_by == "player" and (hand.low, hand.high) != (event.low, event.high)
+    # whoever set it by a row: whether the hands are the same must not be told while they lie face down
+    is_his_own = hand.set_by == "player" and bool(event.row)
     return replace(
         hand,
         low=event.low,

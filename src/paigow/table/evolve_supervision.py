@@ -1,12 +1,13 @@
 """What an event about irregularities and supervisors' orders makes of a table."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from paigow.table import events as e
-from paigow.table.state import Box, Choice, Dispute, Excess, State
+from paigow.table.interest import remembered
+from paigow.table.state import Box, Choice, Dispute, Excess, Settled, State
 from paigow.table.steps import box_changed, person_changed, stack, without_wager
 
 # ---- exposed tiles, void hands and rounds ----------------------------------------------------------------------
@@ -104,8 +105,9 @@ def _reinstated(state: State, event: e.Reinstated) -> State:
 
 
 def _seat_vacated(state: State, event: e.SeatVacated) -> State:
-    state = box_changed(state, event.box, seated=None, handed_over=False)
-    return without_excess(person_changed(state, event.person, box=None, idle_rounds=0), event.person)
+    after = box_changed(state, event.box, seated=None, handed_over=False)
+    after = without_excess(person_changed(after, event.person, box=None, idle_rounds=0), event.person)
+    return remembered(state, after, event.person)
 
 
 def without_excess(state: State, person: str) -> State:
@@ -127,8 +129,22 @@ def _others_permitted(state: State, event: e.OthersPermitted) -> State:
     return replace(state, excess={**state.excess, event.box: excess})
 
 
+def settled_round(state: State, person: str) -> Literal["settled", "settled_before"]:
+    """Which round a correction for somebody is about: this one, as soon as it has moved coins of his."""
+    return "settled" if person in state.settled else "settled_before"
+
+
 def _payment_corrected(state: State, event: e.PaymentCorrected) -> State:
-    return replace(stack(state, event.person, event.coins), float_coins=state.float_coins - event.coins)
+    name = settled_round(state, event.person)
+    rounds: dict[str, Settled] = getattr(state, name)
+    before = rounds.get(event.person) or Settled()
+    after = replace(
+        before,
+        corrected=before.corrected + abs(event.coins),
+        paid_back=before.paid_back - event.coins,
+    )
+    state = replace(stack(state, event.person, event.coins), float_coins=state.float_coins - event.coins)
+    return replace(state, **{name: {**rounds, event.person: after}})
 
 
 # ---- limits, disputes, equipment, closing ------------------------------------------------------------------------

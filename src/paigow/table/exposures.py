@@ -64,6 +64,7 @@ def report_exposed(state: State, command: c.ReportExposed, book: Book) -> Decisi
         position=place.position,
         count=_count(command),
         tiles=command.tiles,
+        named=command.named,
         by=command.by,
         reason=command.reason,
         clause=remedy.clause,
@@ -80,7 +81,7 @@ def report_exposed(state: State, command: c.ReportExposed, book: Book) -> Decisi
 
 
 def _count(command: c.ReportExposed) -> int:
-    return len(command.tiles) or command.count
+    return len(command.tiles) or len(command.named) or command.count
 
 
 def _place(state: State, command: c.ReportExposed) -> Place | Refusal:

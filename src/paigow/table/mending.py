@@ -29,7 +29,9 @@ def report_mis_set(state: State, command: c.ReportMisSet, book: Book) -> Decisio
         return Refusal(code="not_set", facts={"hand": command.hand})
     if hand.set_by == "player":
         return Refusal(code="set_by_player", clause=book.cite("set_final"), facts={"hand": command.hand})
-    if is_house_way(hand, book):
+    if hand.is_exposed and is_house_way(
+        hand, book
+    ):  # of one that lies face down no answer tells how it is set
         return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts={"hand": command.hand})
     rule = "requested_reset" if command.hand == "box" else "reset_until"
     clause = book.clause_of(rule)

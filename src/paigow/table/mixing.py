@@ -10,6 +10,7 @@ from paigow.table.cuts import STACKS, stack_order
 from paigow.table.opening import Decision, set_fault
 from paigow.table.phases import UNCUT
 from paigow.table.refusal import Refusal
+from paigow.table.seeds import chosen_late
 from paigow.table.state import State
 
 FOUR: Final = (4, -4)
@@ -94,6 +95,7 @@ def exposed_before_the_cut(state: State, command: c.ReportExposed, book: Book) -
         exposed_by=command.exposed_by,
         count=command.count,
         tiles=command.tiles,
+        named=command.named,
         by=command.by,
         reason=command.reason,
         clause=clause,
@@ -112,7 +114,12 @@ def exposed_before_the_cut(state: State, command: c.ReportExposed, book: Book) -
 
 def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
     """What the player/banker may choose from at this moment; nothing where or when he has no choice."""
-    if state.bank.box is None or state.cut is not None or not book.flag("banker_cuts"):
+    if (
+        state.bank.box is None
+        or state.cut is not None
+        or not book.flag("banker_cuts")
+        or state.are_seeds_asked
+    ):
         return ()
     if book.flag("cut_before_no_more_bets"):
         return book.approved_cuts if state.phase in UNCUT else ()
@@ -128,6 +135,8 @@ def choose_cut(state: State, command: c.ChooseCut, book: Book) -> Decision:
     if not book.flag("banker_cuts"):
         return Refusal(code="house_cuts", clause=clause)
     if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if fault := chosen_late(state, clause):
         return fault
     if state.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
@@ -200,6 +209,8 @@ def nominate_four(state: State, command: c.NominateFour, book: Book) -> Decision
         return Refusal(code="no_plus_minus", clause=clause)
     if fault := not_the_bank(state, command.person, clause):
         return fault
+    if fault := chosen_late(state, clause):
+        return fault
     if state.cut is None and state.chosen_cut is None:
         return Refusal(code="not_cut", clause=clause)
     if command.amount not in FOUR:
@@ -213,6 +224,8 @@ def take_cup(state: State, command: c.TakeCup, book: Book) -> Decision:
     if book.word("banker_shakes") != "may follow":
         return Refusal(code="not_your_shake", clause=clause, facts={"person": command.person})
     if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if fault := chosen_late(state, clause):
         return fault
     if state.cup_taken:
         return Refusal(code="cup_taken", clause=clause)

@@ -5,6 +5,7 @@ from msgspec import Struct
 from paigow.table.command import Bet, Commitments, Secrets, Settings
 from paigow.table.event import BankKind, Result, SetBy
 from paigow.table.sharing import by_identity
+from paigow.table.supervision import SupervisorOrder
 from paigow.table.view_types import Wager
 
 Faces = tuple[str, ...]
@@ -192,6 +193,15 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
         return (self.person, *[stake.person for stake in self.stakes if stake.person != self.person])
 
 
+class Seeds(Struct, frozen=True, kw_only=True, gc=False):
+    """What somebody gives to the chance of a round: SHA-256 of two seeds, and the seeds once told, as hex."""
+
+    tiles: str
+    dice: str
+    tiles_seed: str | None = None
+    dice_seed: str | None = None
+
+
 class Rotation(Struct, frozen=True, kw_only=True, gc=False):
     """What the next offer of the bank depends on: the rounds before. Void rounds leave it as it is."""
 
@@ -210,6 +220,34 @@ class Rotation(Struct, frozen=True, kw_only=True, gc=False):
     """Who played in the last round, the banker included -> on which boxes."""
     against_house: dict[str, int] = {}
     """Who wagered in the last round that the house banked -> his largest wager, in coins."""
+
+
+class Settled(Struct, frozen=True, kw_only=True, gc=False):
+    """What the settlement of one round has moved for somebody, in coins, and how much of it has been corrected."""
+
+    moved: int = 0
+    """All that came to him or left him: stakes taken and returned, winnings, commission."""
+    got: int = 0
+    """Of that, what came to him from the house, the bank or those who lost to it."""
+    corrected: int = 0
+    """Sum of the corrections, whichever way they went."""
+    paid_back: int = 0
+    """What corrections have taken from him, less what they have given him."""
+
+
+class Proposal(Struct, frozen=True, kw_only=True, gc=False):
+    """An order that waits for others to say yes to it."""
+
+    number: int
+    by: str
+    order: SupervisorOrder
+    way: str
+    """"consent": somebody who plays proposes it; "approval": a second supervisor, or all who play, have to approve."""
+    asked: tuple[str, ...]
+    consented: tuple[str, ...] = ()
+    deadline_ms: int
+    is_waited_for: bool = False
+    """The dealer does nothing until it is decided."""
 
 
 class Dispute(Struct, frozen=True, kw_only=True, gc=False):
@@ -309,11 +347,28 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """A tile is damaged, marked or missing; the set is replaced before another round."""
     dice_since_ms: int | None = None
     """Since when the dice are in use; None: no time is known."""
+    proposals: tuple[Proposal, ...] = ()
+    """Orders that wait for consent or approval."""
+    proposals_made: int = 0
+    waited_for: tuple[str, ...] = ()
+    """For whose proposals the dealer has waited in this round: once for each."""
+    settled: dict[str, Settled] = {}
+    """Person -> what this round's settlement has moved for him."""
+    settled_before: dict[str, Settled] = {}
+    """The same of the last round that was settled."""
+    involved: tuple[str, ...] = ()
+    """Who had a stake in this round and has taken it away since: he is no bystander before the next one."""
     closing: tuple[str, ...] = ()
     """Who has been told that the table closes after the round (CAN 14.2)."""
     deadline_ms: int | None = None
     commitments: Commitments | None = None
     secrets: Secrets | None = None
+    promised: dict[str, Seeds] = {}
+    """Person -> seeds promised for the next round."""
+    seeds: dict[str, Seeds] = {}
+    """Person -> seeds of this round."""
+    are_seeds_asked: bool = False
+    """The seeds for the dice have been asked for: the bank chooses nothing any more."""
 
     @staticmethod
     def empty() -> "State":

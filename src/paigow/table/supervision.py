@@ -15,7 +15,9 @@ class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
     box: int | None = None
     count: int = 1
     tiles: tuple[str, ...] = ()
-    """Which, if known; at a box they are of its four."""
+    """Which, as a round file has them; at a box they are of its four. Nobody can name them at a running table."""
+    named: tuple[str, ...] = ()
+    """Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there."""
 
 
 class ReportDice(SupervisorCommand, kw_only=True, gc=False):
@@ -172,8 +174,8 @@ class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
 
     person: str
     coins: int
-    approved_by: str
-    """Whoever approves; not the one who asks."""
+    approved_by: str = ""
+    """Whoever approves, by his own word; not the one who asks."""
 
 
 class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
@@ -218,3 +220,36 @@ class AnnounceClosing(SupervisorCommand, kw_only=True, gc=False):
     """Tell the inspector, then the players, that the table will be closed after the round (CAN 14.2)."""
 
     to: Literal["inspector", "players"]
+
+
+SupervisorOrder = (
+    ReportExposed
+    | ReportDice
+    | ReportMisdelivery
+    | ReportMixed
+    | ReportKnockedDown
+    | ReportMisSet
+    | ReportAbsent
+    | ReportMiscounted
+    | ReportLateBet
+    | ReportWithdrawnBet
+    | ReportTile
+    | OrderReshuffle
+    | Sanction
+    | Invalidate
+    | RemoveByDice
+    | RemovePerson
+    | Reinstate
+    | BarTogether
+    | OrderSetFirst
+    | VacateSeat
+    | AllowExcess
+    | ChangeLimits
+    | CorrectPayment
+    | OpenDispute
+    | DecideDispute
+    | RejectSet
+    | ReplaceTiles
+    | ReplaceDice
+    | AnnounceClosing
+)

@@ -16,6 +16,8 @@ class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
     position: int | None = None
     count: int
     tiles: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    """What whoever reported it says they were, compared with nothing: to be looked into afterwards."""
 
 
 class ChoiceOffered(Event, kw_only=True, gc=False):

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.table.commands import Bet, Settings
+from paigow.table.supervision import SupervisorOrder
 
 Face = str | None
 
@@ -144,6 +145,16 @@ class BankView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Low, high and clause of the house way's setting that waits for the word of those who hold the bank."""
 
 
+class SeedView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What one person gives to the chance of this round: his promises (SHA-256), and the seeds that he has given."""
+
+    person: str
+    tiles: str
+    dice: str
+    tiles_seed: str | None = None
+    dice_seed: str | None = None
+
+
 class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What only the one who decides on a box is told about it."""
 
@@ -153,6 +164,21 @@ class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     advice: SettingChoice | None = None
     """The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled."""
     advice_clause: str | None = None
+
+
+class ProposalView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """An order that waits for others to say yes to it: everybody sees it."""
+
+    number: int
+    by: str
+    order: SupervisorOrder
+    way: str
+    """"consent" of all in ``asked``, or "approval" by a second supervisor or by all of them."""
+    asked: tuple[str, ...] = ()
+    consented: tuple[str, ...] = ()
+    deadline_ms: int
+    is_waited_for: bool = False
+    """The dealer waits."""
 
 
 class TableView(
@@ -210,6 +236,8 @@ class TableView(
     """Who sets before the others may look at their tiles."""
     announced: tuple[int, int] | None = None
     """Minimum and maximum from the next round on."""
+    proposals: tuple[ProposalView, ...] = ()
+    """Orders that wait for consent or approval."""
     disputes: tuple[DisputeView, ...] = ()
     closing: tuple[str, ...] = ()
     """Who has been told that the table closes after the round."""
@@ -240,8 +268,18 @@ class TableView(
     deadline_ms: int | None = None
     woodpile_commitment: str | None = None
     dice_commitment: str | None = None
+    tiles_commitment: str | None = None
+    """To the woodpile tile by tile."""
+    mixing_commitment: str | None = None
     woodpile_secret: str | None = None
     dice_secret: str | None = None
+    mixing_secret: str | None = None
+    seeds: tuple[SeedView, ...] = ()
+    """Of the players who give seeds to this round."""
+    promised: tuple[str, ...] = ()
+    """Who has promised seeds for the next round."""
+    are_seeds_asked: bool = False
+    """The seeds for the dice are asked for; the bank chooses nothing any more."""
     you: str | None = None
     offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
     """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""

@@ -20,8 +20,9 @@ from paigow.table.equipment import dice_due_ms
 from paigow.table.evolve_mending import house_plays_at
 from paigow.table.limits import is_unlimited
 from paigow.table.mixing import cuts_on_offer
+from paigow.table.seeds import seed_views
 from paigow.table.sharing import by_identity
-from paigow.table.state import Box, Choice, Dispute, Excess, Faces, Hand, Person, State
+from paigow.table.state import Box, Choice, Dispute, Excess, Faces, Hand, Person, Proposal, State
 from paigow.table.view_types import (
     BankView,
     BoxView,
@@ -30,6 +31,7 @@ from paigow.table.view_types import (
     HandView,
     OwnHand,
     PersonView,
+    ProposalView,
     SettingChoice,
     StakeView,
     TableView,
@@ -55,29 +57,42 @@ def view(state: State, viewer: str | None, book: Book) -> TableView:
 
 def views(state: State, viewers: Iterable[str | None], book: Book) -> dict[str | None, TableView]:
     """The table for several viewers at once."""
-    public = _public(state, book)
-    decides: dict[str | None, list[Box]] = {}
+    public, inside = public_view(state, book), insiders(state)
+    return {
+        viewer: public if viewer is None else viewer_view(public, state, viewer, inside, book)
+        for viewer in viewers
+    }
+
+
+def insiders(state: State) -> dict[str, list[Box]]:
+    """Who sees more than an onlooker, or may say something about the bank: with the boxes whose tiles he may look at.
+
+    To everybody else the table looks as it does to an onlooker, but for ``you``.
+    """
+    inside: dict[str, list[Box]] = {}
     may_look = lookers if state.phase == "delivered" or state.set_first else deciders
     for box in state.boxes.values() if state.delivered else ():
         if box.hand is not None and not box.is_conceded:
             for person in may_look(state, box):
-                decides.setdefault(person, []).append(box)
-    asked = {state.bank.person, state.bank.offered}
-    seen: dict[str | None, TableView] = {}
-    for viewer in viewers:
-        if viewer is None:
-            seen[viewer] = public
-        elif viewer in decides or viewer in asked:
-            seen[viewer] = _for_viewer(public, state, viewer, decides.get(viewer, []), book)
-        else:
-            seen[viewer] = replace(public, you=viewer)
-    return seen
+                inside.setdefault(person, []).append(box)
+    for asked in (state.bank.person, state.bank.offered):
+        if asked is not None:
+            inside.setdefault(asked, [])
+    return inside
+
+
+def viewer_view(
+    public: TableView, state: State, viewer: str, inside: dict[str, list[Box]], book: Book
+) -> TableView:
+    """The table as somebody may see it; ``public`` and ``inside`` are what ``public_view`` and ``insiders`` say."""
+    own = inside.get(viewer)
+    return replace(public, you=viewer) if own is None else _for_viewer(public, state, viewer, own, book)
 
 
 # A call with more keyword arguments than fifteen has CPython build a dictionary first: parts are three times as quick.
 
 
-def _public(state: State, book: Book) -> TableView:
+def public_view(state: State, book: Book) -> TableView:
     """What everybody may see."""
     if state.settings is None:
         message = "a table that was never opened has no view"
@@ -99,7 +114,23 @@ def _public(state: State, book: Book) -> TableView:
         positions=book.ring,
         float_coins=state.float_coins,
     )
-    return _with_notices(_with_tiles(_with_dice(seen, state, book), state, book), state)
+    return _with_seeds(_with_notices(_with_tiles(_with_dice(seen, state, book), state, book), state), state)
+
+
+def _with_seeds(seen: TableView, state: State) -> TableView:
+    """What was published of the shuffle that is to be mixed with players' seeds, and these."""
+    if not state.seeds and not state.promised and (state.commitments is None or not state.commitments.mixing):
+        return seen
+    commitments, secrets = state.commitments, state.secrets
+    return replace(
+        seen,
+        tiles_commitment=commitments.tiles or None if commitments else None,
+        mixing_commitment=commitments.mixing or None if commitments else None,
+        mixing_secret=secrets.mixing or None if secrets else None,
+        seeds=seed_views(state) if state.seeds else (),
+        promised=tuple(state.promised),
+        are_seeds_asked=state.are_seeds_asked,
+    )
 
 
 def _with_dice(seen: TableView, state: State, book: Book) -> TableView:
@@ -148,7 +179,7 @@ def _with_notices(seen: TableView, state: State) -> TableView:
     """What a supervisor has ordered or found: nearly always nothing."""
     ordered = state.removed or state.excluded or state.set_first or state.announced or state.closing
     found = state.is_void or state.is_removing or state.is_set_faulty or state.disputes
-    if not ordered and not found:
+    if not ordered and not found and not state.proposals:
         return seen
     return replace(
         seen,
@@ -158,6 +189,7 @@ def _with_notices(seen: TableView, state: State) -> TableView:
         excluded=state.excluded,
         set_first=state.set_first,
         announced=state.announced,
+        proposals=_proposal_views(state.proposals) if state.proposals else (),
         disputes=_dispute_views(state.disputes) if state.disputes else (),
         closing=state.closing,
         is_set_faulty=state.is_set_faulty,
@@ -292,6 +324,10 @@ def _people_views(people: dict[str, Person]) -> tuple[PersonView, ...]:
     return tuple(
         [PersonView(person=name, box=person.box, stack=person.stack) for name, person in people.items()]
     )
+
+
+def _proposal_views(proposals: tuple[Proposal, ...]) -> tuple[ProposalView, ...]:
+    return tuple([ProposalView(**asdict(proposal)) for proposal in proposals])
 
 
 def _dispute_views(disputes: tuple[Dispute, ...]) -> tuple[DisputeView, ...]:

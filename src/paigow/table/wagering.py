@@ -1,9 +1,9 @@
 """Wagers, and who decides on a box."""
 
-from itertools import count
+from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.rules import Stakes, payable_at_most, ruleset
+from paigow.rules import ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank_turns import house_banks, next_offer, passed_over
@@ -13,6 +13,8 @@ from paigow.table.limits import Limits, limits_in_force, stakes_of
 from paigow.table.notices import no_further_round
 from paigow.table.opening import Decision, bad_amount, no_box, set_fault
 from paigow.table.refusal import Refusal
+from paigow.table.seeds import taking_part
+from paigow.table.sizes import with_lawful
 from paigow.table.state import Box, State
 
 
@@ -22,7 +24,7 @@ def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
     if fault := no_further_round(state, command.now_ms, book):
         return fault
-    return [e.TilesWashed(round=state.round + 1)]
+    return [e.TilesWashed(round=state.round + 1, commitments=command.commitments, seeds=taking_part(state))]
 
 
 def stack_tiles(state: State, command: c.StackTiles, book: Book) -> Decision:
@@ -33,6 +35,8 @@ def stack_tiles(state: State, command: c.StackTiles, book: Book) -> Decision:
 
 def open_bets(state: State, command: c.OpenBets, book: Book) -> Decision:
     """The dealer calls for wagers, once it is known whether a player holds the bank (NZ 5.2, 5.6)."""
+    if state.commitments not in {None, command.commitments}:
+        return Refusal(code="wrong_secret")
     opened = e.BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)
     if state.bank.is_decided:
         return [opened]
@@ -44,7 +48,24 @@ def open_bets(state: State, command: c.OpenBets, book: Book) -> Decision:
 
 def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
     """Make a wager, or change it; everything that the book asks of it is asked here."""
-    fault = (
+    fault = _wager_fault(state, command, book)
+    if fault:
+        return with_lawful(fault, state, command, book, lambda coins: _takes(state, command, coins, book))
+    before = state.boxes[command.box].wager_of(command.person, command.bet)
+    added = command.coins - (before.coins if before else 0)
+    return [
+        e.WagerPlaced(
+            person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added
+        )
+    ]
+
+
+def _takes(state: State, command: c.PlaceWager, coins: int, book: Book) -> bool:
+    return _wager_fault(state, replace(command, coins=coins), book) is None
+
+
+def _wager_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
+    return (
         bad_amount(command.coins)
         or no_box(state, command.box, book)
         or kept_out(state, command.person, book)
@@ -55,15 +76,6 @@ def place_wager(state: State, command: c.PlaceWager, book: Book) -> Decision:
         or _not_entitled(state, command, book)
         or _bad_size(state, command, book)
     )
-    if fault:
-        return fault
-    before = state.boxes[command.box].wager_of(command.person, command.bet)
-    added = command.coins - (before.coins if before else 0)
-    return [
-        e.WagerPlaced(
-            person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added
-        )
-    ]
 
 
 def _against_himself(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
@@ -197,8 +209,8 @@ def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None
     elif book.flag("multiples_of_minimum") and coins % limits.minimum:
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
     if book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
-        facts = {"coins": coins, "nearest": _nearest_payable(coins, book, stakes)}
-        return Refusal(code="not_payable", clause=book.clause_of("unpayable_wager"), facts=facts)
+        clause = book.clause_of("unpayable_wager")
+        return Refusal(code="not_payable", clause=clause, facts={"coins": coins})
     return _above_totals(state, command, limits, book)
 
 
@@ -209,14 +221,6 @@ def _own(book: Book, rule: str) -> str | None:
 
 def _if_own(book: Book, clause: str) -> str | None:
     return clause if clause.startswith(book.prefix) else None
-
-
-def _nearest_payable(coins: int, book: Book, stakes: Stakes) -> int:
-    """The largest payable wager not above ``coins``, or the smallest there is."""
-    step = stakes.chips.step
-    return payable_at_most(coins, book, stakes) or next(
-        wager for wager in count(step, step) if ruleset(book).is_payable(wager, stakes)
-    )
 
 
 def _above_totals(state: State, command: c.PlaceWager, limits: Limits, book: Book) -> Refusal | None:

@@ -5,7 +5,8 @@ from typing import Final
 from paigow.tiles import KIND_BY_NAME
 from paigow.words.catalogue import LANGUAGES
 
-_PLURAL: Final = {"eleven": "Elevens", "nine": "Nines", "five": "Fives"}
+_IN_WORDS: Final = {"eleven": "Eleven", "nine": "Nine", "five": "Five"}
+"""Tiles whose names are numbers, in words: "7 points, 9 leads" cannot be read."""
 _CHINESE_CLASS: Final = {"pair": "寶子", "wong": "王", "gong": "杠", "high_nine": "高九"}
 _ENGLISH_CLASS: Final = {"wong": "Wong", "gong": "Gong", "high_nine": "High Nine"}
 _CHINESE_POINTS: Final = "零一二三四五六七八九"
@@ -14,8 +15,8 @@ _CHINESE_POINTS: Final = "零一二三四五六七八九"
 def hand_name(code: str, language: str = "en") -> str:
     """The name of a two-tile hand by its code.
 
-    ``pair five`` -> Pair of Fives; ``wong teen`` -> Teen Wong; ``points 8 eleven`` -> 8, 11 (eight points headed by
-    the eleven); ``zero`` -> 0.
+    ``pair five`` -> Pair of Fives; ``wong teen`` -> Teen Wong; ``points 8 eleven`` -> 8 points, Eleven leads (the
+    eleven decides among hands of eight points); ``zero`` -> 0 points.
 
     Raises:
         LookupError: no hand has this code, or the language is not spoken here.
@@ -33,15 +34,15 @@ def hand_name(code: str, language: str = "en") -> str:
 def _english(code: list[str]) -> str | None:
     match code:
         case ["zero"]:
-            return "0"
+            return "0 points"
         case ["pair", "gee_joon"]:
             return "Gee Joon pair"
         case ["pair", kind] if kind in KIND_BY_NAME:
-            return f"Pair of {_PLURAL.get(kind) or _english_kind(kind) + 's'}"
+            return f"Pair of {_english_kind(kind)}s"
         case [("wong" | "gong" | "high_nine") as cls, ("teen" | "day") as kind]:
             return f"{_english_kind(kind)} {_ENGLISH_CLASS[cls]}"
         case ["points", points, kind] if _is_points(points, kind):
-            return f"{points}, {_english_kind(kind)}"
+            return f"{points} {'point' if points == '1' else 'points'}, {_english_kind(kind)} leads"
     return None
 
 
@@ -67,7 +68,7 @@ def _is_points(points: str, kind: str) -> bool:
 
 
 def _english_kind(kind: str) -> str:
-    return "Gee" if kind == "gee" else KIND_BY_NAME[kind].english
+    return "Gee" if kind == "gee" else _IN_WORDS.get(kind) or KIND_BY_NAME[kind].english
 
 
 def _chinese_kind(kind: str) -> str:

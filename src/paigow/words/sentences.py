@@ -16,12 +16,17 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
 
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
     ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
-    ``{dice:list}``, or ``{phase:phase}``: the sentence of the code ``phase.betting``.
+    ``{dice:list}``, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
+    ``lawful`` amounts (see ``paigow.table.sizes``), a second sentence names them.
 
     Raises:
         LookupError: no sentence has this code, the language is not spoken here, or a fact is missing.
     """
-    return _Writer(facts, language).write(code)
+    writer = _Writer(facts, language)
+    if "lawful" not in facts:
+        return writer.write(code)
+    first, second = writer.write(code), writer.write(f"lawful.{facts['lawful']}")
+    return first + ("" if first.endswith("。") else " ") + second
 
 
 class _Writer(Formatter):
@@ -63,8 +68,14 @@ class _Writer(Formatter):
         return self.write(code) if code else self.write("place.box", box=position)
 
 
+SIGNS: Final = {"": "", "NZD": "NZ$", "AUD": "A$", "USD": "US$", "SGD": "S$"}
+
+
 def money(coins: int, currency: str) -> str:
-    """Whole coins (hundredths) with their unit: 1050 -> 10.50 NZD."""
+    """Whole coins (hundredths) with their unit, as the page writes them: 1050 -> NZ$10.50, 1000 -> NZ$10.
+
+    ``currency`` empty: the unit stands elsewhere, at the head of a column.
+    """
     sign = "-" if coins < 0 else ""
     whole, part = divmod(abs(coins), 100)
-    return f"{sign}{whole:,}.{part:02} {currency}"
+    return f"{sign}{SIGNS.get(currency, f'{currency} ')}{whole:,}{f'.{part:02}' if part else ''}"

@@ -44,7 +44,8 @@ def certify(way: Book | Path, commission: Fraction | None = None, *, date: str |
 def certify_text(
     content: bytes, commission: Fraction | None = None, *, file: str, date: str | None = None
 ) -> Certificate:
-    """As ``certify``, from the text of an operator file; ``file``: its name."""
+    """As ``certify``, from the text of an operator file; ``file``: its name, of which what is not UTF-8 is left out."""
+    file = file.encode(errors="replace").decode()
     digest = sha256(content).hexdigest()
     try:
         book = read_operator_file(content, file=file)

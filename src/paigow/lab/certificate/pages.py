@@ -430,7 +430,7 @@ def _how_to_check(certificate: Certificate) -> Iterator[Part]:
         "Everything here follows from the book, the file and the set of 32 tiles; nothing is estimated. "
         "The digests tell whether it is the same book and the same file."
     )
-    file = None if certificate.file is None else quote(certificate.file)
+    file = None if certificate.file is None else quote(_as_path(certificate.file))
     way = "house-way" if file is None else file
     laid_over = f"--book {certificate.book}" if file is None else f"--operator {file}"
     lines = [
@@ -449,3 +449,8 @@ def _how_to_check(certificate: Certificate) -> Iterator[Part]:
             ),
         ]
     yield Commands(lines)
+
+
+def _as_path(file: str) -> str:
+    """A file's name that no program takes for an option."""
+    return f"./{file}" if file.startswith("-") else file

@@ -70,3 +70,10 @@ class Chart(NamedTuple):
 
 
 Part = Heading | Text | Commands | Table | Chart
+
+
+def shown(text: str) -> str:
+    """Text of a file, on one line and without what is not seen: controls, changes of direction, halves of letters."""
+    return "".join(
+        letter if letter.isprintable() else " " if letter.isspace() else "\ufffd" for letter in text
+    )

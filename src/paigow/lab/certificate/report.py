@@ -1,5 +1,6 @@
 """A certificate as Markdown and as one HTML file that needs nothing else."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 from importlib import resources
@@ -19,6 +20,7 @@ from paigow.lab.certificate.parts import (
     Table,
     Text,
     Words,
+    shown,
 )
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
 from paigow.lab.certificate.types import Certificate, Laid
@@ -70,9 +72,9 @@ def _markdown_cell(cell: Cell) -> str:
             low, high = (hand_name(name) for name in (laid.low_name, laid.high_name))
             return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({low} / {high})"
         case Words(text, typed):
-            return f"{_plain(text)} {_code(typed)}"
+            return f"{_plain(text)} {_code_cell(typed)}"
         case Code(text):
-            return _code(text)
+            return _code_cell(text)
         case int():
             return f"{cell:,}"
         case str():
@@ -81,15 +83,25 @@ def _markdown_cell(cell: Cell) -> str:
 
 def _plain(text: str) -> str:
     """Text that Markdown takes for nothing else: names and sentences come out of files."""
-    for sign in "\\`*_[]|":
+    for sign in "\\`*_[]|~#>":
         text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.replace("&", "&amp;").replace("<", "&lt;").split())
+    text = (
+        text.replace("&", "&amp;").replace("<", "&lt;").replace("://", "&#58;//").replace("www.", "www&#46;")
+    )
+    return " ".join(shown(text).split())
 
 
 def _code(text: str) -> str:
-    """Typed text, on one line; a bar would end a table's cell."""
-    typed = " ".join(text.replace("`", "'").replace("|", "\\|").split())
-    return f"`{typed}`" if typed else ""
+    """Typed text, letter by letter, on one line: between more backticks than it has in a row."""
+    typed = " ".join(shown(text).split())
+    fence = "`" * (1 + max(map(len, re.findall("`+", typed)), default=0))
+    gap = " " if "`" in typed else ""
+    return f"{fence}{gap}{typed}{gap}{fence}" if typed else ""
+
+
+def _code_cell(text: str) -> str:
+    """As ``_code``; a bar would end a table's cell."""
+    return _code(text).replace("|", "\\|")
 
 
 def _number_columns(rows: list[list[Cell]]) -> set[int]:
@@ -106,6 +118,11 @@ def _is_percent(cell: Cell) -> bool:
 # ---- HTML -------------------------------------------------------------------------------------------------------
 
 
+def _escaped(text: str) -> str:
+    """Text that HTML takes for nothing else."""
+    return escape(shown(text))
+
+
 def as_html(certificate: Certificate) -> str:
     """The report as one HTML file: style, tiles and charts are in it, and it looks nothing up elsewhere.
 
@@ -113,8 +130,8 @@ def as_html(certificate: Certificate) -> str:
     """
     parts = list(pages.parts(certificate))
     style = resources.files("paigow.lab.certificate").joinpath("certificate.css").read_text(encoding="utf-8")
-    title = escape(pages.title(certificate))
-    says = "".join(f"<li>{escape(sentence)}</li>" for sentence in certificate.says[1:])
+    title = _escaped(pages.title(certificate))
+    says = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in certificate.says[1:])
     body = "\n".join(_html(part) for part in parts)
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -122,7 +139,7 @@ def as_html(certificate: Certificate) -> str:
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tile_drawings(_faces(parts))}\n"
         f"<header>\n<p>Certificate of a house way of pai gow</p>\n<h1>{title}</h1>\n</header>\n<main>\n"
         f'<section class="verdict {certificate.verdict}">\n<strong>{VERDICTS[certificate.verdict]}</strong>\n'
-        f"<p>{escape(certificate.says[0])}</p>\n{f'<ul>{says}</ul>' if says else ''}\n</section>\n"
+        f"<p>{_escaped(certificate.says[0])}</p>\n{f'<ul>{says}</ul>' if says else ''}\n</section>\n"
         f"{body}\n</main>\n</body>\n</html>\n"
     )
 
@@ -136,11 +153,11 @@ def _faces(parts: list[Part]) -> set[str]:
 def _html(part: Part) -> str:
     match part:
         case Heading(text):
-            return f"<h2>{escape(text)}</h2>"
+            return f"<h2>{_escaped(text)}</h2>"
         case Text(text):
-            return f"<p>{escape(text)}</p>"
+            return f"<p>{_escaped(text)}</p>"
         case Commands(commands):
-            items = (f"<li>{escape(what)}: <code>{escape(typed)}</code></li>" for what, typed in commands)
+            items = (f"<li>{_escaped(what)}: <code>{_escaped(typed)}</code></li>" for what, typed in commands)
             return f"<ul>{''.join(items)}</ul>"
         case Table(heads, rows):
             return _html_table(heads, rows)
@@ -152,7 +169,7 @@ def _html_table(heads: list[str], rows: list[list[Cell]]) -> str:
     numbers = _number_columns(rows)
     tags = ['<td class="number">' if place in numbers else "<td>" for place in range(len(heads))]
     head = "".join(
-        f'<th scope="col"{" class=number" if place in numbers else ""}>{escape(text)}</th>'
+        f'<th scope="col"{" class=number" if place in numbers else ""}>{_escaped(text)}</th>'
         for place, text in enumerate(heads)
     )
     lines = (
@@ -168,18 +185,18 @@ def _html_cell(cell: Cell) -> str:
         case Setting(laid):
             return _html_tiles(laid)
         case Words(text, typed):
-            return f"{escape(text)}<br><code>{escape(typed)}</code>"
+            return f"{_escaped(text)}<br><code>{_escaped(typed)}</code>"
         case Code(text):  # a fraction, a digest or tiles stay on one line where there is room
-            return f'<code class="exact">{escape(text)}</code>'
+            return f'<code class="exact">{_escaped(text)}</code>'
         case int():
             return f"{cell:,}"
         case str():
-            return f"<strong>{escape(cell)}</strong>" if cell == "NO" else escape(cell)
+            return f"<strong>{_escaped(cell)}</strong>" if cell == "NO" else _escaped(cell)
 
 
 def _html_tiles(laid: Laid) -> str:
     hands = (
-        f'<span class="hand">{"".join(tile(face) for face in two)}<small>{escape(hand_name(name))}</small></span>'
+        f'<span class="hand">{"".join(tile(face) for face in two)}<small>{_escaped(hand_name(name))}</small></span>'
         for two, name in ((laid.low, laid.low_name), (laid.high, laid.high_name))
     )
     return f'<span class="laid">{"".join(hands)}</span>'
@@ -230,7 +247,7 @@ def chart_spec(chart: Chart) -> dict[str, Any]:
 
 def _html_chart(chart: Chart) -> str:
     drawn = _drawn(chart) or _bars(chart)
-    return f"<figure>\n<figcaption>{escape(chart.title)}</figcaption>\n{drawn}\n</figure>"
+    return f"<figure>\n<figcaption>{_escaped(chart.title)}</figcaption>\n{drawn}\n</figure>"
 
 
 def _drawn(chart: Chart) -> str | None:
@@ -255,4 +272,4 @@ def _bar(bar: Bar, longest: float) -> str:
     width = round(_WIDTH * abs(bar.value) / longest)
     is_below = ' class="below"' if bar.value < 0 else ""
     drawn = f'<svg width="{_WIDTH}" height="14" aria-hidden="true"><rect{is_below} width="{width}" height="14"/></svg>'
-    return f"<tr><th scope=row>{escape(bar.label)}</th><td>{drawn}</td><td>{escape(bar.text)}</td></tr>"
+    return f"<tr><th scope=row>{_escaped(bar.label)}</th><td>{drawn}</td><td>{_escaped(bar.text)}</td></tr>"

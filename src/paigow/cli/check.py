@@ -1,0 +1,27 @@
+"""``paigow check``."""
+
+from pathlib import Path
+
+from paigow.cli.faults import UsageError
+
+
+def check(*, data: Path | None = None) -> int:
+    """Look into the data folder, all of it: the file, every hash chain, every sum. A server may be running on it.
+
+    Exit status 0: all is well; 1: something is wrong, and is named; 2: there are no data, or the file is no database.
+
+    Args:
+        data: The data folder; by default this user's own.
+    """
+    from paigow.cli.data import chosen_folder
+    from paigow.store import StoreError, data_file, inspect
+
+    try:
+        found = inspect(data_file(chosen_folder(data)))
+    except StoreError as error:
+        raise UsageError(str(error)) from error
+    for fault in found.faults:
+        print(fault)
+    told = "all is well" if not found.faults else f"faults: {len(found.faults)}"
+    print(f"{len(found.marks)} logs, {found.entries} entries: {told}")
+    return 1 if found.faults else 0

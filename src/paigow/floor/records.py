@@ -1,0 +1,205 @@
+"""What the logs of tables tell afterwards: found by the index, read in pages, decoded outside the event loop."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.floor.clock import Clock
+from paigow.floor.ledger import Ledger
+from paigow.floor.position import form, read_state
+from paigow.record import Entry, EntryBytes, RoundReader, decode, open_entry, parts_of
+from paigow.record.rounds import RoundResult
+from paigow.record.withheld import withheld
+from paigow.store import UNREAD, RoundRow, Store, Stored
+from paigow.table import State
+from paigow.table import events as ev
+
+KEPT_RESULTS: Final = 2_000
+"""Results of rounds that are held in memory, of all tables together."""
+ROUNDS_AT_ONCE: Final = 16
+"""Rounds whose entries are in memory at the same time while they are read."""
+
+Lying = tuple[RoundRow, int | None]
+"""A round, and its last entry (None: the log's last)."""
+
+
+class PlayedRound(Struct, frozen=True, kw_only=True):
+    """One round as it lies in the log, with what was before it."""
+
+    opened: ev.TableOpened
+    washed: ev.AnyEvent
+    after_washing: State
+    events: tuple[ev.AnyEvent, ...]
+    """All that happened between the washing and the end of the round, the end included."""
+
+
+class Records:
+    """Reads finished rounds and whole logs of one store, of tables that run and of those that do not."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._results: OrderedDict[tuple[str, int], RoundResult] = OrderedDict()
+        self._indexing = asyncio.Lock()
+
+    # ---- rounds ------------------------------------------------------------------------------------------------------
+
+    async def results(self, table: str, last: int | None = None) -> list[RoundResult]:
+        """The last finished rounds of a table (None: all of them), oldest first.
+
+        Raises:
+            BrokenLogError: its log does not fit its own chain, and it was never indexed.
+        """
+        lying = await self._indexed(table, await self._store.last_rounds(table, last))
+        if lying is None:
+            lying = await self._store.last_rounds(table, last)
+        results = {row.first_seq: self._results.get((table, row.first_seq)) for row, _ in lying}
+        missing = [each for each in lying if results[each[0].first_seq] is None]
+        for together in _neighbours(missing):
+            (first, _), (_, until_seq) = together[0], together[-1]
+            stored = await self._store.read(table, first.first_seq - 1, until_seq=until_seq)
+            made = await asyncio.to_thread(_results, [row for row, _ in together], stored)
+            results |= made
+            for row, last_seq in together:
+                if last_seq is not None:  # nothing can be added to it any more
+                    self._keep((table, row.first_seq), made[row.first_seq])
+        return [result for result in results.values() if result is not None]
+
+    def _keep(self, key: tuple[str, int], result: RoundResult) -> None:
+        self._results[key] = result
+        while len(self._results) > KEPT_RESULTS:
+            self._results.popitem(last=False)
+
+    async def played(self, table: str, number: int) -> PlayedRound | None:
+        """A finished round; None: there is none of this number. Of several it is the last. Raises as ``results``."""
+        lying = await self._store.rounds_numbered(table, number)
+        lying = await self._indexed(table, lying) or await self._store.rounds_numbered(table, number)
+        opened = await self._store.at(table, 1)
+        if not lying or opened is None:
+            return None
+        row, _ = lying[-1]
+        stored = await self._store.read(table, row.first_seq - 1, until_seq=row.ended_seq)
+        return await asyncio.to_thread(_played, row, opened.entry, [entry_of(each) for each in stored])
+
+    async def _indexed(self, table: str, lying: list[Lying]) -> list[Lying] | None:
+        """``lying`` if it can be relied on; None: the index has been made anew since."""
+        if lying and all(row.form == form() for row, _ in lying):
+            return lying
+        if not lying and await self._store.status(table) != UNREAD:
+            return lying
+        async with self._indexing:  # one at a time: each reads a whole log
+            await Ledger(table, self._store, self._clock, lambda events, state: None).resume(UNREAD)
+        return None
+
+    # ---- logs --------------------------------------------------------------------------------------------------------
+
+    async def shown(self, table: str) -> AsyncIterator[list[Stored]]:
+        """The pages of a table's log up to its last finished round: what may be shown to anybody.
+
+        Sealed parts that would tell tiles which stay hidden for good are withheld.
+
+        Raises:
+            BrokenLogError: as ``results``.
+        """
+        await self._indexed(table, [])
+        end = await self._store.last(table)
+        # asked after the end: a round that begins meanwhile lies behind it
+        hidden_seq = await self._store.first_hidden(table)
+        until_seq = 0 if end is None else end.seq
+        if hidden_seq is not None:
+            until_seq = min(until_seq, hidden_seq - 1)
+        async for page in _by_rounds(self._store.pages(table, until_seq=until_seq)):
+            if any(_HIDDEN in each.entry for each in page):
+                page = await asyncio.to_thread(_withheld, page)  # noqa: PLW2901 - the same page with less in it
+            yield page
+
+    async def telling(
+        self, table: str, tags: Sequence[str], *, after_seq: int = 0
+    ) -> AsyncIterator[tuple[int, int | None, Entry[ev.AnyEvent]]]:
+        """The events of a table whose tags are among ``tags``: number of the entry, of the round, entry."""
+        starts = await self._store.round_starts(table)
+        at, number = 0, None
+        needles = [f'"event":"{tag}"'.encode() for tag in tags]
+        async for page in self._store.pages(table, after_seq, holding=needles):
+            for stored, entry in await asyncio.to_thread(_opened, page):
+                while at < len(starts) and starts[at][0] <= stored.seq:
+                    at, number = at + 1, starts[at][1]
+                if entry.event.__struct_config__.tag in tags:
+                    yield stored.seq, number, entry
+
+
+_WASHED: Final = b'"event":"tiles_washed"'
+_HIDDEN: Final = b'"hidden":['
+"""In the entry with the secrets of a round whose tiles stay hidden in part; texts have no bare quotation marks."""
+
+
+async def _by_rounds(pages: AsyncIterator[list[Stored]]) -> AsyncIterator[list[Stored]]:
+    """The same entries in pages that hold whole rounds."""
+    rest: list[Stored] = []
+    async for page in pages:
+        rest += page
+        ends = max((place for place, each in enumerate(rest) if _WASHED in each.entry), default=0)
+        if ends:
+            yield rest[:ends]
+            rest = rest[ends:]
+    if rest:
+        yield rest
+
+
+def _withheld(page: Sequence[Stored]) -> list[Stored]:
+    """A page of whole rounds without the sealed parts that would tell hidden tiles."""
+    starts = [place for place, each in enumerate(page) if _WASHED in each.entry]
+    kept = list(page[: starts[0]]) if starts else list(page)
+    for start, end in zip(starts, [*starts[1:], len(page)], strict=True):
+        told = withheld([entry_of(each) for each in page[start:end]])
+        kept += [
+            replace(each, sealed=parts_of(entry)) for each, entry in zip(page[start:end], told, strict=True)
+        ]
+    return kept
+
+
+def entry_of(stored: Stored) -> EntryBytes:
+    """An entry with what is sealed of it: not for viewers as it is."""
+    return EntryBytes.of(stored.entry, stored.sealed)
+
+
+def _neighbours(lying: Sequence[Lying]) -> Iterator[list[Lying]]:
+    """Rounds that lie one after the other, some at a time."""
+    together: list[Lying] = []
+    for each in lying:
+        if together and (len(together) == ROUNDS_AT_ONCE or together[-1][1] != each[0].first_seq - 1):
+            yield together
+            together = []
+        together.append(each)
+    if together:
+        yield together
+
+
+def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, RoundResult]:
+    """First entry -> result, of rounds whose entries are ``stored`` and nothing else."""
+    results: dict[int, RoundResult] = {}
+    starts = [row.first_seq - rows[0].first_seq for row in rows]
+    for row, start, end in zip(rows, starts, [*starts[1:], len(stored)], strict=True):
+        stacks = {person: each.stack for person, each in read_state(row.before).people.items()}
+        reader = RoundReader(stacks=stacks)
+        for each in stored[start:end]:
+            reader.take(decode(entry_of(each)))
+        (results[row.first_seq],) = reader.results()
+    return results
+
+
+def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRound:
+    washed, *events = [decode(entry) for entry in entries]
+    first = decode(opened)
+    assert isinstance(first, ev.TableOpened)  # what every table's log begins with
+    return PlayedRound(
+        opened=first, washed=washed, after_washing=read_state(row.before), events=tuple(events)
+    )
+
+
+def _opened(page: Sequence[Stored]) -> list[tuple[Stored, Entry[ev.AnyEvent]]]:
+    return [(stored, open_entry(entry_of(stored))) for stored in page]

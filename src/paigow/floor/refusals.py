@@ -1,0 +1,47 @@
+"""Refused orders on a table's record, bounded: nobody can fill a log with what he was refused."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from paigow.table import Refusal
+from paigow.table import commands as c
+
+EACH_MINUTE: Final = 6
+"""So many refused orders of a person a minute are put on record each by itself; the others are counted."""
+MINUTE_MS: Final = 60_000
+PEOPLE: Final = 200
+"""So many persons are remembered at most; the longest unheard of is forgotten first."""
+
+
+class _Count(Struct):
+    since_ms: int
+    noted: int = 0
+    uncounted: int = 0
+
+
+class Refusals:
+    """Counts what each person was refused in the last minute."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, _Count] = {}
+
+    def note(self, by: str, order: str, refusal: Refusal, now_ms: int) -> list[c.NoteRefused]:
+        """What is to be put on record now: the refused order, what was only counted before it, or nothing."""
+        count = self._counts.pop(by, None) or _Count(since_ms=now_ms)
+        found = []
+        if now_ms - count.since_ms >= MINUTE_MS:
+            if count.uncounted:
+                found.append(c.NoteRefused(by=by, order="", code="counted", times=count.uncounted))
+            count = _Count(since_ms=now_ms)
+        if count.noted < EACH_MINUTE:
+            count.noted += 1
+            found.append(c.NoteRefused(by=by, order=order, code=refusal.code, clause=refusal.clause or ""))
+        else:
+            count.uncounted += 1
+            if count.uncounted == 1:  # at once, so that a flood is on record even if nothing follows it
+                found.append(c.NoteRefused(by=by, order=order, code="too_many"))
+        self._counts[by] = count
+        while len(self._counts) > PEOPLE:
+            self._counts.pop(next(iter(self._counts)))
+        return found

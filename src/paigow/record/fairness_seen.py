@@ -1,0 +1,176 @@
+"""What a log tells of one round: the events that its proof is made of, and what is wrong in their order."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from paigow.record import chance
+from paigow.table import events as ev
+from paigow.table.commands import Commitments, Secrets
+from paigow.table.commitments import commitment
+
+HAND: Final = 4
+"""Tiles of a hand."""
+HOUSE: Final = -HAND
+"""Stands for the position of the house's hand, which the log names only where the table was opened."""
+
+
+@dataclass
+class Promise:
+    """What somebody promised for a round, and what he gave."""
+
+    tiles: str
+    dice: str
+    given: dict[str, str] = field(default_factory=dict)
+    """"tiles" or "dice" -> the seed, as hex."""
+
+
+@dataclass
+class Throw:
+    """One shake of the cup."""
+
+    dice: tuple[int, ...]
+    """None where they came with the count."""
+    given: dict[str, str] = field(default_factory=dict)
+    """The seeds that were told before the dice were."""
+
+
+@dataclass
+class Seen:
+    """One round, as far as the log has been read."""
+
+    number: int
+    woodpile: tuple[str, ...] = ()
+    """As it was first stacked; none: the log does not tell."""
+    is_stacked: bool = False
+    mixed: list[tuple[str, ...]] = field(default_factory=list)
+    """After each laja and each reshuffle."""
+    drawn: list[tuple[int, int, int]] = field(default_factory=list)
+    """Cuts by lot: mixes before it, the number drawn, of how many."""
+    throws: list[Throw] = field(default_factory=list)
+    removal_at: bytes | None = None
+    removal_throws: list[tuple[bytes | None, int, tuple[int, ...]]] = field(default_factory=list)
+    """Head of the order, number of the throw after it, dice."""
+    committed: Commitments | None = None
+    promises: dict[str, Promise] = field(default_factory=dict)
+    are_seeds_asked: bool = False
+    is_open: bool = False
+    closed_at: bytes | None = None
+    revealed: Secrets | None = None
+    conceded: set[int] = field(default_factory=set)
+    exposed: set[int] = field(default_factory=set)
+    """Positions whose tiles everybody saw."""
+    shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """The hands that were turned over."""
+    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    is_broken_off: bool = False
+    """Nobody had wagered: the tiles went back on display, or the table closed."""
+    faults: list[str] = field(default_factory=list)
+
+    def take(self, event: ev.AnyEvent, head: bytes) -> None:
+        match event:
+            case ev.TilesStacked():
+                self.woodpile, self.is_stacked = event.woodpile, True
+            case ev.BetsOpened():
+                if (
+                    event.commitments is None
+                    or not self.is_stacked
+                    or (
+                        self.committed != event.commitments
+                        and (self.committed is not None or event.commitments.mixing)
+                    )
+                ):
+                    self.faults.append("not_committed")
+                self.committed, self.is_open = event.commitments, True
+            case ev.WagerPlaced() if not self.is_open:
+                self.faults.append("wager_out_of_time")
+            case ev.BetsClosed():
+                self.is_open, self.closed_at = False, head
+            case ev.SecretsRevealed():
+                self.revealed = event.secrets
+            case ev.HandConceded():
+                self.conceded.add(event.box)
+            case ev.HandExposed():
+                self.exposed.add(event.box)
+                self.shown[event.box] = (*event.low, *event.high)
+            case ev.HouseHandExposed():
+                self.shown[HOUSE] = (*event.low, *event.high)
+            case ev.RoundEnded():
+                self.exposed |= event.unused.keys()
+            case ev.TilesShown() | ev.TableClosed() if self.closed_at is None:
+                self.is_broken_off = True
+            case ev.SeedRevealed() | ev.SeedsAsked():
+                self._take_seed(event)
+            case _:
+                self._take_draw(event, head)
+
+    def begin(self, event: ev.TilesWashed, promised: dict[str, Promise]) -> None:
+        """The house is bound before any seed is told; only seeds that were promised before can take part."""
+        self.committed = event.commitments
+        for person in event.seeds:
+            promise = promised.pop(person, None)
+            if promise is None or event.commitments is None or not event.commitments.mixing:
+                self.faults.append("seed")
+            if promise is not None:
+                self.promises[person] = promise
+
+    def _take_seed(self, event: ev.SeedRevealed | ev.SeedsAsked) -> None:
+        if isinstance(event, ev.SeedsAsked):
+            self.are_seeds_asked = True
+            return
+        promise = self.promises.get(event.person)
+        is_in_time = not self.is_stacked if event.which == "tiles" else self.are_seeds_asked
+        if promise is None or event.which in promise.given or not is_in_time or not _is_kept(promise, event):
+            self.faults.append("seed")
+        else:
+            promise.given[event.which] = event.seed
+
+    def given(self, which: str) -> dict[str, str]:
+        """Person -> seed."""
+        return {person: each.given[which] for person, each in self.promises.items() if which in each.given}
+
+    def _take_draw(self, event: ev.AnyEvent, head: bytes) -> None:
+        match event:
+            case ev.LajaMade() | ev.TilesReshuffled():
+                self.mixed.append(event.woodpile)
+            case ev.TilesCut(drawn=drawn, out_of=out_of) if drawn is not None and out_of is not None:
+                self.drawn.append((len(self.mixed), drawn, out_of))
+            case ev.DiceShaken() | ev.DiceCounted():
+                self._take_dice(event)
+            case ev.CutChosen() | ev.StacksMoved() | ev.FourNominated() | ev.CupTaken():
+                if self.are_seeds_asked:
+                    self.faults.append("choice_after_seeds")
+            case ev.TilesDelivered():
+                self.hands = event.hands
+            case ev.RemovalOrdered():
+                self.removal_at = head
+            case ev.RemovalThrown():
+                throw = 1 + sum(at == self.removal_at for at, _, _ in self.removal_throws)
+                self.removal_throws.append((self.removal_at, throw, event.dice))
+            case _:
+                pass
+
+    def _take_dice(self, event: ev.DiceShaken | ev.DiceCounted) -> None:
+        """Faces that lie under the lid since the shake, or that came with the count."""
+        if self.closed_at is None:
+            self.faults.append("dice_before_close")
+        if isinstance(event, ev.DiceShaken):
+            self.throws.append(Throw(event.dice, self.given("dice")))
+        elif not self.throws:
+            self.faults.append("dice")
+        elif not self.throws[-1].dice:
+            self.throws[-1] = Throw(event.dice, self.given("dice"))
+        elif self.throws[-1].dice != event.dice:
+            self.faults.append("dice")
+
+    def is_mixed(self) -> bool:
+        """Whether a player's seed took part in the order of the tiles."""
+        return bool(self.committed and self.committed.mixing and self.given("tiles"))
+
+
+def _is_kept(promise: Promise, event: ev.SeedRevealed) -> bool:
+    try:
+        seed = bytes.fromhex(event.seed)
+    except ValueError:
+        return False
+    told = promise.tiles if event.which == "tiles" else promise.dice
+    return len(seed) == chance.SECRET_BYTES and commitment(seed) == told

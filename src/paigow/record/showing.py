@@ -1,0 +1,47 @@
+"""How far a round has come on its way to being shown to anybody, told event by event."""
+
+from msgspec import Struct
+
+from paigow.table import events as e
+
+
+class Showing(Struct, frozen=True, kw_only=True, gc=False):
+    """The last round of a log; a log without any has nothing to hide.
+
+    A round may be shown when it has ended and its secrets, if it had any, are revealed; one that was broken off before
+    anybody wagered, when the tiles are on display again or the table is closed. Of a round with tiles that stay hidden
+    for good (a conceded hand, NZ 10.13) the sealed parts that would tell them are left out (``withheld``); one of event
+    format 1 or 2 never may be shown: its entries hold them.
+    """
+
+    is_over: bool = True
+    """All that has happened so far may be shown."""
+    owes_secrets: bool = False
+    is_dealt: bool = False
+
+    def after(self, event: e.AnyEvent) -> "Showing":
+        """As it stands after the next event."""
+        match event:
+            case e.TilesWashed(commitments=made):
+                return Showing(is_over=False, owes_secrets=made is not None)
+            case e.BetsOpened(commitments=made):
+                return self._but(owes_secrets=made is not None)
+            case e.RoundEnded() | e.RoundVoided():
+                return self._but(is_over=not self.owes_secrets)
+            case e.SecretsRevealed(secrets=secrets):
+                return self._but(is_over=not secrets.leaves or bool(secrets.hidden))
+            case e.TilesDelivered():
+                return self._but(is_dealt=True)
+            case e.TilesShown() | e.TableClosed() if not self.is_dealt:
+                return self._but(is_over=True)
+            case _:
+                return self
+
+    def _but(
+        self, *, is_over: bool | None = None, owes_secrets: bool | None = None, is_dealt: bool | None = None
+    ) -> "Showing":
+        return Showing(
+            is_over=self.is_over if is_over is None else is_over,
+            owes_secrets=self.owes_secrets if owes_secrets is None else owes_secrets,
+            is_dealt=self.is_dealt if is_dealt is None else is_dealt,
+        )

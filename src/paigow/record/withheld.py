@@ -1,0 +1,113 @@
+"""Tiles that stay hidden for good: which sealed parts would tell them, and what is known of a woodpile without them."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.record import chance
+from paigow.record.codec import Entry, open_entry
+from paigow.record.seals import without
+from paigow.table import events as e
+
+HIDDEN: Final = "?"
+"""Stands for a tile that nobody is shown."""
+Found = Entry[e.AnyEvent]
+
+
+def filled(found: Sequence[Found]) -> list[Found]:
+    """The entries of a log; woodpiles that are withheld have the tiles that the round's openings tell.
+
+    A log in which nothing is withheld comes back as it is.
+    """
+    entries = list(found)
+    if not any(each.withheld for each in entries):
+        return entries
+    begun = 0
+    for place, entry in enumerate(found):
+        if isinstance(entry.event, e.TilesWashed):
+            begun = place
+        elif isinstance(entry.event, e.SecretsRevealed) and entry.event.secrets.hidden:
+            _fill(entries, begun, place)
+    return entries
+
+
+def hidden_positions(found: Sequence[Found]) -> dict[int, tuple[int, ...]]:
+    """Number of a round's washing entry, from 0 -> positions whose tiles stay hidden for good."""
+    hidden, begun = dict[int, tuple[int, ...]](), 0
+    for place, entry in enumerate(found):
+        if isinstance(entry.event, e.TilesWashed):
+            begun = place
+        elif isinstance(entry.event, e.SecretsRevealed) and entry.event.secrets.hidden:
+            hidden[begun] = entry.event.secrets.hidden
+    return hidden
+
+
+def _fill(entries: list[Found], begun: int, revealed: int) -> None:
+    """The withheld woodpiles of one round, from its washing to its secrets."""
+    last = entries[revealed].event
+    assert isinstance(last, e.SecretsRevealed)
+    given = {
+        event.person: event.seed
+        for event in (entry.event for entry in entries[begun:revealed])
+        if isinstance(event, e.SeedRevealed) and event.which == "tiles"
+    }
+    try:
+        seed = chance.pile_seed(bytes.fromhex(last.secrets.mixing), given)
+    except ValueError:  # no hex: ``verify_log`` says so
+        return
+    first = _known(last.secrets.openings, chance.permutation(seed))
+    mixes = 0
+    for place in range(begun, revealed):
+        event = entries[place].event
+        if isinstance(event, e.LajaMade | e.TilesReshuffled):
+            mixes += 1
+        elif not isinstance(event, e.TilesStacked):
+            continue
+        if entries[place].withheld:
+            pile = tuple(first[at] for at in chance.places(seed, mixes))
+            entries[place] = replace(entries[place], event=replace(event, woodpile=pile))
+
+
+def _known(openings: Mapping[int, tuple[str, str]], slots: Sequence[int]) -> list[str]:
+    return [openings[slot][0] if slot in openings else HIDDEN for slot in slots]
+
+
+# ---- what is left out of a log that is shown -----------------------------------------------------------------
+
+
+def withheld(entries: Sequence[bytes]) -> list[bytes]:
+    """The entries of one round, from its washing on, without the sealed parts that would tell its hidden tiles."""
+    kept = list(entries)
+    found = [open_entry(entry) for entry in entries]
+    hidden = next(
+        (each.event.secrets.hidden for each in found if isinstance(each.event, e.SecretsRevealed)), ()
+    )
+    for place, names in _telling(found, hidden) if hidden else ():
+        kept[place] = without(kept[place], names)
+    return kept
+
+
+def _telling(found: Sequence[Found], hidden: Collection[int]) -> Iterator[tuple[int, Callable[[str], bool]]]:
+    """Places of entries with those of their sealed parts that would tell the tiles of these positions."""
+    deliveries = [place for place, each in enumerate(found) if isinstance(each.event, e.TilesDelivered)]
+    for place, each in enumerate(found):
+        if not each.sealed:
+            continue
+        match each.event:
+            case e.TilesDelivered() if place == deliveries[-1]:
+                yield place, lambda name: int(name) in hidden
+            case e.HandSet(box=box) | e.AdviceGiven(box=box) | e.BankHandProposed(box=box):
+                if box in hidden:
+                    yield place, _all
+            case e.HandReset(position=position):
+                if position in hidden:
+                    yield place, _all
+            case e.HouseHandSet():
+                pass
+            case _:  # the woodpile; an earlier delivery, whose tiles were then mixed again
+                yield place, _all
+
+
+def _all(name: str) -> bool:
+    return True

@@ -1,0 +1,70 @@
+"""The lab's work as a process of its own does it: an answer, a chart of one."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Final, Literal
+
+import msgspec
+
+from paigow.server.lab_questions import Asked
+from paigow.server.told import Problem
+
+Look = Literal["light", "dark"]
+EXTRA: Final = "analysis"
+"""What to install where the lab is not."""
+
+Draw = Callable[[Any, Any, Any], Any]
+"""From an answer: the chart, by ``paigow.lab.charts`` in one of its looks."""
+
+
+def _banks(line: Any) -> bool:
+    return bool(line["role"] == "banker")
+
+
+CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
+    "books": {
+        "edges": lambda answer, charts, look: charts.edges(
+            [line for book in answer for line in sorted(book["lines"].values(), key=_banks)], look
+        )
+    },
+    "edge": {
+        "results": lambda answer, charts, look: charts.results(answer, look),
+        "classes": lambda answer, charts, look: charts.classes(answer, look),
+    },
+    "hand": {"settings": lambda answer, charts, look: charts.settings(answer, look)},
+    "mistakes": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
+    "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
+    "side-bets": {
+        "bonus": lambda answer, charts, look: answer["bonus"] and charts.pays(answer["bonus"], look),
+        "tie": lambda answer, charts, look: answer["tie"] and charts.pays(answer["tie"], look),
+    },
+    "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},
+    "equilibrium": {"mixes": lambda answer, charts, look: charts.mixes(answer, look)},
+}
+"""Question -> chart -> how it is drawn."""
+
+
+def worked_out(name: str, asked: Asked) -> bytes:
+    """The answer to a question.
+
+    Raises:
+        FaultsFound: a file in it has faults.
+        Problem: the lab is not installed.
+    """
+    try:
+        from paigow.server.lab_answers import ANSWERS  # noqa: PLC0415 -- the lab and numpy may not be installed
+    except ModuleNotFoundError as error:
+        raise Problem(
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+    return ANSWERS[name](asked)
+
+
+def drawn(name: str, chart: str, look: Look, answer: bytes) -> bytes:
+    """A chart of an answer, as Vega-Lite."""
+    from paigow.lab import charts  # noqa: PLC0415 -- only where there is one to draw
+
+    chart_of = CHARTS[name][chart](
+        msgspec.json.decode(answer), charts, charts.DARK if look == "dark" else charts.LIGHT
+    )
+    return msgspec.json.encode(chart_of)

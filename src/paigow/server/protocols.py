@@ -1,0 +1,208 @@
+"""uvicorn's two protocols, with an end to every wait for a client."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from paigow.server.gate import Gate, Place
+from paigow.server.limits import Limits
+
+_REASONS: Final = {
+    408: b"Request Timeout",
+    431: b"Request Header Fields Too Large",
+    503: b"Service Unavailable",
+}
+
+
+class Guards:
+    """What the protocols share: the gate, and how long we wait."""
+
+    def __init__(self, gate: Gate, limits: Limits) -> None:
+        self.gate, self.limits = gate, limits
+
+
+class GuardedConfig(Config):
+    """uvicorn's configuration, with the guards by which the two protocols find them."""
+
+    guards: Guards
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """HTTP/1.1: a head and a body within their times, a head within its size, an answer that is read."""
+
+    def __init__(
+        self,
+        config: GuardedConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.guards = config.guards
+        self.place: Place | None = None
+        self._head_bytes: int | None = 0
+        """Bytes of a head that is not whole yet; None: a request is under way."""
+        self._ahead_bytes = 0
+        """Bytes that came after a whole request, before its answer was given."""
+        self._is_body_whole = True
+
+    # ---- what asyncio calls --------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
+        address = get_remote_addr(transport)
+        self.place = self.guards.gate.enter(transport, address[0] if address else "")
+        super().connection_made(transport)
+        if self.place is None:
+            self._say(503, b"There is no room for another connection; try again in a moment.")
+        else:
+            self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guards.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._head_bytes is not None:
+            if not self._head_bytes:
+                self._wait_for_head()  # after an answer uvicorn's own timer has run until now
+            self._head_bytes += len(data)
+        elif self._is_body_whole:
+            self._ahead_bytes += len(data)
+        super().data_received(data)
+        if max(self._head_bytes or 0, self._ahead_bytes) > self.guards.limits.head_bytes:
+            self._say(431, b"The head of the request is too long.")
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait(self.guards.limits.send_timeout_s)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._go_on()
+
+    # ---- what the parser and the answer call ---------------------------------------------------------------------
+
+    def on_headers_complete(self) -> None:
+        self._head_bytes, self._ahead_bytes = None, 0
+        self._is_body_whole = False
+        self._wait(self.guards.limits.body_timeout_s, self._late_body)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_body_whole = True
+        if self._has_answered():  # before the whole body had come
+            self._head_bytes = 0
+            self._wait_for_head()
+        else:
+            self._go_on()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._has_answered() and self._is_body_whole:
+            self._head_bytes = self._ahead_bytes = 0
+            self._wait(None)  # for the next request; uvicorn's timer ends it
+
+    # ---- waiting -------------------------------------------------------------------------------------------------
+
+    def _wait_for_head(self) -> None:
+        self._wait(self.guards.limits.head_timeout_s, self._late_head)
+
+    def _wait(self, for_s: float | None, late: Callable[[], None] | None = None) -> None:
+        if self.place is not None:
+            self.guards.gate.waits(self.place, for_s, late)
+
+    def _go_on(self) -> None:
+        if self.place is not None and self._is_body_whole and not self.flow.write_paused:
+            self.guards.gate.works(self.place)
+
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = (
+            self.cycle
+        )  # None before the first request, whatever its type says
+        return cycle is not None and cycle.response_started
+
+    def _has_answered(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and cycle.response_complete
+
+    def _late_head(self) -> None:
+        if self._head_bytes:
+            self._say(408, b"The head of the request did not come in time.")
+        else:  # a browser that connected in case it would need to
+            self.transport.close()
+
+    def _late_body(self) -> None:
+        if self._is_answering():
+            self.transport.close()
+        else:
+            self._say(408, b"The body of the request did not come in time.")
+
+    def _say(self, status: int, why: bytes) -> None:
+        """Refuse in few bytes, without the application, and close."""
+        if self.transport.is_closing():
+            return
+        self.transport.write(
+            b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n"
+            b"connection: close\r\nretry-after: 5\r\n\r\n%s" % (status, _REASONS[status], len(why), why)
+        )
+        self.transport.close()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """A live connection: one whose client does not read is not read either, and ends."""
+
+    def __init__(
+        self,
+        config: GuardedConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.guards = config.guards
+        self.place: Place | None = None
+        self._is_choked = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.place = self.guards.gate.place_of(transport)
+        if self.place is not None:
+            self.guards.gate.works(self.place)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guards.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_choked = True
+        self.transport.pause_reading()  # or pings would be answered into a buffer without end
+        if self.place is not None:
+            self.guards.gate.waits(self.place, self.guards.limits.send_timeout_s)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_choked = False
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+        if self.place is not None:
+            self.guards.gate.works(self.place)
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:  # the handshake itself cannot be read
+            self.transport.write(
+                b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            )
+            self.transport.close()
+        else:
+            super().handle_parser_exception()

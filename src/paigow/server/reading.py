@@ -1,0 +1,47 @@
+"""Reading what is stored for visitors: so many at a time, and so many that wait for their turn."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+from paigow.server.problems import Problem
+
+
+class Reading:
+    """Turns at reading, first come first served; who comes when too many wait is told to come again."""
+
+    def __init__(self, *, at_once: int, waiting: int, wait_s: float) -> None:
+        self._turns = asyncio.Semaphore(at_once)
+        self._room = at_once + waiting
+        self._held = 0
+        self._wait_s = wait_s
+
+    @asynccontextmanager
+    async def turn(self, *, has_begun: bool = False) -> AsyncIterator[None]:
+        """One turn, for as long as the block lasts.
+
+        ``has_begun``: this goes on with an answer that has begun and can no longer be refused; it waits its turn
+        however many others do.
+
+        Raises:
+            Problem: 503 ``too_busy``: too many wait already, or the turn did not come in time.
+        """
+        if self._held >= self._room and not has_begun:
+            raise self._busy()
+        self._held += 1
+        try:
+            try:
+                async with asyncio.timeout(None if has_begun else self._wait_s):
+                    await self._turns.acquire()
+            except TimeoutError as late:
+                raise self._busy() from late
+            try:
+                yield
+            finally:
+                self._turns.release()
+        finally:
+            self._held -= 1
+
+    def _busy(self) -> Problem:
+        return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", wait_ms=round(self._wait_s * 1000))

@@ -1,0 +1,54 @@
+"""Free play goes on: who has too few coins for a round may ask for more, once in a while."""
+
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, post
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from msgspec import Struct
+
+from paigow.floor import least_wager
+from paigow.server.api import body_of
+from paigow.server.desk import Desk
+from paigow.server.faults import Fault, echo
+from paigow.server.guests import SessionBody
+from paigow.server.problems import FaultsFound, Problem, RefusalProblem
+from paigow.table import Refusal
+
+
+class Refilled(Struct, frozen=True, kw_only=True):
+    """The coins that were given, and how the visitor stands now."""
+
+    coins: int
+    session: SessionBody
+
+
+@post("/api/session/refill", status_code=HTTPStatus.OK)
+async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]) -> Refilled:
+    """More coins of free play for a guest whose coins, wherever they lie, are too few for one wager.
+
+    The body may name a ``table``: then the wager is the least at that table, else the least of any book. Refused with
+    409: "refill_not_needed", and "refill_too_soon" with the time from which he may ask again.
+    """
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    given = await desk.house.refill(person.person, _needed(await body_of(request, default={}), desk))
+    if isinstance(given, Refusal):
+        raise RefusalProblem(given)
+    return Refilled(coins=given.coins, session=await desk.guests.session(person))
+
+
+def _needed(body: object, desk: Desk) -> int:
+    if not isinstance(body, dict):
+        raise FaultsFound([Fault(field="body", value=None, expected="a JSON object, with table if you like")])
+    table = body.get("table")
+    if table is None:
+        return least_wager()
+    if not isinstance(table, str) or not desk.runs(table):
+        raise FaultsFound([Fault(field="table", value=echo(table), expected="the id of a table that runs")])
+    return desk.house.state(table).limits.minimum
+
+
+HANDLERS = (refill,)

@@ -1,0 +1,48 @@
+"""The token by which a supervisor of the house is known: long enough, and compared without telling how far it fits."""
+
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final
+
+SHORTEST: Final = 16
+"""Characters that a supervisor token has at least."""
+
+
+class WeakTokenError(ValueError):
+    """A supervisor token that anybody could guess."""
+
+
+def strong_token(token: str) -> str:
+    """The token as it is, if it will do.
+
+    Raises:
+        WeakTokenError: it is empty, too short, or one character over and over.
+    """
+    length = len(token.strip())
+    if not length:
+        raise WeakTokenError(
+            f"supervisor token: it is empty: expected at least {SHORTEST} characters, or none at all "
+            "(is PAIGOW_SUPERVISOR_TOKEN set to nothing?)"
+        )
+    if length < SHORTEST:
+        raise WeakTokenError(
+            f"supervisor token: it has {length}: expected at least {SHORTEST} characters; "
+            'python -c "import secrets; print(secrets.token_urlsafe())" makes one'
+        )
+    if len(set(token.strip())) < 4:
+        raise WeakTokenError(
+            "supervisor token: it is the same few characters over and over: expected a secret"
+        )
+    return token
+
+
+def is_token(shown: str, token: str | None) -> bool:
+    """Whether somebody has shown the house's token; a house without one, or with a weak one, knows nobody by it."""
+    if token is None or len(token.strip()) < SHORTEST:
+        return False
+    return compare_digest(_digest(shown), _digest(token))
+
+
+def _digest(text: str) -> bytes:
+    """32 bytes of any text, so that neither its length nor letters that have no bytes matter."""
+    return sha256(text.encode("utf-8", errors="surrogatepass")).digest()

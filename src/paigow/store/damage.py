@@ -1,0 +1,48 @@
+"""A data file that is none, is cut short or cannot be written: told in a sentence, not found out by chance."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
+
+from paigow.store.errors import DamagedError, DiskFullError, StoreError
+
+_HEADER: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+_WHAT_TO_DO: Final = (
+    "stop the server and put a backup in its place (paigow backup makes one, paigow check looks into it)"
+)
+_CORRUPT: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+
+
+def check_header(path: Path) -> None:
+    """Look at the first bytes and the length of a data file; one that is missing or empty is yet to be made.
+
+    Raises:
+        DamagedError: it is no database, or shorter than it says.
+    """
+    if not path.exists() or not (size := path.stat().st_size):
+        return
+    with path.open("rb") as file:
+        head = file.read(_HEADER_BYTES)
+    if not head.startswith(_HEADER) or len(head) < _HEADER_BYTES:
+        raise DamagedError(f"{path} is not a database of Paigow: {_WHAT_TO_DO}")
+    page = int.from_bytes(head[16:18], "big")
+    page_bytes = 65536 if page == 1 else page
+    pages = int.from_bytes(head[28:32], "big")
+    if head[24:28] == head[92:96] and size < pages * page_bytes:
+        missing = f"{size} bytes of {pages * page_bytes} are there"
+        raise DamagedError(f"{path} is cut short ({missing}): {_WHAT_TO_DO}")
+
+
+def told(fault: DBAPIError, path: str) -> StoreError | None:
+    """What a fault of the database means; None: something else."""
+    code = getattr(fault.orig, "sqlite_errorcode", None)
+    kind = None if code is None else code & 0xFF
+    if kind in _CORRUPT:
+        return DamagedError(f"{path} is damaged ({fault.orig}): {_WHAT_TO_DO}")
+    if kind in _FULL:
+        return DiskFullError(f"{path} cannot be written ({fault.orig})")
+    return None

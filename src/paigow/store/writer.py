@@ -1,0 +1,101 @@
+"""The one thread that writes: what waits together is written together, in one transaction and one commit."""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""What is done within one transaction."""
+MOST_TOGETHER: Final = 64
+
+
+class _Job(NamedTuple):
+    work: Work[Any]
+    answer: "Future[Any]"
+    writes: bool
+
+
+_NONE_YET: Final = _Job(lambda connection: None, Future(), writes=False)
+
+
+class Writer:
+    """Does one piece of work after the other.
+
+    Those that wait while a commit is under way share the next one. Each has a savepoint of its own: if it fails, it
+    alone is undone, and only its giver is told. Nobody is told that something is stored before the commit has reached
+    the disc; if the commit fails, everybody in it is told so, and nothing of it was written.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="paigow-writes", daemon=True)
+        self._thread.start()
+
+    def give(self, work: Work[T], *, writes: bool = True) -> "Future[T]":
+        """Have work done in its turn. One that only reads has a transaction to itself."""
+        answer: Future[T] = Future()
+        self._waiting.put(_Job(work, answer, writes))
+        return answer
+
+    def stop(self) -> None:
+        """Do what was given, then end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        job = self._waiting.get()
+        while job is not None:
+            group = [job]
+            job = self._gather(group)
+            self._do(group, writes=group[0].writes)
+            job = self._waiting.get() if job is _NONE_YET else job
+
+    def _gather(self, group: list[_Job]) -> _Job | None:
+        """Add to a group what may go with it. Returns what follows: ``_NONE_YET``, or None for the end."""
+        while group[0].writes and len(group) < MOST_TOGETHER:
+            try:
+                job = self._waiting.get_nowait()
+            except Empty:
+                break
+            if job is None or not job.writes:
+                return job
+            group.append(job)
+        return _NONE_YET
+
+    def _do(self, group: list[_Job], *, writes: bool) -> None:
+        outcomes: list[tuple[Any, Exception | None]] = []
+        try:
+            with self._engine.connect() as connection:
+                connection.execution_options(paigow_writes=writes)
+                with connection.begin():
+                    if len(group) == 1:
+                        outcomes.append((group[0].work(connection), None))
+                    else:
+                        outcomes += [_apart(job.work, connection) for job in group]
+        except Exception as fault:  # noqa: BLE001 - for those who wait: this thread goes on
+            outcomes = [(None, fault)] * len(group)
+        for job, (result, failure) in zip(group, outcomes, strict=True):
+            with contextlib.suppress(Exception):  # whoever waited has gone, with his loop
+                if failure is None:
+                    job.answer.set_result(result)
+                else:
+                    job.answer.set_exception(failure)
+
+
+def _apart(work: Work[Any], connection: Connection) -> tuple[Any, Exception | None]:
+    """One of several in a transaction: its result, or why it was undone."""
+    savepoint = connection.begin_nested()
+    try:
+        result = work(connection)
+    except Exception as fault:  # noqa: BLE001 - told to whoever gave it
+        savepoint.rollback()
+        return None, fault
+    savepoint.commit()
+    return result, None

@@ -1,0 +1,92 @@
+// What is wrong with how a page lies on its screen; run in the page by measuring.py.
+({finger, main, bank, read, felt}) => {
+  const faults = [];
+  const name = (one) => one.dataset?.testid ?? one.getAttribute("aria-label") ?? `${one.tagName.toLowerCase()} ${one.textContent.trim().slice(0, 30)}`;
+  const shown = (one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !one.closest(".sr");
+  const modal = document.querySelector("dialog[open]");
+  const root = modal ?? document;
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) faults.push(`the page is ${wide} px too wide`);
+
+  const CONTROLS = "button, a[href], input, select, textarea, summary, [role=tab], [tabindex='0']";
+  const label = (one) => one.matches("input[type=checkbox], input[type=radio]") ? one.closest("label") ?? one : one;
+  const controls = [...new Set([...root.querySelectorAll(CONTROLS)].filter((one) => !one.disabled && shown(one)).map(label))]
+    .filter((one) => one.getBoundingClientRect().width > 2 && !one.closest("[inert]") && !one.matches(".skip"));
+  const hits = (one, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit && (one.contains(hit) || hit.contains(one) && hit.matches("label") || hit.closest("label")?.contains(one));
+  };
+  for (const one of controls) {
+    let rect = one.getClientRects()[0];
+    if (!rect) continue;
+    const out = (r) => r.top + r.height / 2 < 0 || r.top + r.height / 2 > innerHeight || r.left + r.width / 2 < 0 || r.left + r.width / 2 > innerWidth;
+    let [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    if (out(rect) || !hits(one, x, y)) {
+      one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+      rect = one.getClientRects()[0];
+      [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    }
+    if (one.matches("[role=tabpanel]")) continue;
+    if (!hits(one, x, y)) {
+      const over = document.elementFromPoint(x, y);
+      faults.push(`${name(one)} is covered by ${over ? over.tagName.toLowerCase() + "." + (over.getAttribute("class") ?? "") : "nothing on the screen"}`);
+    }
+    if (finger) {
+      const after = getComputedStyle(one, "::after");
+      const grown = after.content !== "none" && after.position === "absolute" ? [parseFloat(after.width), parseFloat(after.height)] : [0, 0];
+      const [w, h] = [Math.max(rect.width, grown[0]), Math.max(rect.height, grown[1])];
+      if (w < finger - 0.5 || h < finger - 0.5) faults.push(`${name(one)} is ${w.toFixed(0)}x${h.toFixed(0)} px, too small for a finger`);
+    }
+  }
+  scrollTo(0, 0);
+  for (const found of document.querySelectorAll(".scrolled")) found.scrollTop = 0;
+  const within = (one) => {
+    const r = one.getBoundingClientRect();
+    return r.width > 0 && r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
+  };
+  if (main) {
+    const found = document.querySelector(main);
+    if (!found) faults.push(`there is no ${main}`);
+    else if (!within(found)) faults.push(`${main} is not on the screen: ${JSON.stringify(found.getBoundingClientRect())}`);
+  }
+  if (bank) {
+    const tiles = [...document.querySelectorAll(bank)].filter(shown);
+    if (tiles.length < 4) faults.push(`the bank's hand has ${tiles.length} tiles`);
+    for (const tile of tiles) if (!within(tile)) faults.push(`a tile of the bank is not on the screen: ${JSON.stringify(tile.getBoundingClientRect())}`);
+  }
+  if (read) {
+    const texts = [...document.querySelectorAll(read)].filter(shown);
+    if (!texts.length) faults.push(`there is no ${read}`);
+    for (const text of texts) {
+      const r = text.getBoundingClientRect();
+      const hit = document.elementFromPoint(r.left + r.width / 2, r.bottom - 3);
+      if (!within(text) || !hit || !text.contains(hit)) faults.push(`"${text.textContent}" cannot be read to its end`);
+    }
+  }
+  if (felt) faults.push(...overlaps(document.querySelector(felt)));
+  return [...new Set(faults)];
+
+  function overlaps(where) {
+    if (!where) return [`there is no ${felt}`];
+    const texts = [];
+    const walker = document.createTreeWalker(where, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const holder = node.parentElement;
+      if (!node.data.trim() || !shown(holder) || holder.closest("svg, style, [aria-hidden=true]:not(.number):not(.name), .empty")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const r of range.getClientRects()) if (r.width > 1) texts.push({what: node.data.trim(), holder, r});
+    }
+    for (const svg of where.querySelectorAll(".tile svg")) if (shown(svg)) texts.push({what: "a tile", holder: svg, r: svg.getBoundingClientRect(), tile: true});
+    const found = [];
+    for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+      const [a, b] = [texts[i], texts[j]];
+      if (a.holder === b.holder || a.tile && b.tile) continue;
+      const w = Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left);
+      const h = Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top);
+      if (w > 2 && h > 3) found.push(`"${a.what}" and "${b.what}" overlap by ${w.toFixed(0)}x${h.toFixed(0)} px`);
+    }
+    return found;
+  }
+}

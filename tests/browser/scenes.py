@@ -1,0 +1,155 @@
+"""The states of the page that its layout is tested in and its pictures are taken of, and the screens."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
+from tests.browser.table import PATIENCE_MS, Table
+
+LONG_MS: Final = 1_800_000
+DEAL: Final = 2
+"""The tiles of every walk: some boxes win, some lose, one is a push; the names of the hands are long ones."""
+RESTING: Final = {"next_round": LONG_MS}
+"""The dealer's pace at which the result lies on the table for as long as anybody looks."""
+REVEALING: Final = {"pay_box": LONG_MS, "end_round": LONG_MS}
+"""All hands are matched and nobody is paid."""
+BANKING: Final = {"next_round": 300, "choose_cut": LONG_MS}
+
+SIDE_SPOTS: Final = {"rws": ("bonus", "tie")}
+BOX: Final = 5
+BANKERS, OTHERS = 2, 3
+BOTS: Final = 3
+Enter = Callable[..., Guest]
+"""Lets somebody come in to a server."""
+
+
+def open_table(guest: Guest, book: str, bots: int) -> Table:
+    """A table whose clocks give the tests all the time there is."""
+    lobby = Lobby(guest)
+    lobby.hands.choose_book(book)
+    lobby.hands.write("lobby-bots", str(bots))
+    guest.find("lobby-limits").locator("summary").click()
+    for field in ("lobby-betting", "lobby-setting"):
+        most = guest.find(field).get_attribute("max")
+        lobby.hands.write(field, str(most))
+    lobby.hands.press("open-table")
+    guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+    table = Table(guest, lobby.hands)
+    table.wait_for_bots(bots)
+    return table
+
+
+def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
+    """Sitting down, betting, setting, and the end of the round."""
+    table = open_table(guest, book, BOTS)
+    yield "sitting"
+    table.sit(BOX)
+    yield "buying"
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(1000, 1000)
+    for spot in SIDE_SPOTS.get(book, ()):
+        table.lay(500, spot=spot)
+    yield "betting"
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    yield "dealt"
+    for index in (0, 1):
+        table.hands.press(f"hand-tile-{index}")
+    yield "setting"
+    table.hands.press("confirm-set")
+    table.wait_for_phase("round_over")
+    yield "round-over"
+
+
+def revealing(guest: Guest, book: str = "nz") -> Iterator[str]:
+    """All hands lie open beside the bank's."""
+    table = open_table(guest, book, BOTS)
+    table.play_to_setting(BOX)
+    table.set_hand()
+    see(table, f"result-{BOX}")
+    table.guest.page.wait_for_timeout(800)
+    yield "reveal"
+
+
+def see(table: Table, handle: str) -> None:
+    table.page.get_by_test_id(handle).first.wait_for(timeout=PATIENCE_MS)
+
+
+def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
+    """The bank is offered, held, its cut chosen, its wagers covered, its hand set."""
+    bank = open_table(banker, book, 0)
+    against = join(other, bank.id)
+    for table, box in ((bank, BANKERS), (against, OTHERS)):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in (bank, against):
+        table.wager(1000, 1000)
+    for table in (bank, against):
+        see(table, "hand-tile-3")
+        table.set_hand()
+    see(bank, "bank-offer")
+    yield "offer"
+    bank.hands.press("take-bank")
+    see(bank, "bank-hold")
+    see(bank, "choose-cut")
+    yield "hold"
+    bank.hands.press("choose-cut")
+    see(bank, "cut-dialog")
+    yield "cut"
+    bank.page.locator("[data-testid^=take-cut-]").first.click()
+    see(bank, "chosen-cut")
+    against.wager(1000, 1000)
+    see(bank, "cover-exact")
+    yield "cover"
+    bank.hands.press("cover-exact")
+    see(against, "hand-tile-3")
+    against.set_hand()
+    see(bank, "hand-tile-3")
+    yield "bank-setting"
+
+
+def pages(guest: Guest) -> Iterator[str]:
+    """The pages beside the table."""
+    for name, path, there in (
+        ("lobby", "/", "open-table"),
+        ("rules", "/rules/rws", "house-way-rows"),
+        ("hand", "/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
+    ):
+        guest.go(path)
+        guest.see(there)
+        yield name
+
+
+def ruling(guest: Guest) -> Iterator[str]:
+    """The form of a ruling, filled, and what was ruled."""
+    from tests.browser.test_ruling import lay_out
+
+    guest.go("/ruling")
+    lay_out(guest)
+    guest.find("rule").click()
+    guest.see("ruled-2")
+    yield "ruling"
+
+
+SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]]] = {
+    "playing": (RESTING, 1, playing),
+    "revealing": (REVEALING, 1, revealing),
+    "banking": (BANKING, 2, banking),
+    "pages": ({}, 1, pages),
+    "ruling": ({}, 1, ruling),
+}
+"""What leads through the states: the dealer's pace, how many people it needs, and the walk itself."""
+
+
+def walk(
+    name: str, come_to: Callable[[Server], Any], server: Server, *about: str, language: str = "en-NZ"
+) -> Iterator[tuple[str, Guest]]:
+    """Each state of a walk with the page that shows it. ``about``: the rule book, for walks at a table."""
+    _, people, through = SCENES[name]
+    guests = [come_to(server)(is_calm=True, language=language) for _ in range(people)]
+    for state in through(*guests, *about):
+        yield state, guests[0]

@@ -1,0 +1,84 @@
+"""Time runs out: nothing goes another way than the page has said, and nothing without a word."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
+from tests.browser.table import Table, box_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BOX, BANKERS, OTHERS = 5, 2, 3
+SETTING_S = "12"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A dealer who waits eight seconds for the bank's cut, and no longer."""
+    with Server(tmp_path, choose_cut=8_000) as server:
+        yield server
+
+
+def at_setting(guest: Guest) -> Table:
+    table = Lobby(guest).open_table("nz", bots=0, setting=SETTING_S)
+    table.play_to_setting(BOX, 1000, 1000)
+    return table
+
+
+def set_by(table: Table) -> str:
+    """Who set the hand, once it is set."""
+    table.guest.find("reveal").wait_for(timeout=30_000)
+    said: str = box_of(table.guest.view(), BOX)["hand"]["set_by"]
+    return said
+
+
+def test_what_one_has_laid_is_confirmed_when_time_runs_out(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = at_setting(guest)
+    expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
+    table.tile(0).click()
+    expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
+    table.tile(1).click()
+    expect(guest.find("set-time")).to_have_text("If time runs out, this setting is confirmed as it lies.")
+    low = table.tray("low")
+    assert set_by(table) == "player"
+    assert sorted(box_of(guest.view(), BOX)["hand"]["low"]) == low
+
+
+def test_half_a_setting_goes_the_house_way_as_the_page_has_said(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = at_setting(guest)
+    table.tile(0).click()
+    expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
+    assert set_by(table) == "time"
+
+
+def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:
+    banker, other = come(is_calm=True), come(is_calm=True)
+    bank = Lobby(banker).open_table("massachusetts", bots=0)
+    against = join(other, bank.id)
+    for table, box in ((bank, BANKERS), (against, OTHERS)):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in (bank, against):
+        table.wager(1000, 1000)
+    for table in (bank, against):
+        expect(table.tile(3)).to_be_visible(timeout=30_000)
+        table.set_hand()
+    banker.find("bank-offer").wait_for(timeout=30_000)
+    bank.hands.press("take-bank")
+    banker.find("drop-house-wager").wait_for(timeout=30_000)
+    bank.hands.press("drop-house-wager")
+    against.wager(1000, 1000)
+    banker.find("choose-cut").wait_for(timeout=30_000)
+    bank.hands.press("choose-cut")
+    banker.see("cut-dialog")
+    expect(banker.find("cut-dialog")).to_be_hidden(timeout=20_000)
+    bank.see_toast(re.compile(r"Time is up: the house cut .+ was made\."))

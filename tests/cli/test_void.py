@@ -1,0 +1,65 @@
+"""``paigow void``: offline, told first, done when it is meant."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+from paigow.store import Store
+from tests.cli.conftest import Run
+from tests.floor.playing import ME, a_house, a_table, sit
+
+
+async def a_table_with_coins(folder: Path) -> str:
+    async with a_house(str(folder)) as (house, _):
+        table = await a_table(house, bots=0)
+        await sit(house, table, coins=200_000)
+        return table
+
+
+async def accounts(folder: Path) -> dict[str, int]:
+    store = await Store.open(folder)
+    try:
+        return await store.balances()
+    finally:
+        await store.close()
+
+
+def test_a_table_that_cannot_go_on_is_told_of_and_then_paid_back(run: Run, tmp_path: Path) -> None:
+    table = asyncio.run(a_table_with_coins(tmp_path))
+    refused = run("void", table, "--data", str(tmp_path), "--yes")
+    assert (refused.status, "close it by notice" in refused.err) == (2, True)
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        database.execute("DELETE FROM kept WHERE stream = ? AND name = 'order'", (table,))
+    database.close()
+
+    told = run("void", table, "--data", str(tmp_path))
+    assert told.status == 0
+    assert f"200000 coins to account:{ME}" in told.out
+    assert "nothing was done" in told.out
+    assert asyncio.run(accounts(tmp_path))[f"table:{table}/stack:{ME}"] == 200_000
+
+    done = run("void", table, "--data", str(tmp_path), "--yes")
+    assert (done.status, "the table is closed" in done.out) == (0, True)
+    after = asyncio.run(accounts(tmp_path))
+    assert {name: coins for name, coins in after.items() if name.startswith("table:") and coins} == {}
+    assert sum(after.values()) == 0
+    assert after[f"account:{ME}"] == 1_000_000
+    assert run("check", "--data", str(tmp_path)).status == 0
+    assert "is closed" in run("void", table, "--data", str(tmp_path), "--yes").err
+
+
+def test_data_in_use_and_tables_that_are_none_are_refused(run: Run, tmp_path: Path) -> None:
+    assert run("void", "tnone", "--data", str(tmp_path)).status == 2
+    asyncio.run(a_table_with_coins(tmp_path))
+    assert "no table tnone" in run("void", "tnone", "--data", str(tmp_path)).err
+
+    async def while_open() -> tuple[int, str]:
+        store = await Store.open(tmp_path)
+        try:
+            done = await asyncio.to_thread(run, "void", "tnone", "--data", str(tmp_path))
+        finally:
+            await store.close()
+        return done.status, done.err
+
+    status, said = asyncio.run(while_open())
+    assert (status, "open" in said) == (2, True)

@@ -1,0 +1,264 @@
+"""Players' seeds: the house is bound before it knows them; whoever knows its secrets chooses before they are told."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.record import GENESIS, chance, next_hash
+from paigow.record.fairness import Head, verify_log
+from paigow.table import AnyEvent
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.commitments import commitment
+from tests.floor.test_draws import (
+    SECRETS,
+    SEEDS,
+    FloorGame,
+    betting,
+    conceded,
+    forged,
+    proof_of,
+    to_the_end,
+    written,
+)
+from tests.table.dealing import banked
+
+A, B = SEEDS["Ann"]
+BOTH = SEEDS | {"Bob": (b"c" * 32, b"d" * 32)}
+
+
+def promise(person: str = "Ann") -> c.CommitSeeds:
+    return c.CommitSeeds(person=person, tiles=commitment(A), dice=commitment(B))
+
+
+# ---- what a round with seeds proves ----------------------------------------------------------------------------
+
+
+def test_a_round_names_whose_seeds_took_part() -> None:
+    table = to_the_end(betting(seeds=BOTH))
+    proof = proof_of(table.log)
+    assert proof.is_fair
+    assert (proof.seeds, proof.withheld) == (("Ann", "Bob"), ())
+    given = {person: seeds[0].hex() for person, seeds in BOTH.items()}
+    (stacked,) = table.events(e.TilesStacked)
+    assert stacked.woodpile == SECRETS.stacked(given) != SECRETS.stacked({})
+
+
+def test_the_dice_hang_on_every_seed() -> None:
+    table = to_the_end(betting(seeds=BOTH))
+    (counted,) = table.events(e.DiceCounted)
+    head = table.heads[e.BetsClosed]
+    given = {person: seeds[1].hex() for person, seeds in BOTH.items()}
+    assert counted.dice == chance.dice(SECRETS.dice, head, 1, given)
+    thrown = {chance.dice(SECRETS.dice, head, 1, given | {"Bob": f"{n:064x}"}) for n in range(40)}
+    assert len(thrown) > 20
+
+
+def test_a_round_without_seeds_says_so() -> None:
+    assert proof_of(to_the_end(betting()).log).seeds == ()
+
+
+def test_who_keeps_a_seed_back_is_named_and_the_round_goes_on() -> None:
+    table = betting(seeds=SEEDS)
+    table.until("shaken")
+    table.play(c.AskSeeds())
+    table.play(dealer_counts(table))
+    proof = proof_of(to_the_end(table).log)
+    assert proof.is_fair
+    assert (proof.seeds, proof.withheld) == ((), ("Ann",))
+
+
+def dealer_counts(table: FloorGame) -> c.CountDice:
+    """The count, whoever has not given a seed."""
+    given = {person: each.dice_seed for person, each in table.state.seeds.items() if each.dice_seed}
+    return c.CountDice(dice=chance.dice(SECRETS.dice, table.heads[e.BetsClosed], table.state.throws, given))
+
+
+# ---- forgeries -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", ["tiles", "dice"])
+def test_another_seed_than_was_promised_is_found_out(which: str) -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    place = next(
+        place
+        for place, event in enumerate(table.log)
+        if isinstance(event, e.SeedRevealed) and event.which == which
+    )
+    log = [*table.log]
+    log[place] = replace(log[place], seed="00" * 32)
+    assert "seed" in proof_of(log).faults
+
+
+def test_a_promise_made_after_the_wash_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    log: list[AnyEvent] = [event for event in table.log if not isinstance(event, e.SeedsCommitted)]
+    washed = next(place for place, event in enumerate(log) if isinstance(event, e.TilesWashed))
+    log.insert(washed + 1, table.events(e.SeedsCommitted)[0])
+    assert "seed" in proof_of(log).faults
+
+
+def test_a_seed_told_after_the_tiles_were_stacked_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    log = [*table.log]
+    told = next(place for place, event in enumerate(log) if isinstance(event, e.SeedRevealed))
+    log[told], log[told + 1] = log[told + 1], log[told]
+    assert isinstance(log[told], e.TilesStacked)
+    assert "seed" in proof_of(log).faults
+
+
+def test_a_seed_for_the_dice_told_before_it_was_asked_for_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    log = [*table.log]
+    asked = next(place for place, event in enumerate(log) if isinstance(event, e.SeedsAsked))
+    log[asked], log[asked + 1] = log[asked + 1], log[asked]
+    assert "seed" in proof_of(log).faults
+
+
+def test_a_bank_that_chooses_when_the_seeds_are_told_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    asked = next(place for place, event in enumerate(table.log) if isinstance(event, e.SeedsAsked))
+    late = e.FourNominated(person="Ann", amount=4, clause="NZ 9.6")
+    assert "choice_after_seeds" in proof_of([*table.log[: asked + 1], late, *table.log[asked + 1 :]]).faults
+
+
+def test_a_house_that_binds_itself_only_when_bets_open_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    assert "not_committed" in forged(table, e.TilesWashed, lambda event: replace(event, commitments=None))
+
+
+def test_another_order_of_the_slots_is_found_out() -> None:
+    def change(event: Any) -> AnyEvent:
+        turned: AnyEvent = replace(event, woodpile=event.woodpile[::-1])
+        return turned
+
+    assert "woodpile" in forged(to_the_end(betting(seeds=SEEDS)), e.TilesStacked, change)
+
+
+# ---- the hole: a stacked deck and an accomplice who concedes ---------------------------------------------------
+
+
+class StackedDeck(chance.RoundSecrets):
+    """A dishonest house lays the tiles into the slots as it likes, and binds itself to that."""
+
+
+def test_a_stacked_deck_with_an_accomplice_who_concedes_is_not_called_fair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody's seed took part: the order of the slots is the house's own, and it is never shown whole."""
+    monkeypatch.setattr(chance, "woodpile", lambda secret: chance.SET)
+    table = betting()
+    table.deal()
+    table.play(c.Concede(person="Bob", box=3))
+    table = to_the_end(table)
+    monkeypatch.undo()
+    proof = proof_of(table.log)
+    assert proof.is_unproven
+    assert not proof.is_fair
+
+
+def test_a_stacked_deck_without_a_concession_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chance, "woodpile", lambda secret: chance.SET)
+    table = to_the_end(betting())
+    monkeypatch.undo()
+    assert {"woodpile", "woodpile_commitment"} <= set(proof_of(table.log).faults)
+
+
+def test_with_a_players_seed_no_house_can_aim_and_a_concession_is_proved() -> None:
+    proof = proof_of(conceded().log)
+    assert proof.seeds == ("Ann",)
+    assert proof.is_fair
+
+
+# ---- what the table takes --------------------------------------------------------------------------------------
+
+
+def test_a_person_promises_once_and_only_at_the_table() -> None:
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    table.refused(promise("Eve"), "not_here")
+    table.refused(c.CommitSeeds(person="Ann", tiles="00", dice=commitment(B)), "bad_seed")
+    table.refused(c.CommitSeeds(person="Ann", tiles=commitment(A), dice="G" * 64), "bad_seed")
+    table.play(promise())
+    table.refused(promise(), "seeds_promised")
+
+
+def test_a_seed_is_taken_in_its_time_only() -> None:
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    tiles = c.RevealSeed(person="Ann", which="tiles", seed=A.hex())
+    dice = c.RevealSeed(person="Ann", which="dice", seed=B.hex())
+    table.refused(tiles, "no_seeds")
+    table.play(promise())
+    table.play(c.WashTiles(commitments=SECRETS.commitments()))
+    table.refused(dice, "seed_not_now")
+    table.refused(replace(tiles, seed="00" * 32), "other_seed")
+    table.refused(replace(tiles, seed="zz"), "bad_seed")
+    table.play(tiles)
+    table.refused(tiles, "already_done")
+    table.giving = {}
+    table.play(c.StackTiles(woodpile=SECRETS.stacked({"Ann": A.hex()})))
+    table.refused(tiles, "seed_not_now")
+
+
+def test_who_leaves_takes_his_promise_with_him() -> None:
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    table.play(promise())
+    table.play(c.Leave(person="Ann"))
+    assert table.state.promised == {}
+
+
+def test_who_has_no_place_at_the_wash_gives_no_seed() -> None:
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    table.play(c.BuyIn(person="Bob", coins=1000))
+    table.play(promise("Bob"))
+    table.play(c.WashTiles(commitments=SECRETS.commitments()))
+    assert table.state.seeds == {}
+    assert set(table.state.promised) == {"Bob"}
+
+
+def test_once_the_seeds_are_asked_for_the_bank_chooses_nothing() -> None:
+    table = banked("nz", to="shaken", choices={"plus_minus_four": True})
+    table.state = replace(table.state, are_seeds_asked=True)
+    bank = table.state.bank.person or ""
+    table.refused(c.NominateFour(person=bank, amount=4), "seeds_asked")
+    table.refused(c.TakeCup(person=bank), "seeds_asked")
+
+
+# ---- heads -----------------------------------------------------------------------------------------------------
+
+
+def chained(events: list[AnyEvent]) -> list[tuple[bytes, bytes]]:
+    head, log = GENESIS, []
+    for event in events:
+        head = next_hash(head, written(event))
+        log.append((written(event), head))
+    return log
+
+
+def test_a_log_cut_at_its_end_is_told_by_a_head_that_was_shown() -> None:
+    log = chained(to_the_end(betting()).log)
+    shown = [Head(seq=seq, hash=log[seq - 1][1].hex()) for seq in (5, len(log))]
+    assert verify_log(log, shown).cut_heads == ()
+    cut = verify_log(log[:-3], shown)
+    assert (cut.broken_at, cut.cut_heads, cut.other_heads) == (None, (shown[1],), ())
+
+
+def test_another_log_than_was_shown_is_told_by_its_head() -> None:
+    log = chained(to_the_end(betting()).log)
+    other = Head(seq=9, hash="00" * 32)
+    assert verify_log(log, [other]).other_heads == (Head(seq=9, hash=log[8][1].hex()),)
+
+
+@pytest.mark.parametrize("text", ["", "7", "7:", "x:" + "0" * 64, "7:" + "g" * 64, "7:00"])
+def test_what_is_no_head_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected SEQ:HASH|non-hexadecimal"):
+        Head.of(text)
+
+
+def test_a_head_is_read_as_it_is_written() -> None:
+    head = Head(seq=7, hash="ab" * 32)
+    assert Head.of(str(head)) == head

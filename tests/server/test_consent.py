@@ -1,0 +1,155 @@
+"""What somebody who judges may not do by himself: seen over sockets, each person with a session of his own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from paigow.floor import running
+from paigow.server import Limits
+from tests.server.conftest import Serving
+from tests.server.visitors import Live, Message, Visitor
+
+Visit = Callable[[], Visitor]
+TOKEN = "a token of the house's own"
+FIRE = {"do": "propose", "order": {"do": "invalidate", "cause": "fire", "reason": "smoke"}}
+BOUGHT, WAGER = 50_000, 1000
+
+
+@pytest.fixture
+def visit() -> Iterator[Visit]:
+    """Visitors of a server with supervisors of its own, where the opener of a table may supervise it too."""
+    with Serving(supervisor_token=TOKEN) as serving, ExitStack() as stack:
+        yield lambda: stack.enter_context(serving.visitor())
+
+
+def sits(live: Live, person: str, box: int) -> None:
+    live.send({"do": "buy_in", "coins": BOUGHT})
+    live.send({"do": "sit_down", "box": box})
+    live.view(lambda view: view["phase"] == "betting" and of(view, person).get("box") == box)
+
+
+def of(view: Message, person: str) -> dict[str, Any]:
+    """A person as the view shows him."""
+    return next((each for each in view.get("people", []) if each["person"] == person), {})
+
+
+def has_proposal(view: Message) -> bool:
+    return bool(view.get("proposals"))
+
+
+def has_none(view: Message) -> bool:
+    return not view.get("proposals")
+
+
+def has(person: str, coins: int) -> Callable[[Message], bool]:
+    """Whether somebody has so many coins before him."""
+    return lambda view: of(view, person).get("stack") == coins
+
+
+def told(live: Live, event: str) -> Message:
+    """The next event of this name."""
+    found: list[Message] = []
+
+    def has_it(message: Message) -> bool:
+        found.extend(each for each in message.get("events", []) if each["event"] == event)
+        return bool(found)
+
+    live.until(has_it)
+    return found[0]
+
+
+def two_play(visit: Visit, stack: ExitStack) -> tuple[Live, Live, str, str]:
+    """Ann, who opened the table, and Bob have wagered there and are to set."""
+    ann, bob = visit(), visit()
+    people = ann.come_in("Ann"), bob.come_in("Bob")
+    table = ann.open_table(book="canberra", bots=0, betting_s=600, setting_s=600)
+    near, far = stack.enter_context(ann.live(table)), stack.enter_context(bob.live(table))
+    sits(near, people[0], 2)
+    sits(far, people[1], 3)
+    near.send({"do": "place_wager", "box": 2, "coins": WAGER})
+    far.send({"do": "place_wager", "box": 3, "coins": WAGER})
+    for live in (near, far):
+        live.view(lambda view: view["phase"] == "setting")
+    return near, far, *people
+
+
+def test_a_correction_is_paid_once_a_second_supervisor_approves_it_from_his_own_session(visit: Visit) -> None:
+    sue, tom, bob = visit(), visit(), visit()
+    opener, second, player = sue.come_in("Sue"), tom.come_in("Tom"), bob.come_in("Bob")
+    table = sue.open_table(bots=0, betting_s=600, setting_s=600)
+    assert tom.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+    with sue.live(table) as panel, tom.live(table) as other, bob.live(table) as live:
+        sits(live, player, 2)
+        live.send({"do": "place_wager", "box": 2, "coins": WAGER})
+        live.view(lambda view: view["phase"] == "setting")
+        live.send({"do": "concede", "box": 2})  # he gives his wager up
+        live.view(lambda view: view["round"] == 2)
+        panel.send({"do": "correct_payment", "person": player, "coins": 600, "reason": "miscounted"})
+
+        waiting = live.view(has_proposal)
+        (proposal,) = waiting["proposals"]
+        assert (proposal["by"], proposal["way"], proposal["number"]) == (opener, "approval", 1)
+        assert (proposal["order"]["person"], proposal["order"]["coins"]) == (player, 600)
+        assert of(waiting, player)["stack"] == BOUGHT - WAGER  # nothing has moved
+        yes = {"do": "answer_proposal", "number": 1, "consents": True}
+        assert panel.ask(**yes)["code"] == "not_asked_to_consent"  # not who asked for it
+        assert live.ask(**yes)["code"] == "not_asked_to_consent"  # nor who is paid by it
+
+        other.send(yes)
+        corrected = told(live, "payment_corrected")
+        assert (corrected["by"], corrected["approved_by"]) == (opener, second)
+        paid = live.view(has_none)
+        assert of(paid, player)["stack"] == BOUGHT - WAGER + 600
+
+
+def test_an_order_proposed_by_one_of_two_who_play_goes_through_by_the_other_s_consent(visit: Visit) -> None:
+    with ExitStack() as stack:
+        near, far, ann, bob = two_play(visit, stack)
+        near.send(FIRE)
+        (proposal,) = far.view(has_proposal)["proposals"]
+        assert (proposal["by"], proposal["asked"], proposal["is_waited_for"]) == (ann, [bob], True)
+        assert near.ask(do="answer_proposal", number=1, consents=True)["code"] == "not_asked_to_consent"
+        far.send({"do": "answer_proposal", "number": 1, "consents": True})
+        voided = told(near, "round_voided")
+        assert (voided["by"], voided["cause"]) == (ann, "fire")
+        for live, person in ((near, ann), (far, bob)):
+            live.view(has(person, BOUGHT))
+
+
+def test_one_who_declines_ends_it(visit: Visit) -> None:
+    with ExitStack() as stack:
+        near, far, *_ = two_play(visit, stack)
+        near.send(FIRE)
+        far.view(has_proposal)
+        far.send({"do": "answer_proposal", "number": 1, "consents": False})
+        assert told(near, "proposal_ended")["cause"] == "declined"
+        assert near.view(has_none)["phase"] == "setting"
+
+
+def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "CONSENT_MS", 300)
+    with ExitStack() as stack:
+        near, *_ = two_play(visit, stack)
+        near.send(FIRE)
+        assert told(near, "proposal_ended")["cause"] == "time"
+        assert near.view(has_none)["phase"] == "setting"
+
+
+def test_who_plays_alone_is_told_that_there_is_nobody_to_consent(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    table = ann.open_table(book="canberra", betting_s=600, setting_s=600)
+    with ann.live(table) as live:
+        sits(live, person, 2)
+        refused = live.ask(**FIRE)
+        assert refused["code"] == "nobody_to_consent"
+        assert "Nobody else plays here" in refused["text"]
+
+
+def test_at_a_house_s_table_players_can_have_no_order_given() -> None:
+    limits = Limits(table_supervision="house")
+    with Serving(limits=limits, supervisor_token=TOKEN) as serving, ExitStack() as stack:
+        near, *_ = two_play(lambda: stack.enter_context(serving.visitor()), stack)
+        assert near.ask(**FIRE)["code"] == "house_judges"

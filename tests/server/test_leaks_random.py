@@ -1,0 +1,191 @@
+"""Random commands, a concession and people who come back: no frame and no HTTP answer tells a hidden tile."""
+
+import json
+import random
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import httpx
+
+from paigow.record import decode
+from paigow.record.log_file import read_log as read_published
+from paigow.server.limits import Limits
+from paigow.server.wire import COMMANDS, SUPERVISORS
+from paigow.table import events as ev
+from paigow.tiles import FACES
+from tests.server.conftest import Serving, read_log
+from tests.server.test_leaks import FACE, drain, leaks, may_know
+from tests.server.visitors import Live, Message, Player
+
+ROUNDS: Final = 3
+COMMANDS_EACH: Final = 100
+IN_TEXT: Final = re.compile(r"\b([1-6]-[1-6])\b")
+ENDS_PLAY: Final = {
+    "leave",
+    "cash_out",
+    "concede",
+    "take_back_wager",
+    "give_control",
+    "control_box",
+    "nominate",
+}
+DO: Final = sorted((set(COMMANDS) | set(SUPERVISORS)) - ENDS_PLAY)
+
+
+class Conceder(Player):
+    """Gives every hand up that he is dealt."""
+
+    def _act(self, view: Message) -> None:
+        for own in view.get("own", []) if view["phase"] == "setting" else []:
+            self._once(view, f"set {own['box']}", {"do": "concede", "box": own["box"]})
+        super()._act(view)
+
+
+def random_commands(live: Live, seed: int) -> None:
+    """Send many; what only gives back the faces of the command that it refuses is struck from what was heard."""
+    chance = random.Random(seed)
+    sent: dict[object, set[str]] = {}
+    for number in range(COMMANDS_EACH):
+        two, other = chance.sample(FACES, 2), chance.sample(FACES, 2)
+        sent[number] = {*two, *other}
+        live.send(
+            {
+                "ref": number,
+                "do": chance.choice(DO),
+                "box": chance.randint(1, 8),
+                "coins": chance.choice([1, 500, 1000]),
+            }
+            | chance.choice([{}, {"low": two, "high": other}, {"tiles": two}, {"named": two}, {"number": 1}])
+        )
+        live.send({"ask": "explain", "box": chance.randint(1, 8)})
+        drain_at_once(live)
+    live.heard[:] = [each for each in live.heard if not _gives_back(each, sent)]
+
+
+def _gives_back(text: str, sent: dict[object, set[str]]) -> bool:
+    message = json.loads(text)
+    return message["type"] == "refusal" and set(FACE.findall(text)) <= sent.get(message.get("ref"), set())
+
+
+def explained_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> list[str]:
+    """Explanations of hands that the viewer never saw: they are sent beside the views, a little before or after."""
+    allowed = [known for known in may_know(log, viewer) if known != set(FACES)]
+    explained = [text for text in heard if _is_explanation(text)]
+    return [text for text in explained if not any(set(FACE.findall(text)) <= known for known in allowed)]
+
+
+def _is_explanation(text: str) -> bool:
+    return bool(json.loads(text)["type"] == "explanation")
+
+
+def drain_at_once(live: Live) -> None:
+    while True:
+        try:
+            live.receive(0.005)
+        except TimeoutError:
+            return
+
+
+def recalled_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> list[str]:
+    """What was recalled when somebody came back, beyond what he knew at that moment."""
+    allowed = may_know(log, viewer)
+    found: list[str] = []
+    waiting: list[str] = []
+    for text in heard:
+        message = json.loads(text)
+        if message.get("recalled"):
+            waiting.append(text)
+        elif message["type"] == "view":
+            known = allowed[message["version"] - 1]
+            found += [each for each in waiting if set(FACE.findall(each)) - known]
+            waiting = []
+    return found
+
+
+def public_after(log: Sequence[ev.AnyEvent]) -> dict[int, set[str]]:
+    """Of each finished round: the faces that anybody may know when it is over."""
+    known = zip(log, may_know(log, None), strict=True)
+    return {event.round: faces for event, faces in known if isinstance(event, ev.RoundEnded)}
+
+
+Answers = list[tuple[int | None, str]]
+"""Parts of HTTP answers with the round that they tell of; None: they should name no tile."""
+
+
+def answers(http: httpx.Client, table: str) -> Answers:
+    """All that one visitor is told about a table."""
+    address, found = f"/api/tables/{table}", Answers()
+    for each in http.get(f"{address}/rounds?last=200").json():
+        found.append((each["round"], json.dumps(each)))
+        found.append((each["round"], http.get(f"{address}/rounds/{each['round']}/file").text))
+    number = 0
+    for entry, _ in read_published(http.get(f"{address}/log").content, file="log"):
+        match decode(entry):
+            case ev.TilesWashed() as washed:
+                number = washed.round
+            case ev.TableOpened() | ev.TilesChecked() | ev.TilesShown():
+                continue  # the whole set, before any is dealt
+            case _:
+                pass
+        found.append((number, str(entry)))
+    found += [(None, http.get(f"{address}/{path}").text) for path in ("significant", "conceded/3")]
+    return found
+
+
+def tells_too_much(told: Answers, public: dict[int, set[str]]) -> Answers:
+    """Those with a face that stayed hidden in its round."""
+    return [
+        (number, text)
+        for number, text in told
+        if set(IN_TEXT.findall(text)) - (public[number] if number else set())
+    ]
+
+
+def test_random_commands_a_concession_and_coming_back_tell_no_hidden_tile(tmp_path: Path) -> None:
+    limits = Limits(messages_burst=100_000, address_messages_burst=100_000)
+    heard: list[tuple[Live, str | None]] = []
+    with (
+        Serving(where=tmp_path, limits=limits) as serving,
+        serving.visitor() as ann, serving.visitor() as bob, serving.visitor() as nobody,
+        ThreadPoolExecutor(max_workers=4) as pool,
+    ):  # fmt: skip
+        people: list[str | None] = [ann.come_in("Ann"), bob.come_in("Bob"), None]
+        table = ann.open_table(book="nz", bots=2, betting_s=600, setting_s=600)
+        with ann.live(table) as near, bob.live(table) as far, nobody.live(table) as outside:
+            playing = [
+                pool.submit(lambda: Player(near, ann.person, 2).play(ROUNDS, patience_s=120)),
+                pool.submit(lambda: Conceder(far, bob.person, 3).play(ROUNDS, patience_s=120)),
+            ]
+            seed = 0
+            while not all(each.done() for each in playing):
+                for visitor, person in zip((ann, bob, nobody), people, strict=True):
+                    seed += 1
+                    with visitor.live(table) as again:  # who comes back is told the round so far
+                        random_commands(again, seed)
+                    heard.append((again, person))
+                drain_at_once(outside)
+            for each in playing:
+                each.result()
+            for live in (near, far, outside):
+                drain(live)
+            heard += zip((near, far, outside), people, strict=True)
+        told = [answers(each.http, table) for each in (ann, bob, nobody)]
+    log = read_log(tmp_path, table)
+    public = public_after(log)
+    assert any(isinstance(event, ev.HandConceded) for event in log)
+    assert len(public) >= ROUNDS
+    assert any(faces != set(FACES) for faces in public.values()), (
+        "a conceded hand has a face that stays hidden"
+    )
+    for each_told in told:
+        assert {number for number, _ in each_told} >= {1, 2, 3}
+        assert tells_too_much(each_told, public) == []
+    for live, viewer in heard:
+        in_order = [text for text in live.heard if not _is_explanation(text)]
+        assert list(leaks(in_order, log, viewer)) == []
+        assert explained_too_much(live.heard, log, viewer) == []
+        assert recalled_too_much(live.heard, log, viewer) == []
+    assert any('"recalled":true' in text for live, _ in heard for text in live.heard)

@@ -1,0 +1,111 @@
+"""An order that is sent again under the same id is done once, and answered as the first time."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import pytest
+
+from paigow.server.once import Once
+from paigow.server.wire import Unreadable, read_message
+from paigow.table import Refusal
+from tests.server.visitors import Live, Message, Visitor
+
+Visit = Callable[[], Visitor]
+
+
+def stack(view: Message, person: str) -> int:
+    return next((int(each.get("stack", 0)) for each in view.get("people", ()) if each["person"] == person), 0)
+
+
+def said(live: Live) -> list[str]:
+    """The codes of what is refused until an unknown order is."""
+    live.send({"do": "sit_down", "box": 99, "ref": "end"})
+    codes: list[str] = []
+    while True:
+        refusal = live.refusal()
+        if refusal.get("ref") == "end":
+            return codes
+        codes.append(refusal["code"])
+
+
+def test_a_buy_in_that_is_sent_twice_buys_once(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in()
+    table = ann.open_table()
+    order = {"do": "buy_in", "coins": 5000, "id": "first"}
+    with ann.live(table) as live:
+        live.send(order)
+        live.view(lambda view: stack(view, person) == 5000)
+        live.send(order)
+        live.view(lambda view: stack(view, person) == 5000)
+    with ann.live(table) as again:  # the connection was lost, and the page sends once more what had no answer
+        again.send(order)
+        assert said(again) == []
+    with ann.live(table) as at_last:
+        assert stack(at_last.view(), person) == 5000
+        at_last.send(order | {"id": "second"})
+        at_last.view(lambda view: stack(view, person) == 10_000)
+
+
+def test_what_was_refused_is_refused_again_and_another_persons_id_is_his_own(visit: Visit) -> None:
+    ann, bob = visit(), visit()
+    ann.come_in()
+    person = bob.come_in()
+    table = ann.open_table()
+    with ann.live(table) as hers, bob.live(table) as his:
+        for _ in range(2):
+            hers.send({"do": "cash_out", "coins": 5000, "id": "x", "ref": 1})
+            assert hers.refusal()["ref"] == 1
+        his.send({"do": "buy_in", "coins": 5000, "id": "x"})
+        his.view(lambda view: stack(view, person) == 5000)
+
+
+@pytest.mark.parametrize("sign", ["", "x" * 65, 7, ["a"], {}])
+def test_an_id_that_is_no_short_text_is_refused_by_name(sign: object) -> None:
+    read = read_message(json.dumps({"do": "leave", "id": sign}), "ann")
+    assert isinstance(read, Unreadable)
+    assert read.fault.field == "id"
+
+
+def test_ten_at_the_same_time_are_done_once_and_all_get_the_answer() -> None:
+    async def test() -> None:
+        once, done = Once(), 0
+
+        async def work() -> Refusal | None:
+            nonlocal done
+            done += 1
+            await asyncio.sleep(0.01)
+            return Refusal(code="no")
+
+        answers = await asyncio.gather(*[once.do("t", "ann", "x", work) for _ in range(10)])
+        assert answers == [Refusal(code="no")] * 10
+        assert done == 1
+        await once.do("t", "bob", "x", work)
+        await once.do("u", "ann", "x", work)
+        await once.do("t", "ann", None, work)
+        assert done == 4
+
+    asyncio.run(test())
+
+
+def test_what_failed_may_be_tried_again_and_old_ids_are_forgotten() -> None:
+    async def test() -> None:
+        once, done = Once(orders=2), 0
+
+        async def fail() -> Refusal | None:
+            raise OSError
+
+        async def work() -> Refusal | None:
+            nonlocal done
+            done += 1
+            return None
+
+        with pytest.raises(OSError):
+            await once.do("t", "ann", "a", fail)
+        for sign in ("a", "b", "c", "b", "a"):
+            await once.do("t", "ann", sign, work)
+        assert done == 4, "a, b, c, and a again, of which nothing was known any more"
+        assert [once.has("t", "ann", sign) for sign in "abc"] == [True, False, True]
+
+    asyncio.run(test())

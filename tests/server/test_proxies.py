@@ -1,0 +1,62 @@
+"""For whom a proxy speaks: only if the operator has named it."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from paigow.server import Limits
+from paigow.server.proxies import Proxies, read_network
+from paigow.server.serve import _config, _Server
+from tests.server.conftest import Serving
+
+FORWARDED = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
+LIMITS = Limits(guests_burst=2, guests_per_s=0.001)
+
+
+def serving(*proxies: str) -> Serving:
+    made = Serving(limits=LIMITS)
+    made.server = _Server(_config(made.app, LIMITS, Proxies(map(read_network, proxies))), made.url)
+    return made
+
+
+@pytest.fixture
+def unnamed() -> Iterator[Serving]:
+    with serving() as made:
+        yield made
+
+
+@pytest.fixture
+def named() -> Iterator[Serving]:
+    with serving("127.0.0.0/8") as made:
+        yield made
+
+
+def comes(url: str, **headers: str) -> httpx.Response:
+    return httpx.get(url + "/api/session", headers=headers)
+
+
+def test_nobody_s_word_counts_where_no_proxy_was_named(unnamed: Serving) -> None:
+    first = comes(unnamed.url, **FORWARDED)
+    assert "secure" not in first.headers["set-cookie"].lower()
+    codes = [
+        comes(unnamed.url, **{"X-Forwarded-For": f"198.51.100.{number}"}).status_code for number in range(3)
+    ]
+    assert codes == [200, 429, 429], "one address, whatever it says"
+
+
+def test_a_named_proxy_tells_for_whom_and_how_it_was_asked(named: Serving) -> None:
+    first = comes(named.url, **FORWARDED)
+    assert "secure" in first.headers["set-cookie"].lower()
+    codes = [
+        comes(named.url, **{"X-Forwarded-For": f"203.0.113.{number}"}).status_code for number in range(4)
+    ]
+    assert codes == [200] * 4
+
+
+def test_what_the_client_wrote_before_the_proxy_is_not_believed(named: Serving) -> None:
+    codes = [
+        comes(named.url, **{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.9"}).status_code
+        for number in range(4)
+    ]
+    assert codes == [200, 200, 429, 429]

@@ -1,0 +1,113 @@
+"""Names that are one's own, and sessions that end."""
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from websockets.exceptions import ConnectionClosed
+
+from paigow.server import create_app
+from paigow.server.guests import _UNSEEN_US, COOKIE
+from tests.server.conftest import Serving, premises
+
+Client = TestClient[Litestar]
+TOKEN = "jade onyx ivory bamboo"
+
+
+def newcomer(client: Client, name: str | None = None) -> tuple[int, dict[str, str]]:
+    client.cookies.clear()
+    answer = client.post("/api/session", json={"name": name})
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize("second", ["Ann", "ann", "Аnn", "A nn", "Ann."])
+def test_there_is_no_second_ann(client: Client, second: str) -> None:
+    newcomer(client, "Ann")
+    status, told = newcomer(client, second)
+    assert (status, told["code"]) == (409, "name_taken")
+    assert COOKIE not in client.cookies, "and no new guest"
+    _, bob = newcomer(client, "Bob")
+    answer = client.post("/api/session?lang=zh-Hant", json={"name": second})
+    assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+    assert "已有人" in answer.json()["text"]
+    assert client.get("/api/session").json()["name"] == bob["name"]
+
+
+@pytest.mark.parametrize("name", ["Dealer", "House", "Bot 3", "Guest 1234", "莊家", "Supervisor"])
+def test_the_house_s_names_are_refused(client: Client, name: str) -> None:
+    status, told = newcomer(client, name)
+    assert (status, told["code"]) == (409, "name_reserved")
+    assert COOKIE not in client.cookies
+
+
+def test_a_name_that_was_given_back_is_free(client: Client) -> None:
+    newcomer(client, "Ann")
+    assert client.post("/api/session", json={"name": "Anna"}).status_code == 200
+    assert client.post("/api/session", json={"name": "ANNA"}).json()["name"] == "ANNA", (
+        "one's own, written otherwise"
+    )
+    assert newcomer(client, "Ann")[0] == 200
+
+
+def test_a_guest_keeps_the_number_that_he_was_given(client: Client) -> None:
+    _, guest = newcomer(client)
+    assert client.post("/api/session", json={"name": guest["name"]}).status_code == 200
+
+
+def test_who_was_away_for_long_finds_another_under_his_name(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newcomer(client, "Ann")
+    cookie = client.cookies[COOKIE]
+    later = client.app.state.desk.guests._seen.popitem()[1] + _UNSEEN_US + 1
+    monkeypatch.setattr("paigow.server.guests._now_us", lambda: later)
+    assert newcomer(client, "Ann")[0] == 200
+    client.cookies.clear()
+    client.cookies[COOKIE] = cookie
+    assert client.get("/api/session").json()["name"].startswith("Guest ")
+
+
+def test_signing_out_ends_the_session_for_good(client: Client) -> None:
+    _, ann = newcomer(client, "Ann")
+    cookie = client.cookies[COOKIE]
+    answer = client.delete("/api/session")
+    assert answer.status_code == 204
+    assert COOKIE not in client.cookies
+    client.cookies[COOKIE] = cookie
+    again = client.get("/api/session").json()
+    assert again["person"] != ann["person"]
+    assert newcomer(client, "Ann")[0] == 200, "the name is free"
+    assert client.delete("/api/session").status_code == 204
+    assert client.delete("/api/session").status_code == 204, "who has none has none"
+
+
+def test_another_site_signs_nobody_out(client: Client) -> None:
+    newcomer(client, "Ann")
+    assert client.delete("/api/session", headers={"origin": "http://elsewhere.example"}).status_code == 403
+    assert client.get("/api/session").json()["name"] == "Ann"
+
+
+def test_live_connections_end_with_the_session() -> None:
+    with Serving() as serving, serving.visitor() as ann, serving.visitor() as bob:
+        ann.come_in("Ann")
+        bob.come_in("Bob")
+        table = ann.open_table()
+        with ann.live(table) as one, ann.live(table) as other, bob.live(table) as watching:
+            for live in (one, other, watching):
+                live.receive()
+            assert ann.http.delete("/api/session").status_code == 204
+            for live in (one, other):
+                with pytest.raises(ConnectionClosed) as ended:
+                    live.until(lambda message: False)
+                assert ended.value.rcvd is not None
+                assert ended.value.rcvd.code == 4401
+            assert watching.ask(do="sit_down", box=99)["code"], "Bob goes on"
+
+
+def test_a_supervisor_signs_out_of_the_house_and_stays_a_guest() -> None:
+    with TestClient(create_app(premises(), supervisor_token=TOKEN)) as client:
+        newcomer(client, "Ann")
+        assert client.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert client.get("/api/significant").status_code == 200
+        assert client.delete("/api/supervisor").status_code == 204
+        assert client.get("/api/significant").status_code == 403
+        assert client.get("/api/session").json()["name"] == "Ann"

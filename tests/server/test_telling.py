@@ -1,0 +1,128 @@
+"""What viewers share is what each would be sent alone, and tells nobody of a tile that he may not see."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from paigow.books import Book
+from paigow.floor import Update
+from paigow.server import telling as tellings
+from paigow.server.telling import Board, Telling, join_events, with_more
+from paigow.table import AnyEvent, State, decide, evolve, show, view
+from paigow.table import events as ev
+from paigow.table.views import deciders
+from paigow.tiles import FACES
+from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+
+IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]
+FACE = re.compile(rb'"([1-6]-[1-6])"')
+STRANGER = "pstranger"
+encode = msgspec.json.encode
+
+
+def updates(book: Book, seed: int) -> Iterator[Update]:
+    """A table after each command of a random round or two."""
+    rng = random.Random(f"{seed} {book.digest}")
+    table = Table(book, rng)
+    table.must(opening(book, random_settings(book, rng)))
+    play_rounds(table, 2)
+    state = State.empty()
+    for command in table.taken:
+        events = decide(state, command, book)
+        assert isinstance(events, list)
+        for event in events:
+            state = evolve(state, event)
+        yield Update(events=tuple(events), state=state)
+
+
+def viewers(state: State) -> list[str | None]:
+    return [*state.people, STRANGER, None]
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
+    compared = 0
+    for seed in range(3):
+        for update in updates(book, seed):
+            told, state = Telling(update, book), update.state
+            for viewer in viewers(state):
+                assert told.view(viewer) == encode(view(state, viewer, book)), viewer
+                shown = [show(state, event, viewer) for event in update.events]
+                alone = encode({"type": "events", "events": shown})
+                assert join_events(told.events(viewer)) == alone, viewer
+                compared += 1
+    assert compared > 500
+
+
+@pytest.mark.parametrize("book", books(), ids=IDS)
+def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
+    hidden = 0
+    for seed in range(3):
+        for update in updates(book, 100 + seed):
+            told, state = Telling(update, book), update.state
+            for viewer in viewers(state):
+                may_see = seen_by(state, viewer)
+                sent = [told.view(viewer), *told.events(viewer)]
+                for data in sent if not ends_a_round(update.events) else sent[:1]:
+                    assert {face.decode() for face in FACE.findall(data)} <= may_see, (viewer, data)
+                hidden += len(may_see) < len(FACES)
+    assert hidden > 500
+
+
+def ends_a_round(events: tuple[AnyEvent, ...]) -> bool:
+    return any(isinstance(event, ev.RoundEnded | ev.TilesWashed | ev.RoundVoided) for event in events)
+
+
+def seen_by(state: State, viewer: str | None) -> set[str]:
+    """The faces that lie open for a viewer, told from the state alone."""
+    if state.phase in {"opened", "checked", "shown"}:
+        return set(FACES)
+    seen: set[str] = set()
+    for box in state.boxes.values():
+        seen |= {*box.known}
+        if box.hand is not None and (box.hand.is_exposed or viewer in deciders(state, box)):
+            seen |= {*box.hand.tiles, *box.hand.low, *box.hand.high}
+    if state.house_hand is not None and state.house_hand.is_exposed:
+        seen |= {*state.house_hand.tiles, *state.house_hand.low, *state.house_hand.high}
+    if state.are_unused_shown:
+        seen |= {face for tiles in state.undelivered.values() for face in tiles}
+    return seen
+
+
+def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = books()[0]
+    update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
+    encoded: list[object] = []
+
+    def counting(what: object) -> bytes:
+        encoded.append(what)
+        return encode(what)
+
+    monkeypatch.setattr(tellings, "encode", counting)
+    told = Telling(update, book)
+    for number in range(200):
+        told.view(f"ponlooker{number}")
+        told.events(f"ponlooker{number}")
+        told.view(None)
+    views = [each for each in encoded if not isinstance(each, str)]
+    assert len(views) == 1 + len(update.events), "the view once, and each event once"
+
+
+def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
+    book = books()[0]
+    first, second, *_ = updates(book, 1)
+    board = Board(book)
+    told = board.telling(first)
+    assert board.telling(first) is told
+    assert board.now(first.state) is told, "who comes in shares it"
+    assert board.telling(second) is not told
+    assert board.now(first.state).update.events == (), "and hears of no event that was before him"
+
+
+def test_further_fields_stand_at_the_end_of_an_object() -> None:
+    assert with_more(b'{"a":1}', {"b": [2], "c": None}) == b'{"a":1,"b":[2],"c":null}'

@@ -1,0 +1,162 @@
+"""What waits together is written together, and each is told his own answer, once it is on the disc."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+
+from paigow.store import HOUSE, ConflictError, InsufficientFundsError, Line, Record, Store
+
+HASH = bytes(32)
+
+
+def record(text: str, *moves: tuple[str, str, int]) -> Record:
+    lines = tuple(Line(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves)
+    return Record(entry=text.encode(), hash=HASH, at_us=1, lines=lines)
+
+
+@asynccontextmanager
+async def opened(where: str | Path) -> AsyncIterator[Store]:
+    store = await Store.open(where)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@contextmanager
+def held(store: Store) -> Iterator[Callable[[], None]]:
+    """While this lasts the writer is busy; what is given meanwhile waits. Called, it lets the writer go on."""
+    began, go_on = threading.Event(), threading.Event()
+
+    def wait(connection: Connection) -> None:
+        began.set()
+        go_on.wait(20)
+
+    store._writer.give(wait)
+    assert began.wait(20)
+    try:
+        yield go_on.set
+    finally:
+        go_on.set()
+
+
+async def together(store: Store, *appends: Any) -> list[Any]:
+    """Appends that wait at the same moment; the answer or the fault of each."""
+    with held(store) as go_on:
+        tasks = [asyncio.create_task(each) for each in appends]
+        await asyncio.sleep(0.05)
+        go_on()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.fixture(params=["file", "memory"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
+    return tmp_path if request.param == "file" else ":memory:"
+
+
+def test_appends_that_wait_together_share_one_commit(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            commits: list[Connection] = []
+            event.listen(store._engine, "commit", commits.append)
+            answers = await together(
+                store, *[store.append(f"t{number}", 0, [record("x")]) for number in range(20)]
+            )
+            assert answers == [None] * 20
+            assert len(commits) == 2, "of the one that held the writer, and of all the others"
+            assert len(await store.streams()) == 20
+
+    asyncio.run(test())
+
+
+def test_one_that_fails_is_undone_alone(where: str | Path) -> None:
+    async def test() -> None:
+        async with opened(where) as store:
+            await store.append("t0", 0, [record("opened", (HOUSE, "ann", 100))])
+            answers = await together(
+                store,
+                store.append("t1", 0, [record("one", (HOUSE, "bob", 7))]),
+                store.append("t0", 0, [record("late")]),
+                store.append(
+                    "t2", 0, [record("in part"), record("poor", ("ann", "bob", 101))], keep={"x": b"y"}
+                ),
+                store.append("t0", 1, [record("two", ("ann", "bob", 60))]),
+                store.append("t3", 0, [record("short by now", ("ann", "bob", 60))]),
+                store.append("t4", 0, [record("four", ("ann", "bob", 40))]),
+            )
+            assert [type(each) for each in answers] == [
+                type(None), ConflictError, InsufficientFundsError, type(None), InsufficientFundsError, type(None),
+            ]  # fmt: skip
+            assert await store.streams() == {"t0": 2, "t1": 1, "t4": 1}
+            assert await store.kept("t2") == {}
+            assert await store.balances() == {"ann": 0, "bob": 107, HOUSE: -107}
+            assert await store.audit() == {}
+
+    asyncio.run(test())
+
+
+def test_two_that_follow_each_other_in_a_stream_may_be_written_together(where: str | Path) -> None:
+    async def test() -> None:
+        async with opened(where) as store:
+            appends = [store.append("t", number, [record(str(number))]) for number in range(5)]
+            assert await together(store, *appends) == [None] * 5
+            assert [each.entry for each in await store.read("t")] == [b"0", b"1", b"2", b"3", b"4"]
+
+    asyncio.run(test())
+
+
+def test_if_the_commit_fails_everybody_in_it_is_told_and_nothing_is_written(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+
+            def fail(connection: Connection) -> None:
+                raise OSError("the disc is full")
+
+            with held(store) as go_on:
+                tasks = [asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(3)]
+                await asyncio.sleep(0.05)
+                event.listen(store._engine, "commit", fail)
+                go_on()
+                answers = await asyncio.gather(*tasks, return_exceptions=True)
+            assert [type(each) for each in answers] == [OSError] * 3
+            event.remove(store._engine, "commit", fail)
+            assert await store.streams() == {}
+            await store.append("t", 0, [record("it goes on")])
+
+    asyncio.run(test())
+
+
+def test_a_caller_who_is_cancelled_undoes_nothing_and_hinders_nobody(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            with held(store) as go_on:
+                gone, stays = (
+                    asyncio.create_task(store.append(each, 0, [record("x")])) for each in ("t1", "t2")
+                )
+                await asyncio.sleep(0.05)
+                gone.cancel()
+                await asyncio.gather(gone, return_exceptions=True)
+                go_on()
+                await stays
+            assert await store.streams() == {"t1": 1, "t2": 1}
+
+    asyncio.run(test())
+
+
+def test_closing_finishes_what_was_given(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        tasks = [asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(10)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*tasks) == [None] * 10
+        async with opened(tmp_path) as again:
+            assert len(await again.streams()) == 10
+
+    asyncio.run(test())
