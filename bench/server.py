@@ -162,6 +162,8 @@ def serve(folder: str, pace: str) -> int:
     limits = Limits(
         tables=EVERYBODY,
         tables_per_person=EVERYBODY,
+        tables_per_address=EVERYBODY,
+        openings_burst=EVERYBODY,
         guests_burst=EVERYBODY,
         address_messages_burst=EVERYBODY,
         address_messages_per_s=1e9,

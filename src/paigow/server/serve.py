@@ -28,6 +28,7 @@ from paigow.server.hosts import Hosts, read_host
 from paigow.server.limits import Limits
 from paigow.server.protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
 from paigow.server.proxies import Proxies, is_loopback, read_network
+from paigow.server.rubbish import seldom_all
 from paigow.server.settings import Settings
 from paigow.server.supervisor_token import WeakTokenError, strong_token
 from paigow.store import Store, StoreError
@@ -129,7 +130,8 @@ async def _run(listener: socket.socket, folder: Path, settings: Settings, door: 
             house, store, limits=limits, supervisor_token=settings.supervisor_token, hosts=door.hosts
         )
         server = _Server(_config(app, limits, door.proxies), _url(settings.host, listener))
-        await server.serve(sockets=[listener])
+        async with seldom_all():
+            await server.serve(sockets=[listener])
         log.info("server_stopped")
     return STOPPED if server.started else CANNOT_START
 
