@@ -1,4 +1,4 @@
-"""The benchmark of the server runs, in its short form, and its figures are of rounds that were really played."""
+"""The benchmarks of the server run, in their short form, and their figures are of rounds that were really played."""
 
 import json
 import subprocess
@@ -26,3 +26,22 @@ def test_the_benchmark_of_the_server_plays_rounds_and_counts_what_is_sent(tmp_pa
     assert found["messages_per_s"] > 0
     assert found["bytes_per_round_and_viewer"] > 1000
     assert found["cpu_ms_per_message"] > 0
+
+
+def test_the_benchmark_of_growth_takes_logs_home_whose_rounds_were_played(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    short = ["--rounds", "0,5", "--downloads", "2", "--seconds", "1", "--json", str(figures)]
+    command = [sys.executable, "bench/growth.py", *short]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    empty, played = json.loads(figures.read_text())
+    assert (empty["rounds"], played["rounds"]) == (0, 5)
+    assert played["data_mib"] > empty["data_mib"]
+    for each in (empty, played):
+        assert 0 < each["ready_s"] <= each["inspected_s"]
+        assert 0 < each["ready_peak_mib"] <= each["peak_mib"]
+        assert 0 < each["beside_p50_ms"] <= each["beside_p99_ms"] <= each["beside_worst_ms"]
+        assert each["downloads"] > 0
+        assert each["refused"] == 0
+    of_one = [each["downloaded_mib"] / each["downloads"] for each in (empty, played)]
+    assert of_one[0] < of_one[1], "the log that is taken home has the rounds"
