@@ -43,20 +43,20 @@ def test_circles_that_died_young_go_soon_and_old_ones_later(monkeypatch: pytest.
     monkeypatch.setattr(rubbish, "_AGAIN_S", 0.02)
     monkeypatch.setattr(rubbish, "_ALL_AFTER", 3)
 
-    async def gone(what: "weakref.ref[Circle]") -> None:
-        async with asyncio.timeout(10):
-            while what() is not None:
-                await asyncio.sleep(0.01)
+    def end_of(circle: Circle) -> asyncio.Event:
+        gone = asyncio.Event()
+        weakref.finalize(circle, gone.set)
+        return gone
 
     async def test() -> None:
         old = Circle()
         async with rubbish.seldom_all():
             await asyncio.sleep(0.05)
             assert gc.get_freeze_count() > 0
-            await gone(weakref.ref(Circle()))
-            dead = weakref.ref(old)
+            young_gone, old_gone = end_of(Circle()), end_of(old)
             del old
-            await gone(dead)
+            await asyncio.wait_for(young_gone.wait(), 10)
+            await asyncio.wait_for(old_gone.wait(), 10)
 
     asyncio.run(test())
     assert gc.get_freeze_count() == 0
