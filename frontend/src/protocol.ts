@@ -198,6 +198,8 @@ export interface TableView {
   are_seeds_asked?: boolean;
   /** `SEQ:HASH`, how far the log goes, when bets open and when a round is over. */
   head?: string;
+  /** What the viewer has won, or below zero lost, at this table. */
+  net?: number;
   you?: string | null;
   /** What the viewer may say of the bank now. */
   offer?: BankAnswer[];

@@ -6,7 +6,7 @@ import { Live } from "./live.svelte.ts";
 import { tellEvent, type LogLine } from "./log.ts";
 import { money, signed } from "./money.ts";
 import { cutName, handName, personName } from "./names.ts";
-import { isLying, Purse } from "./purse.svelte.ts";
+import { isLying, sessionSince } from "./purse.ts";
 import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
@@ -17,7 +17,8 @@ const TIMED = new Set(["offering", "betting", "covering", "delivered", "setting"
 /** Everything that the parts of a table page know about their table. */
 export class Table {
   readonly live: Live;
-  readonly purse: Purse;
+  /** When the viewer's session here began. */
+  readonly since: number;
   readonly may: Rights = new Rights(this);
   readonly reveal: Reveal;
   book = $state.raw<BookInfo | null>(null);
@@ -32,7 +33,7 @@ export class Table {
 
   constructor(readonly id: string) {
     this.live = new Live(id, this.refreshAccount());
-    this.purse = new Purse(id);
+    this.since = sessionSince(id);
     this.live.onEvents((events) => this.#hear(events));
     this.live.onRecalled = (events) => (this.#events = events);
     this.reveal = new Reveal(this);
@@ -43,6 +44,8 @@ export class Table {
   readonly me: PersonView | null = $derived(this.view?.people?.find((one) => one.person === this.you) ?? null);
   readonly seat: number | null = $derived(this.me?.box ?? null);
   readonly stack: number = $derived(this.me?.stack ?? 0);
+  /** Coins won (below zero: lost) at this table, by what he brought and took away; the server keeps the account. */
+  readonly net: number = $derived(this.view?.net ?? 0);
   readonly boxes: BoxView[] = $derived(this.view?.boxes ?? []);
   readonly phase = $derived(this.view?.phase ?? "closed");
 
@@ -207,7 +210,6 @@ export class Table {
     if (events.some((event) => (event.event === "hand_set" || event.event === "hand_conceded") && event.box === this.chosen)) this.chosen = null;
     if (events.some((event) => event.event === "bank_taken" && event.person === this.you)) this.chosen = null;
     for (const event of events) if (event.event === "tiles_cut") this.#endAsking(event);
-    this.purse.hear(events, this.you);
     const mine = ["bought_in", "cashed_out", "left"];
     if (events.some((event) => mine.includes(event.event) && "person" in event && event.person === this.you)) {
       void this.refreshAccount();

@@ -403,6 +403,13 @@ class House:
         position = table.ledger.position
         return Head(seq=position.seq, hash=position.head.hex())
 
+    def net(self, table_id: str, person: str) -> int:
+        """What somebody has won, or below zero lost, at a running table since it was opened.
+
+        What he has there less what he brought, and with what he took away. Raises NoSuchTableError.
+        """
+        return self._table(table_id).ledger.position.net.get(person, 0)
+
     def is_held(self, table_id: str) -> bool:
         """Whether the dealer of a table is held; a table that does not run has none."""
         table = self._tables.get(table_id)

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from paigow.floor.net import Net, net_after
 from paigow.record import GENESIS
 from paigow.record.codec import PROGRAM, VERSION
 from paigow.record.showing import Showing
@@ -39,6 +40,8 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     showing: Showing = Showing()
     round: RoundRow | None = None
     """Where the last round lies."""
+    net: Net = {}
+    """Person -> what he has won or lost at the table."""
 
     def after(self, event: ev.AnyEvent, head: bytes, at_us: int) -> "Position":
         """Where it stands after the next event, whose entry has the hash ``head`` and was recorded at ``at_us``."""
@@ -56,6 +59,7 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
             phase_since_ms=at_ms if state.phase != self.state.phase else self.phase_since_ms,
             showing=showing,
             round=self._round_after(event, state, showing),
+            net=net_after(self.net, event, state.people),
         )
 
     def _round_after(self, event: ev.AnyEvent, state: State, showing: Showing) -> RoundRow | None:

@@ -100,8 +100,9 @@ class _Viewer:
         """Until the client goes or the server stops."""
         with self.desk.house.listen(self.table, self.hear, self.person):
             first = self.board.now(self.desk.house.state(self.table))
+            recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
             await self.socket.send_data(await self.view(first), mode="text")
-            for message in self.recalled():
+            for message in recalled:
                 await self.socket.send_data(message, mode="text")
             tasks = [asyncio.create_task(each) for each in (self.read(), self.send())]
             try:
@@ -158,6 +159,8 @@ class _Viewer:
             "role": role,
             "supervision": self.desk.supervision(self.table),
         }
+        if self.person is not None:
+            more["net"] = house.net(self.table, self.person)
         head = house.head(self.table) if telling.state.phase in _HEADED else None
         if head is not None and head.seq == telling.state.version:
             more["head"] = str(head)

@@ -1,0 +1,128 @@
+"""What stands beside the table is the server's word: loaded again, or on another screen, it says the same."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.table import PATIENCE_MS, Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BOX, BANKERS, OTHERS = 5, 2, 3
+BROUGHT = 500_000
+
+
+def stack(table: Table) -> int:
+    """The own coins in front of him, as the server says."""
+    view = table.guest.view()
+    return int(next(one for one in view["people"] if one["person"] == view["you"])["stack"])
+
+
+def net(guest: Guest) -> int:
+    """The net position as it stands there, in coins."""
+    said = guest.find("session-net").inner_text()
+    digits = re.sub(r"[^\d.]", "", said)
+    return (-1 if re.search(r"[-−–]", said) else 1) * round(float(digits) * 100)
+
+
+def log(guest: Guest) -> list[str]:
+    """The lines of the round's log, the newest first."""
+    guest.find("round-log").wait_for(timeout=PATIENCE_MS)
+    lines: list[str] = guest.find("round-log").locator("li").all_inner_texts()
+    return lines
+
+
+def loaded_again(table: Table, phase: str) -> None:
+    table.page.reload()
+    table.wait_for_phase(phase)
+
+
+def test_net_position_and_log_are_the_same_after_loading_again_in_and_after_a_round(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = Lobby(guest).open_table("canberra", bots=1)
+    table.play_to_setting(BOX, 1000, 1000)
+    assert net(guest) == 0
+    before = log(guest)
+    loaded_again(table, "setting")
+    assert log(guest) == before
+    assert net(guest) == 0
+    table.set_hand()
+    table.see_result(BOX)
+    won, told = stack(table) - 50_000, log(guest)
+    assert net(guest) == won
+    loaded_again(table, "round_over")
+    assert (net(guest), log(guest)) == (won, told)
+    other = guest.second_window()
+    join(other, table.id)
+    assert net(other) == won
+    other.page.close()
+
+
+def hold_the_bank(bank: Table, against: Table) -> None:
+    """Both play a round; then the first is offered the bank, takes it and covers it, and both set."""
+    for table, box in ((bank, BANKERS), (against, OTHERS)):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in (bank, against):
+        table.wager(1000, 1000)
+    for table in (bank, against):
+        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.set_hand()
+    bank.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bank.hands.press("take-bank")
+    bank.guest.find("bank-hold").wait_for(timeout=PATIENCE_MS)
+    against.wager(1000, 1000)
+    bank.guest.find("cover-exact").wait_for(timeout=PATIENCE_MS)
+    bank.hands.press("cover-exact")
+
+
+def test_who_held_the_bank_finds_what_it_brought_after_loading_again(come: Come) -> None:
+    banker, other = come(is_calm=True), come(is_calm=True)
+    bank = Lobby(banker).open_table("canberra", bots=0)
+    against = join(other, bank.id)
+    hold_the_bank(bank, against)
+    expect(against.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    against.set_hand()
+    expect(bank.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    before = net(banker)
+    loaded_again(bank, "players_set")
+    assert net(banker) == before
+    bank.set_hand()
+    banker.find("bank-result").wait_for(timeout=PATIENCE_MS)
+    bank.see_the_round_out()
+    for table in (bank, against):
+        guest = table.guest
+        won, told = stack(table) - BROUGHT, log(guest)
+        assert net(guest) == won
+        loaded_again(table, "round_over")
+        assert (net(guest), log(guest)) == (won, told)
+    banker.see("bank-result")
+
+
+def test_the_panel_of_the_supervisor_is_whole_after_loading_again(come: Come) -> None:
+    panel, guest = come(is_calm=True), come(is_calm=True)
+    opened = Lobby(panel).open_table("nz", bots=0)
+    table = join(guest, opened.id)
+    panel.go(f"/t/{opened.id}/operator")
+    table.play_to_setting(BOX, 1000, 1000)
+    panel.find("hold-dealer").click()
+    panel.see("let-go-on")
+    orders = panel.find("orders-orders")
+    orders.get_by_test_id("pick-orders").select_option("change_limits")
+    orders.get_by_test_id("order-minimum").fill("20")
+    orders.get_by_test_id("order-maximum").fill("500")
+    orders.get_by_test_id("order-reason").fill("a quiet night")
+    orders.get_by_test_id("give-orders").click()
+    expect(panel.find("done-orders")).not_to_be_empty()
+    panel.see("significant", "NZ$500")
+    before, duty = log(panel), panel.find("duty").inner_text()
+    noted = panel.find("significant").inner_text()
+    panel.page.reload()
+    panel.see("let-go-on")
+    assert log(panel) == before
+    assert panel.find("duty").inner_text() == duty
+    expect(panel.find("significant")).to_have_text(noted, use_inner_text=True)
