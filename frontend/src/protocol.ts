@@ -573,6 +573,17 @@ export interface OwnTable { table: string; coins: number; is_there: boolean; is_
 export interface Refill { coins: number; from_ms: number }
 export interface Session { person: string; name: string; account: number; tables: OwnTable[]; refill: Refill | null }
 
+/** A table that stands still; a hopeless one does not go on by itself. */
+export interface HaltedTable { table: string; why: string; is_hopeless: boolean }
+
+/** Whether the visitor is a supervisor of the house; to one who is, the tables that stand still. */
+export interface Supervising { person: string; is_supervisor: boolean; halted: HaltedTable[] }
+
+/** What is paid to whom when a table is made void: account -> coins, the house's perhaps less than nothing. */
+export interface VoidedTable {
+  table: string; why: string; paid: Record<string, number>; names: Record<string, string>; undoes_round: boolean; currency: string | null;
+}
+
 export interface TableOrder {
   book: string;
   bots: number;

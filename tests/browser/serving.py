@@ -15,12 +15,12 @@ from pathlib import Path
 from paigow.floor import Pace
 from paigow.record import chance
 from paigow.server.serve import serve
-port, folder, pace, deal = sys.argv[1:]
+port, folder, pace, deal, token = sys.argv[1:]
 if deal:
     chance.woodpile = lambda secret: chance.SET
     chance.pile_seed = lambda mixing, given: bytes([int(deal)]) * chance.SECRET_BYTES
     chance.dice = lambda *drawn: (1, 2, 2)
-sys.exit(serve("127.0.0.1", int(port), Path(folder), pace=Pace(**json.loads(pace))))
+sys.exit(serve("127.0.0.1", int(port), Path(folder), pace=Pace(**json.loads(pace)), supervisor_token=token or None))
 """
 DUTY_MS: Final = 40
 BRISK: Final = {
@@ -44,16 +44,19 @@ class Server:
 
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
     does not depend on chance; None is chance. ``is_brisk=False`` runs the command ``paigow serve`` itself, which has no
-    option for the dealer's pace.
+    option for the dealer's pace. ``token``: of its house's supervisors (a brisk one).
     """
 
-    def __init__(self, folder: Path, *, is_brisk: bool = True, deal: int | None = None, **pace: int) -> None:
+    def __init__(
+        self, folder: Path, *, is_brisk: bool = True, deal: int | None = None, token: str = "", **pace: int
+    ) -> None:
         self.folder = folder / "data"
         self.port = 0
         self._log = folder / "server.log"
         self._is_brisk = is_brisk
         self._deal = "" if deal is None else str(deal)
         self._pace = BRISK | pace
+        self._token = token
         self._process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -69,7 +72,8 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait for the line that says where."""
-        brisk = ["-c", PROGRAM, str(self.port), str(self.folder), json.dumps(self._pace), self._deal]
+        given = (str(self.port), str(self.folder), json.dumps(self._pace), self._deal, self._token)
+        brisk = ["-c", PROGRAM, *given]
         plain = ["-m", "paigow", "serve", "--port", str(self.port), "--data", str(self.folder)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(

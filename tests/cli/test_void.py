@@ -63,3 +63,21 @@ def test_data_in_use_and_tables_that_are_none_are_refused(run: Run, tmp_path: Pa
 
     status, said = asyncio.run(while_open())
     assert (status, "open" in said) == (2, True)
+
+
+def test_a_broken_log_that_was_made_void_is_told_and_no_fault_any_more(run: Run, tmp_path: Path) -> None:
+    table = asyncio.run(a_table_with_coins(tmp_path))
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        database.execute("DROP TRIGGER events_no_update")
+        database.execute("UPDATE events SET entry = x'7b7d' WHERE stream = ? AND seq = 1", (table,))
+    database.close()
+    assert run("check", "--data", str(tmp_path)).status == 1
+    assert run("void", table, "--data", str(tmp_path), "--yes").status == 0
+    checked = run("check", "--data", str(tmp_path))
+    assert checked.status == 0
+    assert f"{table}: entry 1 does not fit the hash chain; the table was made void" in checked.out
+    assert run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)).status == 0
+    with sqlite3.connect(tmp_path / "paigow.db") as database:  # coins are nobody's to take, void or not
+        database.execute("UPDATE balances SET coins = 7 WHERE account = ?", (f"table:{table}/float",))
+    database.close()
+    assert run("check", "--data", str(tmp_path)).status == 1

@@ -86,7 +86,7 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
         await house.inspect()
         assert [each.table for each in house.tables()] == [whole]
         assert f"table:{robbed}/float" in house.halted[robbed]
-        assert any("all balances together are 5" in fault for fault in house.faults)
+        assert any("all balances together are 5" in fault.what for fault in house.faults)
         box = await sit(house, whole)
         await play(house, whole, box, 1)
         await house.inspect()

@@ -61,7 +61,7 @@ def test_a_round_without_a_result_is_undone_and_everybody_is_paid(tmp_path: Path
             assert await store.trial_balance() == 0
             assert await store.audit() == {}
             assert house.standing_still() == {}
-            assert await store.status(table) == "closed"
+            assert await store.status(table) == "voided"
             assert (await store.streams())[table] == ends[table], "the log is not added to"
             stored = (await store.read(STREAM))[0]
             event = CODEC.decode(stored.entry)

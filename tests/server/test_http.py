@@ -119,7 +119,7 @@ def test_health_names_version_and_books(client: Client) -> None:
     books = [{"id": each, "edition": load(each).edition, "digest": load(each).digest} for each in EDITIONS]
     assert client.get("/api/health").json() == {
         "status": "ok", "version": __version__, "books": books, "halted": {},
-        "data_faults": [],
+        "data_faults": [], "voided_faults": [],
     }  # fmt: skip
 
 

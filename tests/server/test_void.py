@@ -1,16 +1,20 @@
 """A table that cannot go on, on a running server: the house's supervisor makes it void."""
 
+import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.floor import House
-from paigow.server import create_app
+from paigow.server import Limits, create_app
 from paigow.store import Store
 from tests.floor.playing import ME, a_house, a_table, sit
-from tests.server.conftest import premises
+from tests.server.conftest import Serving, premises
 
 TOKEN = "jade onyx ivory bamboo"
 
@@ -35,8 +39,13 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
         (table,) = health.json()["halted"]
         assert health.status_code == 503
         assert client.post(f"/api/tables/{table}/void").status_code == 403
+        nobody = client.get("/api/supervisor").json()
+        assert (nobody["is_supervisor"], nobody["halted"]) == (False, [])
         assert client.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        (halted_table,) = client.get("/api/supervisor").json()["halted"]
+        assert halted_table == {"table": table, "why": "its book is gone", "is_hopeless": True}
         told = client.get(f"/api/tables/{table}/void").json()
+        assert (told["currency"], told["undoes_round"]) == ("NZD", True)
         assert (told["why"], told["paid"][f"account:{ME}"]) == ("its book is gone", 200_000)
         assert client.get("/api/health").status_code == 503, "a look does nothing"
         assert client.post(f"/api/tables/{table}/void").json() == told
@@ -45,3 +54,74 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
         running = client.post("/api/tables", json={"book": "nz"}).json()["table"]
         refused = client.post(f"/api/tables/{running}/void")
         assert (refused.status_code, refused.json()["code"]) == (409, "table_runs")
+
+
+def inspected(client: TestClient[Litestar]) -> dict[str, object]:
+    """What health says once the data have been inspected."""
+    end_s = time.monotonic() + 20
+    while time.monotonic() < end_s:
+        body: dict[str, object] = client.get("/api/health").json()
+        if body.get("data_faults") or body.get("voided_faults"):
+            return body
+        time.sleep(0.05)
+    raise AssertionError("the inspection found nothing wrong")
+
+
+def test_a_broken_log_that_was_made_void_is_no_reason_for_concern_any_more(tmp_path: Path) -> None:
+    async def begin() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            table = await a_table(house, bots=0)
+            await sit(house, table)
+            return table
+
+    table = asyncio.run(begin())
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        database.execute("DROP TRIGGER events_no_update")
+        database.execute("UPDATE events SET entry = x'7b7d' WHERE stream = ? AND seq = 1", (table,))
+    database.close()
+    told = f"{table}: entry 1 does not fit the hash chain"
+    with TestClient(create_app(premises(tmp_path), supervisor_token=TOKEN)) as client:
+        assert inspected(client)["data_faults"] == [told]
+        client.get("/api/session")
+        client.post("/api/supervisor", json={"token": TOKEN})
+        assert client.post(f"/api/tables/{table}/void").status_code == 200
+        health = client.get("/api/health")
+        assert (health.status_code, health.json()["status"]) == (200, "ok")
+        assert (health.json()["data_faults"], health.json()["voided_faults"]) == ([], [told])
+    with TestClient(create_app(premises(tmp_path), supervisor_token=TOKEN)) as client:
+        assert inspected(client)["voided_faults"] == [told], "after the next start, too"
+        assert client.get("/api/health").status_code == 200
+
+
+def test_who_looks_at_a_table_that_stops_is_told_and_so_is_who_comes_later() -> None:
+    with Serving(limits=Limits(quiet_s=0.1)) as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        table, other = ann.open_table(), ann.open_table()
+        house = serving.app.state.desk.house
+        with ann.live(table) as live, ann.live(other) as calm:
+            live.view()
+            calm.view()
+            house.halted[table] = "its log is broken"
+            house._tables.pop(table)
+            assert live.refusal()["code"] == "table_halted"
+            assert calm.until(lambda message: message["type"] == "quiet")
+        with ann.live(table) as late:
+            assert late.refusal()["code"] == "table_halted"
+        with ann.live("tnone") as nowhere:
+            assert nowhere.refusal()["code"] == "no_table"
+
+
+def test_what_stands_in_a_broken_log_is_refused_and_is_no_fault_of_the_server(tmp_path: Path) -> None:
+    async def begin() -> str:
+        async with a_house(str(tmp_path)) as (house, _):
+            return await a_table(house)
+
+    table = asyncio.run(begin())
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        database.execute("DROP TRIGGER events_no_update")
+        database.execute("UPDATE events SET entry = x'7b7d' WHERE stream = ? AND seq = 1", (table,))
+    database.close()
+    with TestClient(create_app(premises(tmp_path))) as client:
+        for what in ("book", "rounds", "log", "significant", "rounds/1/file"):
+            answer = client.get(f"/api/tables/{table}/{what}")
+            assert (answer.status_code, answer.json()["code"]) == (503, "log_is_broken"), what

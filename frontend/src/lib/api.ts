@@ -1,5 +1,6 @@
 import type {
-  Advice, BookInfo, Clause, Fault, OperatorCheck, OperatorTemplate, RoundRow, RulesPage, Ruling, Session, SignificantEvent, TableOrder, TableRow,
+  Advice, BookInfo, Clause, Fault, OperatorCheck, OperatorTemplate, RoundRow, RulesPage, Ruling, Session, SignificantEvent, Supervising, TableOrder, TableRow,
+  VoidedTable,
 } from "../protocol.ts";
 import { bookTitle } from "./names.ts";
 import { prefs } from "./prefs.svelte.ts";
@@ -93,7 +94,12 @@ export const api = {
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */
   conceded: (table: string, box: number) => ask<{ box: number; tiles: string[] }>(`/tables/${part(table)}/conceded/${box}`),
   /** Become a supervisor of every table by the house's token. */
-  supervise: (token: string) => ask<{ person: string }>("/supervisor", { token }),
+  supervise: (token: string) => ask<Supervising>("/supervisor", { token }),
+  supervising: () => ask<Supervising>("/supervisor"),
+  /** What would be paid to whom if a table that cannot go on were made void. */
+  voiding: (table: string) => ask<VoidedTable>(`/tables/${part(table)}/void`),
+  /** Make it void: it is closed, and what lies there is paid back. */
+  makeVoid: (table: string) => ask<VoidedTable>(`/tables/${part(table)}/void`, {}),
   operatorTemplate: (book: string) => ask<OperatorTemplate>(`/books/${part(book)}/operator`),
   checkOperatorFile: (text: string) => askOf<OperatorCheck>("/operator/check", text),
   advice: (book: string, tiles: string[]) => ask<Advice>("/advice", { book, tiles }),

@@ -13,11 +13,13 @@ const SEED_REF = -1;
 /** The server closes a connection to a table that there is not with this code. */
 const SIGNED_OUT = 4401;
 const NO_TABLE = 4404;
+/** Why it has gone, if it stands still and is not closed. */
+const HALTED = "table_halted";
 
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
 export class Live {
   view = $state.raw<TableView | null>(null);
-  status = $state<"connecting" | "open" | "lost" | "gone">("connecting");
+  status = $state<"connecting" | "open" | "lost" | "gone" | "halted">("connecting");
   explanations = $state<Record<number, Explanation>>({});
   /** What was refused last, by the number under which it was sent. */
   refused = $state<number | null>(null);
@@ -34,6 +36,7 @@ export class Live {
   readonly #visit = Math.random().toString(36).slice(2);
   #ahead = 0;
   #ended = false;
+  #halted = false;
   #heardMs = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
@@ -118,7 +121,7 @@ export class Live {
         return;
       }
       if (event.code === NO_TABLE) {
-        this.status = "gone";
+        this.status = this.#halted ? "halted" : "gone";
         return;
       }
       this.#lose();
@@ -154,6 +157,8 @@ export class Live {
         break; // only a sign of life
       case "refusal":
         if (message.ref === SEED_REF) break;
+        this.#halted = message.code === HALTED;
+        if (this.#halted && message.ref == null) break; // the page says it when the connection is closed
         this.refused = message.ref ?? null;
         tell(t("refusal.title"), message.text ?? message.code, message.clause ?? null);
         break;

@@ -2,6 +2,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string }
   | { page: "operator"; table: string }
+  | { page: "house" }
   | { page: "rules"; book: string }
   | { page: "hand" }
   | { page: "ruling" }
@@ -24,6 +25,7 @@ function read(path: string): Route {
   if (last !== undefined) return head === "t" && last === "operator" ? { page: "operator", table: tail } : { page: "nowhere" };
   switch (head) {
     case "": return { page: "lobby" };
+    case "operator": return tail ? { page: "nowhere" } : { page: "house" };
     case "hand": return tail ? { page: "nowhere" } : { page: "hand" };
     case "ruling": return tail ? { page: "nowhere" } : { page: "ruling" };
     case "lab": return { page: "lab", part: tail };

@@ -25,5 +25,7 @@ def backup(file: Path, /, *, data: Path | None = None) -> int:
         raise UsageError(str(error)) from error
     for fault in found.faults:
         print(fault)
+    for fault in found.dealt_with:
+        print(f"{fault}; the table was made void and paid back")
     print(f"{file}: {len(found.marks)} logs, {found.entries} entries")
     return 1 if found.faults else 0

@@ -22,6 +22,8 @@ def check(*, data: Path | None = None) -> int:
         raise UsageError(str(error)) from error
     for fault in found.faults:
         print(fault)
+    for fault in found.dealt_with:
+        print(f"{fault}; the table was made void and paid back")
     told = "all is well" if not found.faults else f"faults: {len(found.faults)}"
     print(f"{len(found.marks)} logs, {found.entries} entries: {told}")
     return 1 if found.faults else 0

@@ -31,7 +31,7 @@ from paigow.record.fairness import Head
 from paigow.record.replay import BROKEN
 from paigow.record.rounds import RoundResult
 from paigow.rules import ruleset
-from paigow.store import DamagedError, Store
+from paigow.store import VOIDED, DamagedError, Fault, Store
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -46,6 +46,8 @@ _TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
 
 _NO_TABLES = {cage.STREAM, voiding.STREAM}
 """Streams that are no table's."""
+_DONE = (CLOSED, VOIDED)
+"""How tables stand that are not resumed."""
 _CANNOT_GO_ON = (
     BrokenLogError,
     DamagedError,
@@ -116,8 +118,10 @@ class House:
         """Finished rounds and logs, of tables that run and of those that do not."""
         self._tables: dict[str, RunningTable] = {}
         self._whereabouts = Whereabouts()
-        self.faults: tuple[str, ...] = ()
+        self.faults: tuple[Fault, ...] = ()
         """What the inspection of the data has found."""
+        self.dealt_with: tuple[Fault, ...] = ()
+        """What it has found in the logs of tables that were made void since."""
         self.is_judged_by_house = False
         """Only the house's supervisors judge: no order is given by the consent of those who play."""
         self.halted: dict[str, str] = {}
@@ -133,7 +137,7 @@ class House:
     async def open(cls, store: Store, *, clock: Clock | None = None, pace: Pace | None = None) -> Self:
         """Resume every open table of the store; each goes on where it was."""
         house = cls(store, clock or SystemClock(), pace or Pace.normal())
-        for stream, status in (await store.standing(but=CLOSED)).items():
+        for stream, status in (await store.standing(but=_DONE)).items():
             if stream not in _NO_TABLES:
                 await house._resume(stream, status)
         for table in house._tables.values():
@@ -145,7 +149,7 @@ class House:
         """A house without play: one table is resumed and all the data are inspected, to see how it stands."""
         house = cls(store, SystemClock(), Pace.normal())
         status = await store.status(table)
-        if status not in {None, CLOSED} and table not in _NO_TABLES:
+        if status not in {None, *_DONE} and table not in _NO_TABLES:
             await house._resume(table, status or "")
             await house.inspect()
         return house
@@ -158,7 +162,10 @@ class House:
 
     async def _resume(self, table: str, status: str) -> None:
         try:
-            order = TableOrder.decoded((await self._store.kept(table))[_ORDER])
+            kept = await self._store.kept_value(table, _ORDER)
+            if kept is None:
+                raise BrokenLogError(f"table {table}: what it was ordered with is not in the data any more")
+            order = TableOrder.decoded(kept)
             book = await self._book_in_force(table)
             running = self._running(table, order, book)
             await running.ledger.resume(status)
@@ -189,7 +196,7 @@ class House:
     async def inspect(self) -> None:
         """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
         found = await inspect_store(self._store)
-        self.faults = tuple(str(fault) for fault in found.faults)
+        self.faults, self.dealt_with = tuple(found.faults), tuple(found.dealt_with)
         for fault in found.faults:
             table = self._tables.pop(fault.stream or "", None)
             if table is not None:
@@ -262,11 +269,11 @@ class House:
 
     async def voiding(self, table_id: str) -> Voiding | Refusal:
         """What is paid to whom if a table that cannot go on is made void; refused for one that runs or is closed."""
-        why = self._hopeless().get(table_id)
+        why = self.hopeless().get(table_id)
         if why is not None:
             return await voiding.voiding_of(self._store, table_id, why)
         status = None if table_id in _NO_TABLES else await self._store.status(table_id)
-        code = "no_table" if status is None else "table_is_closed" if status == CLOSED else "table_runs"
+        code = "no_table" if status is None else "table_is_closed" if status in _DONE else "table_runs"
         return Refusal(code=code, facts={"table": table_id})
 
     async def void(self, table_id: str, by: str) -> Voiding | Refusal:
@@ -289,9 +296,11 @@ class House:
         await voiding.make_void(self._store, self._clock, found, by)
         self._whereabouts.end(table_id)
         self.halted.pop(table_id, None)
+        self.dealt_with += tuple(fault for fault in self.faults if fault.stream == table_id)
+        self.faults = tuple(fault for fault in self.faults if fault.stream != table_id)
         return found
 
-    def _hopeless(self) -> dict[str, str]:
+    def hopeless(self) -> dict[str, str]:
         """Tables that stand still and will not go on by themselves, and why."""
         full = {name for name, table in self._tables.items() if table.ledger.is_disk_full}
         return {name: why for name, why in self.standing_still().items() if name not in full}

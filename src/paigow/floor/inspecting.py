@@ -30,6 +30,8 @@ async def inspect_store(store: Store) -> Inspection:
         raise
     for fault in found.faults:
         log.error("data_fault", stream=fault.stream, what=fault.what)
+    for fault in found.dealt_with:
+        log.info("voided_log_is_broken", stream=fault.stream, what=fault.what)
     for stream, mark in found.marks.items():
         if mark != known.get(stream):
             await store.keep(stream, _MARK, msgspec.json.encode(mark))

@@ -12,9 +12,8 @@ from msgspec import Struct
 
 from paigow.floor.accounts import account_of, at_table
 from paigow.floor.clock import Clock
-from paigow.floor.ledger import CLOSED
 from paigow.record import GENESIS, Codec, next_hash
-from paigow.store import HOUSE, ConflictError, Index, Line, Record, Store
+from paigow.store import HOUSE, VOIDED, ConflictError, Index, Line, Record, Store
 from paigow.table import Refusal
 from paigow.table.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING
 
@@ -110,7 +109,7 @@ async def make_void(store: Store, clock: Clock, found: Voiding, by: str) -> None
         record = Record(entry=entry, hash=hash_, at_us=at_us, lines=found.lines)
         try:
             await store.append(
-                STREAM, last.seq if last else 0, [record], also={found.table: Index(status=CLOSED)}
+                STREAM, last.seq if last else 0, [record], also={found.table: Index(status=VOIDED)}
             )
         except ConflictError:
             continue

@@ -49,6 +49,8 @@ class Health(Struct, frozen=True, kw_only=True):
     """Tables that stand still, and why."""
     data_faults: tuple[str, ...] = ()
     """What the inspection of the data, which runs after each start, has found wrong."""
+    voided_faults: tuple[str, ...] = ()
+    """The same of logs whose tables were made void: dealt with, and no reason for concern any more."""
 
 
 class Opened(Struct, frozen=True, kw_only=True):
@@ -60,13 +62,14 @@ class Opened(Struct, frozen=True, kw_only=True):
 @get("/api/health")
 async def health(desk: TheDesk) -> Response[Health]:
     """Version, and the books with edition and digest; status 503 while a table is halted, which is named."""
-    halted, faults = desk.halted(), desk.house.faults
+    halted, faults = desk.halted(), tuple(map(str, desk.house.faults))
     found = Health(
         status=HALTED if halted else DAMAGED if faults else OK,
         version=__version__,
         books=desk.books.books,
         halted=halted,
         data_faults=faults,
+        voided_faults=tuple(map(str, desk.house.dealt_with)),
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)

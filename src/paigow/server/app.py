@@ -12,8 +12,9 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.openapi import OpenAPIConfig
 
 from paigow import __version__
-from paigow.floor import House
-from paigow.server import api, lab, problems, refill, supervision
+from paigow.floor import BrokenLogError, House
+from paigow.record import CodecError
+from paigow.server import api, lab, problems, refill, supervision, voided
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import GuardedApp
@@ -84,6 +85,7 @@ def create_app(
             *api.HANDLERS,
             *refill.HANDLERS,
             *supervision.HANDLERS,
+            *voided.HANDLERS,
             *lab.HANDLERS,
             live,
             *PAGE_HANDLERS,
@@ -99,6 +101,8 @@ def create_app(
             NotFoundException: answer_nowhere,
             HTTPException: problems.answer_http,
             DiskFullError: problems.answer_disk_full,
+            BrokenLogError: problems.answer_broken_log,
+            CodecError: problems.answer_broken_log,
             Exception: problems.answer_bug,
         },
         compression_config=CompressionConfig(

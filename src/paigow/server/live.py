@@ -68,7 +68,8 @@ _HEADED: Final = frozenset({"betting", "round_over"})
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     if not desk.runs(table):
-        await _refuse_and_close(socket, "no_table", NO_TABLE, {"table": table})
+        code = "table_halted" if table in desk.halted() else "no_table"
+        await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):
         await _refuse_and_close(
             socket, "too_many_connections", TOO_MANY, {"most": desk.limits.connections_per_person}
@@ -80,6 +81,8 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
                 desk.presence.here(person.person if person else None, partial(_close, socket, SIGNED_OUT)),
             ):
                 await _Viewer(socket, table, desk, person).stay()
+        except TableHaltedError:
+            await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
         finally:
             desk.connections.give_back(holder)
 
@@ -95,9 +98,14 @@ class _Viewer:
         self.book = self.board.book
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
         self.address = address_of(socket)
+        self.is_closed = False
 
     async def stay(self) -> None:
-        """Until the client goes or the server stops."""
+        """Until the client goes or the server stops.
+
+        Raises:
+            TableHaltedError: the table has stopped, and is not closed.
+        """
         with self.desk.house.listen(self.table, self.hear, self.person):
             first = self.board.now(self.desk.house.state(self.table))
             recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
@@ -138,6 +146,8 @@ class _Viewer:
             async with asyncio.timeout(self.desk.limits.quiet_s):
                 parcel = await self.outbox.take()
         except TimeoutError:
+            if not self.is_closed and not self.desk.runs(self.table):
+                raise TableHaltedError(self.table) from None
             return [_QUIET]
         return await self.messages(parcel)
 
@@ -152,6 +162,7 @@ class _Viewer:
 
     async def view(self, telling: Telling) -> bytes:
         """The table as this viewer may see it, with what is said beside it: names, time, and who he is here."""
+        self.is_closed = telling.state.phase == "closed"
         house, role = self.desk.house, self.desk.role(self.person, self.table)
         more: dict[str, object] = {
             "names": await self.names(telling),

@@ -80,6 +80,12 @@ def answer_disk_full(request: Request[Any, Any, Any], error: Exception) -> Respo
     return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, "disk_full", {})
 
 
+def answer_broken_log(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
+    """What was asked for stands in a log that cannot be read; the audit of the data names it."""
+    log.error("log_is_broken", path=request.url.path, why=str(error))
+    return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, "log_is_broken", {})
+
+
 def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
     """A bug: logged in full, told without detail."""
     log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
@@ -109,6 +115,7 @@ __all__ = [
     "Problem",
     "ProblemBody",
     "RefusalProblem",
+    "answer_broken_log",
     "answer_bug",
     "answer_disk_full",
     "answer_faults",

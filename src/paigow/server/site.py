@@ -14,6 +14,7 @@ PAGES: Final = (
     "/",
     "/t/{table:str}",
     "/t/{table:str}/operator",
+    "/operator",
     "/rules",
     "/rules/{book:str}",
     "/hand",

@@ -9,7 +9,6 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
-from paigow.floor import Voiding
 from paigow.server import jobs
 from paigow.server.api import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk
@@ -21,10 +20,22 @@ from paigow.server.significant import Significant
 from paigow.table import Refusal
 
 
+class Halted(Struct, frozen=True, kw_only=True):
+    """A table that stands still, and why."""
+
+    table: str
+    why: str
+    is_hopeless: bool
+    """It does not go on by itself: it may be made void."""
+
+
 class SupervisorBody(Struct, frozen=True, kw_only=True):
-    """Who supervises the house."""
+    """Whether somebody supervises the house, and what waits for him there."""
 
     person: str
+    is_supervisor: bool
+    halted: tuple[Halted, ...] = ()
+    """For a supervisor: the tables that stand still."""
 
 
 class Hold(Struct, frozen=True, kw_only=True):
@@ -77,7 +88,27 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
         raise FaultsFound([Fault(field="token", value=None, expected="the supervisor token of the house")])
     if not desk.sign_in(person.person, token):
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    return SupervisorBody(person=person.person)
+    return _supervising(person.person, desk)
+
+
+@get("/api/supervisor")
+async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
+    """Whether the visitor is a supervisor of the house, and then which tables stand still."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return _supervising(person.person, desk)
+
+
+def _supervising(person: str, desk: Desk) -> SupervisorBody:
+    if not desk.is_house_supervisor(person):
+        return SupervisorBody(person=person, is_supervisor=False)
+    hopeless = desk.house.hopeless()
+    halted = tuple(
+        Halted(table=table, why=why, is_hopeless=table in hopeless)
+        for table, why in sorted(desk.halted().items())
+    )
+    return SupervisorBody(person=person, is_supervisor=True, halted=halted)
 
 
 @delete("/api/supervisor")
@@ -88,7 +119,7 @@ async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
         desk.supervise_no_more(person.person)
 
 
-async def _supervisor(request: AnyRequest, desk: Desk, table: str | None) -> str:
+async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None) -> str:
     """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house."""
     person = await desk.guests.find(request)
     if person is None:
@@ -108,7 +139,7 @@ async def _supervisor(request: AnyRequest, desk: Desk, table: str | None) -> str
 @get("/api/significant")
 async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
     """Significant events that are in no table's log, since the server started; for a supervisor of the house."""
-    await _supervisor(request, desk, None)
+    await supervisor_of(request, desk, None)
     return desk.notes.of()
 
 
@@ -122,7 +153,7 @@ async def table_significant(
     """The significant events of a table, running or closed, for its supervisor; ``download``: one to a line."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    await _supervisor(request, desk, table)
+    await supervisor_of(request, desk, table)
     found = await desk.significant(table)
     if not download:
         return Response(found)
@@ -172,44 +203,10 @@ async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     return _hold_of(table, desk)
 
 
-# ---- a table that cannot go on -------------------------------------------------------------------------------------
-
-
-class VoidedTable(Struct, frozen=True, kw_only=True):
-    """Why a table cannot go on, and account -> coins that are paid to it from there."""
-
-    table: str
-    why: str
-    paid: dict[str, int]
-    names: dict[str, str]
-    """Person -> name, of those who are paid."""
-
-
-@get("/api/tables/{table:str}/void")
-async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
-    """What would be paid to whom if a table that cannot go on were made void; for the house's supervisors."""
-    await _supervisor(request, desk, None)
-    return await _voided(await desk.house.voiding(table), desk)
-
-
-@post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK)
-async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
-    """Close a table that cannot go on and pay back what lies there; at the word of the house."""
-    by = await _supervisor(request, desk, None)
-    return await _voided(await desk.void(table, by), desk)
-
-
-async def _voided(found: Voiding | Refusal, desk: Desk) -> VoidedTable:
-    if isinstance(found, Refusal):
-        raise RefusalProblem(found)
-    names = await desk.house.names(sorted(found.people))
-    return VoidedTable(table=found.table, why=found.why, paid=found.paid, names=names)
-
-
 async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:
     if not desk.runs(table):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    return await _supervisor(request, desk, table)
+    return await supervisor_of(request, desk, table)
 
 
 def _hold_of(table: str, desk: Desk) -> Hold:
@@ -220,12 +217,11 @@ HANDLERS = (
     book_operator,
     check_operator,
     sign_in,
+    supervising,
     sign_out,
     house_significant,
     table_significant,
     conceded,
     hold,
     step,
-    look_at_void,
-    void,
 )

@@ -9,7 +9,7 @@ from paigow.store.errors import (
     SchemaError,
     StoreError,
 )
-from paigow.store.index import UNREAD, Index, RoundRow, Snapshot
+from paigow.store.index import UNREAD, VOIDED, Index, RoundRow, Snapshot
 from paigow.store.inspection import Fault, Inspection, Mark, backup, data_file, inspect
 from paigow.store.people import Person, token_hash
 from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
@@ -18,6 +18,7 @@ __all__ = [
     "HOUSE",
     "PAGE",
     "UNREAD",
+    "VOIDED",
     "ConflictError",
     "DamagedError",
     "DiskFullError",

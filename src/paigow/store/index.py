@@ -3,6 +3,7 @@
 All of it follows from the log and is written in the transaction of the entries that it tells of.
 """
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from msgspec import Struct
@@ -14,6 +15,8 @@ from paigow.store.database import Database
 
 UNREAD: Final = "unread"
 """A stream of which nobody has said yet how it stands."""
+VOIDED: Final = "voided"
+"""A stream that was given up, its coins paid back: what is wrong in its chain has been dealt with."""
 
 
 class RoundRow(Struct, frozen=True, kw_only=True):
@@ -103,11 +106,11 @@ class IndexShelf(Database):
 
         await self._write(work)
 
-    async def standing(self, *, but: str) -> dict[str, str]:
-        """Stream -> how it stands, of all streams that do not stand as ``but``."""
+    async def standing(self, *, but: Collection[str]) -> dict[str, str]:
+        """Stream -> how it stands, of all streams that stand as none of ``but``."""
         table = schema.streams
         found = await self._rows(
-            select(table.c.stream, table.c.status).where(table.c.status != but).order_by(table.c.stream)
+            select(table.c.stream, table.c.status).where(table.c.status.not_in(but)).order_by(table.c.stream)
         )
         return {row.stream: row.status for row in found}
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from paigow.record.chain import GENESIS, next_hash
 from paigow.store.damage import check_header
 from paigow.store.errors import DamagedError, StoreError
+from paigow.store.index import VOIDED
 from paigow.store.private import make_private
 
 MOST_FAULTS: Final = 20
@@ -45,6 +46,8 @@ class Inspection(Struct, kw_only=True):
     """What was found."""
 
     faults: list[Fault] = []
+    dealt_with: list[Fault] = []
+    """What is wrong in chains of streams that were given up, their coins paid back."""
     marks: dict[str, Mark] = {}
     """Stream -> how far its chain is whole."""
     entries: int = 0
@@ -85,10 +88,12 @@ def inspect(
             connection.set_progress_handler(stop.is_set, _STEPS)
             found.faults += _of_the_file(connection)
             found.faults += _of_the_sums(connection)
-            for (stream,) in connection.execute("SELECT stream FROM streams ORDER BY stream").fetchall():
-                _chain(
-                    connection, stream, (marks or {}).get(stream, Mark()), found, partial(stop.wait, pause_s)
-                )
+            streams = "SELECT stream, status FROM streams ORDER BY stream"
+            for stream, status in connection.execute(streams).fetchall():
+                mark = (marks or {}).get(stream, Mark())
+                broken = _chain(connection, stream, mark, found, partial(stop.wait, pause_s))
+                if broken is not None:
+                    (found.dealt_with if status == VOIDED else found.faults).append(broken)
     except sqlite3.DatabaseError as error:
         if not stop.is_set():
             found.faults.append(Fault(what=f"the file cannot be read ({error})"))
@@ -122,27 +127,24 @@ def _of_the_sums(connection: sqlite3.Connection) -> Iterator[Fault]:
 
 def _chain(
     connection: sqlite3.Connection, stream: str, mark: Mark, found: Inspection, pause: Callable[[], object]
-) -> None:
-    """Follow one chain from where it was found whole."""
+) -> Fault | None:
+    """Follow one chain from where it was found whole, and mark how far it is; what is wrong in it."""
     if mark.seq:
         row = connection.execute(
             "SELECT hash FROM events WHERE stream = ? AND seq = ?", (stream, mark.seq)
         ).fetchone()
         if row is None or row[0] != mark.hash:
-            found.faults.append(Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream))
-            return
+            return Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
     query = "SELECT seq, entry, hash FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
     while page := connection.execute(query, (stream, mark.seq, _PAGE)).fetchall():
         for seq, entry, hash_ in page:
             if seq != mark.seq + 1 or next_hash(mark.hash, _bytes(entry)) != hash_:
-                found.faults.append(
-                    Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
-                )
-                return
+                return Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
             mark = Mark(seq=seq, hash=hash_)
             found.entries += 1
         pause()
     found.marks[stream] = mark
+    return None
 
 
 def _bytes(value: object) -> bytes:
