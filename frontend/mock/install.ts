@@ -76,13 +76,15 @@ class MockSocket {
   }
 
   send(text: string): void {
-    const message = JSON.parse(text) as PersonCommand | Question;
+    const message = JSON.parse(text) as (PersonCommand | Question) & { ref?: number };
+    const { ref } = message;
     if ("ask" in message) {
-      this.onmessage?.({ data: JSON.stringify({ type: "explanation", box: message.box, low: [], high: [], clause: "NZ App4 4.1", text: "No pair can be made, so the low hand is as high as it can be." }) });
+      const hand = this.#game.view.boxes.find((box) => box.number === message.box)?.hand;
+      this.onmessage?.({ data: JSON.stringify({ type: "explanation", ref, round: this.#game.view.round, box: message.box, low: hand?.low, high: hand?.high, clause: "NZ App4 4.1", text: "No pair can be made, so the low hand is as high as it can be." }) });
       return;
     }
     const refusal = this.#game.do(message);
-    if (refusal) this.onmessage?.({ data: JSON.stringify({ type: "refusal", ...refusal }) });
+    this.onmessage?.({ data: JSON.stringify(refusal ? { type: "refusal", ...refusal, ref } : { type: "done", ref }) });
   }
 
   close(): void {

@@ -345,11 +345,14 @@ export interface RefusalMessage {
 
 export interface Explanation {
   type: "explanation";
+  /** The round whose hand it speaks of. */
+  round: number;
   box: number;
   low: string[];
   high: string[];
   clause?: string | null;
   text?: string;
+  ref?: number;
 }
 
 export type ServerMessage = TableView 
@@ -357,6 +360,8 @@ export type ServerMessage = TableView
   | { type: "events"; events: TableEvent[]; recalled?: boolean }
   /** Only a sign that the connection lives. */
   | { type: "quiet" }
+  /** What was sent under this number is done. */
+  | { type: "done"; ref?: number | string | null }
   | RefusalMessage | Explanation;
 
 /** What one person gives to the chance of a round: his promises (SHA-256), and the seeds that he has told. */

@@ -159,6 +159,7 @@ def test_a_hand_is_explained_once_it_may_be(visit: Visit) -> None:
         for box in (1, 2, 3):
             answer = far.ask(ask="explain", box=box)
             assert answer["type"] == "explanation"
+            assert answer["round"] == view["round"]
             assert len(answer["low"] + answer["high"]) == 4
             assert answer["clause"] in answer["text"]
 
@@ -175,7 +176,11 @@ def test_messages_that_come_too_fast_are_refused_not_dropped() -> None:
         with ann.live(ann.open_table()) as live:
             for number in range(6):
                 live.send({"do": "sit_down", "box": 99, "ref": number})
-            codes = [live.refusal()["code"] for _ in range(6)]
+            refusals = [live.refusal() for _ in range(6)]
+            assert [each["ref"] for each in refusals] == list(range(6)), (
+                "each says of which message it speaks"
+            )
+            codes = [each["code"] for each in refusals]
             assert codes[:4] == ["bad_command", "bad_command", "bad_command", "too_fast"]
             live.send({"do": "sit_down", "box": 2})
 

@@ -3,12 +3,14 @@
 import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from paigow.server.once import Once
 from paigow.server.wire import Unreadable, read_message
 from paigow.table import Refusal
+from tests.server.conftest import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 Visit = Callable[[], Visitor]
@@ -59,6 +61,60 @@ def test_what_was_refused_is_refused_again_and_another_persons_id_is_his_own(vis
             assert hers.refusal()["ref"] == 1
         his.send({"do": "buy_in", "coins": 5000, "id": "x"})
         his.view(lambda view: stack(view, person) == 5000)
+
+
+def test_an_order_is_known_again_by_a_server_that_has_started_anew(tmp_path: Path) -> None:
+    order = {"do": "buy_in", "coins": 5000, "id": "first", "ref": 1}
+    with Serving(where=tmp_path) as serving, serving.visitor() as ann:
+        person = ann.come_in()
+        table = ann.open_table(bots=0)
+        cookies = dict(ann.http.cookies)
+        with ann.live(table) as live:
+            live.send(order)
+            view = live.view(lambda view: stack(view, person) == 5000)
+    with Serving(where=tmp_path) as serving, serving.visitor() as ann:
+        ann.http.cookies.update(cookies)
+        with ann.live(table) as live:  # the answer was lost with the server: the page sends it again
+            live.view()
+            live.send(order | {"resent": {"round": view["round"], "phase": "betting"}})
+            assert live.until(lambda message: message.get("ref") == 1) == {"type": "done", "ref": 1}
+            assert said(live) == []
+        with ann.live(table) as again:
+            assert stack(again.view(), person) == 5000
+            again.send(order | {"id": "second"})
+            again.view(lambda view: stack(view, person) == 10_000)
+
+
+def test_what_is_sent_again_and_never_came_is_done_at_the_same_moment_of_play_alone(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in()
+    table = ann.open_table(bots=0)
+    with ann.live(table) as live:
+        view = live.view(lambda view: view["phase"] == "shown")
+        now = {"round": view["round"], "phase": "shown"}
+        lost = {"do": "buy_in", "coins": 5000, "ref": 1}
+        for late in (now | {"phase": "betting"}, now | {"round": now["round"] + 1}):
+            live.send(lost | {"id": "late", "resent": late})
+            assert live.refusal()["code"] == "not_done"
+        live.send(lost | {"id": "in time", "resent": now})
+        live.until(lambda message: message["type"] == "done")
+        assert said(live) == []
+    with ann.live(table) as live:
+        assert stack(live.view(), person) == 5000
+
+
+@pytest.mark.parametrize(
+    "moment", [7, "x", [], {}, {"round": 1}, {"round": -1, "phase": "x"}, {"round": 1, "phase": "x", "y": 1}]
+)
+def test_a_moment_that_is_none_is_refused_by_name(moment: object) -> None:
+    read = read_message(json.dumps({"do": "leave", "id": "x", "resent": moment}), "ann")
+    assert isinstance(read, Unreadable)
+    assert read.fault.field == "resent"
+
+
+def test_only_what_bears_an_id_can_be_sent_again() -> None:
+    read = read_message(json.dumps({"do": "leave", "resent": {"round": 1, "phase": "betting"}}), "ann")
+    assert isinstance(read, Unreadable)
 
 
 @pytest.mark.parametrize("sign", ["", "x" * 65, 7, ["a"], {}])

@@ -1,7 +1,8 @@
-import type { Explanation, PersonCommand, Question, ServerMessage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
+import type { Explanation, Face, PersonCommand, Question, ServerMessage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { keepHead, Seeds } from "./seeds.ts";
+import { sameTiles } from "./tiles.ts";
 import { tell } from "./toasts.svelte.ts";
 
 const FIRST_WAIT_MS = 400;
@@ -10,19 +11,26 @@ const LONGEST_WAIT_MS = 8000;
 const SILENCE_MS = 10_500;
 /** Seeds are sent by the page itself: what is refused of them is nobody's concern. */
 const SEED_REF = -1;
+/** Beyond so many orders without an answer nothing more is sent. */
+const MOST_UNANSWERED = 16;
 /** The server closes a connection to a table that there is not with this code. */
 const SIGNED_OUT = 4401;
 const NO_TABLE = 4404;
 /** Why it has gone, if it stands still and is not closed. */
 const HALTED = "table_halted";
 
+/** What was sent and is not answered yet; `at`: how far the round was, since it speaks of that. */
+interface Unanswered {
+  message: PersonCommand | SupervisorOrder | Question;
+  id: string;
+  at: { round: number; phase: string };
+}
+
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
 export class Live {
   view = $state.raw<TableView | null>(null);
   status = $state<"connecting" | "open" | "lost" | "gone" | "halted">("connecting");
-  explanations = $state<Record<number, Explanation>>({});
-  /** What was refused last, by the number under which it was sent. */
-  refused = $state<number | null>(null);
+  #explanations = $state.raw<Record<number, Explanation>>({});
   /** Hears what has happened in the round before the page was there. */
   onRecalled: (events: TableEvent[]) => void = () => undefined;
   readonly seeds: Seeds;
@@ -32,6 +40,11 @@ export class Live {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ref = 0;
+  /** By the number under which it was sent. */
+  readonly #unanswered = new Map<number, Unanswered>();
+  readonly #waiting = new Map<number, (isDone: boolean) => void>();
+  /** The next view is the first of a new connection. */
+  #isNew = false;
   /** Begins the id of each order, under which it is done once even if it arrives twice. */
   readonly #visit = Math.random().toString(36).slice(2);
   #ahead = 0;
@@ -64,6 +77,12 @@ export class Live {
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 
+  /** What the server has said of a hand: of these very tiles in this round, or nothing. */
+  explanation(box: number, tiles: readonly Face[]): Explanation | undefined {
+    const said = this.#explanations[box];
+    return said && said.round === this.view?.round && sameTiles([...said.low, ...said.high], tiles) ? said : undefined;
+  }
+
   /** The server's clock, as far as this page knows it. */
   now(): number {
     return Date.now() + this.#ahead;
@@ -76,18 +95,40 @@ export class Live {
 
   /** The number under which the message was sent; null when it was not. */
   send(message: PersonCommand | SupervisorOrder | Question): number | null {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
+    const { view } = this;
+    if (!view || this.#isNew || this.#socket?.readyState !== WebSocket.OPEN || this.#unanswered.size >= MOST_UNANSWERED) {
       tell(t("refusal.title"), t("table.unsent"));
       return null;
     }
     this.#ref += 1;
-    this.#socket.send(JSON.stringify({ ...message, ref: this.#ref, id: `${this.#visit}-${this.#ref}` }));
+    const id = `${this.#visit}-${this.#ref}`;
+    this.#unanswered.set(this.#ref, { message, id, at: { round: view.round, phase: view.phase } });
+    this.#socket.send(JSON.stringify({ ...message, ref: this.#ref, id }));
     return this.#ref;
+  }
+
+  /** Whether what was sent under this number was done, once the server has said so. */
+  answered(ref: number): Promise<boolean> {
+    return new Promise((resolve) => this.#waiting.set(ref, resolve));
+  }
+
+  #answer(ref: unknown, isDone: boolean): void {
+    if (typeof ref !== "number") return;
+    this.#unanswered.delete(ref);
+    this.#waiting.get(ref)?.(isDone);
+    this.#waiting.delete(ref);
+  }
+
+  /** What had no answer is sent again, with when it was sent first: what came is not done twice, what is late not at all. */
+  #sendAgain(): void {
+    for (const [ref, { message, id, at }] of this.#unanswered) {
+      this.#socket?.send(JSON.stringify({ ...message, ref, id, ...("do" in message ? { resent: at } : {}) }));
+    }
   }
 
   /** Connects anew, in another language say. */
   again(): void {
-    this.explanations = {};
+    this.#explanations = {};
     this.#socket?.close();
   }
 
@@ -107,6 +148,7 @@ export class Live {
     this.#socket = socket;
     this.#heardMs = performance.now();
     this.#untold = [];
+    this.#isNew = true;
     socket.onmessage = (event) => {
       this.#heardMs = performance.now();
       this.status = "open"; // a proxy may open a connection that leads nowhere
@@ -143,9 +185,13 @@ export class Live {
     switch (message.type) {
       case "view":
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
-        if (message.round !== this.view?.round) this.explanations = {};
         this.view = { ...message, names: { ...this.view?.names, ...message.names } }; // who has gone is still told of
         if (message.head) keepHead(this.table, message.head);
+        if (this.#isNew) {
+          this.#isNew = false;
+          this.seeds.begin();
+          this.#sendAgain();
+        }
         this.#giveSeeds(message);
         this.#tell();
         break;
@@ -159,11 +205,15 @@ export class Live {
         if (message.ref === SEED_REF) break;
         this.#halted = message.code === HALTED;
         if (this.#halted && message.ref == null) break; // the page says it when the connection is closed
-        this.refused = message.ref ?? null;
+        this.#answer(message.ref, false);
         tell(t("refusal.title"), message.text ?? message.code, message.clause ?? null);
         break;
+      case "done":
+        this.#answer(message.ref, true);
+        break;
       case "explanation":
-        this.explanations = { ...this.explanations, [message.box]: message };
+        this.#answer(message.ref, true);
+        this.#explanations = { ...this.#explanations, [message.box]: message };
         break;
     }
   }

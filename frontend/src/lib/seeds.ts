@@ -37,6 +37,12 @@ export class Seeds {
     return found;
   }
 
+  /** A new connection: what was told on the last one may be lost, and is told again if the table lacks it. */
+  begin(): void {
+    this.#told.clear();
+    this.#promisedAt = 0;
+  }
+
   /** The seeds behind two promises, as far as this page drew them. */
   behind(promise: OwnSeeds): Partial<OwnSeeds> {
     return { tiles: this.#held[promise.tiles], dice: this.#held[promise.dice] };

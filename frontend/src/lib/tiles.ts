@@ -58,6 +58,11 @@ export function alike(a: readonly (string | null)[], b: readonly (string | null)
   return key(a) === key(b);
 }
 
+/** The very same tiles, in whatever order. */
+export function sameTiles(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+  return [...a].sort().join() === [...b].sort().join();
+}
+
 export interface Pip { x: number; y: number; r: number; red: boolean }
 
 /** Pips of one end on a field 100 wide and 110 high; `x`, `y` from its middle. The outer edge is at the top. */

@@ -21,7 +21,7 @@ from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
 from paigow.floor.records import Records, entry_of
-from paigow.floor.running import RunningTable
+from paigow.floor.running import RunningTable, signed
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Hear, Update
 from paigow.floor.whereabouts import Whereabouts
@@ -343,12 +343,16 @@ class House:
         kept = (await self._store.kept(table_id)).get(_ORDER)
         return "" if kept is None else TableOrder.decoded(kept).opener
 
-    async def command(self, table_id: str, command: c.AnyCommand) -> Refusal | None:
+    def was_done(self, table_id: str, person: str, sign: str | None) -> bool:
+        """Whether a person's order of that sign is stored, by this process or one before. Raises NoSuchTableError."""
+        return self._table(table_id).ledger.was_done(signed(person, sign))
+
+    async def command(self, table_id: str, command: c.AnyCommand, sign: str | None = None) -> Refusal | None:
         """Give a person's or a supervisor's command, or say that time is up; None when it is stored and told.
 
         Who may give which is the caller's to know. The dealer here is automatic, so a dealer's command is not taken; of
         CallTime the floor's clock gives the time, and CutTiles is the supervisor's word for the next cut that is his to
-        choose.
+        choose. ``sign``: what its giver calls the order; under the same sign it is done once, also after a restart.
 
         Raises:
             NoSuchTableError: no such table.
@@ -357,7 +361,7 @@ class House:
         """
         if type(command) not in _TAKEN:
             raise TypeError(f"{type(command).__name__} is for the automatic dealer to give")
-        return await self._table(table_id).command(command)
+        return await self._table(table_id).command(command, sign)
 
     # ---- holding the dealer ------------------------------------------------------------------------------------------
 
@@ -373,12 +377,14 @@ class House:
         """
         return await self._table(table_id).hold(is_held=is_held, by=by)
 
-    async def propose(self, table_id: str, order: c.SupervisorOrder) -> Refusal | None:
+    async def propose(
+        self, table_id: str, order: c.SupervisorOrder, sign: str | None = None
+    ) -> Refusal | None:
         """Put an order of somebody who plays before all others who do: given once all consent, within 30 s.
 
         Raises NoSuchTableError, TableHaltedError.
         """
-        return await self._table(table_id).propose(order)
+        return await self._table(table_id).propose(order, sign)
 
     async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
         """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""

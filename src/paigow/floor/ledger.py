@@ -3,7 +3,9 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
+import msgspec
 import structlog
 
 from paigow.books import Book
@@ -38,6 +40,18 @@ OPEN, CLOSED = "open", "closed"
 ATTEMPTS = 8
 
 _SECRETS = "secrets/"
+_DONE = "done/"
+SIGNS_KEPT = 64
+"""Orders of one person that are known again after a restart."""
+
+
+class Sign(NamedTuple):
+    """What a person calls an order of his, so that it is done once, however often it arrives."""
+
+    person: str
+    text: str
+
+
 Tell = Callable[[tuple[ev.AnyEvent, ...], State], None]
 
 
@@ -59,6 +73,8 @@ class Ledger:
         self.secrets: dict[int, RoundSecrets] = {}
         """Round -> its secrets, as long as they are not revealed."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
+        self._done: dict[str, tuple[str, ...]] = {}
+        """Person -> the signs of his last orders that were stored."""
         self.is_disk_full = False
         """The last that was to be stored could not be."""
 
@@ -112,7 +128,7 @@ class Ledger:
                 self.position = position
                 self._snapshot_seq = position.seq
                 await self._read_on()
-            await self._read_secrets()
+            await self._read_kept()
 
     async def _restored(self) -> Position | None:
         """What the snapshot says, if it is one of this program's and of this very log."""
@@ -150,7 +166,7 @@ class Ledger:
         """
         async with self._turn:
             found = await self._read_on()
-            await self._read_secrets()
+            await self._read_kept()
             return found
 
     async def _read_on(self) -> tuple[ev.AnyEvent, ...]:
@@ -162,8 +178,17 @@ class Ledger:
                 found.append(event)
         return tuple(found)
 
-    async def _read_secrets(self) -> None:
+    def was_done(self, sign: Sign | None) -> bool:
+        """Whether an order of that sign is stored: in this process or in one before."""
+        return sign is not None and sign.text in self._done.get(sign.person, ())
+
+    async def _read_kept(self) -> None:
         kept = await self._store.kept(self.table)
+        self._done = {
+            name.removeprefix(_DONE): msgspec.json.decode(value, type=tuple[str, ...])
+            for name, value in kept.items()
+            if name.startswith(_DONE)
+        }
         self.secrets = {
             int(name.removeprefix(_SECRETS)): RoundSecrets.from_bytes(value)
             for name, value in kept.items()
@@ -191,17 +216,26 @@ class Ledger:
         *,
         keep: Mapping[str, bytes] | None = None,
         secrets: RoundSecrets | None = None,
+        sign: Sign | None = None,
     ) -> Refusal | None:
         """Decide a command, store its events with their postings, then tell.
 
         ``keep`` is written beside the log in the same transaction; so are ``secrets``, the next round's, and so
         does a round's secret go from there when it is revealed. A conflict reads what is new and decides again.
+        ``sign`` is stored with the events, so that the order is known again by ``was_done``; then nothing is done.
         """
         async with self._turn:
-            return await self._decide(command, book, keep, secrets)
+            if self.was_done(sign):
+                return None
+            return await self._decide(command, book, keep, secrets, sign)
 
     async def _decide(
-        self, command: AnyCommand, book: Book, keep: Mapping[str, bytes] | None, secrets: RoundSecrets | None
+        self,
+        command: AnyCommand,
+        book: Book,
+        keep: Mapping[str, bytes] | None,
+        secrets: RoundSecrets | None,
+        sign: Sign | None,
     ) -> Refusal | None:
         for _ in range(ATTEMPTS):
             outcome = decide(self.state, command, book)
@@ -210,10 +244,10 @@ class Ledger:
             if not outcome:
                 return None
             try:
-                await self._append(outcome, dict(keep or {}), secrets)
+                await self._append(outcome, dict(keep or {}), secrets, sign)
             except ConflictError:
                 news = await self._read_on()
-                await self._read_secrets()
+                await self._read_kept()
                 if news:
                     self._tell(news, self.state)
                 continue
@@ -231,7 +265,11 @@ class Ledger:
         raise ConflictError(self.table, self.seq)
 
     async def _append(
-        self, events: Sequence[ev.AnyEvent], keep: dict[str, bytes], secrets: RoundSecrets | None
+        self,
+        events: Sequence[ev.AnyEvent],
+        keep: dict[str, bytes],
+        secrets: RoundSecrets | None,
+        sign: Sign | None,
     ) -> None:
         at_us = max(self._clock.now_us(), self.at_us)
         before = position = self.position
@@ -250,9 +288,15 @@ class Ledger:
                 keep[f"{_SECRETS}{event.round}"] = secrets.to_bytes()
             elif isinstance(event, ev.SecretsRevealed):
                 forget.append(f"{_SECRETS}{self.state.coming}")
+        signs: tuple[str, ...] = ()
+        if sign is not None:
+            signs = (*self._done.get(sign.person, ()), sign.text)[-SIGNS_KEPT:]
+            keep[_DONE + sign.person] = msgspec.json.encode(signs)
         index = self._index(before, taken)
         await self._store.append(self.table, self.seq, records, keep=keep, forget=forget, index=index)
         self.is_disk_full = False
+        if sign is not None:
+            self._done[sign.person] = signs
         if secrets is not None:
             self.secrets[self.state.round + 1] = secrets
         if index is not None and index.snapshot is not None:

@@ -13,7 +13,7 @@ from paigow.floor import bots, dealer
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
 from paigow.floor.inbox import Inbox, Ordered
-from paigow.floor.ledger import Ledger
+from paigow.floor.ledger import Ledger, Sign
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import has_live_wager, have_people_wagered, is_bot, is_somebody_ready, seated
@@ -125,9 +125,10 @@ class RunningTable:
         if not ordered.answer.done():
             ordered.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
 
-    async def command(self, command: c.AnyCommand) -> Refusal | None:
-        """Put a command into the inbox and wait for the answer."""
-        return await self._ask(type(command).__name__, partial(self._answer, command), giver_of(command))
+    async def command(self, command: c.AnyCommand, sign: str | None = None) -> Refusal | None:
+        """Put a command into the inbox and wait for the answer; under the same ``sign`` it is done once."""
+        by = giver_of(command)
+        return await self._ask(type(command).__name__, partial(self._answer, command, signed(by, sign)), by)
 
     async def hold(self, *, is_held: bool, by: str = "") -> Refusal | None:
         """Hold the dealer, or let him go on; refused to one who has a stake."""
@@ -306,15 +307,17 @@ class RunningTable:
         finally:
             self._give_up(ordered)
 
-    async def _answer(self, command: c.AnyCommand) -> Refusal | None:
+    async def _answer(self, command: c.AnyCommand, sign: Sign | None) -> Refusal | None:
+        if self.ledger.was_done(sign):
+            return None
         if isinstance(command, c.CallTime):
             return await self._call_time()
         if isinstance(command, c.CutTiles):
             return self._note_cut(command)
         if isinstance(command, SupervisorCommand):
-            return await self._order(command)
+            return await self._order(command, sign)
         if isinstance(command, c.AnswerProposal):
-            return await self._on_record(command.person, command, await self._apply(command))
+            return await self._on_record(command.person, command, await self._apply(command, sign))
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
             for box in seated(self.state, bots=True):
                 for step in bots.yield_box(self.state, box) or ():
@@ -322,30 +325,30 @@ class RunningTable:
         if isinstance(command, c.SitDown) and not is_bot(command.person):
             for step in bots.yield_box(self.state, command.box) or ():
                 await self.ledger.apply(step, self.book)
-        return await self._apply(command)
+        return await self._apply(command, sign)
 
     def _judged(self, by: str) -> Refusal | None:
         """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
         return Refusal(code="has_stake") if has_stake(self.state, by) else None
 
-    async def _order(self, order: SupervisorCommand) -> Refusal | None:
+    async def _order(self, order: SupervisorCommand, sign: Sign | None) -> Refusal | None:
         """An order of a supervisor; a correction of a payment waits for a second one's approval."""
         refusal = self._judged(order.by)
         if refusal is None and isinstance(order, c.CorrectPayment):
-            refusal = await self._put_forward(order, "approval")
+            refusal = await self._put_forward(order, "approval", sign)
         elif refusal is None:
-            refusal = await self._apply(order)  # type: ignore[arg-type]  # one of the orders
+            refusal = await self._apply(order, sign)  # type: ignore[arg-type]  # one of the orders
         return await self._on_record(order.by, order, refusal)
 
-    async def propose(self, order: c.SupervisorOrder) -> Refusal | None:
-        """An order of somebody who plays, put before all others who do."""
-        return await self._ask("propose", partial(self._propose, order), order.by)
+    async def propose(self, order: c.SupervisorOrder, sign: str | None = None) -> Refusal | None:
+        """An order of somebody who plays, put before all others who do; under the same ``sign`` once."""
+        return await self._ask("propose", partial(self._propose, order, signed(order.by, sign)), order.by)
 
-    async def _propose(self, order: c.SupervisorOrder) -> Refusal | None:
-        refusal = await self._put_forward(order, "consent")
+    async def _propose(self, order: c.SupervisorOrder, sign: Sign | None) -> Refusal | None:
+        refusal = await self._put_forward(order, "consent", sign)
         return await self._on_record(order.by, order, refusal)
 
-    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way) -> Refusal | None:
+    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, sign: Sign | None) -> Refusal | None:
         asked = sorted(person for person in stakeholders(self.state) if not is_bot(person))
         proposal = c.Propose(
             by=order.by,
@@ -354,7 +357,7 @@ class RunningTable:
             asked=tuple(asked) if self.can_consent() else (),
             deadline_ms=self._now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
         )
-        return await self._apply(proposal)
+        return await self._apply(proposal, sign)
 
     async def _on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Refusal | None:
         """A refused order is put on record with the reason; of many in a minute only how many there were."""
@@ -376,13 +379,13 @@ class RunningTable:
     async def _look(self, box: int, by: str) -> Refusal | None:
         return self._judged(by) or await self._apply(c.NoteLook(by=by, box=box))
 
-    async def _apply(self, command: c.AnyCommand) -> Refusal | None:
+    async def _apply(self, command: c.AnyCommand, sign: Sign | None = None) -> Refusal | None:
         """Have a command decided; what the float tray lacks for it is brought first."""
-        refusal = await self.ledger.apply(command, self.book)
+        refusal = await self.ledger.apply(command, self.book, sign=sign)
         if refusal is None or refusal.code != "float_is_short":
             return refusal
         await self._fill_float(refusal)
-        return await self.ledger.apply(command, self.book)
+        return await self.ledger.apply(command, self.book, sign=sign)
 
     def _note_cut(self, command: c.CutTiles) -> Refusal | None:
         """The supervisor names the next cut that is his to choose (NZ 9.3A(b))."""
@@ -546,6 +549,11 @@ def giver_of(command: c.AnyCommand) -> str:
     """Who gives a command: a person, a supervisor, or (empty) the house."""
     giver: str = getattr(command, "by", None) or getattr(command, "person", None) or ""
     return giver
+
+
+def signed(person: str, text: str | None) -> Sign | None:
+    """The sign of a person's order; None: it has none, or nobody gave it."""
+    return Sign(person, text) if person and text is not None else None
 
 
 def _since(before: _Pending[What] | None, what: What, due_ms: int) -> _Pending[What]:

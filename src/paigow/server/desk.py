@@ -263,8 +263,8 @@ class Desk:
                 await self.house.refused(table, command, refusal)
             return refusal
         if order.is_proposed:
-            return await self.house.propose(table, command)  # type: ignore[arg-type]  # only orders are proposed
-        return await self.house.command(table, command)
+            return await self.house.propose(table, command, order.sign)  # type: ignore[arg-type]  # only orders are proposed
+        return await self.house.command(table, command, order.sign)
 
     def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
         """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""

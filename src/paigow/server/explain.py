@@ -28,7 +28,15 @@ def explain(seen: TableView, question: Question, book: Book, language: str) -> E
     house = ruleset(book).house_way(pieces(tiles))
     low, high = (tuple(faces(part)) for part in (house.setting.low, house.setting.high))
     text = explanation(house, language)
-    return Explanation(box=question.box, low=low, high=high, clause=house.clause, text=text, ref=question.ref)
+    return Explanation(
+        round=seen.round,
+        box=question.box,
+        low=low,
+        high=high,
+        clause=house.clause,
+        text=text,
+        ref=question.ref,
+    )
 
 
 def _hand(seen: TableView, position: int) -> HandView | None:

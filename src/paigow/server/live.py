@@ -24,9 +24,19 @@ from paigow.server.language import language_of, sentence
 from paigow.server.origin import is_same_origin
 from paigow.server.outbox import Outbox, Parcel
 from paigow.server.telling import Telling, encode, join_events, with_more
-from paigow.server.wire import Order, Question, Ref, RefusalMessage, Unreadable, read_message
+from paigow.server.wire import (
+    Done,
+    Moment,
+    Order,
+    Question,
+    Ref,
+    RefusalMessage,
+    Unreadable,
+    read_message,
+    ref_of,
+)
 from paigow.store import Person
-from paigow.table import show
+from paigow.table import Refusal, show
 
 log = structlog.get_logger("paigow.server")
 Socket = WebSocket[Any, Any, Any]
@@ -193,12 +203,14 @@ class _Viewer:
             message = await self.socket.receive()
             if message["type"] != "websocket.receive":
                 return
+            raw = message.get("text") or message.get("bytes") or ""
             wait_s = self.desk.message_wait_s(self.person or f"at {self.address}", self.address)
             if wait_s:
-                await self.refuse("too_fast", {"wait_ms": round(wait_s * 1000)}, None)
+                ref = ref_of(raw) if len(raw) <= self.desk.limits.message_bytes else None
+                await self.refuse("too_fast", {"wait_ms": round(wait_s * 1000)}, ref)
                 await asyncio.sleep(wait_s)
             else:
-                await self.take(message.get("text") or message.get("bytes") or "")
+                await self.take(raw)
 
     async def take(self, raw: str | bytes) -> None:
         """Do what one message asks. It always has an answer: an event and a view, a refusal, an explanation."""
@@ -219,18 +231,39 @@ class _Viewer:
             await self.do(message)
 
     async def do(self, order: Order) -> None:
-        was_given = self.desk.once.has(self.table, self.person or "", order.sign)
-        give = partial(self.desk.give, self.table, self.person or "", order)
         try:
-            refusal = await self.desk.once.do(self.table, self.person or "", order.sign, give)
+            refusal, was_given = await self._done(order)
         except (NoSuchTableError, TableHaltedError):
             await self.refuse("table_halted", {"table": self.table}, order.ref)
-        else:
-            if refusal is not None:
-                await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
-            elif was_given:  # nothing happens any more that would tell him
-                now = Update(events=(), state=self.desk.house.state(self.table))
-                self.outbox.show(Telling(now, self.book))
+            return
+        if refusal is not None:
+            await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
+            return
+        if was_given:  # nothing happens any more that would tell him
+            now = Update(events=(), state=self.desk.house.state(self.table))
+            self.outbox.show(Telling(now, self.book))
+        if order.sign is not None:
+            await self.outbox.answer(Done(ref=order.ref))
+
+    async def _done(self, order: Order) -> tuple[Refusal | None, bool]:
+        """A refusal, or None once the order is done; and whether it came before.
+
+        It did if this process knows its sign, or if it is stored, by this process or one before. An order that is sent
+        again and did not come before is done only while the table stands where it stood.
+        """
+        person, once = self.person or "", self.desk.once
+        if self.desk.house.was_done(self.table, person, order.sign):
+            return None, True
+        was_given = once.has(self.table, person, order.sign)
+        if order.resent is not None and not was_given and self._is_late(order.resent):
+            return Refusal(code="not_done"), False
+        give = partial(self.desk.give, self.table, person, order)
+        return await once.do(self.table, person, order.sign, give), was_given
+
+    def _is_late(self, moment: Moment) -> bool:
+        """Whether the table has gone on since then."""
+        state = self.desk.house.state(self.table)
+        return (moment.round, moment.phase) != (state.coming, state.phase)
 
     async def answer(self, question: Question) -> None:
         seen = self.board.now(self.desk.house.state(self.table)).view_of(self.person)

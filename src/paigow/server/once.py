@@ -1,4 +1,8 @@
-"""Orders that bear a sign are done once, however often they are sent: after a lost connection nobody buys in twice."""
+"""Orders that bear a sign are done once, however often they are sent: after a lost connection nobody buys in twice.
+
+What an order did is stored with its sign (``floor.ledger``); here are answers that are not stored: refusals, and of
+orders that are being done.
+"""
 
 import asyncio
 from collections import OrderedDict

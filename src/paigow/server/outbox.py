@@ -6,9 +6,9 @@ from collections import deque
 from msgspec import Struct
 
 from paigow.server.telling import Telling
-from paigow.server.wire import Explanation, RefusalMessage
+from paigow.server.wire import Done, Explanation, RefusalMessage
 
-Answer = RefusalMessage | Explanation
+Answer = RefusalMessage | Explanation | Done
 MOST_ANSWERS = 32
 
 

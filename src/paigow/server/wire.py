@@ -2,7 +2,9 @@
 
 A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
 (``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer, and
-an ``id`` under which an order is done once, however often it is sent. The one who gives it is never part of the
+an ``id`` under which an order is done once, however often it is sent; one with an ``id`` is answered by ``done`` when
+it is done. Sent again it says when it was sent first (``"resent": {"round": 7, "phase": "betting"}``) and is not done
+when the table has gone on meanwhile. The one who gives it is never part of the
 message: the server knows who is connected. A table's supervisor may also send the orders of a supervisor, and
 ``cut_tiles`` to name the next cut where it is his to choose. Whoever plays may propose an order of a supervisor
 (``{"do": "propose", "order": {"do": "invalidate", "cause": "fire"}}``); those who are asked answer it
@@ -33,6 +35,13 @@ Ordered = PersonCommand | SupervisorOrder | CutTiles
 """CutTiles is a supervisor's word for the next cut that is his to choose."""
 
 
+class Moment(Struct, frozen=True, kw_only=True):
+    """A moment of play."""
+
+    round: int
+    phase: str
+
+
 class Order(Struct, frozen=True, kw_only=True):
     """A command, whoever gives it filled in."""
 
@@ -40,6 +49,8 @@ class Order(Struct, frozen=True, kw_only=True):
     ref: Ref = None
     sign: str | None = None
     """The ``id`` of the message: an order that is sent again under the same is done once."""
+    resent: "Moment | None" = None
+    """When it was sent first, if it is sent again: done then or not at all, it is not done at another moment."""
     is_proposed: bool = False
     """Whoever plays puts it before the others who do."""
 
@@ -74,9 +85,16 @@ class RefusalMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag="r
     ref: Ref = None
 
 
-class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="explanation"):
-    """How the house would set a hand, and by which row."""
+class Done(Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
+    """An order that bears an ``id`` was done, now or when it was sent before."""
 
+    ref: Ref = None
+
+
+class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="explanation"):
+    """How the house would set a hand, and by which row: the four tiles of ``low`` and ``high``, in that round."""
+
+    round: int
     box: int
     low: tuple[str, ...]
     high: tuple[str, ...]
@@ -234,11 +252,38 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
     sign = message.pop("id", None)
     if sign is not None and not _is_name(sign):
         return _unreadable("id", sign, f"a text of 1 to {LONGEST_NAME} characters", ref)
+    moment = message.pop("resent", None)
+    if moment is not None and (sign is None or not _is_moment(moment)):
+        return _unreadable("resent", moment, _MOMENT, ref)
     if "ask" in message:
         return _question(message, ref)
     read = _proposal if message.get("do") == "propose" else _order
     order = read(message, person, ref)
-    return order if isinstance(order, Unreadable) else msgspec.structs.replace(order, sign=sign)
+    if isinstance(order, Unreadable):
+        return order
+    return msgspec.structs.replace(order, sign=sign, resent=None if moment is None else Moment(**moment))
+
+
+_MOMENT: Final = '{"round": ..., "phase": ...} of the first time, with the id of that message'
+
+
+def _is_moment(value: object) -> TypeGuard[dict[str, Any]]:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"round", "phase"}
+        and is_whole(value["round"], 0, LARGEST_INTEGER)
+        and _is_name(value["phase"])
+    )
+
+
+def ref_of(raw: str | bytes) -> Ref:
+    """The ``ref`` of a message that is not read any further; None where it has none."""
+    try:
+        message = msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return None
+    ref = message.get("ref") if isinstance(message, dict) else None
+    return ref if _is_ref(ref) else None
 
 
 def _proposal(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:
