@@ -5,6 +5,8 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, Self
@@ -22,7 +24,7 @@ from tests.server.visitors import Message
 
 CAGE = "cage"
 
-BESIDE = ("names", "now_ms", "role", "held", "due", "supervision", "head")
+BESIDE = ("names", "now_ms", "role", "held", "due", "supervision", "head", "net")
 """What is told with a view and does not follow from the log: who is asking, and what time it is."""
 
 
@@ -181,6 +183,7 @@ class Witness:
     def heard(self, viewer: str | None, told: Sequence[Message]) -> None:
         """Check that all this was told in one visit, follows from the log, and leaves nothing out between."""
         version = None
+        won = [*accumulate(map(partial(_won, viewer), self.events), initial=0)]
         for message in told:
             if message.get("recalled"):
                 continue  # the round so far, told again to one who has come back
@@ -199,6 +202,8 @@ class Witness:
                 public = {name: value for name, value in message.items() if name not in BESIDE}
                 assert public == _plain(view(self.states[version], viewer, self.book))
                 self.told = max(self.told, version)
+                if viewer is not None:  # as it stands, which may be later than what is shown
+                    assert message["net"] in won[version:]
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
@@ -214,7 +219,7 @@ class Witness:
 
     def won_by(self, person: str) -> int:
         """What all wagers of a person have brought so far; less than nothing if he lost."""
-        return sum(_net(event) for event in self.events if getattr(event, "person", None) == person)
+        return sum(_won(person, event) for event in self.events)
 
     def dice(self) -> dict[int, tuple[int, ...]]:
         """Round -> dice."""
@@ -231,6 +236,10 @@ class Witness:
             for event, after in zip(self.events, self.states[1:], strict=True)
             if isinstance(event, ev.TilesStacked)
         }
+
+
+def _won(person: str | None, event: AnyEvent) -> int:
+    return _net(event) if getattr(event, "person", None) == person else 0
 
 
 def _net(event: AnyEvent) -> int:

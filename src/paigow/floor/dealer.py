@@ -41,6 +41,8 @@ class Needs(Struct, frozen=True, kw_only=True):
     """Orders have come that are not served yet: bets are not closed early, a side bet may be among them."""
     wagered_since_ms: int | None = None
     """Since when somebody has had a wager on the layout for which bets are closed; None: not known."""
+    absent: frozenset[str] = frozenset()
+    """Who plays here and has gone: nobody waits for him."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -87,25 +89,26 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
             task = _close_bets(state, needs)
-            return _cut_before(task, state, book, pace) if task and is_cut_first(state, book) else task
+            return _cut_before(task, state, book, needs) if task and is_cut_first(state, book) else task
         case "cut":
-            return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, pace))
+            return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, needs))
         case "offer" | "cover" | "choices" | "settings":
             return _time_up(state, needs)
         case "count":
-            return _lift(state, book, pace)
+            return _lift(state, book, needs)
         case "dice" | "removal" | "delivery" | "secrets" as need:
             duty, wait_ms = _BROUGHT[need](pace)
             return Task(duty=duty, wait_ms=wait_ms)
         case whole:
-            return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, pace))
+            return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, needs))
 
 
-def _lift(state: State, book: Book, pace: Pace) -> Task:
+def _lift(state: State, book: Book, needs: Needs) -> Task:
     """The lid is lifted when the seeds that were asked for are there, or somebody has kept his back too long."""
     if state.are_seeds_asked:
-        return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else pace.seeds)
-    return Task(duty=c.CountDice, wait_ms=pace.count_dice + _leaves_time(c.CountDice(), state, book, pace))
+        return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else needs.pace.seeds)
+    own_ms = _leaves_time(c.CountDice(), state, book, needs)
+    return Task(duty=c.CountDice, wait_ms=needs.pace.count_dice + own_ms)
 
 
 def _time_up(state: State, needs: Needs) -> Task | None:
@@ -132,39 +135,44 @@ _MIXED_BY: Final[dict[str | None, type[c.Command]]] = {
 }  # fmt: skip
 
 
-def _cut_before(task: Task, state: State, book: Book, pace: Pace) -> Task:
+def _cut_before(task: Task, state: State, book: Book, needs: Needs) -> Task:
     """The cut that is made before the bets close; a person who banks is given time to choose it."""
-    return replace(task, duty=c.CutTiles, at_ms=(task.at_ms or 0) + _thinks(state, book, pace))
+    return replace(task, duty=c.CutTiles, at_ms=(task.at_ms or 0) + _thinks(state, book, needs))
 
 
-def _thinks(state: State, book: Book, pace: Pace) -> int:
+def _thinks(state: State, book: Book, needs: Needs) -> int:
     """How long somebody who banks and may choose the cut now is given for it."""
-    banker = state.bank.person
-    waits = banker is not None and not is_bot(banker) and state.chosen_cut is None
-    return pace.choose_cut if waits and cuts_on_offer(state, book) else 0
+    waits = _is_there(state.bank.person, needs) and state.chosen_cut is None
+    return needs.pace.choose_cut if waits and cuts_on_offer(state, book) else 0
 
 
-def _leaves_time(duty: c.AnyCommand, state: State, book: Book, pace: Pace) -> int:
+def _is_there(banker: str | None, needs: Needs) -> bool:
+    """Whether somebody banks who may do something by himself."""
+    return banker is not None and not is_bot(banker) and banker not in needs.absent
+
+
+def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> int:
     """How long somebody who banks is given for what he may do before a duty."""
+    if not _is_there(state.bank.person, needs):
+        return 0
     if isinstance(duty, c.CountDice | c.AskSeeds) and _may_follow(state, book):
-        return pace.take_cup
+        return needs.pace.take_cup
     if isinstance(duty, c.SetBankHand) and _may_show_two(state, book):
-        return pace.show_two
+        return needs.pace.show_two
     return 0
 
 
 def _may_follow(state: State, book: Book) -> bool:
     """Whether somebody who banks may still ask for the cup."""
-    banker = state.bank.person if state.bank.box is not None else None
-    if banker is None or is_bot(banker) or state.shaken_by is not None:
+    if state.bank.box is None or state.shaken_by is not None:
         return False
     return book.word("banker_shakes") == "may follow"
 
 
 def _may_show_two(state: State, book: Book) -> bool:
     """Whether a co-banker may still turn two tiles before the dealer sets the hand (NZ 11.3(e))."""
-    banker, box = state.bank.person, state.bank.box
-    if banker is None or box is None or is_bot(banker) or state.bank.kind != "co-bank":
+    box = state.bank.box
+    if box is None or state.bank.kind != "co-bank":
         return False
     return book.flag("co_banker_shows_two") and not state.boxes[box].known and not state.boxes[box].is_absent
 
@@ -204,7 +212,7 @@ def _close_bets(state: State, needs: Needs) -> Task | None:
         return Task(
             duty=c.CallNoMoreBets(), at_ms=min(after_last, late_ms + LATE_CHANGES * needs.pace.last_wager)
         )
-    if have_all_wagered(state) and not (needs.bots_are_busy or needs.orders_wait):
+    if have_all_wagered(state, needs.absent) and not (needs.bots_are_busy or needs.orders_wait):
         return Task(
             duty=c.CallNoMoreBets(), at_ms=after_last if deadline is None else min(after_last, deadline)
         )

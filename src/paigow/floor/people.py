@@ -70,12 +70,12 @@ def have_people_wagered(state: State) -> bool:
     return any(not is_bot(person) for person in made) or (bool(made) and does_a_person_bank(state))
 
 
-def have_all_wagered(state: State) -> bool:
-    """Whether every seated person who has coins has made a wager, or holds the bank."""
+def have_all_wagered(state: State, absent: frozenset[str] = frozenset()) -> bool:
+    """Whether every seated person who has coins and is there has made a wager, or holds the bank."""
     made = {*bettors(state), *state.bank.holders}
     waiting = [
         person
         for person in seated(state, bots=False).values()
-        if state.people[person].stack > 0 and person not in made
+        if state.people[person].stack > 0 and person not in made | absent
     ]
     return not waiting and have_people_wagered(state)

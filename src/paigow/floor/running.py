@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor import bots, dealer
+from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
 from paigow.floor.inbox import Inbox, Ordered
@@ -26,7 +27,6 @@ from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.command import SupervisorCommand
-from paigow.table.hands import unset_by_players
 from paigow.table.interest import has_stake, stakeholders
 from paigow.table.mixing import not_approved
 from paigow.tiles import faces, pieces
@@ -35,8 +35,6 @@ log = structlog.get_logger(__name__)
 
 IDLE_ROUNDS = 3
 """After so many rounds without a wager, somebody who went away gives up his place."""
-GONE_MS = 10_000
-"""Somebody whose page has been closed for so long is absent: the others do not wait for him."""
 RETRY_MS = 1000
 """After a fault, before the table goes on from what is stored."""
 
@@ -93,8 +91,7 @@ class RunningTable:
         self._refused: set[c.AnyCommand] = set()
         self._refused_at = (0, "")
         self._stuck_at = -1
-        self._seen: set[str] = set()
-        self._gone_ms: dict[str, int] = {}
+        self._absence = Absence(self.watchers.is_watching)
         self._missed: dict[str, int] = {}
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
@@ -110,6 +107,7 @@ class RunningTable:
         return self.ledger.state
 
     def start(self) -> None:
+        self._absence.start(self._now_ms())
         self._task = asyncio.create_task(self._run(), name=f"table {self.ledger.table}")
 
     async def stop(self) -> None:
@@ -176,14 +174,13 @@ class RunningTable:
 
     def _see(self, person: str | None) -> None:
         if person is not None:
-            self._seen.add(person)
-            self._gone_ms.pop(person, None)
+            self._absence.comes(person)
 
     def unwatch(self, key: object) -> None:
         """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
-            self._gone_ms[person] = self._now_ms()
+            self._absence.goes(person, self._now_ms())
             self._wake.set()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
@@ -221,14 +218,14 @@ class RunningTable:
         if self._inbox:
             await self._serve(self._inbox.take())
         did = await self._end_proposals() or (
-            not self._waits() and (await self._do_due() or await self._report_absent())
+            not self._waits() and (await self._do_due() or await self._act_for_the_absent())
         )
         if not did and not self._inbox and not self._is_stopping:
             pending = (self._wish_due, self._task_due)
             due = [] if self._waits() else [each.due_ms for each in pending if each]
             due += [each.deadline_ms for each in self.state.proposals]
-            now_ms = self._now_ms()
-            due += [at_ms for at_ms in self._late().values() if at_ms > now_ms and not self._waits()]
+            absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._now_ms())
+            due += [] if absent_ms is None else [absent_ms]
             await self._sleep_until(min(due, default=None))
 
     def _waits(self) -> bool:
@@ -289,6 +286,7 @@ class RunningTable:
             phase_since_ms=self.ledger.phase_since_ms,
             orders_wait=bool(self._inbox),
             wagered_since_ms=self._wagered_since_ms,
+            absent=self._absence.absent(self.state, now_ms),
         )
         return dealer.next_task(self.state, self.book, needs)
 
@@ -492,32 +490,26 @@ class RunningTable:
         for person in seated(state, bots=False).values():
             self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
 
-    def _late(self) -> dict[int, int]:
-        """Box that is waited for -> when its player counts as absent; none while anybody who is here has one to set.
-
-        Only where others who are here wait for him, and only where there is a clock.
-        """
-        if self.state.phase != "setting" or self.state.deadline_ms is None:
-            return {}
-        if not any(map(self.watchers.is_watching, seated(self.state, bots=False).values())):
-            return {}
-        unset = {box.number: box.controller or "" for box in unset_by_players(self.state)}
-        if any(person not in self._gone_ms for person in unset.values()):
-            return {}
-        return {box: self._gone_ms[person] + GONE_MS for box, person in unset.items()}
-
-    async def _report_absent(self) -> bool:
-        """Who has gone, and does not come back in time, has his hand set the house way (NZ 12.16)."""
+    async def _act_for_the_absent(self) -> bool:
+        """Who has gone, and does not come back in time, is treated as one who does not act in time."""
         now_ms = self._now_ms()
-        box = next((box for box, at_ms in self._late().items() if at_ms <= now_ms), None)
-        return box is not None and await self._apply(c.ReportAbsent(by="", box=box, reason="gone")) is None
+        for at_ms, each in self._absence.late(self.state, self.book):
+            if at_ms > now_ms:
+                continue
+            for command in each.instead:
+                if await self._apply(command) is None:
+                    return True
+        return False
 
     async def _clear_idle_places(self) -> None:
-        """Somebody who was seen here, has gone and let three rounds pass gives up his place; his coins go home."""
+        """Somebody who has gone and let three rounds pass gives up his place; his coins go home."""
+        now_ms = self._now_ms()
         for person in list(seated(self.state, bots=False).values()):
-            gone = person in self._seen and not self.watchers.is_watching(person)
-            if gone and self._missed.get(person, 0) >= IDLE_ROUNDS:
+            at_ms = self._absence.absent_ms(person)
+            is_absent = at_ms is not None and at_ms <= now_ms
+            if is_absent and self._missed.get(person, 0) >= IDLE_ROUNDS:
                 await self.ledger.apply(c.Leave(person=person), self.book)
+        self._absence.forget(self.state.people)
 
     # ---- the bots --------------------------------------------------------------------------------------------------
 

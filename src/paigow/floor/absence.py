@@ -1,0 +1,137 @@
+"""Who has closed his page, since when, and what is done for him so that the others need not wait the whole clock.
+
+What is done is what the table does for one who does not act in time (``table.hands.TIME_UP``): he declines the bank,
+covers it with what lies there or not at all, plays a hand of which tiles were exposed, and has his hand set the house
+way (NZ 12.16).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.floor.people import bettors, is_bot, seated
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table.bank_setting import is_set_by_dealer
+from paigow.table.cover import may_share
+from paigow.table.hands import unset_by_players
+
+GONE_MS: Final = 10_000
+"""Somebody whose page has been closed for so long is absent: the others do not wait for him."""
+GONE: Final = "gone"
+"""The reason with which it is reported."""
+
+
+class Awaited(Struct, frozen=True, kw_only=True):
+    """Something that the table waits for."""
+
+    people: tuple[str, ...]
+    """Any of them may do it."""
+    instead: tuple[c.AnyCommand, ...]
+    """What is done for them when they have gone: the first of these that the table takes."""
+
+
+def awaited(state: State, book: Book) -> Iterator[Awaited]:
+    """All that the table waits for, while bets are not open. Nothing that bots are waited for."""
+    match state.phase:
+        case "offering" if state.bank.offered:
+            yield _of(state.bank.offered, c.PassBank(person=state.bank.offered))
+        case "covering" if state.bank.person:
+            banker = state.bank.person
+            shares = (c.TakeBank(person=banker, with_house=True),) if may_share(state, book) else ()
+            instead = (*shares, c.PassBank(person=banker))
+            yield Awaited(people=tuple({banker, *state.bank.holders}), instead=instead)
+        case "delivered":
+            for box in state.boxes.values():
+                for person in box.choice.people if box.choice else ():
+                    yield _of(person, c.Choose(person=person, box=box.number, choice="play"))
+        case "setting":
+            for box in unset_by_players(state):
+                yield _of(box.controller or "", c.ReportAbsent(by="", box=box.number, reason=GONE))
+        case "players_set" if state.bank.box is not None and not is_set_by_dealer(state):
+            hand = state.boxes[state.bank.box].hand
+            if hand is not None and not hand.set_by:
+                absent = c.ReportAbsent(by="", box=state.bank.box, reason=GONE)
+                yield Awaited(people=state.bank.handlers, instead=(absent,))
+        case _:
+            return
+
+
+def _of(person: str, command: c.AnyCommand) -> Awaited:
+    return Awaited(people=(person,), instead=(command,))
+
+
+class Absence:
+    """Who is not there, of one table. Who has not come since it was started counts from then."""
+
+    def __init__(self, is_watching: Callable[[str], bool]) -> None:
+        self._is_watching = is_watching
+        self._since_ms: dict[str, int] = {}
+        self._started_ms: int | None = None
+
+    def start(self, now_ms: int) -> None:
+        """The table begins, or goes on."""
+        self._started_ms = now_ms
+
+    def comes(self, person: str) -> None:
+        """Somebody opens the table's page."""
+        self._since_ms.pop(person, None)
+
+    def goes(self, person: str, now_ms: int) -> None:
+        """Somebody has closed his last page of the table."""
+        self._since_ms[person] = now_ms
+
+    def forget(self, present: Iterable[str]) -> None:
+        """Keep nothing of those who have no coins and no place here."""
+        kept = set(present)
+        self._since_ms = {person: since for person, since in self._since_ms.items() if person in kept}
+
+    def absent_ms(self, person: str) -> int | None:
+        """From when on somebody counts as absent; None while he is there, or is a bot."""
+        if is_bot(person) or self._is_watching(person):
+            return None
+        since_ms = self._since_ms.get(person, self._started_ms)
+        return None if since_ms is None else since_ms + GONE_MS
+
+    def absent(self, state: State, now_ms: int) -> frozenset[str]:
+        """Who is absent now, of those who play, and not waited for: none where nobody who is there waits."""
+        players = _players(state)
+        if not self._somebody_waits(state):
+            return frozenset()
+        times = {person: self.absent_ms(person) for person in players}
+        return frozenset(person for person, at_ms in times.items() if at_ms is not None and at_ms <= now_ms)
+
+    def late(self, state: State, book: Book) -> list[tuple[int, Awaited]]:
+        """What is waited for, and when it is done instead; nothing while anybody who is there has something to do.
+
+        Only where others who are there wait, and only where there is a clock.
+        """
+        if state.deadline_ms is None:
+            return []
+        waits = list(awaited(state, book))
+        if not waits or not self._somebody_waits(state):
+            return []
+        found = []
+        for each in waits:
+            times = [at_ms for person in each.people if (at_ms := self.absent_ms(person)) is not None]
+            if len(times) < len(each.people):
+                return []
+            found.append((max(times), each))
+        return found
+
+    def _somebody_waits(self, state: State) -> bool:
+        """Whether anybody of the table, with coins or a place there, has its page open."""
+        return any(map(self._is_watching, state.people))
+
+    def next_ms(self, state: State, now_ms: int) -> int | None:
+        """When somebody who plays will next count as absent."""
+        times = [at_ms for person in _players(state) if (at_ms := self.absent_ms(person)) is not None]
+        return min((at_ms for at_ms in times if at_ms > now_ms), default=None)
+
+
+def _players(state: State) -> set[str]:
+    """Who has a place, a wager on the layout or a part in the bank; no bots."""
+    people = {*seated(state, bots=False).values(), *bettors(state), *state.bank.holders, *state.bank.handlers}
+    return {person for person in people if not is_bot(person)}

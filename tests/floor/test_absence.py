@@ -1,0 +1,288 @@
+"""A closed page makes nobody wait the whole clock, in any phase; for him is done what not acting in time means."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.floor import HandClock, House, Pace, TableOrder
+from paigow.floor.dealer import Needs, next_task
+from paigow.rules import ruleset
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table import events as ev
+from paigow.tiles import faces, pieces
+from tests.floor.playing import a_house, act, sit, until
+
+GONE, HERE = "pgone", "phere"
+LONG_S = 600
+PLACES = {GONE: 2, HERE: 3}
+Act = Callable[["Evening", str], Awaitable[bool]]
+
+
+class Evening(NamedTuple):
+    """A table with long clocks, at which two people sit and one of them will close his page."""
+
+    house: House
+    clock: HandClock
+    table: str
+    pages: AsyncExitStack
+    """The page of the one who goes."""
+
+    @property
+    def state(self) -> State:
+        return self.house.state(self.table)
+
+    async def come(self) -> None:
+        await self.pages.enter_async_context(self.house.watch(self.table, GONE))
+
+    async def until(self, phase: str, acts: Act, *people: str) -> None:
+        """Let these people play until the table is there."""
+        async with asyncio.timeout(20):
+            while self.state.phase != phase:
+                if not any([await acts(self, person) for person in people]):
+                    await asyncio.sleep(0.001)
+
+    async def goes(self, *, before: str) -> None:
+        """He closes his page: nothing happens for ten seconds, and then the table goes on."""
+        await self.pages.aclose()
+        self.clock.advance(9_900)
+        await asyncio.sleep(0.03)
+        assert self.state.phase == before, "he may come back"
+        self.clock.advance(200)
+        await until(self.house, self.table, lambda state: state.phase != before)
+
+    def events(self, kind: type[ev.AnyEvent]) -> list[ev.AnyEvent]:
+        return [event for event in self.house.log(self.table) if isinstance(event, kind)]
+
+
+@asynccontextmanager
+async def an_evening(book: str = "nz", where: str = ":memory:") -> AsyncIterator[Evening]:
+    clock = HandClock()
+    order = TableOrder(book=book, bots=0, betting_s=LONG_S, setting_s=LONG_S, offer_s=LONG_S, cover_s=LONG_S)
+    async with a_house(where, clock=clock) as (house, _), AsyncExitStack() as pages:
+        table = await house.create_table(order)
+        evening = Evening(house, clock, table, pages)
+        await evening.come()
+        for person, box in PLACES.items():
+            await sit(house, table, person, box, coins=500_000)
+        async with house.watch(table, HERE):
+            yield evening
+
+
+async def plays(evening: Evening, person: str) -> bool:
+    """He passes the bank, wagers and sets."""
+    return await act(evening.house, evening.table, PLACES[person], person)
+
+
+async def banks(evening: Evening, person: str) -> bool:
+    """The one who will go takes the bank when it is offered; else as ``plays``."""
+    if evening.state.bank.offered == person == GONE:
+        return await evening.house.command(evening.table, c.TakeBank(person=GONE)) is None
+    if person == GONE == evening.state.bank.person:
+        return False
+    return await plays(evening, person)
+
+
+async def banks_and_covers(evening: Evening, person: str) -> bool:
+    """As ``banks``, and he puts up what is needed."""
+    bank = evening.state.bank
+    if evening.state.phase == "covering" and person == bank.person and bank.stake < (bank.needed or 0):
+        stake = c.PlaceStake(person=person, coins=bank.needed or 0)
+        return await evening.house.command(evening.table, stake) is None
+    return await banks(evening, person)
+
+
+async def until_offered(evening: Evening, acts: Act = plays) -> None:
+    async with asyncio.timeout(20):
+        while evening.state.bank.offered != GONE:
+            if not any(
+                [await acts(evening, person) for person in PLACES if evening.state.bank.offered != GONE]
+            ):
+                await asyncio.sleep(0.001)
+
+
+def test_who_is_offered_the_bank_and_has_gone_has_declined_it() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await until_offered(evening)
+            offered = len(evening.events(ev.BankPassed))
+            await evening.pages.aclose()
+            evening.clock.advance(9_900)
+            await asyncio.sleep(0.03)
+            assert evening.state.bank.offered == GONE, "he may come back"
+            evening.clock.advance(200)
+            await until(evening.house, evening.table, lambda state: state.bank.offered != GONE)
+            passed = evening.events(ev.BankPassed)[offered]
+            assert isinstance(passed, ev.BankPassed)
+            assert passed.person == GONE
+
+    asyncio.run(test())
+
+
+def test_bets_close_without_him_when_all_who_are_there_have_wagered() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await evening.until("betting", plays)
+            assert await plays(evening, HERE)
+            await evening.goes(before="betting")
+            assert not evening.state.boxes[PLACES[GONE]].wagers
+
+    asyncio.run(test())
+
+
+def test_bets_stay_open_for_who_is_there_and_has_not_wagered() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await evening.until("betting", plays)
+            assert await plays(evening, GONE)
+            await evening.pages.aclose()
+            evening.clock.advance(60_000)
+            await asyncio.sleep(0.03)
+            assert evening.state.phase == "betting"
+            evening.clock.advance(LONG_S * 1000)
+            await until(evening.house, evening.table, lambda state: state.phase == "setting")
+
+    asyncio.run(test())
+
+
+def test_beside_people_who_do_not_wager_his_hand_is_set_the_house_way() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await evening.until("betting", plays)
+            assert await plays(evening, GONE)
+            evening.clock.advance(LONG_S * 1000)
+            await evening.until("setting", plays)
+            await evening.goes(before="setting")
+            hand = evening.state.boxes[PLACES[GONE]].hand
+            assert hand is not None
+            assert hand.set_by == "absent"
+            low, high = hand.low, hand.high
+            house_way = ruleset(evening.house.book(evening.table)).house_way(pieces(hand.tiles)).setting
+            assert ({*low}, {*high}) == ({*faces(house_way.low)}, {*faces(house_way.high)})
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "rws"])
+def test_a_bank_that_is_not_covered_falls_back_as_when_time_is_up(book: str) -> None:
+    async def test() -> None:
+        async with an_evening(book) as evening:
+            await until_offered(evening)
+            assert await banks(evening, GONE)
+            await evening.until("covering", banks, HERE)
+            await evening.goes(before="covering")
+            bank = evening.state.bank
+            assert (bank.kind, bank.person) == ("house", None)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "rws"])
+def test_the_hand_of_a_bank_whose_holder_has_gone_is_set_the_house_way(book: str) -> None:
+    async def test() -> None:
+        async with an_evening(book) as evening:
+            await until_offered(evening)
+            assert await banks(evening, GONE)
+            await evening.until("players_set", banks_and_covers, *PLACES)
+            await evening.goes(before="players_set")
+            hand = evening.state.boxes[PLACES[GONE]].hand
+            assert hand is not None
+            assert hand.set_by == "absent"
+
+    asyncio.run(test())
+
+
+def test_a_choice_that_he_does_not_make_is_to_play() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await evening.until("betting", plays)
+            await evening.house.hold(evening.table, is_held=True)
+            for person in PLACES:
+                assert await plays(evening, person)
+            for _ in range(40):
+                if evening.state.phase == "delivered":
+                    break
+                assert await evening.house.step(evening.table) is None
+            hand = evening.state.boxes[PLACES[GONE]].hand
+            assert hand is not None
+            exposed = c.ReportExposed(
+                by="sue", reason="turned over", exposed_by="dealer", at="box", box=PLACES[GONE], count=2,
+                tiles=hand.tiles[:2],
+            )  # fmt: skip
+            assert await evening.house.command(evening.table, exposed) is None
+            assert evening.state.boxes[PLACES[GONE]].choice is not None
+            await evening.house.hold(evening.table, is_held=False)
+            await asyncio.sleep(0.03)
+            await evening.goes(before="delivered")
+            (made,) = evening.events(ev.ChoiceMade)
+            assert isinstance(made, ev.ChoiceMade)
+            assert (made.person, made.choice) == (GONE, "play")
+
+    asyncio.run(test())
+
+
+def test_nothing_is_done_for_him_while_the_table_is_held_or_nobody_waits() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await evening.until("betting", plays)
+            for person in PLACES:
+                assert await plays(evening, person)
+            await evening.until("setting", plays)
+            assert await plays(evening, HERE)
+            await evening.house.hold(evening.table, is_held=True)
+            await evening.pages.aclose()
+            evening.clock.advance(60_000)
+            await asyncio.sleep(0.03)
+            assert evening.state.phase == "setting"
+            await evening.house.hold(evening.table, is_held=False)
+            await until(evening.house, evening.table, lambda state: state.phase != "setting")
+
+    asyncio.run(test())
+
+
+def test_who_had_gone_before_the_server_started_anew_is_not_waited_for(tmp_path: Path) -> None:
+    async def test() -> None:
+        where = str(tmp_path / "paigow.db")
+        async with an_evening(where=where) as evening:
+            await evening.until("betting", plays)
+            for person in PLACES:
+                assert await plays(evening, person)
+            await evening.until("setting", plays)
+            table = evening.table
+        clock = HandClock()
+        async with a_house(where, clock=clock) as (house, _), house.watch(table, HERE):
+            assert await act(house, table, PLACES[HERE], HERE)
+            clock.advance(9_900)
+            await asyncio.sleep(0.03)
+            assert house.state(table).phase == "setting"
+            clock.advance(200)
+            await until(house, table, lambda state: state.phase != "setting")
+
+    asyncio.run(test())
+
+
+def test_no_time_is_left_for_what_a_bank_that_has_gone_might_choose() -> None:
+    async def test() -> None:
+        async with an_evening() as evening:
+            await until_offered(evening)
+            assert await banks(evening, GONE)
+            await evening.until("betting", plays)
+            await evening.house.hold(evening.table, is_held=True)
+            assert await plays(evening, HERE)
+            state, book = evening.state, evening.house.book(evening.table)
+            pace = Pace(choose_cut=8_000, last_wager=0)
+            there = Needs(pace=pace, now_ms=0, last_wager_ms=0, bots_are_busy=False)
+            times = []
+            for needs in (there, replace(there, absent=frozenset({GONE}))):
+                task = next_task(state, book, needs)
+                assert task is not None
+                assert task.duty is c.CutTiles
+                times.append(task.at_ms)
+            assert times == [8_000, 0]
+
+    asyncio.run(test())
