@@ -19,33 +19,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.browser.conftest import ARGUMENTS, find_chromium
 from tests.browser.guests import Guest
-from tests.browser.scenes import DEAL, SCENES, walk
+from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, Glass
 from tests.browser.serving import Server
-
-WALKS_BY_BOOK = ("playing", "revealing", "banking")
-CHANGE = (
-    "(field, value) => { field.value = value; field.dispatchEvent(new Event('change', {bubbles: true})); }"
-)
 
 
 def states(browser: Browser, walk_name: str, book: str) -> Iterator[tuple[str, Guest]]:
     """One walk through its states on a server of its own."""
     pace, _, _ = SCENES[walk_name]
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL, **pace) as server:
-        about = (book,) if walk_name in WALKS_BY_BOOK else ()
+        about = (book,) if walk_name in TABLES else ()
         yield from walk(
             walk_name, lambda at: lambda **options: Guest(browser, at.url, **options), server, *about
         )
-
-
-def choose(guest: Guest, theme: str, language: str) -> None:
-    """Turn the display to a theme and a language, by its own settings."""
-    panel = guest.page.locator("#display-panel")
-    panel.evaluate("panel => (panel.hidden = false)")
-    for setting, value in (("pref-theme", theme), ("pref-language", language)):
-        guest.find(setting).evaluate(CHANGE, value)
-    panel.evaluate("panel => (panel.hidden = true)")
 
 
 def main() -> None:
@@ -71,13 +57,13 @@ def main() -> None:
                     continue
                 for theme in asked.themes.split(","):
                     for language in asked.languages.split(","):
-                        choose(guest, theme, language)
+                        guest.choose(theme, language)
                         for screen in Glass(guest).through(screens):
                             guest.page.screenshot(
                                 path=asked.folder / f"{state}-{screen}-{theme}-{language}.png",
                                 full_page=name in ("pages", "ruling"),
                             )
-                choose(guest, "dark", "en")
+                guest.choose("dark", "en")
                 print(state, flush=True)
         browser.close()
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from copy import copy
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,7 @@ AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1440, "height": 900}
 View = dict[str, Any]
+CONNECT_S: Final = 5
 
 WATCH_POINTERS: Final = """
 addEventListener("pointerdown", (event) => { window.pressed = (window.pressed ?? 0) + 1; }, true);
@@ -25,6 +27,10 @@ setInterval(() => {
   }
 }, 30);
 """
+
+CHANGE: Final = (
+    "(field, value) => { field.value = value; field.dispatchEvent(new Event('change', {bubbles: true})); }"
+)
 
 STAND_STILL: Final = """
 async () => {
@@ -126,6 +132,20 @@ class Guest:
     def find(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
 
+    def choose(self, theme: str, language: str) -> None:
+        """Turn the display to a theme and a language, by its own settings; a table connects anew for a language."""
+        panel = self.page.locator("#display-panel")
+        panel.evaluate("panel => (panel.hidden = false)")
+        self.find("pref-theme").evaluate(CHANGE, theme)
+        if self.page.locator("html").get_attribute("lang") != language:
+            before = len(self.connections)
+            self.find("pref-language").evaluate(CHANGE, language)
+            end = time.monotonic() + CONNECT_S
+            while "/t/" in self.page.url and not any(self.connections[before:]) and time.monotonic() < end:
+                self.page.wait_for_timeout(20)
+            expect(self.find("lost")).to_have_count(0)
+        panel.evaluate("panel => (panel.hidden = true)")
+
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:
         """Something is there to be seen, and says this."""
         found = self.find(testid)
@@ -170,9 +190,8 @@ class Guest:
         assert self.overflow() <= 0, f"{self.page.url} is {self.overflow()} pixels too wide"
 
     def assert_in_one_view(self, *testids: str) -> None:
-        """All of these are on the screen at once, without scrolling from one to another."""
-        for testid in (testids[-1], testids[0]):  # the last may be fixed at the foot of the screen
-            self.find(testid).scroll_into_view_if_needed()
+        """All of these are on the screen at once, at the top of the page: nobody has to scroll for them."""
+        self.page.evaluate("scrollTo(0, 0)")
         for testid in testids:
             expect(self.find(testid)).to_be_in_viewport(ratio=0.99)
 

@@ -1,5 +1,5 @@
 // What is wrong with how a page lies on its screen; run in the page by measuring.py.
-({finger, main, bank, read, felt}) => {
+({finger, main, bank, hand, read, felt, notice}) => {
   const faults = [];
   const name = (one) => one.dataset?.testid ?? one.getAttribute("aria-label") ?? `${one.tagName.toLowerCase()} ${one.textContent.trim().slice(0, 30)}`;
   const shown = (one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !one.closest(".sr");
@@ -54,6 +54,32 @@
     if (tiles.length < 4) faults.push(`the bank's hand has ${tiles.length} tiles`);
     for (const tile of tiles) if (!within(tile)) faults.push(`a tile of the bank is not on the screen: ${JSON.stringify(tile.getBoundingClientRect())}`);
   }
+  if (hand) {
+    const parts = [...document.querySelectorAll(hand)].filter(shown);
+    if (parts.length < 5) faults.push(`there are ${parts.length} of ${hand}`);
+    for (const part of parts) {
+      const r = part.getBoundingClientRect();
+      const hit = document.elementFromPoint(r.left + r.width / 2, r.bottom - 3);
+      if (!within(part)) faults.push(`${name(part)} is not on the screen: ${JSON.stringify(r)}`);
+      else if (!hit || !part.contains(hit)) faults.push(`${name(part)} is not to be seen to its foot`);
+    }
+  }
+  if (notice) {
+    const told = [...document.querySelectorAll(notice)].filter(shown);
+    if (!told.length) faults.push(`there is no ${notice}`);
+    const others = [...document.querySelectorAll(".tile svg"), ...controls];
+    for (const one of told) {
+      const r = one.getBoundingClientRect();
+      for (const other of others) {
+        if (one.contains(other) || !shown(other)) continue;
+        const o = other.getBoundingClientRect();
+        const w = Math.min(r.right, o.right) - Math.max(r.left, o.left);
+        const h = Math.min(r.bottom, o.bottom) - Math.max(r.top, o.top);
+        if (w > 1 && h > 1) faults.push(`the notice and ${other.matches("svg") ? "a tile" : name(other)} overlap by ${w.toFixed(0)}x${h.toFixed(0)} px`);
+      }
+      if (!within(one)) faults.push(`the notice is not on the screen: ${JSON.stringify(r)}`);
+    }
+  }
   if (read) {
     const texts = [...document.querySelectorAll(read)].filter(shown);
     if (!texts.length) faults.push(`there is no ${read}`);
@@ -67,22 +93,35 @@
   return [...new Set(faults)];
 
   function overlaps(where) {
+    const ROUND = 0.12;
     if (!where) return [`there is no ${felt}`];
     const texts = [];
     const walker = document.createTreeWalker(where, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const holder = node.parentElement;
-      if (!node.data.trim() || !shown(holder) || holder.closest("svg, style, [aria-hidden=true]:not(.number):not(.name), .empty")) continue;
+      if (!node.data.trim() || !shown(holder) || holder.closest("svg, style, .empty") || holder.closest("[aria-hidden=true]") && !holder.closest(".number, .name")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const r of range.getClientRects()) if (r.width > 1) texts.push({what: node.data.trim(), holder, r});
     }
     for (const svg of where.querySelectorAll(".tile svg")) if (shown(svg)) texts.push({what: "a tile", holder: svg, r: svg.getBoundingClientRect(), tile: true});
+    for (const ring of where.querySelectorAll(".ring")) if (shown(ring)) {
+      const r = ring.getBoundingClientRect();
+      const [w, h] = [r.width * ROUND, r.height * ROUND]; // the corners of a circle's square are empty
+      texts.push({what: `the circle ${ring.dataset.anchor ?? ring.title}`, holder: ring, r: new DOMRect(r.left + w, r.top + h, r.width - 2 * w, r.height - 2 * h), ring: true});
+    }
     const found = [];
+    for (const cell of where.querySelectorAll(".cell")) {
+      const c = cell.getBoundingClientRect();
+      for (const badge of cell.querySelectorAll(".badge, .coins, .mark, .name")) {
+        const b = badge.getBoundingClientRect();
+        if (shown(badge) && (b.left < c.left - 0.5 || b.right > c.right + 0.5)) found.push(`"${badge.textContent.trim()}" is wider than ${name(cell)}: ${b.width.toFixed(0)} of ${c.width.toFixed(0)} px`);
+      }
+    }
     for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
       const [a, b] = [texts[i], texts[j]];
-      if (a.holder === b.holder || a.tile && b.tile) continue;
+      if (a.holder === b.holder || a.tile && b.tile || a.ring && b.ring || a.ring && a.holder.contains(b.holder) || b.ring && b.holder.contains(a.holder)) continue;
       const w = Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left);
       const h = Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top);
       if (w > 2 && h > 3) found.push(`"${a.what}" and "${b.what}" overlap by ${w.toFixed(0)}x${h.toFixed(0)} px`);

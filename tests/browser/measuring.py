@@ -13,8 +13,9 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     """All that is wrong now.
 
     ``main``: what must be on the screen unscrolled; ``bank``: the tiles that must; ``read``: the texts that must,
-    uncovered; ``felt``: where no two texts, and no text and tile, may overlap: CSS selectors.
+    uncovered; ``hand``: the tiles and buttons that must, all of them; ``felt``: where no two of texts, tiles and
+    circles may overlap, nor anything leave its box; ``notice``: what must be there and cover nothing: CSS selectors.
     """
-    asked = {"main": None, "bank": None, "read": None, "felt": None} | wanted
+    asked = {"main": None, "bank": None, "hand": None, "read": None, "felt": None, "notice": None} | wanted
     found: list[str] = guest.page.evaluate(MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked})
     return found

@@ -19,6 +19,10 @@ REVEALING: Final = {"pay_box": LONG_MS, "end_round": LONG_MS}
 BANKING: Final = {"next_round": 300, "choose_cut": LONG_MS}
 
 SIDE_SPOTS: Final = {"rws": ("bonus", "tie")}
+CUTS: Final = {"nz": "before wagers", "massachusetts": "after wagers"}
+"""When the bank's player names a cut; in other books here he does not."""
+CHIPS_COVER: Final = ("massachusetts",)
+"""Where the chips on the table cover the bank, and nobody puts up a stake."""
 BOX: Final = 5
 BANKERS, OTHERS = 2, 3
 BOTS: Final = 3
@@ -65,6 +69,21 @@ def playing(guest: Guest, book: str = "nz") -> Iterator[str]:
     yield "round-over"
 
 
+def noticing(guest: Guest) -> Iterator[str]:
+    """A wager is refused; the notice of it is rested on, so that it stays, also when the tiles come."""
+    table = open_table(guest, "nz", BOTS)
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wager(1000, 500)
+    table.see_toast(clause="NZ 6.12")
+    guest.find("toast-close").focus()
+    yield "refused"
+    for testid in ("chip-500", "wager-place"):  # by a script: a press would take the focus along
+        guest.find(testid).evaluate("button => button.click()")
+    see(table, "hand-tile-3")
+    yield "refused-setting"
+
+
 def revealing(guest: Guest, book: str = "nz") -> Iterator[str]:
     """All hands lie open beside the bank's."""
     table = open_table(guest, book, BOTS)
@@ -80,7 +99,7 @@ def see(table: Table, handle: str) -> None:
 
 
 def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
-    """The bank is offered, held, its cut chosen, its wagers covered, its hand set."""
+    """The bank is offered, held, its cut chosen, its wagers covered, its hand set: each where the book has it."""
     bank = open_table(banker, book, 0)
     against = join(other, bank.id)
     for table, box in ((bank, BANKERS), (against, OTHERS)):
@@ -95,21 +114,34 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
     yield "offer"
     bank.hands.press("take-bank")
     see(bank, "bank-hold")
-    see(bank, "choose-cut")
+    if CUTS.get(book) == "before wagers":
+        see(bank, "choose-cut")
     yield "hold"
-    bank.hands.press("choose-cut")
-    see(bank, "cut-dialog")
-    yield "cut"
-    bank.page.locator("[data-testid^=take-cut-]").first.click()
-    see(bank, "chosen-cut")
+    if CUTS.get(book) == "before wagers":
+        yield from cutting(bank)
+        see(bank, "chosen-cut")
+    if book in CHIPS_COVER:
+        bank.hands.press("drop-house-wager")
     against.wager(1000, 1000)
-    see(bank, "cover-exact")
-    yield "cover"
-    bank.hands.press("cover-exact")
+    if book not in CHIPS_COVER:
+        see(bank, "cover-exact")
+        yield "cover"
+        bank.hands.press("cover-exact")
+    if CUTS.get(book) == "after wagers":
+        yield from cutting(bank)
     see(against, "hand-tile-3")
     against.set_hand()
     see(bank, "hand-tile-3")
     yield "bank-setting"
+
+
+def cutting(bank: Table) -> Iterator[str]:
+    """The approved cuts are looked at, and one is taken."""
+    see(bank, "choose-cut")
+    bank.hands.press("choose-cut")
+    see(bank, "cut-dialog")
+    yield "cut"
+    bank.page.locator("[data-testid^=take-cut-]").first.click()
 
 
 def pages(guest: Guest) -> Iterator[str]:
@@ -137,12 +169,17 @@ def ruling(guest: Guest) -> Iterator[str]:
 
 SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]]] = {
     "playing": (RESTING, 1, playing),
+    "noticing": (RESTING, 1, noticing),
     "revealing": (REVEALING, 1, revealing),
     "banking": (BANKING, 2, banking),
     "pages": ({}, 1, pages),
     "ruling": ({}, 1, ruling),
 }
 """What leads through the states: the dealer's pace, how many people it needs, and the walk itself."""
+
+
+TABLES: Final = ("playing", "revealing", "banking")
+"""The walks at a table of a rule book that is to be named."""
 
 
 def walk(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Come
 from tests.browser.measuring import layout_faults
-from tests.browser.scenes import DEAL, SCENES, walk
+from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import Glass
 from tests.browser.serving import Server
 
@@ -24,32 +24,48 @@ LEAST_PX: Final = 640
 """Lower screens have no room for it beside the bank's hand and the buttons."""
 BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] .tile svg"
 """On the New Zealand layout the house's hand lies on box 1 in a first round; folded, it lies on top."""
+HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
+"""Who sets sees his tiles, both places for them, what they are called there, and the buttons, without scrolling."""
+NOTICE: Final = "[data-testid=toast]"
+LANGUAGES: Final = ("en", "zh-Hant")
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
     "betting": {"main": MAIN, "felt": FELT},
-    "dealt": {"main": MAIN, "felt": FELT},
-    "setting": {"main": MAIN, "felt": FELT},
+    "dealt": {"main": MAIN, "felt": FELT, "hand": HAND},
+    "setting": {"main": MAIN, "felt": FELT, "hand": HAND},
     "reveal": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES},
     "round-over": {"main": PLACE, "felt": FELT, "bank": BANKS_TILES},
     "offer": {"main": MAIN, "felt": FELT},
     "hold": {"main": MAIN, "felt": FELT},
+    "refused": {"notice": NOTICE},
+    "refused-setting": {"notice": NOTICE},
     "cover": {"main": MAIN, "felt": FELT},
-    "bank-setting": {"main": MAIN, "felt": FELT},
+    "bank-setting": {"main": MAIN, "felt": FELT, "hand": HAND},
 }
 """What a state must show; a state that is not here has controls alone."""
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_the_page_fits_every_screen(scene: str, come_to: Callable[[Server], Come], tmp_path: Path) -> None:
+WALKS: Final = [
+    *[(scene, (book,)) for scene in TABLES for book in ("nz", "rws", "massachusetts")],
+    *[(scene, ()) for scene in SCENES if scene not in TABLES],
+]
+
+
+@pytest.mark.parametrize(("scene", "about"), WALKS, ids=["-".join((scene, *about)) for scene, about in WALKS])
+def test_the_page_fits_every_screen(
+    scene: str, about: tuple[str, ...], come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
     pace, _, _ = SCENES[scene]
     faults: dict[str, list[str]] = {}
     with Server(tmp_path, deal=DEAL, **pace) as server:
-        for state, guest in walk(scene, come_to, server):
-            for screen in Glass(guest).through():
-                wanted = WANTED.get(state, {})
-                if state == "reveal" and screen.height >= LEAST_PX:
-                    wanted = wanted | {"read": NAMES}
-                found = layout_faults(guest, is_touch=screen.is_touch, **wanted)
-                faults |= {f"{state} at {screen}": found} if found else {}
+        for state, guest in walk(scene, come_to, server, *about):
+            wanted = WANTED.get(state, {})
+            for language in LANGUAGES if wanted else LANGUAGES[:1]:
+                guest.choose("dark", language)
+                for screen in Glass(guest).through():
+                    also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
+                    found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
+                    faults |= {f"{state} at {screen} in {language}": found} if found else {}
+            guest.choose("dark", LANGUAGES[0])
     assert not faults, "\n".join(f"{where}: {fault}" for where, all_ in faults.items() for fault in all_)

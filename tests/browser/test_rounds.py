@@ -13,6 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
 
 BOX = 5
 """Bots sit down at the first boxes; this one stays free."""
+ON_REQUEST = {"nz": "house-way", "canberra": "house-way", "massachusetts": "ask-advice", "rws": "house-way"}
+"""What may be asked of the dealer while one sets."""
 
 
 @pytest.mark.parametrize("book", BOOK_IDS)
@@ -35,7 +37,9 @@ def test_a_round_by_touch(book: str, come: Come) -> None:
     table.wager(1000, 1000)
     table.wait_for_phase("setting")
     guest.assert_fits()
-    guest.assert_in_one_view("hand-tile-0", "hand-tile-3", "confirm-set")  # under the thumb
+    guest.assert_in_one_view(
+        "hand-tile-0", "hand-tile-3", "tray-low", "tray-high", "confirm-set", ON_REQUEST[book]
+    )
     table.set_by_touch()
     assert_settled(table, table.see_result(BOX))
     guest.assert_fits()

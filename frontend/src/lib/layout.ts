@@ -13,6 +13,9 @@ const MIDDLE = { x: 600, y: 12 } as const;
 const WAGERS = { x: 514, y: 472 } as const;
 /** Side bets need room beside the wager circle, so the hands lie nearer to the dealer. */
 const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 366, y: 374 } } as const;
+/** At the sides hands lie higher than their wagers, so that the names below them do not reach the circles. */
+const HIGHER = 24;
+const TOP = 66;
 
 const on = (ring: Spot, angle: number): Spot => ({
   x: MIDDLE.x - ring.x * Math.cos(angle),
@@ -40,5 +43,8 @@ function angles(count: number, margin: number, ring: Spot): number[] {
 export function places(count: number, sideBets: boolean): Place[] {
   const hands = sideBets ? HANDS.beside : HANDS.plain;
   const margin = count >= 8 ? 0.2 : count === 7 ? 0.3 : 0.42;
-  return angles(count, margin, hands).map((angle) => ({ hand: on(hands, angle), wager: on(WAGERS, angle) }));
+  return angles(count, margin, hands).map((angle) => {
+    const { x, y } = on(hands, angle);
+    return { hand: { x, y: Math.max(TOP, y - HIGHER * Math.abs(Math.cos(angle))) }, wager: on(WAGERS, angle) };
+  });
 }
