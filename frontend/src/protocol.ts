@@ -206,6 +206,8 @@ export interface TableView {
   own?: OwnHand[];
   /** "supervisor": the viewer may give the orders of the game supervisor. */
   role?: string | null;
+  /** Nothing can be stored at the moment: the table waits. */
+  disk_full?: boolean;
   /** Who judges here: those of `by` now; "house": its supervisors alone. */
   supervision?: { kind: "friends" | "house"; by?: string[] };
   /** Orders that wait for consent or approval. */

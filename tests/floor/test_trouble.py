@@ -2,15 +2,17 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import event
 
-from paigow.floor import HandClock, House, Pace, SystemClock
-from paigow.store import Store
+from paigow.floor import HandClock, House, Pace, SystemClock, running
+from paigow.store import DiskFullError, Record, Store
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, a_table, play, sit, until
+from tests.floor.playing import ME, a_house, a_table, act, play, sit, until
 
 
 def limited(store: Store, pages: list[int]) -> None:
@@ -95,3 +97,96 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
         await store.close()
 
     asyncio.run(resume())
+
+
+async def comes_true(is_so: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came true")
+
+
+def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dealer, bots and people alike: nothing is forgotten because there was no room for it."""
+    monkeypatch.setattr(running, "RETRY_MS", 1)
+    refused: list[int] = []
+    append = Store.append
+
+    async def full_at_first(
+        store: Store, stream: str, seq: int, records: Sequence[Record], **more: Any
+    ) -> None:
+        if stream.startswith("t") and seq not in refused:
+            refused.append(seq)
+            raise DiskFullError("the disk is full")
+        await append(store, stream, seq, records, **more)
+
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+        table = await a_table(house, "nz", bots=3)
+        box = await sit(house, table)
+        monkeypatch.setattr(Store, "append", full_at_first)
+        await play(house, table, box, 3)
+        monkeypatch.setattr(Store, "append", append)
+        assert len(refused) > 100
+        assert await store.audit() == {}
+        await play(house, table, box, 1)
+        assert house.standing_still() == {}
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_that_has_waited_for_room_is_well_again_although_nobody_does_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "RETRY_MS", 1)
+
+    async def full(store: Store, stream: str, *more: Any, **others: Any) -> None:
+        raise DiskFullError("the disk is full")
+
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+        table = await a_table(house, "nz", bots=0)
+        box = await sit(house, table)
+        await until(house, table, lambda state: state.phase == "betting")
+        with monkeypatch.context() as disk:
+            disk.setattr(Store, "append", full)
+            disk.setattr(Store, "keep", full)
+            refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
+            assert refusal is not None
+            await asyncio.sleep(0.1)
+            assert "disk_full" in house.standing_still()[table]
+        await comes_true(lambda: not house.standing_still())
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_duty_that_the_store_refuses_is_named_and_the_table_stands_still(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        table = await a_table(house, "nz", bots=0)
+        box = await sit(house, table)
+        await until(house, table, lambda state: state.phase == "setting", box=box)
+        with sqlite3.connect(
+            tmp_path / "paigow.db"
+        ) as database:  # somebody has taken the wager out of the book
+            account = f"table:{table}/layout:{ME}"
+            database.execute("UPDATE balances SET coins = 0 WHERE account = ?", (account,))
+        database.close()
+        await act(house, table, box)
+        await comes_true(lambda: bool(house.standing_still()))
+        assert "was refused the dealer: account_is_short" in house.standing_still()[table]
+        assert table in house.hopeless()
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())

@@ -1,6 +1,7 @@
 """Data that are damaged are told in a sentence; copies of data in use are whole."""
 
 import asyncio
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -158,3 +159,28 @@ def test_a_copy_overwrites_nothing_and_a_folder_without_data_has_none(
 def test_a_copy_of_data_that_are_damaged_says_so(folder: Path, tmp_path: Path) -> None:
     changed(folder, TAMPERED["a balance"][0])
     assert main(["backup", str(tmp_path / "new.db"), "--data", str(folder)]) == 1
+
+
+def test_pages_that_lie_in_the_log_beside_the_file_are_not_missing(tmp_path: Path) -> None:
+    """A disk that was full when the server ended: the file has its new first page, the others are beside it still."""
+    path, beside = tmp_path / "paigow.db", tmp_path / "paigow.db-wal"
+
+    async def fill() -> None:
+        store = await Store.open(tmp_path)
+        await store.append("t1", 0, chained())
+        await asyncio.to_thread(shutil.copytree, tmp_path, tmp_path / "killed")
+        await store.close()
+        first = path.read_bytes()[:4096]
+        shutil.copytree(tmp_path / "killed", tmp_path, dirs_exist_ok=True)
+        path.write_bytes(first)
+
+    asyncio.run(fill())
+    assert inspect(data_file(tmp_path)).faults == []
+    log = beside.read_bytes()
+    with beside.open("r+b") as file:
+        file.truncate(len(log) // 2)
+    with pytest.raises(DamagedError, match="cut short"):
+        data_file(tmp_path)
+    beside.write_bytes(log[:16] + bytes(8) + log[24:])  # of an earlier use of the file
+    with pytest.raises(DamagedError, match="cut short"):
+        data_file(tmp_path)

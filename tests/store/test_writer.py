@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from paigow.store import HOUSE, ConflictError, InsufficientFundsError, Line, Record, Store
+from paigow.store import (
+    HOUSE,
+    ConflictError,
+    DiskFullError,
+    InsufficientFundsError,
+    Line,
+    Record,
+    Store,
+)
 
 HASH = bytes(32)
 
@@ -158,5 +166,65 @@ def test_closing_finishes_what_was_given(tmp_path: Path) -> None:
         assert await asyncio.gather(*tasks) == [None] * 10
         async with opened(tmp_path) as again:
             assert len(await again.streams()) == 10
+
+    asyncio.run(test())
+
+
+def limited_to(store: Store, pages: list[int]) -> None:
+    """The data file may have so many pages and no more, from the next connection on."""
+
+    @event.listens_for(store._engine, "connect")
+    def limit(connection: Any, record: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages[0]}")
+
+    store._engine.dispose()
+
+
+@pytest.mark.parametrize("place", [0, 1, 3], ids=["first", "in the middle", "last"])
+def test_if_the_disk_is_full_within_a_group_all_of_it_is_undone_and_everybody_is_told(
+    tmp_path: Path, place: int
+) -> None:
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            await store.append("t", 0, [record("opened", (HOUSE, "ann", 100))])
+            pages = [1]  # no more than there are
+            limited_to(store, pages)
+            appends = [
+                store.append(f"s{number}", 0, [record("small", ("ann", "bob", 10))]) for number in range(3)
+            ]
+            appends.insert(place, store.append("large", 0, [record("x" * 1_000_000, (HOUSE, "bob", 1))]))
+            assert [type(each) for each in await together(store, *appends)] == [DiskFullError] * 4
+            assert await store.streams() == {"t": 1}
+            assert await store.balances() == {"ann": 100, HOUSE: -100}
+            pages[0] = 1_000_000
+            store._engine.dispose()
+            await store.append("large", 0, [record("x" * 1_000_000, (HOUSE, "bob", 1))])
+            await store.append("t", 1, [record("on", ("ann", "bob", 10))])
+            assert await store.audit() == {}
+            assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
+def test_if_sqlite_undoes_the_whole_transaction_nothing_after_it_is_written_by_itself(tmp_path: Path) -> None:
+    """As it may when the disk is full: SQLite's own ROLLBACK leaves no savepoint, and no transaction."""
+
+    def undone(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT OR ROLLBACK INTO meta (name, value) VALUES ('schema', 'twice')")
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            answers = await together(
+                store,
+                store.append("t1", 0, [record("before", (HOUSE, "ann", 1))]),
+                store._write(undone),
+                store.append("t2", 0, [record("after", (HOUSE, "ann", 1))]),
+            )
+            assert len(answers) == 3
+            assert all(isinstance(each, Exception) for each in answers)
+            assert "UNIQUE" in str(answers[1])
+            assert await store.streams() == {}
+            assert await store.balances() == {}
+            await store.append("t1", 0, [record("again", (HOUSE, "ann", 1))])
 
     asyncio.run(test())

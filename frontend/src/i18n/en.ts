@@ -101,6 +101,7 @@ export const en = {
   "table.lost": "Connection lost. Trying again.",
   "table.unsent": "Not connected: nothing was sent. Ask again in a moment.",
   "table.gone": "There is no such table.",
+  "table.disk_full": "The house cannot store anything at the moment. The table waits; nothing is lost",
   "table.halted": "This table has stopped. What you have here is on record: the house lets the table go on, or pays it back.",
   "table.box": "Box {box}",
   "table.boxes": "Boxes",

@@ -103,6 +103,7 @@ export const zhHant: Catalogue = {
   "table.lost": "連線中斷，正在重試。",
   "table.unsent": "未連線：沒有送出，請稍後再試。",
   "table.gone": "沒有這張檯。",
+  "table.disk_full": "賭場暫時無法儲存，牌檯等候中，沒有任何損失",
   "table.halted": "本檯已停。你在此檯的籌碼均有紀錄：賭場會讓牌檯繼續，或全數退還。",
   "table.box": "第 {box} 格",
   "table.boxes": "各格",

@@ -425,6 +425,11 @@ class House:
         """
         return self._table(table_id).ledger.position.net.get(person, 0)
 
+    def is_disk_full(self, table_id: str) -> bool:
+        """Whether nothing that happens at a table can be stored at the moment; it waits until there is room."""
+        table = self._tables.get(table_id)
+        return table is not None and table.ledger.is_disk_full
+
     def is_held(self, table_id: str) -> bool:
         """Whether the dealer of a table is held; a table that does not run has none."""
         table = self._tables.get(table_id)

@@ -40,6 +40,8 @@ OPEN, CLOSED = "open", "closed"
 ATTEMPTS = 8
 
 _SECRETS = "secrets/"
+_ROOM = "room"
+"""Kept beside a table's log to see whether there is room."""
 _DONE = "done/"
 SIGNS_KEPT = 64
 """Orders of one person that are known again after a restart."""
@@ -228,6 +230,14 @@ class Ledger:
             if self.was_done(sign):
                 return None
             return await self._decide(command, book, keep, secrets, sign)
+
+    async def look_for_room(self) -> None:
+        """Find out whether a disk that was full takes something again."""
+        try:
+            await self._store.keep(self.table, _ROOM, b"")
+        except DiskFullError:
+            return
+        self.is_disk_full = False
 
     async def _decide(
         self,

@@ -90,12 +90,13 @@ class RunningTable:
         self._wish_due: _Pending[c.PersonCommand] | None = None
         self._refused: set[c.AnyCommand] = set()
         self._refused_at = (0, "")
-        self._stuck_at = -1
+        self._stuck_at, self._stuck = -1, ""
         self._absence = Absence(self.watchers.is_watching)
         self._missed: dict[str, int] = {}
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
         self._fault = ""
+        self._is_full_told = False
         self._refusals = Refusals()
         self.is_held = False
         """The supervisor holds the dealer: he and the bots do nothing. Not kept: a table comes back not held."""
@@ -141,8 +142,7 @@ class RunningTable:
         task = self._dealers_task(self._now_ms())
         if task is None:
             return None
-        kind = task.duty if isinstance(task.duty, type) else type(task.duty)
-        return str(kind.__struct_config__.tag)
+        return _tag(task.duty)
 
     async def _ask(
         self, name: str, do: Callable[[], Awaitable[Refusal | None]], person: str = ""
@@ -162,7 +162,8 @@ class RunningTable:
         has_ended = self._task is not None and self._task.done() and not self._is_stopping
         if self.ledger.is_disk_full:
             return "disk_full: what happens there cannot be stored; the dealer waits and tries again"
-        return self._fault or ("its task has ended" if has_ended else "")
+        stuck = self._stuck if self._stuck_at == self.ledger.seq else ""
+        return self._fault or stuck or ("its task has ended" if has_ended else "")
 
     def watch(self, person: str | None) -> "asyncio.Queue[Update]":
         self._see(person)
@@ -217,10 +218,18 @@ class RunningTable:
         """One order of whoever is next, then what the floor has to do by itself: neither waits for the other."""
         if self._inbox:
             await self._serve(self._inbox.take())
+        self._tell_if_full()
         did = await self._end_proposals() or (
             not self._waits() and (await self._do_due() or await self._act_for_the_absent())
         )
-        if not did and not self._inbox and not self._is_stopping:
+        if (
+            self.ledger.is_disk_full
+        ):  # orders are answered; the dealer, the bots and the clock wait, and try again
+            self._tell_if_full()
+            await self._sleep_until(self._now_ms() + RETRY_MS)
+            if not did and not self._inbox:
+                await self.ledger.look_for_room()
+        elif not did and not self._inbox and not self._is_stopping:
             pending = (self._wish_due, self._task_due)
             due = [] if self._waits() else [each.due_ms for each in pending if each]
             due += [each.deadline_ms for each in self.state.proposals]
@@ -232,14 +241,19 @@ class RunningTable:
         """Whether the dealer and the bots do nothing: he is held, or an order is put before those who play."""
         return self.is_held or any(each.is_waited_for for each in self.state.proposals)
 
+    def _tell_if_full(self) -> None:
+        """Who looks on is told when nothing can be stored, and when it can again."""
+        if self._is_full_told != self.ledger.is_disk_full:
+            self._is_full_told = self.ledger.is_disk_full
+            self.watchers.tell(Update(events=(), state=self.state))
+
     async def _end_proposals(self) -> bool:
         """End the first proposal whose time is up. Returns whether there was one."""
         now_ms = self._now_ms()
         late = next((each for each in self.state.proposals if each.deadline_ms <= now_ms), None)
         if late is None:
             return False
-        await self.ledger.apply(c.EndProposal(number=late.number, now_ms=now_ms), self.book)
-        return True
+        return await self.ledger.apply(c.EndProposal(number=late.number, now_ms=now_ms), self.book) is None
 
     async def _do_due(self) -> bool:
         """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
@@ -418,10 +432,13 @@ class RunningTable:
     async def _do(self, task: dealer.Task) -> None:
         seq = self.ledger.seq
         refusal = await self._perform(task)
-        if self.ledger.is_disk_full:  # he waits, and tries again
-            await self._sleep_until(self._now_ms() + RETRY_MS)
-        elif refusal is not None and self.ledger.seq == seq:  # else it was decided on old news: look again
-            self._stuck_at = seq
+        if refusal is None or self.ledger.is_disk_full:
+            return
+        if self.ledger.seq == seq:  # else it was decided on old news: look again
+            self._stuck_at, self._stuck = (
+                seq,
+                f"{_tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}",
+            )
             log.error(
                 "duty_refused",
                 table=self.ledger.table,
@@ -533,8 +550,14 @@ class RunningTable:
     async def _grant_wish(self, wish: c.PersonCommand) -> None:
         if isinstance(wish, c.BuyIn):
             await self._cage.refill_bot(wish.person, wish.coins)
-        if await self._apply(wish) is not None:
+        if await self._apply(wish) is not None and not self.ledger.is_disk_full:
             self._refused.add(wish)
+
+
+def _tag(duty: c.AnyCommand | type[c.Command]) -> str:
+    """The name of a duty, or of its kind."""
+    kind = duty if isinstance(duty, type) else type(duty)
+    return str(kind.__struct_config__.tag)
 
 
 def giver_of(command: c.AnyCommand) -> str:

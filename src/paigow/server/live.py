@@ -185,6 +185,8 @@ class _Viewer:
         head = house.head(self.table) if telling.state.phase in _HEADED else None
         if head is not None and head.seq == telling.state.version:
             more["head"] = str(head)
+        if house.is_disk_full(self.table):
+            more["disk_full"] = True
         if house.is_held(self.table):
             more["held"] = True
             if role == "supervisor":

@@ -1,5 +1,6 @@
 """A data file that is none, is cut short or cannot be written: told in a sentence, not found out by chance."""
 
+import os
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,8 @@ from paigow.store.errors import DamagedError, DiskFullError, StoreError
 
 _HEADER: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
+_LOG_HEADER_BYTES: Final = 32
+_FRAME_HEADER_BYTES: Final = 24
 _WHAT_TO_DO: Final = (
     "stop the server and put a backup in its place (paigow backup makes one, paigow check looks into it)"
 )
@@ -19,6 +22,8 @@ _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 
 def check_header(path: Path) -> None:
     """Look at the first bytes and the length of a data file; one that is missing or empty is yet to be made.
+
+    Pages that lie in the write-ahead log beside it (a server was killed, or ended on a full disk) are not missing.
 
     Raises:
         DamagedError: it is no database, or shorter than it says.
@@ -33,16 +38,40 @@ def check_header(path: Path) -> None:
     page_bytes = 65536 if page == 1 else page
     pages = int.from_bytes(head[28:32], "big")
     if head[24:28] == head[92:96] and size < pages * page_bytes:
-        missing = f"{size} bytes of {pages * page_bytes} are there"
-        raise DamagedError(f"{path} is cut short ({missing}): {_WHAT_TO_DO}")
+        beside = _pages_beside(path.with_name(path.name + "-wal"), page_bytes)
+        if not beside.issuperset(range(size // page_bytes + 1, pages + 1)):
+            missing = f"{size} bytes of {pages * page_bytes} are there"
+            raise DamagedError(f"{path} is cut short ({missing}): {_WHAT_TO_DO}")
+
+
+def _pages_beside(log: Path, page_bytes: int) -> set[int]:
+    """Numbers of the pages in a write-ahead log, those of earlier uses left out (sqlite.org/fileformat2.html, 4.1)."""
+    if not log.exists():
+        return set()
+    found = set[int]()
+    with log.open("rb") as file:
+        salt = file.read(_LOG_HEADER_BYTES)[16:24]
+        while len(frame := file.read(_FRAME_HEADER_BYTES)) == _FRAME_HEADER_BYTES and frame[8:16] == salt:
+            found.add(int.from_bytes(frame[:4], "big"))
+            file.seek(page_bytes, os.SEEK_CUR)
+    return found
 
 
 def told(fault: DBAPIError, path: str) -> StoreError | None:
     """What a fault of the database means; None: something else."""
-    code = getattr(fault.orig, "sqlite_errorcode", None)
-    kind = None if code is None else code & 0xFF
+    kind = _kind(fault)
     if kind in _CORRUPT:
         return DamagedError(f"{path} is damaged ({fault.orig}): {_WHAT_TO_DO}")
     if kind in _FULL:
         return DiskFullError(f"{path} cannot be written ({fault.orig})")
     return None
+
+
+def is_of_the_file(fault: BaseException) -> bool:
+    """Whether the file itself is at fault, full or damaged, and not what was to be done with it."""
+    return isinstance(fault, DBAPIError) and _kind(fault) in _CORRUPT | _FULL
+
+
+def _kind(fault: DBAPIError) -> int | None:
+    code = getattr(fault.orig, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF

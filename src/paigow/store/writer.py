@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from paigow.store.damage import is_of_the_file
+
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """What is done within one transaction."""
@@ -29,7 +31,8 @@ class Writer:
 
     Those that wait while a commit is under way share the next one. Each has a savepoint of its own: if it fails, it
     alone is undone, and only its giver is told. Nobody is told that something is stored before the commit has reached
-    the disc; if the commit fails, everybody in it is told so, and nothing of it was written.
+    the disc; if the commit fails, or the file takes no more before it, everybody in it is told so, and nothing of it
+    was written.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -90,12 +93,24 @@ class Writer:
 
 
 def _apart(work: Work[Any], connection: Connection) -> tuple[Any, Exception | None]:
-    """One of several in a transaction: its result, or why it was undone."""
+    """One of several in a transaction: its result, or why it was undone.
+
+    Raises:
+        DBAPIError: the file takes no more, or SQLite has undone the whole transaction: then there is no savepoint,
+            and whatever followed would be written by itself.
+    """
     savepoint = connection.begin_nested()
     try:
         result = work(connection)
-    except Exception as fault:  # noqa: BLE001 - told to whoever gave it
+    except Exception as fault:
+        if is_of_the_file(fault) or not _is_under_way(connection):
+            raise
         savepoint.rollback()
         return None, fault
     savepoint.commit()
     return result, None
+
+
+def _is_under_way(connection: Connection) -> bool:
+    driver: Any = connection.connection.driver_connection
+    return bool(driver.in_transaction)

@@ -1,0 +1,119 @@
+"""A disk that is really full: who plays is told, nothing is half written, and it goes on once there is room."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from paigow.store import data_file, inspect
+from tests.server.conftest import Serving
+from tests.server.visitors import Live, Message, Player, Visitor
+
+DISK: Final = "12m"
+BOUGHT: Final = 100_000
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of twelve megabytes, four of them for what SQLite has not moved into the file yet."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.name != "posix":
+        pytest.skip("no small disk: there is no mount here")
+    told = subprocess.run(
+        [mount, "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(folder)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if told.returncode:
+        pytest.skip(f"no small disk: mounting one is not permitted here ({told.stderr.strip()})")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(disk: Path, leave: int, name: str = "ballast") -> Path:
+    """Take all the room but so many bytes."""
+    ballast = disk / name
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while file.write(b"x" * 4096):
+            pass
+    size = ballast.stat().st_size
+    os.truncate(ballast, max(0, size - leave))
+    assert shutil.disk_usage(disk).free < leave + 8192
+    return ballast
+
+
+def play_until_full(player: Player) -> None:
+    """Round after round until he sees that nothing can be stored: on the table, or as the answer to an order."""
+    end_s = time.monotonic() + 60
+    while time.monotonic() < end_s:
+        message = player.step()
+        if message.get("disk_full") or message.get("code") == "disk_full":
+            return
+    raise AssertionError("the disk was never full, or nobody was told")
+
+
+def until_refused(live: Live) -> Message:
+    """Order something again and again; what has been written may leave room for a few orders more."""
+    for _ in range(500):
+        live.send({"do": "buy_in", "coins": 100})
+        found = live.until(lambda message: message["type"] in {"view", "refusal"})
+        if found["type"] == "refusal":
+            return found
+    raise AssertionError("nothing was refused")
+
+
+def test_a_full_disk_is_told_to_who_plays_and_play_goes_on_once_there_is_room(disk: Path) -> None:
+    with Serving(where=disk) as serving, serving.visitor() as ann, serving.visitor() as late:
+        person = ann.come_in("Ann")
+        table = ann.open_table(bots=1, betting_s=600, setting_s=600)
+        for leave in (0, 16_384, 65_536, 131_072):
+            with ann.live(table) as live:
+                player = Player(live, person, 2, coins=BOUGHT)
+                player.play(1)
+                ballast = fill(disk, leave)
+                play_until_full(player)
+                last = fill(disk, 0, "last")
+                refused = until_refused(live)
+                assert refused["code"] == "disk_full"
+                assert "Nothing was done and nothing is lost" in refused["text"]
+                health = ann.http.get("/api/health")
+                assert health.status_code == 503
+                assert "disk_full" in health.json()["halted"][table]
+                welcome = late.http.post("/api/session", json={"name": "Bob"})
+                assert (welcome.status_code, welcome.json()["code"]) == (503, "disk_full")
+                assert inspect(data_file(disk)).faults == []
+                ballast.unlink()
+                last.unlink()
+                Player(live, person, 2, coins=1000).play(1)
+                assert ann.http.get("/api/health").status_code == 200
+        assert late.http.post("/api/session", json={"name": "Bob"}).status_code == 200
+    assert inspect(data_file(disk)).faults == []
+
+
+def test_a_server_that_ends_on_a_full_disk_has_written_nothing_by_halves(disk: Path) -> None:
+    with Serving(where=disk) as serving, serving.visitor() as ann:
+        person = ann.come_in("Ann")
+        table = ann.open_table(bots=1, betting_s=600, setting_s=600)
+        with ann.live(table) as live:
+            player = Player(live, person, 2, coins=BOUGHT)
+            player.play(1)
+            ballast = fill(disk, 32_768)
+            play_until_full(player)
+            told = player.views[-1]["version"]
+    assert inspect(data_file(disk)).faults == []
+    ballast.unlink()
+    with Serving(where=disk) as serving, Visitor(serving.url) as again:
+        again.http.cookies = ann.http.cookies
+        with again.live(table) as live:
+            assert live.view()["version"] >= told, "nobody was told of what is not stored"
+            Player(live, person, 2, coins=1000).play(1)
+            assert again.http.get("/api/health").status_code == 200
