@@ -171,7 +171,7 @@ def test_who_wagers_after_the_time_cannot_put_off_the_close_by_changing_his_wage
                     break
                 clock.advance(2000)
                 await asyncio.sleep(0.02)
-            assert house.state(table).phase != "betting", "they were open 15 s after his first wager"
+            await until(house, table, lambda state: state.phase != "betting")  # 15 s after his first wager
             assert change == 7, "before that he may change his mind"
 
     asyncio.run(test())

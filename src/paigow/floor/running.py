@@ -222,9 +222,7 @@ class RunningTable:
         did = await self._end_proposals() or (
             not self._waits() and (await self._do_due() or await self._act_for_the_absent())
         )
-        if (
-            self.ledger.is_disk_full
-        ):  # orders are answered; the dealer, the bots and the clock wait, and try again
+        if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             self._tell_if_full()
             await self._sleep_until(self._now_ms() + RETRY_MS)
             if not did and not self._inbox:
@@ -435,10 +433,8 @@ class RunningTable:
         if refusal is None or self.ledger.is_disk_full:
             return
         if self.ledger.seq == seq:  # else it was decided on old news: look again
-            self._stuck_at, self._stuck = (
-                seq,
-                f"{_tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}",
-            )
+            self._stuck_at = seq
+            self._stuck = f"{_tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
             log.error(
                 "duty_refused",
                 table=self.ledger.table,
