@@ -74,7 +74,9 @@ function fitted(found: unknown, room: number, words: Words): Part {
 /** Draws it; whoever asked lets it go in the end. */
 export async function drawn(place: HTMLElement, found: unknown, room: number, words: Words = {}): Promise<Drawn> {
   const { default: embed } = await import("vega-embed");
-  const view = await embed(place, fitted(found, room, words) as never, {
+  const inside = document.createElement("div"); // what is embedded names what it lies in
+  place.replaceChildren(inside);
+  const view = await embed(inside, fitted(found, room, words) as never, {
     actions: false,
     defaultStyle: false, // the policy of styles lets none be injected
     ast: true, // the page may not make code of text
@@ -84,7 +86,7 @@ export async function drawn(place: HTMLElement, found: unknown, room: number, wo
     tooltip: false,
   });
   // The picture has one name, that of what holds it; its parts need none.
-  for (const part of place.querySelectorAll("svg, svg *")) {
+  for (const part of place.querySelectorAll("*")) {
     part.getAttributeNames().filter((name) => name === "role" || name.startsWith("aria-")).forEach((name) => part.removeAttribute(name));
   }
   return view;

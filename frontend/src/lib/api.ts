@@ -60,10 +60,13 @@ function once<Answer>(path: string): Promise<Answer> {
 
 const part = encodeURIComponent;
 
+/** A book by its title in the language of the page. */
+const titled = <Book extends { id: string; title: string }>(book: Book): Book => ({ ...book, title: bookTitle(book.id, book.title) });
+
 export const api = {
   /** The rule books, their titles in the language of the page. */
-  books: () => once<BookInfo[]>("/books").then((books) => books.map((book) => ({ ...book, title: bookTitle(book.id, book.title) }))),
-  rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
+  books: () => once<BookInfo[]>("/books").then((books) => books.map(titled)),
+  rules: (book: string) => once<RulesPage>(`/books/${part(book)}`).then(titled),
   clause: (id: string) => once<Clause>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest. */
   session: () => ask<Session>("/session"),
@@ -81,7 +84,7 @@ export const api = {
   rounds: (table: string, last = 50) =>
     ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
   /** The rules of a table: its book with the options and the operator's file that hold there. */
-  tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`),
+  tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`).then(titled),
   /** What was out of the ordinary at a table, oldest first. */
   significant: (table: string) => ask<SignificantEvent[]>(`/tables/${part(table)}/significant`),
   significantFile: (table: string) => `/api/tables/${part(table)}/significant?download=true`,

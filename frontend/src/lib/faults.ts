@@ -8,7 +8,7 @@ export interface Naming { label: (field: string) => string; money?: (field: stri
 function sentence(fault: Fault, { label, money }: Naming): string {
   const amount = money?.(fault.field);
   const expected = amount
-    ? fault.expected.replace(/^a whole number\b/, "an amount").replace(/\d+/g, (coins) => amount(Number(coins)))
+    ? fault.expected.replace(/^a whole number\b/, "an amount").replace(/(?:分)?的整數$/, "的金額").replace(/\d+/g, (coins) => amount(Number(coins)))
     : fault.expected;
   return t("lobby.fault", { field: label(fault.field), expected });
 }

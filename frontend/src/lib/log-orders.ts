@@ -17,7 +17,7 @@ export function tellOrder(event: TableEvent, teller: Teller): LogLine | null {
 }
 
 function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine | null {
-  const people = (list: readonly string[]) => list.map(name).join(", ");
+  const people = (list: readonly string[]) => list.map(name).join(t("common.comma"));
   switch (event.event) {
     case "reshuffle_asked": return line(t(event.is_laja ? "log.laja_ordered" : "log.reshuffle"), [event.clause]);
     case "tiles_reshuffled": return line(t("log.reshuffled"), [event.clause]);
@@ -42,7 +42,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       return line(t("log.forfeited", { box: event.box, name: name(event.person), money: money(event.coins) }), [event.clause], event.box);
     case "delivery_corrected": return line(t("log.delivery_corrected"), [event.clause]);
     case "tiles_mixed":
-      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(", ") }), [event.clause]);
+      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("common.comma")) }), [event.clause]);
     case "hand_reset": return line(t("log.hand_reset", { place: place(event.position) }), [event.clause], event.position);
     case "mis_set_stands": return line(t("log.mis_set_stands", { place: place(event.position) }), [event.clause], event.position);
     case "matches_undone": return line(t("log.matches_undone"), [event.clause]);

@@ -1,3 +1,4 @@
+import { bookWords } from "../i18n/book-words.ts";
 import { maybe, t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { kindName } from "./tiles.ts";
@@ -47,10 +48,19 @@ export function shortHandName(code: string | null | undefined): string {
   return prefs.language === "en" ? `${points} · ${inWords(kind)}` : `${DIGITS[Number(points)] ?? points}點 ${kindName(kind, "zh")}`;
 }
 
+/** A cut as dealers call it: "Cup Say", "取四（Cup Say）". */
+export function cutCalled(cut: string): string {
+  const said = bookWords[prefs.language].cuts[cut.toLowerCase().replace("/", " ")];
+  return said ? `${said}（${cut}）` : cut;
+}
+
 /** A cut with its options, in words. */
 export function cutName(cut: string, options: readonly string[] = []): string {
-  return [cut, ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(prefs.language === "en" ? ", " : "，");
+  return [cutCalled(cut), ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(t("common.comma"));
 }
+
+/** What something is, and which: "Pays: Bonus", "賠率：紅利注". */
+export const named = (what: string, which: string): string => t("common.named", { what, which });
 
 /** The names that the house gives, in the language of the page: "Bot 1" is "機械人 1". */
 export const personName = (name: string): string =>

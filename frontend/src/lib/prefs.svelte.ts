@@ -26,6 +26,15 @@ function first(): Stored {
 /** How this browser shows the table; kept in local storage. */
 export const prefs = $state(first());
 
+/** What tiles are called where nobody has chosen otherwise. */
+const NAMES: Readonly<Record<Language, NameStyle>> = { en: "en", "zh-Hant": "zh" };
+
+/** Changes the language; the names of the tiles go along unless they were chosen apart. */
+export function speak(language: Language): void {
+  if (prefs.names === NAMES[prefs.language]) prefs.names = NAMES[language];
+  prefs.language = language;
+}
+
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 let calm = $state(reduced.matches);
 reduced.addEventListener("change", (event) => (calm = event.matches));

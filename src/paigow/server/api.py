@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter, SkipValidation
 from litestar.response import Stream
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
@@ -93,12 +94,12 @@ async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
 
 
 @get("/api/clauses/{clause:str}")
-async def clause_text(clause: FromPath[str]) -> Clause:
-    """A clause of the register."""
+async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause:
+    """A clause of the register; what it says in the language asked for, where it has been translated."""
     found = find_clause(clause)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_clause", clause=clause)
-    return found
+    return replace(found, says=words.in_language(found.says, language_of(request)))
 
 
 @get("/api/words/{language:str}")
@@ -123,14 +124,14 @@ async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
 async def rule(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """The ruling on a round file (the body, TOML); status 422 with its faults if it cannot be ruled on."""
     desk.count_work(request)
-    return answered(await desk.workers.do(jobs.rule, await request.body()))
+    return answered(await desk.workers.do(jobs.rule, await request.body(), language_of(request)))
 
 
 @post("/api/ruling/read", status_code=HTTPStatus.OK)
 async def read_round_file(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
     """A round file (the body, TOML) as JSON, for a form that shows it."""
     desk.count_work(request)
-    return answered(await desk.workers.do(jobs.tree, await request.body()))
+    return answered(await desk.workers.do(jobs.tree, await request.body(), language_of(request)))
 
 
 def answered(done: jobs.Done) -> Response[bytes]:

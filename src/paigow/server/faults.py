@@ -1,6 +1,11 @@
 """What is wrong with something that came from outside: the field, its value, what was expected."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct, json
+from msgspec.structs import replace
+
+from paigow.words import expected_in
 
 LONGEST_ECHO = 80
 """Characters of a wrong value that are sent back."""
@@ -55,6 +60,11 @@ def shorten(text: str) -> str:
     """A text of at most ``LONGEST_ECHO`` characters, and none that cannot be written."""
     clean = text.encode(errors="replace").decode()
     return clean if len(clean) <= LONGEST_ECHO else clean[: LONGEST_ECHO - 1] + "…"
+
+
+def in_words(faults: Sequence[Fault], language: str) -> tuple[Fault, ...]:
+    """The same faults, what was expected told in a language."""
+    return tuple(replace(fault, expected=expected_in(fault.expected, language)) for fault in faults)
 
 
 def is_whole(value: object, least: int, most: int) -> bool:

@@ -11,8 +11,9 @@ from paigow.books.toml_text import TomlError, read_toml
 from paigow.record.round_faults import Faults, RoundFault, RoundFileError
 from paigow.record.round_shape import join
 from paigow.record.ruling import rule_text
-from paigow.server.faults import LARGEST_INTEGER, Fault, FaultsBody, echo
+from paigow.server.faults import LARGEST_INTEGER, Fault, FaultsBody, echo, in_words
 from paigow.server.operator import check_operator_file
+from paigow.words import expected_in
 
 WHOLE_FILE: Final = "(file)"
 """The field of a fault that lies in no key."""
@@ -32,15 +33,15 @@ class RoundFileFault(Fault, frozen=True, kw_only=True):
     """The clause that decides it, where a rule does."""
 
 
-def rule(text: bytes) -> Done:
-    """The ruling on a round file; status 422 with its faults if it cannot be ruled on."""
+def rule(text: bytes, language: str = "en") -> Done:
+    """The ruling on a round file, its sentences in a language; status 422 with its faults if it cannot be ruled on."""
     try:
-        return _done(rule_text(text))
+        return _done(rule_text(text, language=language))
     except RoundFileError as error:
-        return _unfit(error.faults, error.more)
+        return _unfit(error.faults, error.more, language)
 
 
-def tree(text: bytes) -> Done:
+def tree(text: bytes, language: str = "en") -> Done:
     """A round file as a tree of its keys, whether it can be ruled on or not; status 422 if it is no TOML.
 
     Every number in it can be read by any program.
@@ -48,25 +49,30 @@ def tree(text: bytes) -> Done:
     try:
         found = read_toml(text)
     except TomlError as error:
-        return _unfit([RoundFault(file="", key=WHOLE_FILE, expected=f"TOML: {error}")], 0)
+        return _unfit([RoundFault(file="", key=WHOLE_FILE, expected=f"TOML: {error}")], 0, language)
     faults = Faults("")
     for key, value in _leaves(found, ""):
         if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
             faults.add(key, f"expected a whole number of at most {LARGEST_INTEGER}", value=value)
-    return _unfit(faults.found, faults.more) if faults.found else _done(found)
+    return _unfit(faults.found, faults.more, language) if faults.found else _done(found)
 
 
-def check_operator(text: bytes) -> Done:
+def check_operator(text: bytes, language: str = "en") -> Done:
     """What an operator's file changes; status 422 with its faults if it cannot be laid over a book."""
     checked = check_operator_file(text)
     if isinstance(checked, list):
-        return _done(FaultsBody(faults=tuple(checked)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _done(FaultsBody(faults=in_words(checked, language)), HTTPStatus.UNPROCESSABLE_ENTITY)
     return _done(checked)
 
 
-def _unfit(found: Sequence[RoundFault], more: int) -> Done:
+def _unfit(found: Sequence[RoundFault], more: int, language: str) -> Done:
     faults = tuple(
-        RoundFileFault(field=each.key, value=echo(each.value), expected=each.expected, clause=each.clause)
+        RoundFileFault(
+            field=each.key,
+            value=echo(each.value),
+            expected=expected_in(each.expected, language),
+            clause=each.clause,
+        )
         for each in found
     )
     return _done(FaultsBody(faults=faults, more=more), HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -29,6 +29,9 @@ def language_of(connection: Connection) -> str:
 
 def sentence(code: str, facts: Mapping[str, object], language: str) -> str:
     """The sentence of a code; the code itself where no catalogue has it or a fact is missing."""
+    expected = facts.get("expected")
+    if isinstance(expected, str):
+        facts = {**facts, "expected": words.expected_in(expected, language)}
     try:
         return words.say(code, facts, language)
     except (LookupError, ValueError):

@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
-from paigow.server.faults import Fault, FaultsBody
+from paigow.server.faults import Fault, FaultsBody, in_words
 from paigow.server.language import language_of, sentence
 from paigow.server.told import FaultsFound, Problem
 from paigow.table import Refusal
@@ -44,7 +44,7 @@ def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Respons
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
     """``FaultsFound`` as JSON, status 400."""
     listed = found.faults[:MOST_FAULTS]
-    body = FaultsBody(faults=listed, more=len(found.faults) - len(listed))
+    body = FaultsBody(faults=in_words(listed, language_of(request)), more=len(found.faults) - len(listed))
     return Response(body, status_code=HTTPStatus.BAD_REQUEST)
 
 
@@ -60,7 +60,9 @@ def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) 
         for each in extra
         if isinstance(each, dict)
     )
-    return Response(FaultsBody(faults=faults), status_code=HTTPStatus.BAD_REQUEST)
+    return Response(
+        FaultsBody(faults=in_words(faults, language_of(request))), status_code=HTTPStatus.BAD_REQUEST
+    )
 
 
 def _expected(extra: Mapping[str, Any]) -> str:

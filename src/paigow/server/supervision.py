@@ -67,7 +67,7 @@ async def book_operator(book: FromPath[str], request: AnyRequest) -> OperatorFor
 async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
     """What an operator's file (the body, TOML) changes; status 422 with its faults if it cannot be laid over a book."""
     desk.count_work(request)
-    return answered(await desk.workers.do(jobs.check_operator, await request.body()))
+    return answered(await desk.workers.do(jobs.check_operator, await request.body(), language_of(request)))
 
 
 # ---- who supervises ------------------------------------------------------------------------------------------------

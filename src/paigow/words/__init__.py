@@ -1,6 +1,7 @@
 """Sentences by code and language: refusals, names of hands, explanations, what happens at the table."""
 
 from paigow.words.catalogue import LANGUAGES, catalogue
+from paigow.words.expectations import expected_in
 from paigow.words.explanations import explain_house_way, in_language, passed_over
 from paigow.words.hand_names import hand_name
 from paigow.words.sentences import money, say
@@ -8,6 +9,7 @@ from paigow.words.sentences import money, say
 __all__ = [
     "LANGUAGES",
     "catalogue",
+    "expected_in",
     "explain_house_way",
     "hand_name",
     "in_language",

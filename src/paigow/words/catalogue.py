@@ -39,6 +39,13 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
     return MappingProxyType({"says": {}, "because": {}} | _read(f"{_file(language)}_rows"))
 
 
+@cache
+def expectations(language: str) -> Mapping[str, str]:
+    """What may be expected of a value, by its English; nothing for English itself."""
+    name = _file(language)
+    return MappingProxyType({} if language == "en" else dict(_read(f"{name}_expected")["expected"]))
+
+
 def _file(language: str) -> str:
     try:
         return _FILES[language]

@@ -1,0 +1,230 @@
+"""Whoever reads Chinese finds no English word left, and no word that does not fit its button on a phone."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from paigow.books import BOOK_IDS
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.latin import latin_words
+from tests.browser.lobby import Lobby, join
+from tests.browser.scenes import DEAL, RESTING, REVEALING, open_table, see, walk
+from tests.browser.screens import Glass, Screen
+from tests.browser.serving import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
+
+CHINESE: Final = "zh-TW"
+CJK: Final = re.compile("[\u4e00-\u9fff]")
+NARROW: Final = Screen(390, 664, is_touch=True)
+OVERFLOW: Final = (Path(__file__).parent / "overflow.js").read_text(encoding="utf-8")
+BANKERS, OTHERS = 2, 3
+OPERATOR: Final = """format = "paigow-operator/1"
+book = "nz"
+name = "海港"
+minimum = "x"
+surprise = 1
+approved_cuts = ["Pong"]
+[options]
+boxes = 99
+"""
+
+
+class Look:
+    """What is wrong in each state that was looked at."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[str]] = {}
+
+    def at(self, state: str, guest: Guest, *own: str) -> None:
+        """Look for Latin words, and for Chinese ones that do not fit a narrow screen."""
+        wrong = latin_words(guest, *own)
+        for _ in Glass(guest).through((NARROW,)):
+            wrong += [f"at {NARROW}: {fault}" for fault in guest.page.evaluate(OVERFLOW)]
+        if wrong:
+            self.found[state] = wrong
+
+    def assert_clean(self) -> None:
+        assert not self.found, "\n".join(
+            f"{state}: {one}" for state, all_ in self.found.items() for one in all_
+        )
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+@pytest.mark.parametrize(("scene", "pace"), [("playing", RESTING), ("revealing", REVEALING)])
+def test_a_round(
+    scene: str, pace: dict[str, Any], book: str, come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
+    look = Look()
+    with Server(tmp_path, deal=DEAL, is_brisk=True, **pace) as server:
+        for state, guest in walk(scene, come_to, server, book, language=CHINESE):
+            look.at(state, guest)
+    look.assert_clean()
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_a_bank(book: str, come: Come) -> None:
+    look = Look()
+    banker, other = come(is_calm=True, language=CHINESE), come(is_calm=True, language=CHINESE)
+    bank = open_table(banker, book, 0)
+    against = join(other, bank.id)
+    for table, box in ((bank, BANKERS), (against, OTHERS)):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in (bank, against):
+        table.wager(1000, 1000)
+    for table in (bank, against):
+        see(table, "hand-tile-3")
+        table.set_hand()
+    see(bank, "bank-offer")
+    look.at("offer", banker)
+    bank.hands.press("take-bank")
+    see(bank, "bank-hold")
+    look.at("hold", banker)
+    if bank.guest.find("choose-cut").is_visible():
+        bank.hands.press("choose-cut")
+        see(bank, "cut-dialog")
+        look.at("cut", banker)
+        bank.page.locator("[data-testid^=take-cut-]").last.click()
+        see(bank, "chosen-cut")
+    if book == "massachusetts":
+        see(bank, "drop-house-wager")
+        bank.hands.press("drop-house-wager")
+    against.wager(1000, 1000)
+    if book != "massachusetts":
+        see(bank, "cover-exact")
+        look.at("cover", banker)
+        bank.hands.press("cover-exact")
+    see(against, "hand-tile-3")
+    against.set_hand()
+    see(bank, "hand-tile-3")
+    look.at("bank's hand", banker)
+    bank.set_hand()
+    see(bank, "bank-result")
+    look.at("settled", banker)
+    look.at("settled, of the other", other)
+    banker.go(f"/history/{bank.id}")
+    banker.see("round-1")
+    look.at("history", banker)
+    look.assert_clean()
+
+
+PAGES: Final = {
+    "/": "open-table",
+    "/rules": "rules-index",
+    **{f"/rules/{book}": "house-way-rows" for book in (*BOOK_IDS, "nz-house-way-2019")},
+    "/hand?tiles=6-6,1-1,4-5,2-6": "hand-advice",
+    "/ruling": "file-text",
+}
+
+
+def test_the_pages_beside_the_table(come: Come) -> None:
+    look, guest = Look(), come(is_calm=True, language=CHINESE)
+    for path, there in PAGES.items():
+        guest.go(path)
+        guest.see(there)
+        look.at(path, guest)
+    look.assert_clean()
+
+
+@pytest.mark.parametrize(
+    "part", ["", "hand", "policies", "side-bets", "readings", "equilibrium", "certificate"]
+)
+def test_the_lab(part: str, come: Come) -> None:
+    look, guest = Look(), come(is_calm=True, language=CHINESE)
+    guest.go(f"/lab/{part}?book=rws&tiles=6-6,1-1,4-5,2-6")
+    answer = guest.page.locator("[data-testid=lab-answer], table").first
+    answer.wait_for(timeout=60_000)
+    for drawing in guest.page.locator("figure[data-testid^=chart-]").all():
+        expect(drawing).to_have_attribute("data-ready", "true", timeout=60_000)
+    for one in guest.page.locator("details").all():
+        one.evaluate("node => node.open = true")
+    look.at(part, guest)
+    look.assert_clean()
+
+
+def test_the_operators_panel_and_what_it_does(come: Come) -> None:
+    look, panel = Look(), come(is_calm=True, language=CHINESE)
+    guest = come(is_calm=True, language=CHINESE)
+    table = Lobby(panel).open_table("canberra", bots=1).id
+    panel.go(f"/t/{table}/operator")
+    panel.see("orders-irregularity")
+    for pick in ("pick-irregularity", "pick-orders", "pick-equipment", "pick-disputes"):
+        chooser = panel.find(pick)
+        for order in chooser.locator("option").evaluate_all("all => all.map(one => one.value)"):
+            chooser.select_option(order)
+            look.at(f"{pick} {order}", panel)
+    player = join(guest, table)
+    look.at("a bystander's panel", guest)
+    player.sit(5)
+    player.buy_in(500)
+    panel.find("hold-dealer").click()
+    panel.see("let-go-on")
+    look.at("held", panel)
+    look.at("at a held table", guest)
+    panel.find("let-go-on").click()
+    give(panel, "orders", "change_limits", minimum="20", maximum="500", reason="夜深")
+    give(panel, "disputes", "open_dispute", complaint="賠少了")
+    look.at("orders given", panel)
+    look.at("told to players", guest)
+    look.assert_clean()
+
+
+def give(panel: Guest, group: str, order: str, **fields: str) -> None:
+    """Give an order at the panel."""
+    form = panel.find(f"orders-{group}")
+    form.get_by_test_id(f"pick-{group}").select_option(order)
+    for name, text in fields.items():
+        form.get_by_test_id(f"order-{name}").fill(text)
+    for chooser in form.locator("select[required]").all():
+        if not chooser.input_value():
+            chooser.select_option(index=1)
+    form.get_by_test_id(f"give-{group}").click()
+    expect(panel.find(f"done-{group}")).not_to_be_empty()
+
+
+def test_what_is_refused(come: Come) -> None:
+    look, guest = Look(), come(is_calm=True, language=CHINESE)
+    guest.tolerate("status of 4", because="refusals are answers")
+    lobby = Lobby(guest)
+    lobby.hands.press("sign-out-open")
+    look.at("signing out", guest)
+    lobby.hands.press("sign-out-stay")
+    lobby.hands.press("rename-open")
+    for name in ("荷官", "x\u0301\u0302\u0303", "\u2800"):
+        lobby.hands.write("your-name", name)
+        lobby.hands.press("rename")
+        expect(guest.find("toast").first).to_be_visible()
+        look.at(f"the name {name}", guest)
+        guest.find("toast").first.get_by_role("button").last.click()
+    guest.go("/")
+    for name, text in (("minimum", "7.33"), ("maximum", "5"), ("betting", "1")):
+        guest.go("/")
+        guest.find("lobby-limits").locator("summary").click()
+        guest.find(f"lobby-{name}").fill(text)
+        lobby.hands.press("open-table")
+        expect(guest.page.get_by_role("alert").or_(guest.find("toast")).first).to_be_visible()
+        look.at(f"{name} {text}", guest)
+    guest.go("/")
+    guest.find("lobby-operator").locator("summary").click()
+    guest.find("operator-file").fill(OPERATOR)
+    guest.find("operator-check").click()
+    guest.see("operator-faults")
+    for fault in guest.find("operator-faults").get_by_role("listitem").all():
+        expect(fault).to_have_text(CJK)  # with the file's own words in it
+    table = Lobby(guest).open_table("nz")
+    table.sit(5)
+    table.buy_in(500)
+    table.wager(500)
+    expect(guest.find("toast").first).to_be_visible()
+    look.at("wager", guest)
+    for path in ("/nowhere", "/t/nosuch", "/history/nosuch"):
+        guest.go(path)
+        guest.page.wait_for_timeout(500)
+        look.at(path, guest, "nosuch")
+    look.assert_clean()
