@@ -1,7 +1,9 @@
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
+from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
@@ -16,9 +18,12 @@ from paigow.server.guests import COOKIE
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
 from paigow.store import Store
+from tests.record.written import ROUND
 from tests.server.conftest import premises
 
 Client = TestClient[Litestar]
+
+CHINESE: Final = re.compile("[\u4e00-\u9fff]")
 
 
 # ---- the page ----------------------------------------------------------------------------------------------------
@@ -186,6 +191,40 @@ def test_answers_come_in_the_language_asked_for(client: Client) -> None:
         assert chinese["settings"][1]["low_rank"] == "地高九"
         assert chinese["explanation"] != english["explanation"]
     assert client.get("/api/books/nz?lang=zh-Hant").json() != client.get("/api/books/nz").json()
+
+
+def test_what_was_expected_is_told_in_the_language_asked_for(client: Client) -> None:
+    """Of an order, a name, a question, a round file, an operator's file and the lab alike."""
+    client.get("/api/session")
+    for path, body in (
+        ("/api/tables", {"book": "nz", "minimum": "x", "surprise": 1}),
+        ("/api/tables", {"book": "nz", "minimum": 100, "maximum": 5}),
+        ("/api/session", {"name": "\u2800"}),
+        ("/api/advice", {"book": "nz", "tiles": ["9-9"]}),
+        ("/api/ruling", 'book = "nowhere"\n[[box]]\n'),
+        ("/api/ruling/read", "a = ["),
+        ("/api/operator/check", 'book = "nz"\nminimum = "x"\n'),
+        ("/api/lab/hand", {"book": "nz", "tiles": 4}),
+    ):
+        sent: dict[str, Any] = {"content": body} if isinstance(body, str) else {"json": body}
+        faults = client.post(f"{path}?lang=zh-Hant", **sent).json()["faults"]
+        assert faults, path
+        for fault in faults:
+            assert CHINESE.search(fault["expected"]), (path, fault)
+            assert not re.match(r"\w+ \w+ \w+", fault["expected"], re.ASCII), (path, fault)
+
+
+def test_a_ruling_names_hands_in_the_language_asked_for(client: Client) -> None:
+    ruled = client.post("/api/ruling?lang=zh-Hant", content=ROUND).json()
+    assert CHINESE.search(ruled["bank"]["low_rank"])
+
+
+def test_a_clause_that_a_row_quotes_is_told_in_chinese(client: Client) -> None:
+    quoted = client.get("/api/clauses/NZ 12.1?lang=zh-Hant").json()["says"]
+    assert quoted == "疊牌時有牌露出，須做一次拉雜。"
+    assert (
+        client.get("/api/clauses/NZ 12.1").json()["says"] == "A tile exposed while stacking leads to a laja."
+    )
 
 
 def test_an_unknown_language_is_not_found(client: Client) -> None:
