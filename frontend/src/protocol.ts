@@ -332,7 +332,7 @@ type SupervisionEvent =
   | (Of<"proposal_ended"> & { number: number; cause: "given" | "declined" | "time" | "refused" })
   | (Ordered<"orders_refused"> & { order: string; times?: number })
   | (Ordered<"conceded_hand_seen"> & { box: number })
-  | (Ordered<"dealer_held"> & { what: "held" | "let_go" | "stepped"; duty?: string })
+  | (Ordered<"dealer_held"> & { what: "held" | "let_go" | "ended" | "stepped"; duty?: string })
   | Ordered<"set_rejected" | "tiles_replaced" | "dice_replaced">
   | (Ordered<"closing_announced"> & { to: string });
 

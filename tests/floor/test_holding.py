@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.floor import HandClock, House
+from paigow.floor import HandClock, House, TableOrder
 from paigow.record.audit import audit
 from paigow.table import Refusal
 from paigow.table import commands as c
@@ -177,5 +177,95 @@ def test_a_table_comes_back_not_held(tmp_path: Path) -> None:
             await house.hold(table, is_held=True)
         async with a_house(where) as (house, _):
             assert not house.is_held(table)
+
+    asyncio.run(test())
+
+
+# ---- a hold ends ---------------------------------------------------------------------------------------------------
+
+SUE = "psue"
+
+
+async def held(house: House, table: str, *, is_house: bool = True) -> int:
+    """A round of ``ME`` is in setting, and Sue holds the dealer; the box."""
+    box = await sit(house, table)
+    await until(house, table, lambda state: state.phase == "setting", box=box)
+    assert await house.hold(table, is_held=True, by=SUE, is_house=is_house) is None
+    return box
+
+
+async def what_was_noted(house: House, table: str) -> list[str]:
+    """What became of holds, in order; once everything has been done that is due."""
+    await asyncio.sleep(0.05)  # the store answers from a thread of its own
+    return [event.what for event in house.log(table) if isinstance(event, ev.DealerHeld)]
+
+
+def test_a_hold_ends_once_its_holder_has_been_away_for_ten_seconds() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, bots=0)
+            async with house.watch(table, SUE):
+                await held(house, table)
+                clock.advance(9_000)
+                assert await what_was_noted(house, table) == ["held"]
+            clock.advance(9_999)
+            assert await what_was_noted(house, table) == ["held"]
+            clock.advance(1)
+            assert await what_was_noted(house, table) == ["held", "ended"]
+            assert not house.is_held(table)
+
+    asyncio.run(test())
+
+
+def test_who_comes_back_in_time_holds_on_but_for_five_minutes_at_most() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, bots=0)
+            async with house.watch(table, SUE):
+                await held(house, table)
+            clock.advance(5_000)
+            async with house.watch(table, SUE):
+                clock.advance(294_999)
+                assert await what_was_noted(house, table) == ["held"]
+                clock.advance(1)
+                assert await what_was_noted(house, table) == ["held", "ended"]
+                assert await house.hold(table, is_held=True, by=SUE) is None  # one of the house's holds again
+
+    asyncio.run(test())
+
+
+def test_a_hold_ends_when_its_holder_gets_a_stake() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, bots=0)
+            async with house.watch(table, SUE):
+                await held(house, table)
+                await house.grant(SUE)
+                assert await house.command(table, c.BuyIn(person=SUE, coins=1000)) is None
+                assert await what_was_noted(house, table) == ["held", "ended"]
+                refused = await house.hold(table, is_held=True, by=SUE)
+                assert refused == Refusal(code="has_stake")
+
+    asyncio.run(test())
+
+
+def test_who_is_no_supervisor_of_the_house_holds_for_five_minutes_a_round_in_all() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await house.create_table(TableOrder(book="nz", bots=0, setting_s=600))
+            async with house.watch(table, SUE):
+                box = await held(house, table, is_house=False)
+                clock.advance(200_000)
+                assert await house.hold(table, is_held=False, by=SUE) is None
+                assert await house.hold(table, is_held=True, by=SUE, is_house=False) is None
+                clock.advance(100_000)
+                assert await what_was_noted(house, table) == ["held", "let_go", "held", "ended"]
+                refused = await house.hold(table, is_held=True, by=SUE, is_house=False)
+                assert refused == Refusal(code="held_long_enough", facts={"minutes": 5})
+                await play(house, table, box, 1)
+                assert await house.hold(table, is_held=True, by=SUE, is_house=False) is None
 
     asyncio.run(test())

@@ -119,3 +119,20 @@ def test_where_the_house_supervises_the_opener_does_not(house: Visit) -> None:
         assert near.ask(do="invalidate", cause="fire")["code"] == "supervisors_only"
         assert far.view()["role"] == "supervisor"
         assert far.ask(do="invalidate", cause="fire")["code"] == "wrong_phase"
+
+
+def test_who_holds_and_then_buys_in_freezes_nothing(friends: Visit) -> None:
+    """He may not hold any more; what he held goes on."""
+    ann, bob = friends(), friends()
+    ann.come_in("Ann")
+    person = bob.come_in("Bob")
+    table = ann.open_table(bots=0, betting_s=600, setting_s=600)
+    address = f"/api/tables/{table}/hold"
+    with ann.live(table) as near, bob.live(table) as far:
+        plays(far, person, 2)
+        far.view(lambda view: view["phase"] == "setting")
+        assert ann.http.post(address, json={"held": True}).json()["held"] is True
+        far.view(lambda view: view.get("held") is True)
+        near.send({"do": "buy_in", "coins": 1000})
+        far.view(lambda view: "held" not in view)
+        assert bob.http.post(address, json={"held": False}).json()["code"] == "has_stake"

@@ -365,17 +365,21 @@ class House:
 
     # ---- holding the dealer ------------------------------------------------------------------------------------------
 
-    async def hold(self, table_id: str, *, is_held: bool, by: str = "") -> Refusal | None:
+    async def hold(
+        self, table_id: str, *, is_held: bool, by: str = "", is_house: bool = True
+    ) -> Refusal | None:
         """Hold the dealer of a table, or let him go on, at the word of ``by``; refused if he has a stake there.
 
         While he is held he and the bots do nothing and no time is called; people and the supervisor may do what they
-        may do. A table that is resumed comes back not held.
+        may do. A table that is resumed comes back not held. A hold ends by itself when its holder gets a stake, when
+        he has had no connection for ``GRACE_MS``, and after ``HOLD_MS``; who is not ``is_house``, a supervisor of the
+        house, may hold for so long in a round altogether (else "held_long_enough").
 
         Raises:
             NoSuchTableError: no such table.
             TableHaltedError: the table stopped before it could answer.
         """
-        return await self._table(table_id).hold(is_held=is_held, by=by)
+        return await self._table(table_id).hold(is_held=is_held, by=by, is_house=is_house)
 
     async def propose(
         self, table_id: str, order: c.SupervisorOrder, sign: str | None = None
@@ -434,6 +438,10 @@ class House:
         """Whether the dealer of a table is held; a table that does not run has none."""
         table = self._tables.get(table_id)
         return table is not None and table.is_held
+
+    def holder(self, table_id: str) -> str:
+        """Who holds the dealer of a running table; empty: nobody. Raises NoSuchTableError."""
+        return self._table(table_id).holder
 
     def due(self, table_id: str) -> str | None:
         """The name of the dealer's next duty; None: he waits for people. Raises NoSuchTableError."""

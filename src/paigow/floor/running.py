@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 import structlog
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from paigow.floor import bots, dealer
 from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
+from paigow.floor.holding import HOLD_MS, Holding
 from paigow.floor.inbox import Inbox, Ordered
 from paigow.floor.ledger import Ledger, Sign
 from paigow.floor.orders import TableOrder
@@ -98,14 +99,23 @@ class RunningTable:
         self._fault = ""
         self._is_full_told = False
         self._refusals = Refusals()
-        self.is_held = False
-        """The supervisor holds the dealer: he and the bots do nothing. Not kept: a table comes back not held."""
+        self._holding = Holding()
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         return self.ledger.state
+
+    @property
+    def is_held(self) -> bool:
+        """A supervisor holds the dealer: he and the bots do nothing."""
+        return self._holding.is_held
+
+    @property
+    def holder(self) -> str:
+        """Who holds the dealer; empty: nobody, or the program itself."""
+        return self._holding.by
 
     def start(self) -> None:
         self._absence.start(self._now_ms())
@@ -129,9 +139,9 @@ class RunningTable:
         by = giver_of(command)
         return await self._ask(type(command).__name__, partial(self._answer, command, signed(by, sign)), by)
 
-    async def hold(self, *, is_held: bool, by: str = "") -> Refusal | None:
-        """Hold the dealer, or let him go on; refused to one who has a stake."""
-        return await self._ask("hold", partial(self._hold, is_held=is_held, by=by), by)
+    async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
+        """Hold the dealer, or let him go on; refused to one who has a stake, unless he lets go what he holds."""
+        return await self._ask("hold", partial(self._hold, is_held=is_held, by=by, is_house=is_house), by)
 
     async def step(self, by: str = "") -> Refusal | None:
         """Have the dealer, who is held, do his next duty at once; refused to one who has a stake."""
@@ -176,12 +186,14 @@ class RunningTable:
     def _see(self, person: str | None) -> None:
         if person is not None:
             self._absence.comes(person)
+            self._holding.sees(person)
 
     def unwatch(self, key: object) -> None:
         """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
             self._absence.goes(person, self._now_ms())
+            self._holding.misses(person, self._now_ms())
             self._wake.set()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
@@ -219,7 +231,7 @@ class RunningTable:
         if self._inbox:
             await self._serve(self._inbox.take())
         self._tell_if_full()
-        did = await self._end_proposals() or (
+        did = (await self._end_hold() or await self._end_proposals()) or (
             not self._waits() and (await self._do_due() or await self._act_for_the_absent())
         )
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
@@ -231,6 +243,8 @@ class RunningTable:
             pending = (self._wish_due, self._task_due)
             due = [] if self._waits() else [each.due_ms for each in pending if each]
             due += [each.deadline_ms for each in self.state.proposals]
+            hold_ms = self._hold_ends_ms()
+            due += [] if hold_ms is None else [hold_ms]
             absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._now_ms())
             due += [] if absent_ms is None else [absent_ms]
             await self._sleep_until(min(due, default=None))
@@ -244,6 +258,25 @@ class RunningTable:
         if self._is_full_told != self.ledger.is_disk_full:
             self._is_full_told = self.ledger.is_disk_full
             self.watchers.tell(Update(events=(), state=self.state))
+
+    def _hold_ends_ms(self) -> int | None:
+        return self._holding.ends_ms(self._now_ms(), is_here=self.watchers.is_watching(self.holder))
+
+    async def _end_hold(self) -> bool:
+        """End a hold whose time is up, or whose holder is gone or has a stake by now. Returns whether there was one."""
+        ends_ms, by = self._hold_ends_ms(), self.holder
+        if ends_ms is None or (ends_ms > self._now_ms() and not has_stake(self.state, by)):
+            return False
+        self._holding.end(self._now_ms())
+        await self._note_hold(by, "ended")
+        return True
+
+    async def _note_hold(self, by: str, what: Literal["held", "let_go", "ended"]) -> None:
+        """What was about to be done waits its time again when the dealer goes on."""
+        self._task_due = self._wish_due = None
+        if by:
+            await self._apply(c.NoteHeld(by=by, what=what))
+        self.watchers.tell(Update(events=(), state=self.state))
 
     async def _end_proposals(self) -> bool:
         """End the first proposal whose time is up. Returns whether there was one."""
@@ -459,15 +492,20 @@ class RunningTable:
             return None
         return refusal
 
-    async def _hold(self, *, is_held: bool, by: str) -> Refusal | None:
-        """What was about to be done waits its time again when the dealer goes on."""
-        if fault := self._judged(by):
+    async def _hold(self, *, is_held: bool, by: str, is_house: bool) -> Refusal | None:
+        lets_go = not is_held and by == self.holder  # who has held may always let go
+        if not lets_go and (fault := self._judged(by)):
             return fault
-        if is_held != self.is_held and by:
-            await self._apply(c.NoteHeld(by=by, what="held" if is_held else "let_go"))
-        self.is_held = is_held
-        self._task_due = self._wish_due = None
-        self.watchers.tell(Update(events=(), state=self.state))
+        if is_held == self.is_held:
+            return None
+        now_ms, number = self._now_ms(), self.state.coming
+        if is_held and not is_house and self._holding.may_ms(by, number) <= 0:
+            return Refusal(code="held_long_enough", facts={"minutes": HOLD_MS // 60_000})
+        if is_held:
+            self._holding.begin(by, now_ms, number, is_house=is_house)
+        else:
+            self._holding.end(now_ms)
+        await self._note_hold(by, "held" if is_held else "let_go")
         return None
 
     async def _step(self, by: str) -> Refusal | None:

@@ -296,7 +296,8 @@ class Desk:
         """Hold the dealer of a table, or let him go on, at the word of its supervisor, which is noted."""
         if self.house.is_held(table) == is_held:
             return None
-        return await self.house.hold(table, is_held=is_held, by=person)
+        is_house = self.is_house_supervisor(person)
+        return await self.house.hold(table, is_held=is_held, by=person, is_house=is_house)
 
     def message_wait_s(self, sender: str, address: str) -> float:
         """Count one message: zero, or the seconds until its sender, or all at his address, may send again."""

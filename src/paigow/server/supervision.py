@@ -181,10 +181,11 @@ async def conceded(
 
 @post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK)
 async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
-    """Hold the dealer of a table, or let him go on; for its supervisor."""
-    person = await _supervisor_of_running(table, request, desk)
+    """Hold the dealer of a table, or let him go on; for its supervisor. Who has held may always let go."""
     data = await body_of(request)
     is_held = data.get("held") if isinstance(data, dict) else None
+    person = await _holder_of(table, request, desk) if is_held is False else None
+    person = person or await _supervisor_of_running(table, request, desk)
     if not isinstance(is_held, bool):
         raise FaultsFound([Fault(field="held", value=echo(is_held), expected="true or false")])
     refusal = await desk.hold(table, person, is_held=is_held)
@@ -201,6 +202,12 @@ async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     if refusal is not None:
         raise RefusalProblem(refusal)
     return _hold_of(table, desk)
+
+
+async def _holder_of(table: str, request: AnyRequest, desk: Desk) -> str | None:
+    """Who asks, if he holds the dealer of the table."""
+    person = await desk.guests.find(request) if desk.runs(table) and desk.house.holder(table) else None
+    return person.person if person is not None and person.person == desk.house.holder(table) else None
 
 
 async def _supervisor_of_running(table: str, request: AnyRequest, desk: Desk) -> str:

@@ -56,8 +56,8 @@ class NoteLook(Command, kw_only=True, gc=False):
 
 
 class NoteHeld(Command, kw_only=True, gc=False):
-    """A supervisor holds the dealer, lets him go on, or has him do one duty."""
+    """A supervisor holds the dealer, lets him go on, or has him do one duty; or his hold has ended by itself."""
 
     by: str
-    what: Literal["held", "let_go", "stepped"]
+    what: Literal["held", "let_go", "ended", "stepped"]
     duty: str = ""

@@ -55,5 +55,5 @@ class ConcededHandSeen(Event, kw_only=True, gc=False):
 class DealerHeld(Event, kw_only=True, gc=False):
     by: str
     what: str
-    """"held", "let_go" or "stepped"."""
+    """"held", "let_go", "ended" (by itself) or "stepped"."""
     duty: str = ""
