@@ -1,16 +1,21 @@
 """Players' seeds: the house is bound before it knows them; whoever knows its secrets chooses before they are told."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from paigow.record import GENESIS, chance, next_hash
+from paigow.record.export import export_round
 from paigow.record.fairness import Head, verify_log
-from paigow.table import AnyEvent
+from paigow.record.round_file import read_round, write_round
+from paigow.record.ruling import rule
+from paigow.table import AnyEvent, Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.commitments import commitment
+from tests.floor.playing import BOOKS
 from tests.floor.test_draws import (
     SECRETS,
     SEEDS,
@@ -22,6 +27,7 @@ from tests.floor.test_draws import (
     to_the_end,
     written,
 )
+from tests.record.test_export import gains
 from tests.table.dealing import banked
 
 A, B = SEEDS["Ann"]
@@ -53,6 +59,70 @@ def test_the_dice_hang_on_every_seed() -> None:
     assert counted.dice == chance.dice(SECRETS.dice, head, 1, given)
     thrown = {chance.dice(SECRETS.dice, head, 1, given | {"Bob": f"{n:064x}"}) for n in range(40)}
     assert len(thrown) > 20
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_round_with_seeds_becomes_a_file_that_is_ruled_on_as_it_was_played(book: str) -> None:
+    table = to_the_end(betting(book, seeds=BOTH))
+    end = max(place for place, event in enumerate(table.log) if isinstance(event, e.RoundEnded))
+    start = max(place for place, event in enumerate(table.log) if isinstance(event, e.TilesWashed))
+    file = export_round(table.log, 1)
+    assert read_round(write_round(file)) == file
+    net = Counter({name: coins for name, coins in rule(file)["net"].items() if coins})
+    assert net == gains(table.log[start : end + 1])
+
+
+def removed(reason: str, giving: dict[str, tuple[bytes, bytes]]) -> FloorGame:
+    """A round of seven after which a box is taken out of play by the dice."""
+    table = FloorGame("nz")
+    table.giving = giving
+    people = ["Ann", "Bob", *(f"P{box}" for box in range(4, 9))]
+    for box, person in enumerate(people, 2):
+        table.seat(person, box)
+    table.begin()
+    for box, person in enumerate(people, 2):
+        table.wager(person, box, "$20")
+    table.deal()
+    table.play(c.RemoveByDice(by="Sue", reason=reason))
+    return to_the_end(table)
+
+
+def test_whoever_orders_a_removal_chooses_no_box_by_his_words() -> None:
+    """Once the seeds are told the dice are settled; without seeds they hang on the order itself."""
+    boxes: dict[bool, set[object]] = {}
+    for has_seeds in (True, False):
+        tables = [removed(f"signals {number}", BOTH if has_seeds else {}) for number in range(8)]
+        assert all(proof_of(table.log).is_fair for table in tables)
+        thrown = [tuple(event.dice for event in table.events(e.RemovalThrown)) for table in tables]
+        boxes[has_seeds] = set(thrown)
+    assert len(boxes[True]) == 1
+    assert len(boxes[False]) > 1
+
+
+def test_the_dice_of_a_removal_hang_on_every_seed_and_are_proved() -> None:
+    table = removed("signals", BOTH)
+    given = {person: seeds[1].hex() for person, seeds in BOTH.items()}
+    head = table.heads[e.BetsClosed]
+    thrown = table.events(e.RemovalThrown)
+    assert [event.dice for event in thrown] == [
+        chance.removal_dice(SECRETS.dice, head, number, given) for number in range(1, len(thrown) + 1)
+    ]
+    other = {chance.removal_dice(SECRETS.dice, head, 1, given | {"Bob": f"{n:064x}"}) for n in range(40)}
+    assert len(other) > 20
+    without = chance.removal_dice(SECRETS.dice, head, len(thrown))
+    assert forged(table, e.RemovalThrown, lambda event: replace(event, dice=without)) == ("removal",)
+
+
+@pytest.mark.parametrize("phase", ["betting", "bets_closed", "shaken"])
+def test_no_stacks_are_moved_once_the_seeds_for_the_dice_are_asked_for(phase: str) -> None:
+    """MA 8(g): whoever knows the house's secrets must not choose among woodpiles by the dice."""
+    table = banked("massachusetts")
+    move = c.MoveStacks(person="Bob", to_left=(1, 2))
+    assert not isinstance(decide(table.state, move, table.book), Refusal)
+    late = replace(table.state, are_seeds_asked=True, phase=phase)
+    refused = decide(late, move, table.book)
+    assert isinstance(refused, Refusal)
+    assert refused.code == ("wrong_phase" if phase == "shaken" else "seeds_asked")
 
 
 def test_a_round_without_seeds_says_so() -> None:

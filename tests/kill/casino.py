@@ -29,6 +29,8 @@ class Casino:
         self.nursery = Nursery()
         self.guest = Guest()
         self.table = ""
+        self.seeds_ms = 0
+        """How long the dealer waits for a player's seed."""
         self.witness = Witness("", book)
 
     def __enter__(self) -> Self:
@@ -42,7 +44,7 @@ class Casino:
         self.guest.http.close()
 
     def plan(self, **how: Any) -> Plan:
-        return Plan(folder=str(self.folder), **how)
+        return Plan(folder=str(self.folder), seeds_ms=self.seeds_ms, **how)
 
     def open(self, *, hold: str = "shown", **order: Any) -> None:
         """A guest comes in and opens a table; then the server is killed."""

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import Any
 
 import httpx
@@ -29,6 +30,8 @@ class Guest:
         """The place that he wants, a bot's as well as a free one; None: any that is free."""
         self._asked: set[tuple[int, str]] = set()
         self._only_advised = False
+        self.seeds: dict[str, str] | None = None
+        """"tiles" and "dice" -> the seeds that he gives to every round, as hex; None: he gives none."""
 
     def come_in(self, url: str, name: str = "Ann") -> None:
         self.person = str(self.http.post(url + "/api/session", json={"name": name}).json()["person"])
@@ -112,6 +115,8 @@ class Guest:
                     self._once(
                         live, view, {"do": "place_wager", "box": me["box"], "bet": bet, "coins": least}
                     )
+        if self.seeds is not None and me.get("box") is not None:
+            self._give(live, view, self.seeds)
         if view["phase"] == "offering" and view.get("offer"):
             self._once(live, view, {"do": "pass_bank"})
         asked = {box["number"] for box in view["boxes"] if box.get("requested")}
@@ -131,6 +136,18 @@ class Guest:
             command = {"do": "set_hand", "box": own["box"], "low": choice["low"], "high": choice["high"]}
             self._once(live, view, command)
 
+    def _give(self, live: Live, view: Message, seeds: dict[str, str]) -> None:
+        """Promise the seeds, and tell each when it is asked for, unless the table has it."""
+        if self.person not in view.get("promised", ()):
+            promises = {which: sha256(bytes.fromhex(seed)).hexdigest() for which, seed in seeds.items()}
+            self._once(live, view, {"do": "commit_seeds"} | promises)
+        mine: Message = next((each for each in view.get("seeds", ()) if each["person"] == self.person), {})
+        is_asked = {"tiles": view["phase"] == "washed"}
+        is_asked["dice"] = view["phase"] == "shaken" and view.get("are_seeds_asked", False)
+        for which, seed in seeds.items():
+            if mine and is_asked[which] and f"{which}_seed" not in mine:
+                self._once(live, view, {"do": "reveal_seed", "which": which, "seed": seed}, which)
+
     def _wager(self, view: Message) -> Message | None:
         """His main wager on the layout."""
         for box in view["boxes"]:
@@ -140,8 +157,8 @@ class Guest:
                     return found
         return None
 
-    def _once(self, live: Live, view: Message, command: Message) -> None:
-        what = (view["round"], command["do"] + command.get("bet", ""))
+    def _once(self, live: Live, view: Message, command: Message, which: str = "") -> None:
+        what = (view["round"], command["do"] + command.get("bet", which))
         if what not in self._asked:
             self._asked.add(what)
             live.send(command)

@@ -37,11 +37,16 @@ class Plan(Struct, frozen=True, kw_only=True):
     """The phase in which the dealer falls asleep; through the others he hurries."""
     pace_ms: int = 0
     """How long he waits before every duty."""
+    seeds_ms: int = 0
+    """How long he waits for a player's seed."""
     kill: Literal["stored", "committing"] | None = None
     """SIGKILL by its own hand: when an append is on the disc and nobody was told, or in it, before the commit."""
     gate: str | None = None
     """No append begins before this file is there."""
 
     def pace(self) -> Pace:
-        waits = dict.fromkeys(vars(Pace.normal()), self.pace_ms) | {"last_wager": max(40, self.pace_ms)}
+        waits = dict.fromkeys(vars(Pace.normal()), self.pace_ms) | {
+            "last_wager": max(40, self.pace_ms),
+            "seeds": self.seeds_ms,
+        }
         return Pace(**waits | dict.fromkeys(LEAVES.get(self.hold or "", ()), WAITS_MS))

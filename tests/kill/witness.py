@@ -17,9 +17,11 @@ from paigow.books import load
 from paigow.floor import accounts, chance, verify_log
 from paigow.floor.cage import CODEC
 from paigow.record import EntryBytes, decode, replay, verify
+from paigow.record.fairness import RoundProof
 from paigow.store import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
+from paigow.table.seeds import given
 from tests.server.visitors import Message
 
 CAGE = "cage"
@@ -158,12 +160,12 @@ class Witness:
                 continue
             drawn = chance.RoundSecrets.from_bytes(secrets)
             if isinstance(event, ev.TilesStacked):
-                assert event.woodpile == drawn.stacked({})
+                assert event.woodpile == drawn.stacked(given(after, "tiles"))
             elif isinstance(event, ev.BetsOpened):
                 assert event.commitments == drawn.commitments()
             elif isinstance(event, ev.DiceCounted):
                 head = self._closed_at(after.version)
-                assert event.dice == chance.dice(drawn.dice, head, after.throws)
+                assert event.dice == chance.dice(drawn.dice, head, after.throws, given(after, "dice"))
             elif isinstance(event, ev.SecretsRevealed):
                 assert event.secrets == drawn.published()
         proof = verify_log(
@@ -207,12 +209,19 @@ class Witness:
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
+    def proofs(self) -> tuple[RoundProof, ...]:
+        """What the log proves of each round."""
+        return verify_log(
+            (EntryBytes.of(each.entry, each.sealed), each.hash) for each in self.log[self.table]
+        ).rounds
+
     def finished(self) -> set[int]:
         """The rounds that are over, their secrets published, and proved to be fair."""
-        proof = verify_log(
-            (EntryBytes.of(each.entry, each.sealed), each.hash) for each in self.log[self.table]
-        )
-        return {each.round for each in proof.rounds if each.is_fair}
+        return {each.round for each in self.proofs() if each.is_fair}
+
+    def drawn(self, number: int) -> chance.RoundSecrets:
+        """A round's secrets, as they were kept beside the log."""
+        return chance.RoundSecrets.from_bytes(self.secrets[f"secrets/{number}"])
 
     def phases(self) -> set[str]:
         return {state.phase for state in self.states}

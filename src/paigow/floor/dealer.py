@@ -299,8 +299,10 @@ def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
 
 
 def _throw_for_removal(facts: Facts, secrets: chance.RoundSecrets) -> c.ThrowForRemoval:
-    throw = facts.state.removal_throws + 1
-    return c.ThrowForRemoval(dice=chance.removal_dice(secrets.dice, facts.removal_at, throw))
+    """Where players' seeds are told, neither the words nor the time of the order choose the box."""
+    throw, seeds = facts.state.removal_throws + 1, given(facts.state, "dice")
+    head = facts.closed_at if seeds else facts.removal_at
+    return c.ThrowForRemoval(dice=chance.removal_dice(secrets.dice, head, throw, seeds))
 
 
 def _reveal(facts: Facts, secrets: chance.RoundSecrets) -> c.RevealSecrets:

@@ -10,7 +10,8 @@ Every draw is a hash of a secret, so that anybody can draw again once the secret
   bets (the hash of the entry ``bets_closed``), read in single bytes; a die shows 1 + b mod 6 where b is the next
   byte below 252 (greater bytes are thrown away);
 * throw n of a round, n from 2, when the throws before were none, has the label ``b"dice"`` + that head + n; a throw
-  that finds the box to be taken out of play ``b"removal"`` + the hash of the entry ``removal_ordered`` + n, n from 1;
+  that finds the box to be taken out of play ``b"removal"`` + the hash of the entry ``removal_ordered`` + n, n from 1,
+  or where players gave seeds for the dice ``b"removal"`` + the head at the close of bets + their SHA-256 + n;
 * whatever is drawn for the tiles after the stacking comes from a seed of its own, HMAC-SHA256(secret 1, ``b"mixing"``):
   mix n of the round (lajas and reshuffles are counted together from 1) lays the tiles of the first woodpile in the
   order of the shuffle above, from the stream labelled ``b"mix"`` + n; a cut drawn by lot is word mod the number of
@@ -210,9 +211,17 @@ def dice(
     return _three(secret, b"dice" + chain_head + seeds + (b"" if throw == 1 else _number(throw)))
 
 
-def removal_dice(secret: bytes, chain_head: bytes, throw: int) -> tuple[int, int, int]:
-    """The dice that find the box to be removed, which was ordered at ``chain_head``; ``throw`` counts from 1."""
-    return _three(secret, b"removal" + chain_head + _number(throw))
+def removal_dice(
+    secret: bytes, chain_head: bytes, throw: int, given: Given | None = None
+) -> tuple[int, int, int]:
+    """The dice that find the box to be removed; ``throw`` counts from 1.
+
+    ``given``: the players' seeds for the dice, person -> seed as hex. With them ``chain_head`` is that of the close of
+    bets and the throws of the round are counted, so that the words of the order change nothing; without any it is that
+    of the order, and its throws are counted.
+    """
+    seeds = sha256(together(given)).digest() if given else b""
+    return _three(secret, b"removal" + chain_head + seeds + _number(throw))
 
 
 def _number(number: int) -> bytes:

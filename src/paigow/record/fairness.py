@@ -162,8 +162,8 @@ def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[
     ):
         faults.append("dice")
     if any(
-        at is None or chance.removal_dice(secret, at, throw) != dice
-        for at, throw, dice in seen.removal_throws
+        each.at is None or chance.removal_dice(secret, each.at, each.number, each.given) != each.dice
+        for each in seen.removal_throws
     ):
         faults.append("removal")
     return faults

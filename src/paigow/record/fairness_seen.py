@@ -1,7 +1,7 @@
 """What a log tells of one round: the events that its proof is made of, and what is wrong in their order."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from paigow.record import chance
 from paigow.table import events as ev
@@ -34,6 +34,18 @@ class Throw:
     """The seeds that were told before the dice were."""
 
 
+class RemovalThrow(NamedTuple):
+    """One throw for the box to be removed."""
+
+    at: bytes | None
+    """The head of the log on which it hangs."""
+    number: int
+    """Of those that hang on it, from 1."""
+    dice: tuple[int, ...]
+    given: dict[str, str]
+    """The seeds for the dice that were told before."""
+
+
 @dataclass
 class Seen:
     """One round, as far as the log has been read."""
@@ -48,7 +60,7 @@ class Seen:
     """Cuts by lot: mixes before it, the number drawn, of how many."""
     throws: list[Throw] = field(default_factory=list)
     removal_at: bytes | None = None
-    removal_throws: list[tuple[bytes | None, int, tuple[int, ...]]] = field(default_factory=list)
+    removal_throws: list[RemovalThrow] = field(default_factory=list)
     """Head of the order, number of the throw after it, dice."""
     committed: Commitments | None = None
     promises: dict[str, Promise] = field(default_factory=dict)
@@ -144,10 +156,16 @@ class Seen:
             case ev.RemovalOrdered():
                 self.removal_at = head
             case ev.RemovalThrown():
-                throw = 1 + sum(at == self.removal_at for at, _, _ in self.removal_throws)
-                self.removal_throws.append((self.removal_at, throw, event.dice))
+                self._take_removal(event)
             case _:
                 pass
+
+    def _take_removal(self, event: ev.RemovalThrown) -> None:
+        """Where seeds for the dice were told, it hangs on the close of bets and on these, else on the order."""
+        given = self.given("dice")
+        at = self.closed_at if given else self.removal_at
+        number = 1 + sum(each.at == at for each in self.removal_throws)
+        self.removal_throws.append(RemovalThrow(at, number, event.dice, given))
 
     def _take_dice(self, event: ev.DiceShaken | ev.DiceCounted) -> None:
         """Faces that lie under the lid since the shake, or that came with the count."""

@@ -128,6 +128,7 @@ def _unchanged(state: State, event: Any) -> State:
 
 def _tiles_washed(state: State, event: e.TilesWashed) -> State:
     state = replace(with_announced_limits(cleared(state)), coming=event.round, commitments=event.commitments)
+    state = replace(state, removal_throws=0)
     return washed(state, event.seeds)
 
 

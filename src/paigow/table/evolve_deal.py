@@ -127,6 +127,12 @@ def _tiles_viewed(state: State, event: e.TilesViewed) -> State:
     return box_changed(state, event.box, is_viewed=True, choice=None)
 
 
+def _removal_ordered(state: State, event: e.RemovalOrdered) -> State:
+    """Its throws are counted anew, unless they hang on what the whole round's do: the seeds for the dice."""
+    has_seeds = any(each.dice_seed is not None for each in state.seeds.values())
+    return replace(state, is_removing=True, removal_throws=state.removal_throws if has_seeds else 0)
+
+
 DEAL_STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     e.LajaAsked: _laja_asked,
     e.LajaMade: _laja_made,
@@ -144,7 +150,7 @@ DEAL_STEPS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
     e.DeliveryCorrected: _delivery_corrected,
     e.EmptyBoxesCollected: _empty_boxes_collected,
     e.TilesViewed: _tiles_viewed,
-    e.RemovalOrdered: lambda state, event: replace(state, is_removing=True, removal_throws=0),
+    e.RemovalOrdered: _removal_ordered,
     e.RemovalThrown: lambda state, event: replace(state, removal_throws=state.removal_throws + 1),
     e.BoxRemoved: lambda state, event: replace(state, is_removing=False, removed=(*state.removed, event.box)),
 }

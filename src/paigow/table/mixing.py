@@ -177,6 +177,8 @@ def move_stacks(state: State, command: c.MoveStacks, book: Book) -> Decision:
         return fault
     if state.moved is not None:
         return Refusal(code="stacks_moved", clause=clause)
+    if fault := chosen_late(state, clause):
+        return fault
     if state.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
     if state.mixing:

@@ -334,6 +334,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     is_removing: bool = False
     """A throw that finds the box to be removed is awaited."""
     removal_throws: int = 0
+    """Since it was ordered; where players have given seeds for the dice, in this round."""
     excluded: tuple[str, ...] = ()
     barred: tuple[tuple[str, ...], ...] = ()
     """Groups of whom no two may play here together (NZ 12.12(b))."""
