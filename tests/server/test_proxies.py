@@ -60,3 +60,21 @@ def test_what_the_client_wrote_before_the_proxy_is_not_believed(named: Serving) 
         for number in range(4)
     ]
     assert codes == [200, 200, 429, 429]
+
+
+def test_wrong_tokens_are_counted_by_network() -> None:
+    """Of an IPv6 network everybody may choose 2**64 addresses; they are one."""
+    limits = Limits(sign_ins_burst=3, sign_ins_per_s=0.01)
+    made = Serving(limits=limits, supervisor_token="a token that nobody guesses")
+    made.server = _Server(_config(made.app, limits, Proxies([read_network("127.0.0.0/8")])), made.url)
+    with made, made.visitor() as mallory:
+        mallory.come_in("Mallory")
+        statuses = [
+            mallory.http.post(
+                "/api/supervisor",
+                json={"token": f"guess number {number}"},
+                headers={"X-Forwarded-For": f"2001:db8:0:1::{number}"},
+            ).status_code
+            for number in range(5)
+        ]
+    assert statuses == [403, 403, 403, 429, 429]

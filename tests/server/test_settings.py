@@ -75,6 +75,11 @@ def test_what_cannot_be_used_is_named(name: str, value: str) -> None:
     assert len(fault) < 250
 
 
+def test_a_home_folder_is_found_where_no_shell_writes_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/srv/paigow")
+    assert read_settings(None, {"PAIGOW_DATA": "~/data"}, {}).data == Path("/srv/paigow/data")
+
+
 def test_other_programs_names_are_left_alone() -> None:
     assert read({"PAIGOW_CHROMIUM": "/usr/bin/chromium", "PAIGOW_SERVICE_HOST": "10.0.0.1"}) == Settings()
 

@@ -44,7 +44,12 @@ def enough_files_for_the_attacker() -> None:
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[Serving]:
     limits = Limits(
-        head_timeout_s=0.6, body_timeout_s=0.9, send_timeout_s=1.0, keep_alive_s=1, head_bytes=4096
+        head_timeout_s=0.6,
+        body_timeout_s=0.9,
+        send_timeout_s=1.0,
+        keep_alive_s=1,
+        head_bytes=4096,
+        socket_bytes_burst=10**9,
     )
     with Serving(limits=limits) as serving:
         yield serving

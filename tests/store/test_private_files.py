@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.store import LockedError, Store
+from paigow.store import LockedError, Store, StoreError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 
@@ -80,3 +80,36 @@ sys.stdin.read()
         running.kill()
         running.wait(20)
     assert modes_while_open(tmp_path), "who was killed holds nothing"
+
+
+@pytest.mark.parametrize("name", ["paigow.db.lock", "paigow.db.pid", "paigow.db-wal"])
+def test_a_link_in_the_place_of_our_file_is_refused_and_what_it_leads_to_left_alone(
+    name: str, tmp_path: Path
+) -> None:
+    victim, folder = tmp_path / "victim", tmp_path / "data"
+    victim.write_text("somebody's")
+    victim.chmod(0o644)
+    folder.mkdir(mode=0o777)
+    (folder / name).symlink_to(victim)
+    with pytest.raises(StoreError, match=rf"{name}: is a link"):
+        modes_while_open(folder)
+    assert victim.read_text() == "somebody's"
+    assert stat.S_IMODE(victim.stat().st_mode) == 0o644
+
+
+def test_data_that_two_folders_lead_to_serve_one_process(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    modes_while_open(one)
+    other.mkdir()
+    (other / "paigow.db").symlink_to(one / "paigow.db")
+
+    async def test() -> None:
+        store = await Store.open(one)
+        try:
+            with pytest.raises(LockedError):
+                await Store.open(other)
+        finally:
+            await store.close()
+
+    asyncio.run(test())
+    assert {"paigow.db"} == set(modes(other)), "what lies beside the data lies beside the true file"

@@ -228,18 +228,25 @@ async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) 
 
 @get("/api/tables/{table:str}/rounds")
 async def rounds(
-    table: FromPath[str], desk: TheDesk, last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = RECALL
-) -> list[dict[str, Any]]:
+    table: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = RECALL,
+) -> Response[Any]:
     """The last rounds of a table, oldest first: what was public when they ended."""
+    desk.count(desk.readings, request)
     found = await rounds_body(desk, table, last)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    return found
+    return Response(found, media_type="application/json")
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}/file")
-async def round_file(table: FromPath[str], number: FromPath[int], desk: TheDesk) -> Response[str]:
+async def round_file(
+    table: FromPath[str], number: FromPath[int], request: AnyRequest, desk: TheDesk
+) -> Response[str]:
     """A finished round as a round file."""
+    desk.count(desk.readings, request)
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     text = await file_of(desk, table, number) if 0 < number <= LARGEST_INTEGER else None

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -28,6 +29,8 @@ from paigow.server.supervisor_token import strong_token
 from paigow.server.workers import Run, in_process
 from paigow.store import DiskFullError, Store
 
+_QUICKLY: Final = 1
+"""How hard answers are compressed: a long one must not hold the tables up; the page's files are packed once, harder."""
 Premises = tuple[House, Store]
 OpenPremises = Callable[[], AbstractAsyncContextManager[Premises]]
 """Opens house and store in the event loop that will serve, and closes them afterwards."""
@@ -106,7 +109,10 @@ def create_app(
             Exception: problems.answer_bug,
         },
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1024, exclude_opt_key="uncompressed"
+            backend="gzip",
+            minimum_size=1024,
+            gzip_compress_level=_QUICKLY,
+            exclude_opt_key="uncompressed",
         ),
         request_max_body_size=(limits or Limits()).message_bytes,
         openapi_config=OpenAPIConfig(

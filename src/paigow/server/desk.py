@@ -96,6 +96,7 @@ class Desk:
         self.connections = Counts(limits.connections_per_person)
         self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s)
         self.work = Buckets(limits.work_burst, limits.work_per_s)
+        self.readings = Buckets(limits.reading_burst, limits.reading_per_s)
         self.openings = Buckets(limits.openings_burst, limits.openings_per_s)
         self.workers = Workers(
             at_once=limits.work_at_once, waiting=limits.work_waiting, limit_s=limits.work_limit_s, run=run

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.floor import Holdings, Refill, least_wager
+from paigow.server.cookies import cookie_of
 from paigow.server.language import Connection
 from paigow.server.names import guest_name, is_reserved, look_of
 from paigow.server.problems import Problem
@@ -80,7 +81,7 @@ class Guests:
 
     async def find(self, connection: Connection) -> Person | None:
         """The guest whose token the cookie holds, if any."""
-        token = connection.cookies.get(COOKIE)
+        token = cookie_of(connection.headers, COOKIE)
         if not token:
             return None
         person = None

@@ -1,6 +1,9 @@
 """Rounds that are over, as everyone may see them."""
 
+import asyncio
 from typing import Any, Final
+
+import msgspec
 
 from paigow.record.rounds import RoundResult
 from paigow.server.desk import Desk
@@ -11,8 +14,8 @@ _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
 
 
-async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]] | None:
-    """The last rounds of a table, running or closed, oldest first.
+async def rounds_body(desk: Desk, table: str, last: int) -> bytes | None:
+    """The last rounds of a table, running or closed, oldest first, as JSON; made beside the tables' work.
 
     With each go the id of the book, its currency, and the display names of those who took part.
     A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
@@ -23,10 +26,14 @@ async def rounds_body(desk: Desk, table: str, last: int) -> list[dict[str, Any]]
         return None
     async with desk.reading.turn():
         found = await desk.house.round_results(table, last)
-    people = {person for each in found for person in _people(each)}
-    names = await desk.guests.names(people)
-    paper = {"book": book.id, "currency": book.currency}
-    return [paper | each | _told(each, names) for each in found]
+        people = {person for each in found for person in _people(each)}
+        names = await desk.guests.names(people)
+        paper = {"book": book.id, "currency": book.currency}
+        return await asyncio.to_thread(_written, paper, found, names)
+
+
+def _written(paper: dict[str, str], results: list[RoundResult], names: dict[str, str]) -> bytes:
+    return msgspec.json.encode([paper | each | _told(each, names) for each in results])
 
 
 def _told(result: RoundResult, names: dict[str, str]) -> dict[str, Any]:

@@ -26,6 +26,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Without viewers for so long, a table closes by itself, unless a round is played there; coins go home."""
     message_bytes: int = 64 * 1024
     """Length of one message on the wire."""
+    socket_bytes_burst: int = 256 * 1024
+    """What one live connection may send at once, each frame counted as 250 bytes and its own; more is read later."""
+    socket_bytes_per_s: float = 65536.0
+    """What one live connection may send in the long run, counted likewise."""
     messages_burst: int = 40
     """Messages that one person may send at once, over all his connections; for onlookers: one address."""
     messages_per_s: float = 20.0
@@ -91,6 +95,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Length of all the answers of the lab that are kept."""
     table_supervision: TableSupervision = "friends"
     """Who may supervise a table."""
+    reading_burst: int = 200
+    """Answers out of stored rounds that one address may ask for at once."""
+    reading_per_s: float = 10.0
+    """Answers out of stored rounds that one address may ask for in the long run."""
     reading_at_once: int = 4
     """Answers out of stored rounds that are made at the same time."""
     reading_waiting: int = 200
@@ -125,6 +133,13 @@ class Bucket:
             self._level -= 1
             return 0.0
         return (1 - self._level) / self._per_s
+
+    def spend(self, tokens: float) -> float:
+        """Take so many, even where there are fewer; zero, or the seconds until that is made up for."""
+        now_s = self._clock()
+        self._level = min(self._burst, self._level + (now_s - self._at_s) * self._per_s) - tokens
+        self._at_s = now_s
+        return max(0.0, -self._level / self._per_s)
 
 
 class Buckets:

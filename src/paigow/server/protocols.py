@@ -11,13 +11,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from paigow.server.gate import Gate, Place
-from paigow.server.limits import Limits
+from paigow.server.limits import Bucket, Limits
 
 _REASONS: Final = {
     408: b"Request Timeout",
     431: b"Request Header Fields Too Large",
     503: b"Service Unavailable",
 }
+
+_PIECE: Final = 2048
+"""Bytes read at once from a live connection: some hundred frames at most."""
+_FRAME: Final = 250
+"""What a frame counts for besides its bytes: the smallest cost as much work as so many bytes."""
+_MOST_UNREAD: Final = 256 * 1024
 
 
 class Guards:
@@ -158,7 +164,10 @@ class GuardedHttp(HttpToolsProtocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A live connection: one whose client does not read is not read either, and ends."""
+    """A live connection: one whose client does not read is not read either, and ends; one who sends much waits.
+
+    The limits of messages come after it: pings, and pieces of messages that are never whole, count here only.
+    """
 
     def __init__(
         self,
@@ -171,6 +180,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.guards = config.guards
         self.place: Place | None = None
         self._is_choked = False
+        limits = config.guards.limits
+        self._pace = Bucket(limits.socket_bytes_burst, limits.socket_bytes_per_s)
+        self._unread = bytearray()
+        self._frames = 0
+        self._rest: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -180,8 +194,42 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
         self.guards.gate.leave(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._unread += data
+        if self._rest is None:
+            self._read_on()
+        elif len(self._unread) > _MOST_UNREAD:  # the application reads on; the client has still to wait
+            self.transport.pause_reading()
+
+    def _read_on(self) -> None:
+        """Read what has come, piece by piece, until the client has sent more than he may; go on when that is over."""
+        self._rest = None
+        while self._unread and not self.transport.is_closing():
+            piece = bytes(self._unread[:_PIECE])
+            del self._unread[:_PIECE]
+            self._frames = 0
+            super().data_received(piece)
+            wait_s = self._pace.spend(len(piece) + self._frames * _FRAME)
+            if wait_s:
+                self.transport.pause_reading()
+                self._rest = self.loop.call_later(wait_s, self._read_on)
+                return
+        self._hear()
+
+    def _hear(self) -> None:
+        """Read again, unless there is another reason not to."""
+        is_held = self._is_choked or self.read_paused or self._rest is not None
+        if not is_held and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def handle_events(self) -> None:
+        self._frames += len(self.conn.events)
+        super().handle_events()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -193,8 +241,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._is_choked = False
-        if not self.read_paused and not self.transport.is_closing():
-            self.transport.resume_reading()
+        self._hear()
         if self.place is not None:
             self.guards.gate.works(self.place)
 

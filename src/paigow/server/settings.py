@@ -206,11 +206,19 @@ def _list(check: Callable[[str], object], expected: str) -> _Key:
     return _Key(read=read, expected=f"a list, each {expected}")
 
 
+def _folder(text: str) -> Path:
+    """A folder; nobody but a shell makes a home folder of ``~``, and a service has none."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:  # no such user
+        raise ValueError(text) from error
+
+
 def _keys() -> dict[str, _Key]:
     keys = {
         "host": _text(str.strip, "an address or name to listen on"),
         "port": _whole(0, 65535),
-        "data": _text(Path, "a folder"),
+        "data": _text(_folder, "a folder"),
         "supervisor_token": _Key(read=_token, expected="a secret"),
         "hosts": _list(hosts.read_host, hosts.EXPECTED),
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),

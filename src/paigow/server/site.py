@@ -1,5 +1,7 @@
 """The page: files built from ``frontend/`` into ``static/``, and the headers that every answer carries."""
 
+import asyncio
+import gzip
 from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Final
 from litestar import Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
+from msgspec import Struct
 
 STATIC: Final = Path(str(files("paigow.server"))) / "static"
 PAGES: Final = (
@@ -49,11 +52,21 @@ npm run build --prefix frontend</pre>
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
+class _Copy(Struct, frozen=True):
+    """A file of the page as it was read."""
+
+    changed_ns: int
+    plain: bytes
+    packed: bytes | None
+    """Compressed with gzip, if that makes it smaller."""
+
+
 class Site:
-    """The built page in a folder, read at each request, so that a new build shows at once."""
+    """The built page in a folder; what was read is kept until the file changes, so that a new build shows at once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
+        self._copies: dict[Path, _Copy] = {}
 
     def page(self, status: int = 200) -> Response[bytes]:
         """The one HTML file behind every page address, or how to build it."""
@@ -62,14 +75,25 @@ class Site:
             return _html(index.read_bytes(), status)
         return _html(_UNBUILT.encode(), 503)
 
-    def file(self, path: str) -> Response[bytes] | None:
-        """A file beside it; None where there is none. Names of files in ``assets/`` change with what they hold."""
+    async def file(self, path: str, encodings: str = "") -> Response[bytes] | None:
+        """A file beside it, packed if ``encodings`` (the request's head) takes gzip; None where there is none.
+
+        Names of files in ``assets/`` change with what they hold.
+        """
         found = self._find(path.lstrip("/"))
         if found is None:
             return None
+        copy = self._copies.get(found)
+        if copy is None or copy.changed_ns != found.stat().st_mtime_ns:
+            copy = self._copies[found] = await asyncio.to_thread(_copied, found)
         kind = guess_type(found.name)[0] or "application/octet-stream"
-        cache = _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache"
-        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+        headers = {
+            "cache-control": _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if copy.packed is None or "gzip" not in encodings:
+            return Response(copy.plain, media_type=kind, headers=headers)
+        return Response(copy.packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
 
     def _find(self, name: str) -> Path | None:
         try:
@@ -81,6 +105,12 @@ class Site:
     def no_page(self, path: str) -> Response[bytes] | None:
         """The page, which says that there is no such page; None where no page could be."""
         return None if path.lstrip("/").split("/")[0] in _NO_PAGES else self.page(404)
+
+
+def _copied(file: Path) -> _Copy:
+    changed_ns, plain = file.stat().st_mtime_ns, file.read_bytes()
+    packed = gzip.compress(plain, mtime=0)
+    return _Copy(changed_ns, plain, packed if len(packed) < len(plain) else None)
 
 
 def _html(content: bytes, status: int) -> Response[bytes]:

@@ -79,9 +79,7 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    wait_s = desk.sign_ins.take(request.client.host if request.client else "")
-    if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+    desk.count(desk.sign_ins, request)
     data = await body_of(request)
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):

@@ -162,11 +162,11 @@ def _seen(answer: "asyncio.Future[Any]") -> None:
 
 
 def _data_file(path: Path) -> Path:
-    """The file that ``Database.open`` means, in a folder that exists."""
+    """The file that ``Database.open`` means, in a folder that exists; of a link what it leads to: that is locked."""
     if path.is_dir() or not path.suffix:
         path /= "paigow.db"
     path.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
-    return path
+    return path.resolve()
 
 
 def _files_of(path: Path) -> list[Path]:

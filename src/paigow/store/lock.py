@@ -21,6 +21,7 @@ class Lock:
 
         Raises:
             LockedError: another holder has it; the message names its process.
+            StoreError: one of its files is a link.
         """
         self._holder = path.with_suffix(".pid")
         make_private(path)
@@ -32,8 +33,11 @@ class Lock:
                 f"{path.with_suffix('')} is open in another process ({self._named()}): "
                 "one data file serves one process"
             ) from fault
-        make_private(self._holder)
-        self._holder.write_text(str(os.getpid()), encoding="ascii")
+        try:
+            make_private(self._holder, str(os.getpid()).encode("ascii"))
+        except BaseException:
+            self._lock.release()
+            raise
 
     def _named(self) -> str:
         with suppress(OSError, UnicodeDecodeError):
