@@ -329,7 +329,7 @@ type SupervisionEvent =
   | (Ordered<"dispute_decided"> & { number: number; decision: string; is_review?: boolean })
   | (Ordered<"order_proposed"> & { number: number; order: SupervisorOrder })
   | (Of<"proposal_answered"> & { number: number; person: string; consents: boolean })
-  | (Of<"proposal_ended"> & { number: number; cause: "given" | "declined" | "time" | "refused" })
+  | (Of<"proposal_ended"> & { number: number; cause: "given" | "declined" | "time" | "round" | "refused" })
   | (Ordered<"orders_refused"> & { order: string; times?: number })
   | (Ordered<"conceded_hand_seen"> & { box: number })
   | (Ordered<"dealer_held"> & { what: "held" | "let_go" | "ended" | "stepped"; duty?: string })

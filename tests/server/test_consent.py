@@ -60,11 +60,16 @@ def told(live: Live, event: str) -> Message:
     return found[0]
 
 
-def two_play(visit: Visit, stack: ExitStack) -> tuple[Live, Live, str, str]:
-    """Ann, who opened the table, and Bob have wagered there and are to set."""
+def two_play(visit: Visit, stack: ExitStack, *more: Visitor) -> tuple[Live, Live, str, str]:
+    """Ann, who opened the table, and Bob have wagered there and are to set; ``more`` have a coin there each."""
     ann, bob = visit(), visit()
     people = ann.come_in("Ann"), bob.come_in("Bob")
     table = ann.open_table(book="canberra", bots=0, betting_s=600, setting_s=600)
+    for each in more:
+        person = each.come_in()
+        each.at = stack.enter_context(each.live(table))
+        each.at.send({"do": "buy_in", "coins": 1})
+        each.at.view(has(person, 1))
     near, far = stack.enter_context(ann.live(table)), stack.enter_context(bob.live(table))
     sits(near, people[0], 2)
     sits(far, people[1], 3)
@@ -153,3 +158,40 @@ def test_at_a_house_s_table_players_can_have_no_order_given() -> None:
     with Serving(limits=limits, supervisor_token=TOKEN) as serving, ExitStack() as stack:
         near, *_ = two_play(lambda: stack.enter_context(serving.visitor()), stack)
         assert near.ask(**FIRE)["code"] == "house_judges"
+
+
+def test_who_only_has_coins_there_proposes_nothing_and_is_asked_nothing(visit: Visit) -> None:
+    """Guests with one coin each neither hold a round up nor veto what those who play agree on."""
+    with ExitStack() as stack:
+        eve, dan = visit(), visit()
+        near, far, ann, bob = two_play(visit, stack, eve, dan)
+        for each in (eve, dan):
+            refused = each.at.ask(**FIRE)
+            assert refused["code"] == "takes_no_part"
+            assert "no say" in refused["text"]
+        near.send(FIRE)
+        (proposal,) = far.view(has_proposal)["proposals"]
+        assert proposal["asked"] == [bob]
+        assert eve.at.ask(do="answer_proposal", number=1, consents=False)["code"] == "not_asked_to_consent"
+        far.send({"do": "answer_proposal", "number": 1, "consents": True})
+        assert told(near, "round_voided")["by"] == ann
+
+
+def test_who_joins_after_an_order_was_proposed_is_asked_before_it_is_given(visit: Visit) -> None:
+    ann, bob, xia = visit(), visit(), visit()
+    people = [each.come_in(name) for each, name in ((ann, "Ann"), (bob, "Bob"), (xia, "Xia"))]
+    table = ann.open_table(book="canberra", bots=0, betting_s=600, setting_s=600)
+    with ann.live(table) as near, bob.live(table) as far, xia.live(table) as late:
+        sits(near, people[0], 2)
+        sits(far, people[1], 3)
+        near.send(FIRE)
+        far.view(has_proposal)
+        sits(late, people[2], 4)
+        late.send({"do": "place_wager", "box": 4, "coins": WAGER})
+        (proposal,) = late.view(lambda view: of(view, people[2]).get("stack") == BOUGHT - WAGER)["proposals"]
+        assert set(proposal["asked"]) == {people[1], people[2]}
+        far.send({"do": "answer_proposal", "number": 1, "consents": True})
+        seen = late.view(lambda view: view["proposals"][0].get("consented"))
+        assert seen["phase"] == "betting"
+        late.send({"do": "answer_proposal", "number": 1, "consents": False})
+        assert told(near, "proposal_ended")["cause"] == "declined"

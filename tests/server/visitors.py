@@ -16,6 +16,9 @@ PATIENCE_S = 20.0
 class Visitor:
     """A browser, so to say: keeps its cookie, opens live connections."""
 
+    at: "Live"
+    """His connection to the table, where a test keeps one."""
+
     def __init__(self, url: str) -> None:
         self.url = url
         self.http = httpx.Client(base_url=url)

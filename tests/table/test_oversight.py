@@ -6,6 +6,7 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import view
 from tests.table.banks import BankedGame
 from tests.table.driver import LOSES, PUSHES, WINS, Game, coins
 from tests.table.ledger import Ledger
@@ -121,14 +122,50 @@ def test_an_order_that_has_no_place_any_more_is_refused_after_all() -> None:
     assert told[-1] == e.ProposalEnded(number=1, cause="refused", code="wrong_phase")
 
 
-def test_the_dealer_waits_for_a_proposal_of_each_once_a_round() -> None:
+def test_the_dealer_waits_for_a_proposal_once_a_round_whoever_proposes() -> None:
     table = two_play()
     (first,) = table.play(proposed(FIRE, "Bob"))
     table.play(answer("Bob", consents=False))
-    (second,) = table.play(proposed(FIRE, "Bob"))
+    (second,) = table.play(proposed(c.Invalidate(by="Bob", cause="fire"), "Ann", by="Bob"))
     assert isinstance(first, e.OrderProposed)
     assert isinstance(second, e.OrderProposed)
     assert (first.is_waited_for, second.is_waited_for) == (True, False)
+
+
+def test_who_has_come_to_play_since_an_order_was_proposed_is_asked_too() -> None:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    table.begin()
+    table.play(proposed(FIRE, "Bob"))
+    table.seat("Xia", 4)
+    table.stand("Eve")  # with coins, but without a part in the round
+    table.wager("Xia", 4, "$20")
+    seen = view(table.state, "Xia", table.book)
+    assert seen.proposals[0].asked == ("Bob", "Xia")
+    assert table.play(answer("Bob")) == [e.ProposalAnswered(number=1, person="Bob", consents=True)]
+    table.refused(answer("Eve"), "not_asked_to_consent")
+    assert isinstance(table.play(answer("Xia"))[-1], e.RoundVoided)
+
+
+def test_an_order_for_which_consent_was_asked_ends_with_its_round() -> None:
+    table = two_play()
+    table.play(proposed(FIRE, "Bob"))
+    table.set(2, WINS[1])
+    table.set(3, LOSES[1])
+    table.finish()
+    washed = table.play(c.WashTiles())
+    assert washed[1:] == [e.ProposalEnded(number=1, cause="round")]
+    assert table.state.proposals == ()
+    table.refused(answer("Bob"), "no_such_proposal")
+
+
+def test_an_order_proposed_between_rounds_is_for_the_next_and_an_approval_waits_on() -> None:
+    table = settled()
+    table.play(proposed(c.ChangeLimits(by="Ann", minimum=2000, maximum=10_000), "Bob"))
+    table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue"))
+    assert len(table.play(c.WashTiles())) == 1
+    assert [each.number for each in table.state.proposals] == [1, 2]
 
 
 # ---- a second supervisor's approval --------------------------------------------------------------------------------
@@ -148,9 +185,19 @@ def test_a_payment_is_corrected_once_a_second_supervisor_approves_and_the_log_na
 
 
 def test_all_who_play_may_approve_but_nobody_what_is_paid_to_himself_alone() -> None:
+    alone = Game("canberra")
+    alone.seat("Bob", 3)
+    alone.begin({alone.state.house: "low4 five high6 low10", 3: LOSES[0]})
+    alone.wager("Bob", 3, "$20")
+    alone.deal()
+    alone.set(3, LOSES[1])
+    alone.finish()
+    alone.play(proposed(pay("$5"), "Bob", way="approval", by="Sue"))
+    alone.refused(answer("Bob"), "not_asked_to_consent")
     table = settled()
     table.play(proposed(pay("$5"), "Bob", way="approval", by="Sue"))
-    table.refused(answer("Bob"), "not_asked_to_consent")
+    table.play(answer("Bob"))
+    assert table.state.proposals[0].consented == ("Bob",)  # Ann, who plays too, is asked as well
     table.play(c.EndProposal(number=1, now_ms=SOON_MS))
     table.play(proposed(pay("$5"), "Ann", "Bob", way="approval", by="Sue"))
     table.play(c.AnswerProposal(person="Bob", number=2, consents=True))

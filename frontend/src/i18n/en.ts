@@ -887,6 +887,7 @@ export const en = {
   "log.proposal_given": "Order {number} is given",
   "log.proposal_declined": "Order {number} is off: it was declined",
   "log.proposal_time": "Order {number} is off: not all have answered in time",
+  "log.proposal_round": "Order {number} is off: its round is over and the next has begun",
   "log.proposal_refused": "Order {number} is off: it has no place any more",
   "log.order_refused": "Refused: {order} (× {times})",
   "log.conceded_seen": "The tiles given up at box {box} were looked at",

@@ -889,6 +889,7 @@ export const zhHant: Catalogue = {
   "log.proposal_given": "第 {number} 號命令已下達",
   "log.proposal_declined": "第 {number} 號命令作罷：有人不同意",
   "log.proposal_time": "第 {number} 號命令作罷：有人逾時未答",
+  "log.proposal_round": "第 {number} 號命令作罷：該局已完，下一局已開始",
   "log.proposal_refused": "第 {number} 號命令作罷：現已不適用",
   "log.order_refused": "被拒：{order}（{times} 次）",
   "log.conceded_seen": "{box} 號位已放棄的牌被查看",

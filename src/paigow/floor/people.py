@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.table import State
-
-BOT = "bot-"
-"""How the ids of bots begin; a guest's id begins with 'p'."""
+from paigow.table.interest import BOT
 
 
 def is_bot(person: str) -> bool:

@@ -28,7 +28,7 @@ from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.command import SupervisorCommand
-from paigow.table.interest import has_stake, stakeholders
+from paigow.table.interest import has_stake, people_in_round, takes_part
 from paigow.table.mixing import not_approved
 from paigow.tiles import faces, pieces
 
@@ -388,16 +388,18 @@ class RunningTable:
         return await self._ask("propose", partial(self._propose, order, signed(order.by, sign)), order.by)
 
     async def _propose(self, order: c.SupervisorOrder, sign: Sign | None) -> Refusal | None:
-        refusal = await self._put_forward(order, "consent", sign)
+        if takes_part(self.state, order.by):
+            refusal = await self._put_forward(order, "consent", sign)
+        else:
+            refusal = Refusal(code="takes_no_part")
         return await self._on_record(order.by, order, refusal)
 
     async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, sign: Sign | None) -> Refusal | None:
-        asked = sorted(person for person in stakeholders(self.state) if not is_bot(person))
         proposal = c.Propose(
             by=order.by,
             order=order,
             way=way,
-            asked=tuple(asked) if self.can_consent() else (),
+            asked=people_in_round(self.state) if self.can_consent() else (),
             deadline_ms=self._now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
         )
         return await self._apply(proposal, sign)

@@ -9,6 +9,8 @@ from paigow.table import events as e
 from paigow.table.postings import postings
 from paigow.table.state import Proposal, Settled, State
 
+BETWEEN: Final = frozenset({"opened", "checked", "shown", "round_over"})
+
 
 def _proposed(state: State, event: e.OrderProposed) -> State:
     proposal = Proposal(
@@ -19,11 +21,17 @@ def _proposed(state: State, event: e.OrderProposed) -> State:
         asked=event.asked,
         deadline_ms=event.deadline_ms,
         is_waited_for=event.is_waited_for,
+        round=round_meant(state),
     )
     waited_for = (*state.waited_for, event.by) if event.is_waited_for else state.waited_for
     return replace(
         state, proposals=(*state.proposals, proposal), proposals_made=event.number, waited_for=waited_for
     )
+
+
+def round_meant(state: State) -> int:
+    """The round that an order is about: the one that the tiles are for, else the next."""
+    return state.round + 1 if state.phase in BETWEEN else state.coming
 
 
 def _answered(state: State, event: e.ProposalAnswered) -> State:

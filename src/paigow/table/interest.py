@@ -1,11 +1,15 @@
 """Who has a stake at a table: who plays, or has coins on it, does not judge there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from paigow.table.state import State
+from paigow.table.state import Proposal, State
+from paigow.table.supervision import CorrectPayment, SupervisorOrder
+
+BOT: Final = "bot-"
+"""How the ids of bots begin, who are asked nothing; a guest's id begins with 'p'."""
 
 ON_DISPLAY: Final = frozenset({"closed", "opened", "checked", "shown"})
 """No round has begun: who goes now has had a stake in none."""
@@ -29,6 +33,13 @@ def _all(state: State) -> Iterator[str]:
     for name, person in state.people.items():
         if person.stack or person.box is not None:
             yield name
+    yield from _in_round(state)
+
+
+def _in_round(state: State) -> Iterator[str]:
+    for name, person in state.people.items():
+        if person.box is not None:
+            yield name
     for box in state.boxes.values():
         yield from [wager.person for wager in box.wagers]
         if box.controller is not None:
@@ -42,6 +53,28 @@ def _all(state: State) -> Iterator[str]:
     yield from bank.players
     if bank.offered is not None:
         yield bank.offered
+
+
+def takes_part(state: State, person: str) -> bool:
+    """Whether somebody has a place, a wager or a share in the bank: only coins in front of him give him no say."""
+    return person in set(_in_round(state))
+
+
+def people_in_round(state: State) -> tuple[str, ...]:
+    """Who has a say about an order for this round: everybody who ``takes_part`` and is no bot, in order of ids."""
+    return tuple(sorted({person for person in _in_round(state) if not person.startswith(BOT)}))
+
+
+def asked_now(state: State, proposal: Proposal) -> tuple[str, ...]:
+    """Whose consent an order waits for: those who were asked, and who takes part by now."""
+    return without_interested(proposal.by, proposal.order, (*proposal.asked, *people_in_round(state)))
+
+
+def without_interested(by: str, order: SupervisorOrder, asked: Iterable[str]) -> tuple[str, ...]:
+    """Those asked but who gives the order; nobody, if that leaves one alone who is paid by it."""
+    people = tuple([person for person in dict.fromkeys(asked) if person != by])
+    gains = order.person if isinstance(order, CorrectPayment) and order.coins > 0 else None
+    return () if all(person == gains for person in people) else people
 
 
 def remembered(before: State, after: State, person: str) -> State:

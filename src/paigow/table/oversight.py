@@ -9,7 +9,7 @@ from paigow.books import Book
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.administering import correct_payment
-from paigow.table.interest import has_stake
+from paigow.table.interest import asked_now, has_stake, without_interested
 from paigow.table.irregularities import SUPERVISION_DECISIONS
 from paigow.table.mending import MENDING_DECISIONS
 from paigow.table.opening import Decision
@@ -40,9 +40,7 @@ def propose(state: State, command: c.Propose, book: Book) -> Decision:
     """
     if any(each.by == command.by for each in state.proposals) or len(state.proposals) >= PENDING:
         return Refusal(code="already_proposed", facts={"most": 1})
-    asked = tuple(person for person in dict.fromkeys(command.asked) if person != command.by)
-    if all(person == _gains(command.order) for person in asked):
-        asked = ()  # nobody approves by himself what is paid to him
+    asked = without_interested(command.by, command.order, command.asked)
     if command.way == "consent" and not asked:
         return Refusal(code="nobody_to_consent")
     tried = given(state, command.order, book, approved_by="somebody")
@@ -55,18 +53,15 @@ def propose(state: State, command: c.Propose, book: Book) -> Decision:
         way=command.way,
         asked=asked,
         deadline_ms=command.deadline_ms,
-        is_waited_for=command.way == "consent" and state.phase in LIVE and command.by not in state.waited_for,
+        is_waited_for=command.way == "consent" and state.phase in LIVE and not state.waited_for,
     )
     return [proposed]
 
 
-def _gains(order: c.SupervisorOrder) -> str | None:
-    """Who is paid by an order."""
-    return order.person if isinstance(order, c.CorrectPayment) and order.coins > 0 else None
-
-
 def answer_proposal(state: State, command: c.AnswerProposal, book: Book) -> Decision:
     """Consent or decline. One who declines ends it; the last consent, or a supervisor's word, has the order given.
+
+    Who has come to take part since it was proposed is asked too.
 
     Refusals: no_such_proposal, not_asked_to_consent.
     """
@@ -84,7 +79,7 @@ def answer_proposal(state: State, command: c.AnswerProposal, book: Book) -> Deci
     if not command.consents:
         return [said, e.ProposalEnded(number=proposal.number, cause="declined")]
     consented = {*proposal.consented, command.person}
-    if not command.as_supervisor and not consented >= set(proposal.asked):
+    if not command.as_supervisor and not consented >= set(asked_now(state, proposal)):
         return [said]
     follows = given(state, proposal.order, book, approved_by=command.person)
     if isinstance(follows, Refusal):
@@ -98,7 +93,7 @@ def _may_answer(state: State, command: c.AnswerProposal, proposal: Proposal) -> 
         return False
     if command.as_supervisor:
         return not has_stake(state, command.person)
-    return command.person in proposal.asked and command.person not in proposal.consented
+    return command.person in asked_now(state, proposal) and command.person not in proposal.consented
 
 
 def end_proposal(state: State, command: c.EndProposal, book: Book) -> Decision:

@@ -16,7 +16,7 @@ class Propose(Command, kw_only=True, gc=False):
     order: SupervisorOrder
     way: Way
     asked: tuple[str, ...]
-    """Everybody else who has a stake and is no bot: all of them have to consent."""
+    """Everybody else who takes part and is no bot: all of them have to consent, and who joins them until then."""
     deadline_ms: int
     """When who has not answered has declined: milliseconds since 1970."""
 

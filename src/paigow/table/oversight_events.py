@@ -31,7 +31,7 @@ class ProposalEnded(Event, kw_only=True, gc=False):
 
     number: int
     cause: str
-    """"given", "declined", "time" or "refused"."""
+    """"given", "declined", "time", "round" (the next one has begun) or "refused"."""
     code: str = ""
     """Why the table refused it after all."""
 

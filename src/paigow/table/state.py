@@ -248,6 +248,8 @@ class Proposal(Struct, frozen=True, kw_only=True, gc=False):
     deadline_ms: int
     is_waited_for: bool = False
     """The dealer does nothing until it is decided."""
+    round: int = 0
+    """Which it is about: the one that is on, else the next."""
 
 
 class Dispute(Struct, frozen=True, kw_only=True, gc=False):
@@ -352,7 +354,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Orders that wait for consent or approval."""
     proposals_made: int = 0
     waited_for: tuple[str, ...] = ()
-    """For whose proposals the dealer has waited in this round: once for each."""
+    """For whose proposal the dealer has waited in this round: once in all."""
     settled: dict[str, Settled] = {}
     """Person -> what this round's settlement has moved for him."""
     settled_before: dict[str, Settled] = {}

@@ -18,11 +18,12 @@ from paigow.table.barring import set_before
 from paigow.table.cover import may_share
 from paigow.table.equipment import dice_due_ms
 from paigow.table.evolve_mending import house_plays_at
+from paigow.table.interest import asked_now
 from paigow.table.limits import is_unlimited
 from paigow.table.mixing import cuts_on_offer
 from paigow.table.seeds import seed_views
 from paigow.table.sharing import by_identity
-from paigow.table.state import Box, Choice, Dispute, Excess, Faces, Hand, Person, Proposal, State
+from paigow.table.state import Box, Choice, Dispute, Excess, Faces, Hand, Person, State
 from paigow.table.view_types import (
     BankView,
     BoxView,
@@ -189,7 +190,7 @@ def _with_notices(seen: TableView, state: State) -> TableView:
         excluded=state.excluded,
         set_first=state.set_first,
         announced=state.announced,
-        proposals=_proposal_views(state.proposals) if state.proposals else (),
+        proposals=_proposal_views(state) if state.proposals else (),
         disputes=_dispute_views(state.disputes) if state.disputes else (),
         closing=state.closing,
         is_set_faulty=state.is_set_faulty,
@@ -326,8 +327,22 @@ def _people_views(people: dict[str, Person]) -> tuple[PersonView, ...]:
     )
 
 
-def _proposal_views(proposals: tuple[Proposal, ...]) -> tuple[ProposalView, ...]:
-    return tuple([ProposalView(**asdict(proposal)) for proposal in proposals])
+def _proposal_views(state: State) -> tuple[ProposalView, ...]:
+    return tuple(
+        [
+            ProposalView(
+                number=proposal.number,
+                by=proposal.by,
+                order=proposal.order,
+                way=proposal.way,
+                asked=asked_now(state, proposal),
+                consented=proposal.consented,
+                deadline_ms=proposal.deadline_ms,
+                is_waited_for=proposal.is_waited_for,
+            )
+            for proposal in state.proposals
+        ]
+    )
 
 
 def _dispute_views(disputes: tuple[Dispute, ...]) -> tuple[DisputeView, ...]:

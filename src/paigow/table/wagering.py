@@ -19,12 +19,22 @@ from paigow.table.state import Box, State
 
 
 def wash_tiles(state: State, command: c.WashTiles, book: Book) -> Decision:
-    """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c))."""
+    """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c)).
+
+    Orders about the round before for which consent was asked are off: who plays now has not been asked.
+    """
     if not any(box.seated for box in state.boxes.values()):
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
     if fault := no_further_round(state, command.now_ms, book):
         return fault
-    return [e.TilesWashed(round=state.round + 1, commitments=command.commitments, seeds=taking_part(state))]
+    number = state.round + 1
+    washed = e.TilesWashed(round=number, commitments=command.commitments, seeds=taking_part(state))
+    ended = [
+        e.ProposalEnded(number=each.number, cause="round")
+        for each in state.proposals
+        if each.way == "consent" and each.round < number
+    ]
+    return [washed, *ended]
 
 
 def stack_tiles(state: State, command: c.StackTiles, book: Book) -> Decision:
