@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event
 
 from paigow.floor import HandClock, House, Pace, SystemClock, running
-from paigow.store import DiskFullError, Record, Store
+from paigow.floor.position import read_snapshot, snapshot_of
+from paigow.store import DiskFullError, Index, Record, Store
 from paigow.table import commands as c
 from tests.floor.playing import ME, a_house, a_table, act, play, sit, until
 
@@ -92,7 +94,7 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
         box = await sit(house, whole)
         await play(house, whole, box, 1)
         await house.inspect()
-        assert (await store.kept_as("inspected")).keys() >= {whole}
+        assert (await store.kept_as("audited")).keys() >= {whole}
         await house.close()
         await store.close()
 
@@ -190,3 +192,114 @@ def test_a_duty_that_the_store_refuses_is_named_and_the_table_stands_still(tmp_p
         await store.close()
 
     asyncio.run(test())
+
+
+async def two_tables(folder: Path) -> tuple[str, str]:
+    """One by each of two books, I have played at both."""
+    async with a_house(str(folder)) as (house, _):
+        tables = await a_table(house, "nz"), await a_table(house, "canberra")
+        for table in tables:
+            box = await sit(house, table)
+            await play(house, table, box, 2)
+        return tables
+
+
+def tampered(folder: Path, *statements: str) -> None:
+    with sqlite3.connect(folder / "paigow.db") as database:
+        for trigger in ("events_no_update", "postings_no_update"):
+            database.execute(f"DROP TRIGGER {trigger}")
+        for statement in statements:
+            assert database.execute(statement).rowcount > 0
+    database.close()
+
+
+def test_a_table_is_not_served_for_a_moment_if_its_coins_are_not_those_of_its_log(tmp_path: Path) -> None:
+    whole, robbed = asyncio.run(two_tables(tmp_path))
+    more = f"UPDATE balances SET coins = coins + 700 WHERE account = 'table:{robbed}/stack:{ME}'"
+    tampered(tmp_path, more, "UPDATE balances SET coins = coins - 700 WHERE account = 'house'")
+
+    async def resume() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        assert [each.table for each in house.tables()] == [whole]
+        assert f"account table:{robbed}/stack:{ME} holds" in house.halted[robbed]
+        await play(house, whole, 8, 1)
+        await house.close()
+        await store.close()
+
+    asyncio.run(resume())
+
+
+def test_coins_that_come_from_nowhere_are_named_at_once(tmp_path: Path) -> None:
+    tables = asyncio.run(two_tables(tmp_path))
+    tampered(tmp_path, f"UPDATE balances SET coins = coins + 700 WHERE account = 'account:{ME}'")
+
+    async def resume() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        assert [str(fault) for fault in house.faults] == ["all balances together are 700: expected 0"]
+        assert {each.table for each in house.tables()} == {*tables}
+        await house.close()
+        await store.close()
+
+    asyncio.run(resume())
+
+
+def test_a_snapshot_that_is_not_its_log_s_is_not_used(tmp_path: Path) -> None:
+    whole, forged = asyncio.run(two_tables(tmp_path))
+
+    async def forge() -> int:
+        store = await Store.open(tmp_path)
+        snapshot = await store.snapshot(forged)
+        assert snapshot is not None
+        position = read_snapshot(snapshot)
+        assert position is not None
+        people = {**position.state.people}
+        rich = msgspec.structs.replace(people[ME], stack=people[ME].stack + 700)
+        state = msgspec.structs.replace(position.state, people=people | {ME: rich})
+        await store.write_index(
+            forged, Index(snapshot=snapshot_of(msgspec.structs.replace(position, state=state)))
+        )
+        held = await store.balance(f"table:{forged}/stack:{ME}") or 0
+        await store.close()
+        return held
+
+    held = asyncio.run(forge())
+
+    async def resume() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        assert house.halted == {}
+        assert house.state(forged).people[ME].stack == held
+        assert {each.table for each in house.tables()} == {whole, forged}
+        await house.close()
+        await store.close()
+
+    asyncio.run(resume())
+
+
+def test_a_posting_that_its_event_does_not_call_for_is_named_and_the_table_stands_still(
+    tmp_path: Path,
+) -> None:
+    whole, forged = asyncio.run(two_tables(tmp_path))
+    bought = f"debit = 'account:{ME}' AND credit = 'table:{forged}/stack:{ME}'"
+    with sqlite3.connect(tmp_path / "paigow.db") as database:
+        (seq,) = database.execute(f"SELECT seq FROM postings WHERE {bought}").fetchone()
+    database.close()
+    tampered(  # the house has paid for his stack, in journal and balances alike
+        tmp_path,
+        f"UPDATE postings SET debit = 'house' WHERE {bought}",
+        f"UPDATE balances SET coins = coins + 200000 WHERE account = 'account:{ME}'",
+        "UPDATE balances SET coins = coins - 200000 WHERE account = 'house'",
+    )
+
+    async def resume() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+        await house.inspect()
+        assert f"entry {seq}: its postings are" in house.halted[forged]
+        assert [each.table for each in house.tables()] == [whole]
+        await house.close()
+        await store.close()
+
+    asyncio.run(resume())

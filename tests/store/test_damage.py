@@ -12,17 +12,19 @@ from pathlib import Path
 import pytest
 
 from paigow.cli.app import main
+from paigow.record import encode
 from paigow.record.chain import GENESIS, next_hash
 from paigow.store import DamagedError, Line, Mark, Record, Store, StoreError, backup, data_file, inspect
+from paigow.table.events import FloatFilled
 
-ENTRIES = [f"entry {number}".encode() for number in range(1, 601)]
+ENTRIES = [bytes(encode(FloatFilled(coins=1), at_us=number)) for number in range(1, 601)]
 
 
-def chained() -> list[Record]:
+def chained(table: str = "t1") -> list[Record]:
     head, records = GENESIS, []
     for entry in ENTRIES:
         head = next_hash(head, entry)
-        line = Line(debit="house", credit="table:t1/float", coins=1)
+        line = Line(debit="house", credit=f"table:{table}/float", coins=1)
         records.append(Record(entry=entry, hash=head, at_us=1, lines=(line,)))
     return records
 
@@ -32,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     async def fill() -> None:
         store = await Store.open(tmp_path)
         await store.append("t1", 0, chained())
-        await store.append("t2", 0, chained()[:3])
+        await store.append("t2", 0, chained("t2")[:3])
         await store.close()
 
     asyncio.run(fill())
@@ -43,7 +45,7 @@ def changed(folder: Path, sql: str) -> None:
     with sqlite3.connect(folder / "paigow.db") as database:
         for trigger in ("events_no_update", "events_no_delete", "postings_no_update", "postings_no_delete"):
             database.execute(f"DROP TRIGGER {trigger}")
-        database.execute(sql)
+        database.executescript(sql)
     database.close()
 
 
@@ -58,6 +60,30 @@ TAMPERED = {
     "an entry": ("UPDATE events SET entry = 'x' WHERE stream = 't1' AND seq = 300", "t1: entry 300"),
     "a missing entry": ("DELETE FROM events WHERE stream = 't1' AND seq = 300", "t1: entry 300"),
     "a posting": ("UPDATE postings SET coins = 5 WHERE stream = 't1' AND seq = 9", "account house holds"),
+    "a posting, and the balances with it": (
+        (
+            "UPDATE postings SET coins = coins + 5 WHERE stream = 't1' AND seq = 9; "
+            "UPDATE balances SET coins = coins + 5 WHERE account = 'table:t1/float'; "
+            "UPDATE balances SET coins = coins - 5 WHERE account = 'house'"
+        ),
+        "t1: entry 9: its postings are 6 from house to table:t1/float: expected 1 from house to table:t1/float",
+    ),
+    "a posting to another": (
+        (
+            "UPDATE postings SET credit = 'account:pthief' WHERE stream = 't1' AND seq = 400; "
+            "UPDATE balances SET coins = coins - 1 WHERE account = 'table:t1/float'; "
+            "INSERT INTO balances VALUES ('account:pthief', 1)"
+        ),
+        "t1: entry 400: its postings are 1 from house to account:pthief",
+    ),
+    "a posting that is gone": (
+        (
+            "DELETE FROM postings WHERE stream = 't2' AND seq = 2; "
+            "UPDATE balances SET coins = coins - 1 WHERE account = 'table:t2/float'; "
+            "UPDATE balances SET coins = coins + 1 WHERE account = 'house'"
+        ),
+        "t2: entry 2: its postings are none",
+    ),
     "a balance": (
         "UPDATE balances SET coins = 7 WHERE account = 'table:t1/float'",
         "t1: account table:t1/float",
@@ -127,7 +153,7 @@ def test_a_page_that_cannot_be_read_is_named(folder: Path) -> None:
 def test_a_copy_of_data_in_use_has_every_entry(folder: Path) -> None:
     async def test() -> None:
         store = await Store.open(folder)
-        await store.append("t3", 0, chained())  # it lies beside the file still
+        await store.append("t3", 0, chained("t3"))  # it lies beside the file still
         to = folder / "copies" / "one.db"
         found = await asyncio.to_thread(backup, folder, to)
         assert (found.faults, found.entries) == ([], 1203)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from paigow.table import AnyEvent, State, postings
+from paigow.table.postings import shown
 
 
 class Ledger:
@@ -26,28 +27,10 @@ class Ledger:
         assert sum(self.balances.values()) == 0
         overdrawn = {name: coins for name, coins in self.balances.items() if coins < 0 and _on_table(name)}
         assert not overdrawn
-        assert {name: coins for name, coins in self.balances.items() if coins and _on_table(name)} == {
-            name: coins for name, coins in _shown(state).items() if coins
-        }
+        held = {name: coins for name, coins in self.balances.items() if coins and _on_table(name)}
+        assert held == shown(state)
 
 
 def _on_table(name: str) -> bool:
     """Only the house and the accounts outside may owe."""
     return name != "house" and not name.startswith("account:")
-
-
-def _shown(state: State) -> Counter[str]:
-    """The same accounts, read off the table."""
-    accounts = Counter({"float": state.float_coins, "losing": state.losing, "commission": state.commission})
-    for name, person in state.people.items():
-        accounts[f"stack:{name}"] += person.stack
-    for box in state.boxes.values():
-        for wager in box.wagers:
-            if not wager.is_settled:
-                accounts[f"layout:{wager.person}"] += wager.coins
-    bank = state.bank
-    accounts["stake:house"] = bank.house_stake
-    for stake in bank.stakes:
-        accounts[f"stake:{stake.person}"] += stake.coins
-    accounts["house_wager"] = 0 if bank.is_house_wager_settled else bank.house_wager
-    return accounts

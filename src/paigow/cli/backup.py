@@ -16,11 +16,12 @@ def backup(file: Path, /, *, data: Path | None = None) -> int:
         data: The data folder; by default this user's own.
     """
     from paigow.cli.data import chosen_folder
+    from paigow.floor import judge
     from paigow.store import StoreError
     from paigow.store import backup as copied
 
     try:
-        found = copied(chosen_folder(data), file)
+        found = copied(chosen_folder(data), file, judge=judge)
     except StoreError as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

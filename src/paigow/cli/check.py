@@ -6,7 +6,9 @@ from paigow.cli.faults import UsageError
 
 
 def check(*, data: Path | None = None) -> int:
-    """Look into the data folder, all of it: the file, every hash chain, every sum. A server may be running on it.
+    """Look into the data folder, all of it: the file, every hash chain, every sum, every posting against its event.
+
+    A server may be running on it.
 
     Exit status 0: all is well; 1: something is wrong, and is named; 2: there are no data, or the file is no database.
 
@@ -14,10 +16,11 @@ def check(*, data: Path | None = None) -> int:
         data: The data folder; by default this user's own.
     """
     from paigow.cli.data import chosen_folder
+    from paigow.floor import judge
     from paigow.store import StoreError, data_file, inspect
 
     try:
-        found = inspect(data_file(chosen_folder(data)))
+        found = inspect(data_file(chosen_folder(data)), judge=judge)
     except StoreError as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

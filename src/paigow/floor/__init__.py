@@ -3,6 +3,7 @@
 from paigow.floor.cage import Refill, least_wager
 from paigow.floor.clock import Clock, HandClock, SystemClock
 from paigow.floor.house import Holdings, House, NoSuchTableError, OrderRefusedError, TableSummary
+from paigow.floor.judging import judge
 from paigow.floor.ledger import BrokenLogError
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
@@ -33,6 +34,7 @@ __all__ = [
     "Voiding",
     "chance",
     "entry_of",
+    "judge",
     "least_wager",
     "verify_log",
 ]

@@ -1,11 +1,11 @@
 """Names of accounts in the store: the house's and people's are everywhere the same, the others are a table's own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from paigow.store import HOUSE, Line
-from paigow.table import postings
+from paigow.table import State, postings
 from paigow.table.events import AnyEvent
-from paigow.table.postings import layout, stack, stake
+from paigow.table.postings import layout, shown, stack, stake
 
 
 def account_of(person: str) -> str:
@@ -33,6 +33,18 @@ def lines(table: str, event: AnyEvent) -> tuple[Line, ...]:
         Line(debit=at_table(table, each.debit), credit=at_table(table, each.credit), coins=each.coins)
         for each in postings(event)
     )
+
+
+def difference(table: str, state: State, balances: Mapping[str, int]) -> str:
+    """What is wrong if the balances of a table's accounts are not what lies there; empty: nothing is."""
+    lies = {at_table(table, name): coins for name, coins in shown(state).items()}
+    held = {name: coins for name, coins in balances.items() if coins}
+    name = next(
+        (each for each in sorted(lies.keys() | held.keys()) if lies.get(each) != held.get(each)), None
+    )
+    if name is None:
+        return ""
+    return f"account {name} holds {held.get(name, 0)}: its log comes to {lies.get(name, 0)}"
 
 
 def on_table(table: str, balances: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from paigow.books import Book, BookError
 from paigow.floor import cage, voiding
-from paigow.floor.accounts import account_of, coins_of
+from paigow.floor.accounts import account_of, at_table, coins_of, difference
 from paigow.floor.cage import Cage, Refill
 from paigow.floor.clock import Clock, SystemClock
 from paigow.floor.inspecting import inspect_store
@@ -31,7 +31,7 @@ from paigow.record.fairness import Head
 from paigow.record.replay import BROKEN
 from paigow.record.rounds import RoundResult
 from paigow.rules import ruleset
-from paigow.store import VOIDED, DamagedError, Fault, Store
+from paigow.store import UNREAD, VOIDED, DamagedError, Fault, Store
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -137,6 +137,9 @@ class House:
     async def open(cls, store: Store, *, clock: Clock | None = None, pace: Pace | None = None) -> Self:
         """Resume every open table of the store; each goes on where it was."""
         house = cls(store, clock or SystemClock(), pace or Pace.normal())
+        if total := await store.trial_balance():
+            house.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
+            log.error("data_fault", stream=None, what=house.faults[0].what)
         for stream, status in (await store.standing(but=_DONE)).items():
             if stream not in _NO_TABLES:
                 await house._resume(stream, status)
@@ -169,6 +172,7 @@ class House:
             book = await self._book_in_force(table)
             running = self._running(table, order, book)
             await running.ledger.resume(status)
+            await self._check_coins(running.ledger)
         except _CANNOT_GO_ON as fault:
             self._halt(table, _reason(fault))
             return
@@ -184,6 +188,20 @@ class House:
         self._clock.not_before(running.ledger.at_us)
         self._tables[table] = running
         self._whereabouts.begin(table, state, order.opener)
+
+    async def _check_coins(self, ledger: Ledger) -> None:
+        """The coins that lie on a table are those in its accounts, or its snapshot was not its log's; or it halts.
+
+        Raises:
+            BrokenLogError: by the log itself they are not.
+        """
+        held = await self._store.balances_under(at_table(ledger.table, ""))
+        if not difference(ledger.table, ledger.state, held):
+            return
+        log.warning("snapshot_not_used", table=ledger.table, reason="it differs from the balances")
+        await ledger.resume(UNREAD)
+        if told := difference(ledger.table, ledger.state, held):
+            raise BrokenLogError(f"table {ledger.table}: {told}")
 
     async def _book_in_force(self, table: str) -> Book:
         """The edition that the table was opened under, with what was laid over it: not the newest."""

@@ -7,11 +7,12 @@ from typing import Final
 import msgspec
 import structlog
 
+from paigow.floor.judging import judge
 from paigow.store import Inspection, Mark, Store, inspect
 
 log = structlog.get_logger(__name__)
 
-_MARK: Final = "inspected"
+_MARK: Final = "audited"
 _PAUSE_S: Final = 0.02
 """Between two pages of entries."""
 _MARKS: Final = msgspec.json.Decoder(Mark)
@@ -24,7 +25,9 @@ async def inspect_store(store: Store) -> Inspection:
     known = {stream: _MARKS.decode(value) for stream, value in (await store.kept_as(_MARK)).items()}
     stop = threading.Event()
     try:
-        found = await asyncio.to_thread(inspect, store.path, marks=known, pause_s=_PAUSE_S, stop=stop)
+        found = await asyncio.to_thread(
+            inspect, store.path, marks=known, pause_s=_PAUSE_S, stop=stop, judge=judge
+        )
     except asyncio.CancelledError:
         stop.set()
         raise

@@ -10,7 +10,7 @@ from paigow.store.errors import (
     StoreError,
 )
 from paigow.store.index import UNREAD, VOIDED, Index, RoundRow, Snapshot
-from paigow.store.inspection import Fault, Inspection, Mark, backup, data_file, inspect
+from paigow.store.inspection import Fault, Inspection, Judge, Mark, backup, data_file, inspect
 from paigow.store.people import Person, token_hash
 from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
 
@@ -26,6 +26,7 @@ __all__ = [
     "Index",
     "Inspection",
     "InsufficientFundsError",
+    "Judge",
     "Line",
     "LockedError",
     "Mark",

@@ -3,11 +3,12 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from paigow.store.damage import check_header
 from paigow.store.errors import DamagedError, StoreError
 from paigow.store.index import VOIDED
 from paigow.store.private import make_private
+from paigow.store.shelf import Line
 
 MOST_FAULTS: Final = 20
 _PAGE: Final = 256
@@ -40,6 +42,10 @@ class Mark(Struct, frozen=True, kw_only=True):
 
     seq: int = 0
     hash: bytes = GENESIS
+
+
+Judge = Callable[[str, bytes, bytes | None, Sequence[Line]], str]
+"""Stream, entry, its sealed parts, its postings -> what is wrong with the postings; empty: nothing."""
 
 
 class Inspection(Struct, kw_only=True):
@@ -73,6 +79,7 @@ def inspect(
     marks: Mapping[str, Mark] | None = None,
     pause_s: float = 0.0,
     stop: threading.Event | None = None,
+    judge: Judge | None = None,
 ) -> Inspection:
     """Look at everything: the file itself, the sums, the chain of every stream.
 
@@ -80,6 +87,7 @@ def inspect(
         path: The data file; another process may be writing to it.
         marks: How far chains were found whole before; what lies behind is not looked at again.
         pause_s: Between two pages of entries, for whoever else needs the machine.
+        judge: Tells whether the postings of an entry are those that it calls for.
         stop: Set by another thread, it ends the inspection soon; what was found until then is told.
     """
     found, stop = Inspection(), stop or threading.Event()
@@ -91,9 +99,10 @@ def inspect(
             streams = "SELECT stream, status FROM streams ORDER BY stream"
             for stream, status in connection.execute(streams).fetchall():
                 mark = (marks or {}).get(stream, Mark())
-                broken = _chain(connection, stream, mark, found, partial(stop.wait, pause_s))
+                broken = _chain(connection, stream, mark, found, partial(stop.wait, pause_s), judge)
                 if broken is not None:
                     (found.dealt_with if status == VOIDED else found.faults).append(broken)
+                found.faults += _without_entry(connection, stream) if judge is not None else ()
     except sqlite3.DatabaseError as error:
         if not stop.is_set():
             found.faults.append(Fault(what=f"the file cannot be read ({error})"))
@@ -125,8 +134,35 @@ def _of_the_sums(connection: sqlite3.Connection) -> Iterator[Fault]:
         yield Fault(what=f"account {account} holds {kept}: its postings come to {moved}", stream=stream)
 
 
+def _without_entry(connection: sqlite3.Connection, stream: str) -> Iterator[Fault]:
+    """Postings of entries that there are not."""
+    query = """
+        SELECT seq FROM postings WHERE stream = ? AND NOT EXISTS (
+            SELECT 1 FROM events WHERE events.stream = postings.stream AND events.seq = postings.seq) LIMIT 1"""
+    for (seq,) in connection.execute(query, (stream,)):
+        yield Fault(what=f"there are postings of entry {seq}, which there is not", stream=stream)
+
+
+def _judged(
+    connection: sqlite3.Connection, stream: str, page: Sequence[tuple[Any, ...]], judge: Judge
+) -> Iterator[Fault]:
+    """Entries whose postings are not those that they call for."""
+    query = "SELECT seq, debit, credit, coins FROM postings WHERE stream = ? AND seq BETWEEN ? AND ? ORDER BY seq, line"
+    lines = defaultdict[int, list[Line]](list)
+    for seq, debit, credit, coins in connection.execute(query, (stream, page[0][0], page[-1][0])):
+        lines[seq].append(Line(debit=debit, credit=credit, coins=coins))
+    for seq, entry, _, sealed in page:
+        if told := judge(stream, _bytes(entry), sealed, lines.get(seq, ())):
+            yield Fault(what=f"entry {seq}: {told}", stream=stream)
+
+
 def _chain(
-    connection: sqlite3.Connection, stream: str, mark: Mark, found: Inspection, pause: Callable[[], object]
+    connection: sqlite3.Connection,
+    stream: str,
+    mark: Mark,
+    found: Inspection,
+    pause: Callable[[], object],
+    judge: Judge | None = None,
 ) -> Fault | None:
     """Follow one chain from where it was found whole, and mark how far it is; what is wrong in it."""
     if mark.seq:
@@ -135,15 +171,24 @@ def _chain(
         ).fetchone()
         if row is None or row[0] != mark.hash:
             return Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
-    query = "SELECT seq, entry, hash FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+    query = "SELECT seq, entry, hash, sealed FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+    is_posted = True
     while page := connection.execute(query, (stream, mark.seq, _PAGE)).fetchall():
-        for seq, entry, hash_ in page:
+        for seq, entry, hash_, _ in page:
             if seq != mark.seq + 1 or next_hash(mark.hash, _bytes(entry)) != hash_:
                 return Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
             mark = Mark(seq=seq, hash=hash_)
             found.entries += 1
+        if (
+            judge is not None
+            and is_posted
+            and (wrong := next(_judged(connection, stream, page, judge), None))
+        ):
+            found.faults.append(wrong)  # coins: a fault whether or not the stream was given up
+            is_posted = False
         pause()
-    found.marks[stream] = mark
+    if is_posted:
+        found.marks[stream] = mark
     return None
 
 
@@ -152,7 +197,7 @@ def _bytes(value: object) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode()
 
 
-def backup(where: Path, to: Path) -> Inspection:
+def backup(where: Path, to: Path, *, judge: Judge | None = None) -> Inspection:
     """Copy the data, all of one moment, to a new file, also while a server writes to them; then inspect the copy.
 
     Raises:
@@ -168,7 +213,7 @@ def backup(where: Path, to: Path) -> Inspection:
         with closing(_open(path)) as source, closing(sqlite3.connect(to)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")
-        found = inspect(to)
+        found = inspect(to, judge=judge)
     except BaseException:
         os.unlink(to)  # noqa: PTH108 - half a backup is none
         raise

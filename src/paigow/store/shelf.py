@@ -274,9 +274,22 @@ class Store(IndexShelf, NameShelf):
         found = await self._rows(select(schema.balances.c.coins).where(schema.balances.c.account == account))
         return found[0].coins if found else None
 
+    async def balances_under(self, prefix: str) -> dict[str, int]:
+        """The accounts whose names begin with ``prefix``, with their coins."""
+        table = schema.balances
+        query = (
+            select(table).where(table.c.account.startswith(prefix, autoescape=True)).order_by(table.c.account)
+        )
+        if prefix:  # the key is asked for by its bounds: this costs the same however many accounts there are
+            query = query.where(
+                table.c.account >= prefix, table.c.account < prefix[:-1] + chr(ord(prefix[-1]) + 1)
+            )
+        return {row.account: row.coins for row in await self._rows(query)}
+
     async def trial_balance(self) -> int:
         """The sum of all balances: zero, or coins were made or lost."""
-        return sum((await self.balances()).values())
+        found = await self._rows(select(func.coalesce(func.sum(schema.balances.c.coins), 0).label("total")))
+        return int(found[0].total)
 
     async def journal(self, stream: str | None = None, after_seq: int = 0) -> list[tuple[str, int, Line]]:
         """Every posting of an entry after number ``after_seq``, with stream and number, in their order."""

@@ -6,12 +6,14 @@ table); and of one table ``float`` (the float tray), ``losing`` (the losing wage
 put up for the bank), ``house_wager`` (the house's own wager against a player's bank).
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
 
 from paigow.table import events as e
+from paigow.table.state import State
 
 HOUSE, FLOAT, LOSING, COMMISSION = "house", "float", "losing", "commission"
 HOUSE_WAGER: Final = "house_wager"
@@ -53,6 +55,23 @@ def postings(event: e.AnyEvent) -> tuple[Posting, ...]:
     return tuple(
         [Posting(debit=debit, credit=credit, coins=coins) for debit, credit, coins in moves(event) if coins]
     )
+
+
+def shown(state: State) -> dict[str, int]:
+    """Account -> the coins that lie there, read off the table: what all its postings come to; empty ones left out."""
+    coins = Counter({FLOAT: state.float_coins, LOSING: state.losing, COMMISSION: state.commission})
+    for name, person in state.people.items():
+        coins[stack(name)] += person.stack
+    for box in state.boxes.values():
+        for wager in box.wagers:
+            if not wager.is_settled:
+                coins[layout(wager.person)] += wager.coins
+    bank = state.bank
+    coins[stake("house")] = bank.house_stake
+    for each in bank.stakes:
+        coins[stake(each.person)] += each.coins
+    coins[HOUSE_WAGER] = 0 if bank.is_house_wager_settled else bank.house_wager
+    return {name: held for name, held in coins.items() if held}
 
 
 Moves = list[tuple[str, str, int]]

@@ -1,0 +1,45 @@
+"""Whether the store's journal says what the entries of its streams call for: coins move by events alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from paigow.floor import cage, voiding
+from paigow.floor.accounts import account_of, at_table, lines
+from paigow.record import CodecError, EntryBytes, open_entry
+from paigow.record.codec import VERSION
+from paigow.store import HOUSE, Line
+
+
+def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line]) -> str:
+    """What is wrong with the postings of an entry; empty: nothing. See ``store.inspect``."""
+    try:
+        if stream == voiding.STREAM:
+            return _of_voided(entry, posted)
+        if stream == cage.STREAM:
+            granted = cage.CODEC.decode(entry)
+            called_for = [Line(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
+        else:
+            opened = open_entry(EntryBytes.of(entry, sealed))
+            if opened.version != VERSION:
+                return ""  # what an older program posted for it is not known here
+            called_for = [*lines(stream, opened.event)]
+    except CodecError as fault:
+        return f"it cannot be read ({fault})"
+    return (
+        "" if [*posted] == called_for else f"its postings are {_said(posted)}: expected {_said(called_for)}"
+    )
+
+
+def _of_voided(entry: bytes, posted: Sequence[Line]) -> str:
+    """The entry tells what came to each account that is not the table's own."""
+    event, moved = voiding.CODEC.decode(entry), Counter[str]()
+    for line in posted:
+        moved[line.credit] += line.coins
+        moved[line.debit] -= line.coins
+    own = at_table(event.table, "")
+    paid = {name: coins for name, coins in sorted(moved.items()) if coins and not name.startswith(own)}
+    return "" if paid == event.paid else f"its postings pay {paid}: expected {event.paid}"
+
+
+def _said(posted: Sequence[Line]) -> str:
+    return ", ".join(f"{each.coins} from {each.debit} to {each.credit}" for each in posted) or "none"
