@@ -3,12 +3,17 @@
 import io
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from paigow.record.fairness_seen import Fault
 from paigow.record.log_file import write_log
+from paigow.words import say
 from tests.cli.conftest import Run
 from tests.record.logs import changed, entries, find, played, rehashed
+
+FAIRNESS = Path(__file__).parents[2] / "docs" / "fairness.md"
 
 
 @pytest.fixture
@@ -100,3 +105,10 @@ def test_what_is_no_log_is_named(run: Run, tmp_path: Path, command: str) -> None
         else:
             assert (done.status, done.out) == (2, ""), name
             assert done.err.startswith("paigow: ")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+@pytest.mark.parametrize("fault", get_args(Fault))
+def test_every_fault_of_a_round_has_a_sentence(fault: str, language: str) -> None:
+    assert f"`{fault}`" in FAIRNESS.read_text()
+    assert say("verify.fault", {"round": 7, "fault": fault}, language).endswith((".", "。"))

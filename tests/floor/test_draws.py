@@ -245,7 +245,7 @@ def test_another_tile_or_salt_in_an_opening_is_found_out() -> None:
         openings[place] = ("1-2" if face != "1-2" else "2-4", salt)
         return replace(event, secrets=replace(event.secrets, openings=openings))
 
-    assert set(forged(table, e.SecretsRevealed, other_face)) == {"woodpile_commitment", "woodpile"}
+    assert set(forged(table, e.SecretsRevealed, other_face)) >= {"woodpile_commitment", "woodpile"}
 
     def other_salt(event: e.SecretsRevealed) -> AnyEvent:
         openings = dict(event.secrets.openings)

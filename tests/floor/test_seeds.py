@@ -1,6 +1,7 @@
 """Players' seeds: the house is bound before it knows them; whoever knows its secrets chooses before they are told."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from paigow.record.export import export_round
 from paigow.record.fairness import Head, verify_log
 from paigow.record.round_file import read_round, write_round
 from paigow.record.ruling import rule
-from paigow.table import AnyEvent, Refusal, decide
+from paigow.table import AnyEvent, Refusal, decide, wagering
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.commitments import commitment
@@ -166,6 +167,52 @@ def test_a_promise_made_after_the_wash_is_found_out() -> None:
     log: list[AnyEvent] = [event for event in table.log if not isinstance(event, e.SeedsCommitted)]
     washed = next(place for place, event in enumerate(log) if isinstance(event, e.TilesWashed))
     log.insert(washed + 1, table.events(e.SeedsCommitted)[0])
+    assert "seed" in proof_of(log).faults
+
+
+def test_a_promise_that_was_left_out_at_the_wash_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dishonest house lets the seeds of its accomplice alone take part."""
+    with monkeypatch.context() as house:
+        house.setattr(wagering, "taking_part", lambda state: ("Bob",))
+        table = to_the_end(betting(seeds=BOTH))
+    proof = proof_of(table.log)
+    assert proof.seeds == ("Bob",)
+    assert proof.faults == ("omitted",)
+    assert not proof.is_fair
+
+
+def leave(table: FloorGame) -> None:
+    table.play(c.Leave(person="Ann"))
+
+
+def shut_out(table: FloorGame) -> None:
+    """His place is taken from him, and he is still there with his coins."""
+    table.play(c.Sanction(by="Sue", person="Ann", order="exclude", reason="signals"))
+    assert table.events(e.SeatVacated)
+
+
+def move(table: FloorGame) -> None:
+    """To another box, which somebody else left before."""
+    table.seat("Ann", 5)
+
+
+@pytest.mark.parametrize(("go", "due"), [(leave, ()), (shut_out, ()), (move, ("Ann",))])
+def test_whose_promise_is_due_follows_from_who_has_a_place(
+    go: Callable[[FloorGame], None], due: tuple[str, ...]
+) -> None:
+    table = FloorGame("nz")
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    table.play(promise())
+    go(table)
+    table.play(c.WashTiles(commitments=SECRETS.commitments()))
+    assert tuple(table.state.seeds) == due
+    assert proof_of(table.log).faults == ()
+
+
+def test_a_seed_of_somebody_without_a_place_is_found_out() -> None:
+    table = to_the_end(betting(seeds=SEEDS))
+    log = [event for event in table.log if not (isinstance(event, e.SatDown) and event.person == "Ann")]
     assert "seed" in proof_of(log).faults
 
 

@@ -69,7 +69,8 @@ def _show(proof: Proof, language: str) -> None:
         for fault in dict.fromkeys(each.faults):
             print(say("verify.fault", {"round": each.round, "fault": fault}, language))
         for code in _remarks(each):
-            print(say(f"verify.{code}", {"round": each.round, "people": ", ".join(each.withheld)}, language))
+            facts = {"round": each.round, "people": ", ".join(each.withheld), "hidden": each.hidden}
+            print(say(f"verify.{code}", facts, language))
         if not each.revealed and not each.faults:
             print(say("verify.unrevealed", {"round": each.round}, language))
     if proof.rounds:
@@ -83,4 +84,6 @@ def _remarks(proof: RoundProof) -> list[str]:
     found = ["unproven"] if proof.is_unproven else []
     if proof.revealed and not proof.seeds:
         found.append("no_seeds")
+    if proof.hidden:
+        found.append("hidden")
     return [*found, "withheld"] if proof.withheld else found

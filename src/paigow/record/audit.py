@@ -13,7 +13,7 @@ from paigow.record.book_in_force import book_by_name, book_in_force
 from paigow.record.codec import BookRef, CodecError, Entry, open_entry
 from paigow.record.orders import BEFORE_TELLING, CONSEQUENCES, ORDERS, UNCERTAIN, is_end
 from paigow.record.replay import BROKEN
-from paigow.record.withheld import filled, hidden_positions
+from paigow.record.withheld import filled, hidden_positions, strange_tiles
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -151,6 +151,10 @@ class _Judge:
     def _take_partly(self, event: e.AnyEvent) -> None:
         """What can be known of it is compared, and it is gone on after it."""
         self.partly.append(self.state.coming)
+        if isinstance(event, e.TilesStacked):
+            strange = strange_tiles(event.woodpile)
+            if strange:
+                self._differ("woodpile", strange, "wrong_set", self.book.cite("shuffle"))
         if isinstance(event, e.TilesDelivered):
             ruled = decide(self.state, c.DeliverTiles(deadline_ms=event.deadline_ms), self.book)
             hands = (

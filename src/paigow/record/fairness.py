@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,10 +10,14 @@ from msgspec.structs import replace
 from paigow.record import chance
 from paigow.record.chain import GENESIS, next_hash
 from paigow.record.codec import open_entry
-from paigow.record.fairness_seen import HAND, Promise, Seen
+from paigow.record.fairness_promises import Promises
+from paigow.record.fairness_seen import HAND, Fault, Seen
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
 from paigow.table.commitments import commitment, is_kept
+
+WHOLE: Final = Counter(chance.SET)
+"""Each face, as often as the 32 tiles have it."""
 
 
 class Head(Struct, frozen=True, kw_only=True):
@@ -43,16 +48,20 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     round: int
     revealed: bool
     """Whether the secrets have been published; until then only the order of events can be checked."""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
     """Codes of what is wrong: 'not_committed', 'woodpile_commitment', 'dice_commitment', 'woodpile', 'dice',
     'wager_out_of_time', 'dice_before_close', 'not_revealed', 'mixing' (a laja or a reshuffle), 'cut' (drawn by lot),
     'removal' (dice that took a box out of play), 'hidden' (tiles are hidden that were not conceded), 'seal' (a sealed
     part is not the one that was sealed), 'seed' (a player's seed is not the one promised, was not promised in time, or
-    was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice)."""
+    was told too early or too late), 'choice_after_seeds' (the bank chose when it could have known the dice), 'set'
+    (tiles are known that the 32 do not have), 'omitted' (somebody with a place promised seeds, the wash does not name
+    him)."""
     seeds: tuple[str, ...] = ()
     """Whose seeds took part in tiles and dice both."""
     withheld: tuple[str, ...] = ()
     """Who promised seeds and kept one back."""
+    hidden: int = 0
+    """Tiles that are never shown: that they are what the others leave of the 32 is not proved."""
     is_unproven: bool = False
     """Some tiles are never shown and no player's seed took part in them: the house may have laid them as it liked."""
 
@@ -78,7 +87,7 @@ class Proof(Struct, frozen=True, kw_only=True):
 
 
 def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
-    faults = list(seen.faults)
+    faults = [*seen.faults, *_of_the_set(seen)]
     if seen.revealed is None:
         if not is_last and not seen.is_broken_off:
             faults.append("not_revealed")
@@ -91,11 +100,12 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
         faults=tuple(faults),
         seeds=tuple(sorted(both)),
         withheld=tuple(sorted(seen.promises.keys() - both)) if seen.revealed is not None else (),
+        hidden=len(seen.revealed.leaves) if seen.revealed is not None else 0,
         is_unproven=bool(seen.revealed and seen.revealed.leaves and not seen.is_mixed()),
     )
 
 
-def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[str]:
+def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
     faults = _of_the_dice(seen, revealed, committed)
     given = seen.given("tiles")
     try:
@@ -113,14 +123,22 @@ def _compare(seen: Seen, revealed: Secrets, committed: Commitments) -> list[str]
             if not is_kept(replace(committed, dice=commitment(bytes.fromhex(revealed.dice))), revealed):
                 faults.append("woodpile_commitment")
             faces = {slot: face for slot, (face, _) in revealed.openings.items()}
+            if Counter(faces.values()) - WHOLE:
+                faults.append("set")
             faults += _of_what_is_hidden(seen, revealed, slots)
     except ValueError:  # no hex
         return [*faults, "woodpile_commitment"]
     if any(slot in faces and face != faces[slot] for slot, face in zip(slots, seen.woodpile, strict=False)):
         faults.append("woodpile")
-    if not seen.woodpile and _faces(seen.shown) - Counter(faces.values()):
+    if not seen.woodpile and any(_faces(each) - Counter(faces.values()) for each in (seen.shown, seen.hands)):
         faults.append("woodpile")
     return [*faults, *_of_the_mixing(seen, seed)]
+
+
+def _of_the_set(seen: Seen) -> list[Fault]:
+    """Nothing that the log tells of the tiles is more than the 32 have."""
+    known = (Counter(seen.woodpile), _faces(seen.shown), _faces(seen.hands))
+    return ["set"] if any(each - WHOLE for each in known) else []
 
 
 def _faces(hands: dict[int, tuple[str, ...]]) -> Counter[str]:
@@ -145,8 +163,8 @@ def _order(revealed: Secrets, committed: Commitments, given: dict[str, str]) -> 
     return plain, chance.mixing_seed(bytes.fromhex(revealed.woodpile))
 
 
-def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[str]:
-    faults = []
+def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[Fault]:
+    faults: list[Fault] = []
     try:
         secret = bytes.fromhex(revealed.dice)
     except ValueError:
@@ -169,7 +187,7 @@ def _of_the_dice(seen: Seen, revealed: Secrets, committed: Commitments) -> list[
     return faults
 
 
-def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[str]:
+def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[Fault]:
     """Hidden may be conceded hands and tiles that lay unused, and nothing that everybody saw."""
     may_hide = seen.hands.keys() - seen.exposed
     is_right = bool(seen.conceded)
@@ -186,8 +204,8 @@ def _of_what_is_hidden(seen: Seen, revealed: Secrets, slots: list[int]) -> list[
     return [] if is_right else ["hidden"]
 
 
-def _of_the_mixing(seen: Seen, seed: bytes) -> list[str]:
-    faults = []
+def _of_the_mixing(seen: Seen, seed: bytes) -> list[Fault]:
+    faults: list[Fault] = []
     for mixes, woodpile in enumerate(seen.mixed, 1):
         if seen.woodpile and (
             tuple(seen.woodpile[place] for place in chance.places(seed, mixes)) != woodpile
@@ -213,7 +231,7 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
         CodecError: an entry that fits the chain is no event of a table.
     """
     found: list[Seen] = []
-    promised: dict[str, Promise] = {}
+    promises = Promises()
     shown: dict[int, list[Head]] = {}
     for each in heads:
         shown.setdefault(each.seq, []).append(each)
@@ -228,17 +246,11 @@ def verify_log(entries: Iterable[tuple[bytes, bytes]], heads: Iterable[Head] = (
             other.append(Head(seq=seq, hash=head.hex()))
         opened = open_entry(data)
         event = opened.event
-        match event:
-            case ev.SeedsCommitted():
-                promised[event.person] = Promise(event.tiles, event.dice)
-            case ev.Left():
-                promised.pop(event.person, None)
-            case ev.TilesWashed():
-                found.append(Seen(event.round))
-                found[-1].begin(event, promised)
-            case _:
-                pass
-        if found and not isinstance(event, ev.TilesWashed):
+        promises.take(event)
+        if isinstance(event, ev.TilesWashed):
+            found.append(Seen(event.round))
+            found[-1].begin(event, promises)
+        elif found:
             found[-1].take(event, head)
         if opened.broken and found:
             found[-1].faults.append("seal")

@@ -1,27 +1,25 @@
 """What a log tells of one round: the events that its proof is made of, and what is wrong in their order."""
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from paigow.record import chance
+from paigow.record.fairness_promises import Promise, Promises
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
 from paigow.table.commitments import commitment
+
+Fault = Literal[
+    "not_committed", "woodpile_commitment", "dice_commitment", "woodpile", "dice", "wager_out_of_time",
+    "dice_before_close", "not_revealed", "mixing", "cut", "removal", "hidden", "seal", "seed", "choice_after_seeds",
+    "set", "omitted",
+]  # fmt: skip
+"""What can be wrong with a round; ``fairness.RoundProof`` says what each means."""
 
 HAND: Final = 4
 """Tiles of a hand."""
 HOUSE: Final = -HAND
 """Stands for the position of the house's hand, which the log names only where the table was opened."""
-
-
-@dataclass
-class Promise:
-    """What somebody promised for a round, and what he gave."""
-
-    tiles: str
-    dice: str
-    given: dict[str, str] = field(default_factory=dict)
-    """"tiles" or "dice" -> the seed, as hex."""
 
 
 @dataclass
@@ -72,11 +70,11 @@ class Seen:
     exposed: set[int] = field(default_factory=set)
     """Positions whose tiles everybody saw."""
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """The hands that were turned over."""
+    """The hands that were turned over, and the unused tiles that were."""
     hands: dict[int, tuple[str, ...]] = field(default_factory=dict)
     is_broken_off: bool = False
     """Nobody had wagered: the tiles went back on display, or the table closed."""
-    faults: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
     def take(self, event: ev.AnyEvent, head: bytes) -> None:
         match event:
@@ -108,6 +106,7 @@ class Seen:
                 self.shown[HOUSE] = (*event.low, *event.high)
             case ev.RoundEnded():
                 self.exposed |= event.unused.keys()
+                self.shown |= event.unused
             case ev.TilesShown() | ev.TableClosed() if self.closed_at is None:
                 self.is_broken_off = True
             case ev.SeedRevealed() | ev.SeedsAsked():
@@ -115,15 +114,16 @@ class Seen:
             case _:
                 self._take_draw(event, head)
 
-    def begin(self, event: ev.TilesWashed, promised: dict[str, Promise]) -> None:
-        """The house is bound before any seed is told; only seeds that were promised before can take part."""
+    def begin(self, event: ev.TilesWashed, promises: Promises) -> None:
+        """The house is bound before any seed is told; the seeds promised by persons with a place take part."""
         self.committed = event.commitments
-        for person in event.seeds:
-            promise = promised.pop(person, None)
-            if promise is None or event.commitments is None or not event.commitments.mixing:
-                self.faults.append("seed")
-            if promise is not None:
-                self.promises[person] = promise
+        is_bound = event.commitments is not None and bool(event.commitments.mixing)
+        due = promises.due()
+        if due - {*event.seeds}:
+            self.faults.append("omitted")
+        if {*event.seeds} - due or (event.seeds and not is_bound):
+            self.faults.append("seed")
+        self.promises = promises.given_up(event.seeds)
 
     def _take_seed(self, event: ev.SeedRevealed | ev.SeedsAsked) -> None:
         if isinstance(event, ev.SeedsAsked):
@@ -152,7 +152,7 @@ class Seen:
                 if self.are_seeds_asked:
                     self.faults.append("choice_after_seeds")
             case ev.TilesDelivered():
-                self.hands = event.hands
+                self.hands, self.shown, self.exposed = event.hands, {}, set()  # other tiles lay there before
             case ev.RemovalOrdered():
                 self.removal_at = head
             case ev.RemovalThrown():

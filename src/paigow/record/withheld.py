@@ -1,5 +1,6 @@
 """Tiles that stay hidden for good: which sealed parts would tell them, and what is known of a woodpile without them."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -41,6 +42,11 @@ def hidden_positions(found: Sequence[Found]) -> dict[int, tuple[int, ...]]:
         elif isinstance(entry.event, e.SecretsRevealed) and entry.event.secrets.hidden:
             hidden[begun] = entry.event.secrets.hidden
     return hidden
+
+
+def strange_tiles(woodpile: Sequence[str]) -> list[str]:
+    """Those tiles of a woodpile, as far as they are known, that the 32 do not have, or not so often."""
+    return sorted((Counter(woodpile) - Counter([*chance.SET, *[HIDDEN] * len(chance.SET)])).elements())
 
 
 def _fill(entries: list[Found], begun: int, revealed: int) -> None:
