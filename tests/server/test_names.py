@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.server.faults import Fault
-from paigow.server.names import FEW_MARKS, LONGEST, guest_name, is_reserved, look_of, read_name
+from paigow.server.names import FEW_MARKS, LONGEST, ONE_SCRIPT, guest_name, is_reserved, look_of, read_name
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,24 @@ def test_marks_do_not_pile_up(value: str) -> None:
     assert fault.expected == FEW_MARKS
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["ꓮnn", "Ꭺnn", "𐊠nn", "ᎠᎬᎪᏞᎬᎡ", "ꓓꓰꓮꓡꓰꓣ", "ᗪEᗩᒪEᖇ", "ꓐot", "ᗷᗝT", "Η0use", "Dеaler", "Аnn"],
+)  # fmt: skip
+def test_letters_of_one_script_make_a_name(value: str) -> None:
+    """What looks like Latin and is Lisu, Cherokee, Canadian, Carian, or one Cyrillic letter among Latin ones."""
+    fault = read_name(value)
+    assert isinstance(fault, Fault)
+    assert fault.expected == ONE_SCRIPT
+
+
+@pytest.mark.parametrize(
+    "value", ["Аня", "Ελένη", "Ann 天九", "さくらサクラ", "佐々木", "김 Kim", "שרה", "علي", "ცისია"]
+)
+def test_every_script_that_people_write_makes_a_name(value: str) -> None:
+    assert read_name(value) == unicodedata.normalize("NFC", value)
+
+
 @given(st.text())
 def test_a_name_once_read_stays_as_it_is(value: str) -> None:
     name = read_name(value)
@@ -63,7 +81,9 @@ def test_a_guest_has_a_name_that_nobody_may_choose() -> None:
         "Dealer.", "The House", "House", "House 2", "Bot 3", "bot3", "B0t 3", "Ｂｏｔ　３",
         "Bot", "Guest 1234", "guest1234", "Gue5t 1", "Supervisor", "Super-visor", "Bank", "Banker",
         "Game Supervisor", "莊家", "庄家", "莊", "荷官", "銀行", "银行", "主管",
-        "監場主管", "機器人 3", "电脑2", "訪客 7", "𝐃𝐞𝐚𝐥𝐞𝐫",
+        "監場主管", "機器人 3", "电脑2", "訪客 7", "𝐃𝐞𝐚𝐥𝐞𝐫", "🅳🅴🅰🅻🅴🆁", "🇩🇪🇦🇱🇪🇷", "ᴅᴇᴀʟᴇʀ", "Ðealer", "Đealer", "Dea|er",
+        "荘家", "H0use", "House dealer", "House Bank", "Supervisor Bob", "Ann (dealer)", "Bob, pitboss", "王莊家",
+        "dea1er Ann", "ʰouse",
     ],
 )  # fmt: skip
 def test_the_house_s_own_names_are_nobody_s(name: str) -> None:
@@ -72,8 +92,11 @@ def test_the_house_s_own_names_are_nobody_s(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "Housemartin", "Bankim", "Abbot", "Botticelli", "莊子", "Guestina", "天九", "Al", "3", "☃"],
-)
+    [
+        "Ann", "Housemartin", "Bankim", "Abbot", "Botticelli", "莊子", "Guestina", "Boris Botkin", "Dealey", "Ann Banks",
+        "天九", "Al", "3", "☃",
+    ],
+)  # fmt: skip
 def test_other_names_are_free(name: str) -> None:
     assert not is_reserved(name)
 

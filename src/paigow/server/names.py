@@ -7,9 +7,11 @@ from hashlib import sha256
 from typing import Final
 
 from paigow.server.faults import Fault, echo
+from paigow.server.lookalikes import as_letters, as_signs, is_of_one_script, looks
 
 LONGEST: Final = 24
 EXPECTED: Final = f"1 to {LONGEST} visible characters"
+ONE_SCRIPT: Final = "letters of one script; Latin ones may stand beside Chinese, Japanese or Korean ones"
 FEW_MARKS: Final = "letters with two marks on each at most"
 _MOST_MARKS: Final = 2
 """On one letter: Thai and Hindi need two; more spill over the neighbours."""
@@ -18,27 +20,6 @@ _INVISIBLE: Final = ("C", "Zl", "Zp")
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """What shows nothing although its category is that of a letter, a mark or a sign."""
 
-_LETTERS: Final = {
-    "a": "аαɑᴀ", "b": "вьβʙ", "c": "сϲᴄ", "d": "ԁᴅɗ", "e": "еєεᴇҽ", "f": "ꜰƒ", "g": "ɡɢ", "h": "һнʜհ",
-    "i": "іıɩɪιӏlǀ", "j": "јϳᴊ", "k": "кκᴋ", "m": "мᴍ", "n": "пηոɴռ", "o": "оοσօᴏө", "p": "рρᴘ",
-    "q": "ԛզ", "r": "гʀ", "s": "ѕꜱ",
-    "t": "тτᴛ", "u": "цυսᴜʋ", "v": "νѵᴠ", "w": "ԝωᴡш", "x": "хχ", "y": "уγүʏ", "z": "ᴢ",
-    "莊": "庄", "館": "馆", "監": "监", "賭": "赌", "場": "场", "機": "机", "電": "电", "腦": "脑", "銀": "银",
-    "員": "员", "務": "务", "係": "系", "統": "统", "賓": "宾",
-}  # fmt: skip
-_SIGNS: Final = {
-    "a": "4@",
-    "b": "8",
-    "e": "3€",
-    "g": "9",
-    "i": "1!|",
-    "o": "0",
-    "s": "5$",
-    "t": "7",
-    "z": "2",
-}
-_AS_LETTERS: Final = str.maketrans({other: one for one, others in _LETTERS.items() for other in others})
-_AS_SIGNS: Final = str.maketrans({other: one for one, others in _SIGNS.items() for other in others})
 _OURS: Final = (
     "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|guest|host|house|inspector|moderator|"
     "operator|paigow|paigowtiles|pitboss|player|server|staff|supervisor|system|thehouse|"
@@ -47,8 +28,19 @@ _OURS: Final = (
 )
 """What the house and its own people, programs and nameless guests are called."""
 _RESERVED: Final = re.compile(
-    rf"(?:the|mr|mrs|ms|game|table)?(?:{_OURS.translate(_AS_LETTERS)})(?:\d+)?|(?:{_OURS.translate(_AS_LETTERS)})(?:先生|小姐)?"
+    rf"(?:the|mr|mrs|ms|game|table)?(?:{as_letters(_OURS)})(?:\d+)?|(?:{as_letters(_OURS)})(?:先生|小姐)?"
 )
+_POSTS: Final = re.compile(
+    as_letters(
+        "admin|administrator|banker|bot|cashier|casino|croupier|dealer|house|inspector|moderator|operator|paigow|"
+        "pitboss|staff|supervisor|system"
+    )
+)
+"""What no word of a name may be, whatever stands beside it."""
+_CHINESE_POSTS: Final = re.compile(
+    as_letters("莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|主管|督察|管理員|機器人|牌九")
+)
+"""What may stand nowhere in a name: Chinese has no blanks between words."""
 
 
 def read_name(value: object) -> str | Fault:
@@ -64,6 +56,8 @@ def read_name(value: object) -> str | Fault:
         return fault
     if _has_piles(kinds):
         return Fault(field="name", value=echo(value), expected=FEW_MARKS)
+    if not is_of_one_script(name):
+        return Fault(field="name", value=echo(value), expected=ONE_SCRIPT)
     return name
 
 
@@ -78,28 +72,27 @@ def _has_piles(kinds: list[str]) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name, or what it looks like, is the house's, a dealer's, a bot's or a nameless guest's."""
-    looks = _looks(name)
-    plain = "".join(filter(str.isalnum, looks))
-    without_number = plain.rstrip("0123456789")
-    read_as = (plain, plain.translate(_AS_SIGNS), without_number.translate(_AS_SIGNS))
-    return any(_RESERVED.fullmatch(each) is not None for each in read_as)
+    """Whether a name, a word of it, or what it looks like, is the house's, a dealer's, a bot's or a guest's."""
+    seen = looks(name)
+    read_as = {seen, as_signs(seen), as_signs(seen.rstrip("0123456789 "))}
+    return any(map(_is_ours, read_as))
+
+
+def _is_ours(seen: str) -> bool:
+    words = ["".join(filter(str.isalnum, word)) for word in seen.split()]
+    whole = "".join(words)
+    return (
+        _RESERVED.fullmatch(whole) is not None
+        or _CHINESE_POSTS.search(whole) is not None
+        or any(map(_POSTS.fullmatch, words))
+    )
 
 
 def look_of(name: str) -> str:
     """One text for all names that look alike: what the store keeps apart; 64 hexadecimal digits."""
-    skeleton = _looks(name).translate(_AS_SIGNS).replace("rn", "m").replace("vv", "w")
+    skeleton = as_signs(looks(name)).replace("rn", "m").replace("vv", "w")
     letters = "".join(filter(str.isalnum, skeleton))
     return sha256((letters or "".join(skeleton.split())).encode()).hexdigest()
-
-
-def _looks(name: str) -> str:
-    """A name in small Latin letters as far as it looks like them, without marks."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    bare = [
-        letter for letter in unicodedata.normalize("NFD", folded) if unicodedata.category(letter)[0] != "M"
-    ]
-    return unicodedata.normalize("NFC", "".join(bare)).translate(_AS_LETTERS)
 
 
 def guest_name(digits: int = 4) -> str:
