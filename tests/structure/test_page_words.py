@@ -9,6 +9,7 @@ import pytest
 
 from paigow.books import EDITIONS, load
 from paigow.books.register import register
+from paigow.words.catalogue import rows as rows_of
 
 SOURCE: Final = Path(__file__).parents[2] / "frontend" / "src" / "i18n" / "book-words.ts"
 PAIR: Final = re.compile(r'(?:"([^"]+)"|(\b\w+)): "([^"]*)"')
@@ -60,6 +61,10 @@ def test_every_cut_has_its_chinese_name() -> None:
             said = known[cut.name.lower().replace("/", " ")]
             if cut.chinese and cut.name not in {"house way", "pin say"}:
                 assert said == cut.chinese
+
+
+def test_page_and_server_call_cuts_alike() -> None:
+    assert words("cuts") == dict(rows_of("zh-Hant")["cuts"])
 
 
 @pytest.mark.parametrize("part", ["topic", "actor", "kind"])

@@ -16,7 +16,7 @@ from paigow.table.events import Result, SetBy
 from paigow.words import LANGUAGES, catalogue, in_language
 from paigow.words.catalogue import rows
 
-SPECS = {"", "money", "place", "hand", "list"}
+SPECS = {"", "money", "place", "hand", "list", "term", "cut"}
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
 

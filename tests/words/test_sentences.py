@@ -55,3 +55,30 @@ def test_facts_are_not_taken_for_templates() -> None:
 def test_what_cannot_be_said_is_an_error(code: str, facts: dict[str, object], language: str) -> None:
     with pytest.raises(LookupError):
         say(code, facts, language)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "chinese"),
+    [
+        ("refusal.not_offered", {"choice": "withdraw", "expected": "play, void"}, "此處不可選 退注；應為 照打、作廢。"),
+        ("refusal.no_such_cause", {"cause": "rain", "expected": "fire, act of God"},
+         "rain 不是牌局無效的理由；應為 火警、天災。"),
+        ("refusal.no_mixing", {"mixing": "laja", "due": "none"}, "現在不做拉雜；應做：無。"),
+        ("event.tiles_cut", {"cut": "Cup Say"}, "切牌：取四（Cup Say）。"),
+        (
+            "refusal.not_this_cut",
+            {"cut": "Cup Say right top", "expected": "Yat Dong Dong left, Foot Say"},
+            "此檯不設 取四（Cup Say）右上 切法；可用的是 一棟棟（Yat Dong Dong）左、闊四（Foot Say）。",
+        ),
+        ("refusal.not_this_cut", {"cut": "My own", "expected": "x"}, "此檯不設 My own 切法；可用的是 x。"),
+    ],
+)  # fmt: skip
+def test_words_of_orders_and_cuts_are_chinese(code: str, facts: dict[str, object], chinese: str) -> None:
+    assert say(code, facts, "zh-Hant") == chinese
+
+
+def test_cuts_and_choices_in_english_stay_as_they_are() -> None:
+    assert say("event.choice_offered", {"person": "ann", "box": 2, "choices": ("play", "void")}) == (
+        "ann may choose for box 2: play void."
+    )
+    assert say("event.tiles_cut", {"cut": "Cup Say"}) == "The cut is Cup Say."

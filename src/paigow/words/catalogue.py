@@ -34,9 +34,13 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
     """What rule books say in this language, by their own English sentences.
 
     ``says``: the sentence. ``because``: the sentence as a clause that stands alone, where the row only makes sense
-    after the rows before it.
+    after the rows before it. ``terms``: single words of orders and choices; ``cuts``, ``cut_options``: the names of cuts in
+    small letters, and of their options.
     """
-    return MappingProxyType({"says": {}, "because": {}} | _read(f"{_file(language)}_rows"))
+    parts: dict[str, Mapping[str, str]] = {
+        part: {} for part in ("says", "because", "terms", "cuts", "cut_options")
+    }
+    return MappingProxyType(parts | _read(f"{_file(language)}_rows"))
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, Final
 
-from paigow.words.catalogue import sentences
+from paigow.words.catalogue import rows, sentences
 from paigow.words.hand_names import hand_name
 
 DEALER: Final = 0
@@ -16,7 +16,8 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
 
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
     ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
-    ``{dice:list}``, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
+    ``{dice:list}``, ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
+    options, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
     ``lawful`` amounts (see ``paigow.table.sizes``), a second sentence names them.
 
     Raises:
@@ -50,8 +51,21 @@ class _Writer(Formatter):
                 return hand_name(value, self._language)
             case "list":
                 return " ".join(str(each) for each in value) if isinstance(value, Iterable) else str(value)
+            case "term":
+                return self._terms(value)
+            case "cut":
+                return cut_in(str(value), self._language)
             case table:
                 return self.write(f"{table}.{value}")
+
+    def _terms(self, value: object) -> str:
+        """Words of orders and choices, one or several; what has no translation stays as it is."""
+        each_of = (
+            value if isinstance(value, Iterable) and not isinstance(value, str) else str(value).split(", ")
+        )
+        terms = rows(self._language)["terms"]
+        joint = ", " if self._language == "en" else "、"
+        return joint.join(terms.get(str(each), str(each)) for each in each_of)
 
     def _money(self, coins: object) -> str:
         if not isinstance(coins, int):
@@ -66,6 +80,31 @@ class _Writer(Formatter):
             position if isinstance(position, int) else 1
         )
         return self.write(code) if code else self.write("place.box", box=position)
+
+
+def cut_in(text: str, language: str = "en") -> str:
+    """Cuts with their options, or several with commas between, as a language calls them: "取四（Cup Say）右上".
+
+    The document's own name stays, in brackets: a dealer calls it so.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    names = rows(language)["cuts"]
+    if not names:
+        return text
+    return "、".join(_one_cut(each, names, rows(language)["cut_options"]) for each in text.split(", "))
+
+
+def _one_cut(text: str, names: Mapping[str, str], options: Mapping[str, str]) -> str:
+    words = text.split(" ")
+    count = len(words)
+    while count and words[count - 1] in options:
+        count -= 1
+    name = " ".join(words[:count])
+    said = names.get(name.lower().replace("/", " "))
+    turned = "".join(options[word] for word in words[count:])
+    return text if said is None else f"{said}（{name}）{turned}"
 
 
 SIGNS: Final = {"": "", "NZD": "NZ$", "AUD": "A$", "USD": "US$", "SGD": "S$"}
