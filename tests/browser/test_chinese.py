@@ -228,3 +228,38 @@ def test_what_is_refused(come: Come) -> None:
         guest.page.wait_for_timeout(500)
         look.at(path, guest, "nosuch")
     look.assert_clean()
+
+
+TILES: Final = {CHINESE: CJK, "en-NZ": re.compile("^(?:Teen|Day|High|Low|Gee|11|9|5)")}
+
+
+@pytest.mark.parametrize("language", TILES)
+def test_tiles_are_called_by_one_name_while_setting(language: str, come: Come) -> None:
+    """To a screen reader: in the language of the page, each tile by its name and where it lies."""
+    guest = come(is_calm=True, language=language)
+    table = Lobby(guest).open_table("nz")
+    table.play_to_setting(5)
+    names = [str(table.tile(at).get_attribute("aria-label")) for at in range(4)]
+    spoken = guest.find("set-spoken").inner_text()
+    for name in names:
+        assert TILES[language].search(name), name
+        assert re.split("[,，]", name)[0] in spoken
+    if language == CHINESE:
+        assert not re.search("[A-Za-z]{2}", " ".join([*names, spoken]).replace("Enter", ""))
+    guest.find("language-toggle").click()
+    other = str(table.tile(0).get_attribute("aria-label"))
+    assert other != names[0]
+    assert TILES["en-NZ" if language == CHINESE else CHINESE].search(other)
+
+
+def test_a_reader_of_simplified_chinese_is_told_that_it_is_traditional(come: Come) -> None:
+    guest = come(language="zh-CN")
+    guest.go("/")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "en")
+    toggle = guest.find("language-toggle")
+    expect(toggle).to_have_text("繁體中文")
+    expect(toggle).to_have_accessible_description(re.compile("simplified comes later"))
+    expect(guest.find("pref-language")).to_contain_text("简体稍后推出")
+    toggle.click()
+    expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(toggle).to_have_accessible_description(re.compile("简体中文稍后推出"))

@@ -82,3 +82,21 @@ def test_cuts_and_choices_in_english_stay_as_they_are() -> None:
         "ann may choose for box 2: play void."
     )
     assert say("event.tiles_cut", {"cut": "Cup Say"}) == "The cut is Cup Say."
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "one", "two"),
+    [
+        ("refusal.refill_too_soon", "minutes", "again in 1 minute.", "again in 2 minutes."),
+        ("refusal.box_is_full", "count", "1 player wagers on box 3", "2 players wager on box 3"),
+        ("refusal.bad_count", "count", "1 tile:", "2 tiles:"),
+        ("refusal.not_idle", "rounds", "1 round without", "2 rounds without"),
+        ("problem.too_many_tables", "most", "1 table is open", "2 tables are open"),
+        ("problem.too_many_own_tables", "most", "You have 1 table open", "You have 2 tables open"),
+        ("verify.chain", "entries", "1 entry fits the hash chain", "2 entries fit the hash chain"),
+    ],
+)
+def test_one_is_not_many(code: str, facts: str, one: str, two: str) -> None:
+    rest: dict[str, object] = {"box": 3, "least": 3, "head": "00", "most": 8}
+    assert one in say(code, rest | {facts: 1})
+    assert two in say(code, rest | {facts: 2})

@@ -1062,7 +1062,7 @@ export const en = {
   "lab.class.wong": "Wong",
   "lab.class.gong": "Gong",
   "lab.class.high_nine": "High nine",
-  "lab.class.points": "{points} points",
+  "lab.class.points": "{count} points",
   "lab.worst": "Hands that {policy} sets worst",
   "lab.worst.says": "{hands} of 35,960 hands could be set better against the other side's policy; all of them together cost {cost} of each wager.",
   "lab.worst.made": "Set",

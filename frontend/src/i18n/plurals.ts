@@ -10,6 +10,7 @@ export const plurals: Record<Language, Partial<Record<Key, Forms>>> = {
     "lobby.free": { one: "{count} place free" },
     "table.woodpile": { one: "Woodpile: {count} tile left in eight stacks" },
     "table.time_left": { one: "{count} second left" },
+    "lab.class.points": { one: "{count} point" },
     "lab.readings.idle": { one: "{count} more value changes no figure: it is about how the table is run" },
     "lab.equilibrium.player": { one: "{count} hand mixed by the side that does not bank" },
     "lab.equilibrium.banker": { one: "{count} hand mixed by the bank" },

@@ -1064,7 +1064,7 @@ export const zhHant: Catalogue = {
   "lab.class.wong": "王",
   "lab.class.gong": "杠",
   "lab.class.high_nine": "高九",
-  "lab.class.points": "{points} 點",
+  "lab.class.points": "{count} 點",
   "lab.worst": "{policy}擺得最差的牌",
   "lab.worst.says": "35,960 手之中有 {hands} 手對上對方的擺法可以擺得更好；合共每注代價 {cost}。",
   "lab.worst.made": "所擺",

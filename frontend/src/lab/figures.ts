@@ -47,4 +47,4 @@ export const nameBooks = (books: readonly { id: string; title: string }[]): void
 export const bookName = (id: string): string => BOOKS[id] ?? id;
 
 /** A class of hand: "wong", "high_nine", or points. */
-export const className = (name: string): string => maybe(`lab.class.${name}`) ?? t("lab.class.points", { points: name });
+export const className = (name: string): string => maybe(`lab.class.${name}`) ?? t("lab.class.points", { count: name });

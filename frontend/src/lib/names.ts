@@ -48,10 +48,17 @@ export function shortHandName(code: string | null | undefined): string {
   return prefs.language === "en" ? `${points} · ${inWords(kind)}` : `${DIGITS[Number(points)] ?? points}點 ${kindName(kind, "zh")}`;
 }
 
+const cutSaid = (cut: string): string | undefined => bookWords[prefs.language].cuts[cut.toLowerCase().replace("/", " ")];
+
 /** A cut as dealers call it: "Cup Say", "取四（Cup Say）". */
 export function cutCalled(cut: string): string {
-  const said = bookWords[prefs.language].cuts[cut.toLowerCase().replace("/", " ")];
+  const said = cutSaid(cut);
   return said ? `${said}（${cut}）` : cut;
+}
+
+/** The same where there is little room, on the felt: without the document's name, which the log tells. */
+export function shortCutName(cut: string, options: readonly string[] = []): string {
+  return [cutSaid(cut) ?? cut, ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(t("common.comma"));
 }
 
 /** A cut with its options, in words. */

@@ -16,7 +16,8 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
 
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
     ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
-    ``{dice:list}``, ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
+    ``{dice:list}``, ``{most:count table}`` or
+    ``{n:count entry|entries}`` a number with what is counted, ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
     options, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
     ``lawful`` amounts (see ``paigow.table.sizes``), a second sentence names them.
 
@@ -51,6 +52,8 @@ class _Writer(Formatter):
                 return hand_name(value, self._language)
             case "list":
                 return " ".join(str(each) for each in value) if isinstance(value, Iterable) else str(value)
+            case counted if counted.startswith("count "):
+                return _counted(value, counted.removeprefix("count "))
             case "term":
                 return self._terms(value)
             case "cut":
@@ -80,6 +83,12 @@ class _Writer(Formatter):
             position if isinstance(position, int) else 1
         )
         return self.write(code) if code else self.write("place.box", box=position)
+
+
+def _counted(number: object, forms: str) -> str:
+    """A number with what is counted: "tile" for 1 tile, 2 tiles; "entry|entries" where the plural is not made by -s."""
+    one, _, many = forms.partition("|")
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def cut_in(text: str, language: str = "en") -> str:
