@@ -38,6 +38,12 @@
       if (w < finger - 0.5 || h < finger - 0.5) faults.push(`${name(one)} is ${w.toFixed(0)}x${h.toFixed(0)} px, too small for a finger`);
     }
   }
+  const pieces = [...root.querySelectorAll(".rack .piece")].filter(shown).map((one) => ({one, r: one.getBoundingClientRect()}));
+  for (const a of pieces) for (const b of pieces) {
+    const w = Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left);
+    const h = Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top);
+    if (a.one !== b.one && w > 1 && h > 1) faults.push(`${name(a.one)} and ${name(b.one)} of the set overlap by ${w.toFixed(0)}x${h.toFixed(0)} px`);
+  }
   scrollTo(0, 0);
   for (const found of document.querySelectorAll(".scrolled")) found.scrollTop = 0;
   const within = (one) => {

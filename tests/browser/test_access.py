@@ -26,6 +26,18 @@ one => {
 """
 
 
+UNFIT: Final = """
+() => {
+  const shown = (one) => one.checkVisibility() && !one.closest(".sr");
+  const all = (what) => [...document.querySelectorAll(what)].filter(shown);
+  const fields = all("main :is(input, select, textarea)").map((one) => `a field: ${one.dataset.testid ?? one.tagName}`);
+  const bare = all("main .card").filter((one) => !one.innerText.trim()).map((one) => `an empty card: ${one.className}`);
+  const felts = all("main .felted, main .felt").map((one) => `felt: ${one.className}`);
+  return [...fields, ...bare, ...felts];
+}
+"""
+
+
 def assert_prints(guest: Guest) -> None:
     """Dark text on white paper, and nothing on it that can only be pressed."""
     guest.page.emulate_media(media="print")
@@ -53,6 +65,23 @@ def test_a_page_is_printed_light_from_the_dark_theme(path: str, there: str, come
     assert_prints(guest)
 
 
+def test_a_certificate_is_printed_light_from_the_dark_theme(come: Come) -> None:
+    guest = come()
+    guest.go("/lab/certificate?book=massachusetts")
+    guest.find("verdict").wait_for(timeout=60_000)
+    assert_prints(guest)
+    guest.page.emulate_media(media="print")
+    for testid in ("verdict", "checks", "certificate-rows"):
+        guest.see(testid)
+    assert unfit_for_paper(guest) == []
+
+
+def unfit_for_paper(guest: Guest) -> list[str]:
+    """What nobody can use on paper: fields, cards without words, dark grounds other than a tile's."""
+    found: list[str] = guest.page.evaluate(UNFIT)
+    return found
+
+
 def test_a_ruling_is_printed_light_from_the_dark_theme(come: Come) -> None:
     guest = come()
     guest.go("/ruling")
@@ -60,6 +89,12 @@ def test_a_ruling_is_printed_light_from_the_dark_theme(come: Come) -> None:
     guest.find("rule").click()
     guest.see("ruled-2")
     assert_prints(guest)
+    guest.page.emulate_media(media="print")
+    guest.see("ruled-2")
+    guest.see("file-printed")
+    written = guest.find("file-text").input_value()
+    assert guest.find("file-printed").text_content() == written, "the whole round, however long"
+    assert unfit_for_paper(guest) == []
 
 
 def focused(guest: Guest) -> str:
