@@ -1,6 +1,8 @@
 """What stands beside the table is the server's word: loaded again, or on another screen, it says the same."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -8,12 +10,20 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX, BANKERS, OTHERS = 5, 2, 3
 BROUGHT = 500_000
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The result lies on the table long enough to be looked at by two, one after the other."""
+    with Server(tmp_path, next_round=20_000) as server:
+        yield server
 
 
 def stack(table: Table) -> int:

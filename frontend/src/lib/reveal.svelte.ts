@@ -75,11 +75,11 @@ export class Reveal {
 
   #make(): Card | null {
     const { table } = this;
-    const { view, bank } = table;
+    const { view } = table;
     const bankBox = table.boxes.find((box) => box.kind === "bank");
     const banks = shown(bankBox ? bankBox.hand : view?.house_hand);
     if (!view || !banks || table.isBeforeBets && table.phase !== "round_over") return null;
-    const isBank = bankBox !== undefined && (table.isBanker || table.ownStake > 0 || bank.stakes?.some((one) => one.person === table.you) === true);
+    const isBank = bankBox !== undefined && (table.isBanker || table.ownStake > 0 || table.bankResult !== null); // once settled no stake lies there
     const boxes = table.boxes.filter((box) => box !== bankBox && (isBank || table.isOwn(box)));
     const matches = boxes.map((box) => this.#match(box, isBank)).filter((match) => match !== null);
     if (!matches.length) return null;

@@ -1,0 +1,103 @@
+"""A bank that two players hold together: the partner sees its hand and what it brought him, and so does the history."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
+from tests.browser.table import PATIENCE_MS, Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+BANKERS, PARTNERS, OTHERS = 2, 3, 4
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The result lies on the table long enough to be looked at by two, one after the other."""
+    with Server(tmp_path, next_round=20_000) as server:
+        yield server
+
+
+def coins(text: str) -> int:
+    """What is said of a gain: '+A$9.50', '−A$20'."""
+    found = re.search(r"([+−-]?)\s*A\$([\d,.]*\d)", text)
+    assert found is not None, text
+    return (-1 if found[1] in {"-", "−"} else 1) * round(float(found[2].replace(",", "")) * 100)
+
+
+def pooled(come: Come) -> tuple[Table, Table, Table]:
+    """A player/banker, a partner who puts up half, and one who plays against them; the hands are still to be set."""
+    guests = [come(is_calm=True) for _ in range(3)]
+    bank = Lobby(guests[0]).open_table("canberra", bots=0)
+    partner, against = join(guests[1], bank.id), join(guests[2], bank.id)
+    tables = (bank, partner, against)
+    for table, box in zip(tables, (BANKERS, PARTNERS, OTHERS), strict=True):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in tables:
+        table.wager(1000, 1000)
+    for table in tables:
+        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.set_hand()
+    guests[0].find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bank.hands.press("take-bank")
+    guests[0].find("bank-hold").wait_for(timeout=PATIENCE_MS)
+    put_up(bank, "20")
+    partner.go_on()
+    partner.hands.press("join-bank")
+    put_up(partner, "20")
+    against.wager(1000, 1000, 1000, 1000)
+    return tables
+
+
+def put_up(table: Table, units: str) -> None:
+    table.hands.write("stake-amount", units)
+    table.hands.press("place-stake")
+
+
+def shown(guest: Guest, part: str) -> list[str]:
+    """The faces of the bank's hand in the reveal."""
+    tiles = guest.find(f"reveal-you-{part}").first.get_by_role("img").all()
+    return [str(tile.get_attribute("aria-label")).rpartition("(")[2].rstrip(")") for tile in tiles]
+
+
+def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_both(come: Come) -> None:
+    bank, partner, against = pooled(come)
+    expect(against.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    against.set_hand()
+    expect(bank.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    bank.set_hand()
+    told = [seen(table) for table in (bank, partner)]
+    for table, (number, hand, gain) in zip((bank, partner), told, strict=True):
+        guest = table.guest
+        guest.go(f"/history/{table.id}")
+        card = guest.find(f"round-{number}")
+        expect(card).to_be_visible()
+        assert coins(card.locator("header strong").inner_text()) == gain
+        gains = [coins(each) for each in guest.find(f"bank-gain-{number}").all_inner_texts()]
+        assert sorted(gains) == sorted(gain for _, _, gain in told)
+        bankers = card.get_by_role("region", name=re.compile(f"box {BANKERS}", re.IGNORECASE))
+        faces = [str(each.get_attribute("aria-label")) for each in bankers.get_by_role("img").all()]
+        assert sorted(face.rpartition("(")[2].rstrip(")") for face in faces) == sorted(hand)
+
+
+def seen(table: Table) -> tuple[int, list[str], int]:
+    """The round, the bank's four tiles, and what it brought him: what the reveal says, also when loaded again."""
+    guest = table.guest
+    guest.find("bank-result").wait_for(timeout=PATIENCE_MS)
+    view = table.see_the_round_out()
+    hand = next(box["hand"] for box in view["boxes"] if box["number"] == BANKERS)
+    gain = coins(guest.find("bank-result").inner_text())
+    for _ in range(2):
+        assert (shown(guest, "low"), shown(guest, "high")) == (hand["low"], hand["high"])
+        assert coins(guest.find("bank-result").inner_text()) == gain
+        table.page.reload()
+        guest.see("bank-result")
+    return view["round"], hand["low"] + hand["high"], gain
