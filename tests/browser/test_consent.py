@@ -1,5 +1,8 @@
 """Who plays does not judge: what the page says of it, and how an order is put before others and answered."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,6 +10,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
@@ -61,3 +65,62 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     far.see_stack(50_000)
     expect(panel.find("round-log")).to_contain_text("Order 2 is given", timeout=PATIENCE_MS)
     expect(phone.find("proposal-2")).to_have_count(0)
+
+
+def test_who_plays_with_bots_alone_is_not_sent_to_propose_what_nobody_can_consent_to(come: Come) -> None:
+    guest = come()
+    table = Lobby(guest).open_table("canberra", bots=2)
+    table.sit(6)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    guest.see("supervised-by", "nobody else plays who could consent")
+    expect(guest.find("operator-link")).to_have_count(0)
+
+
+TOKEN = "jade onyx ivory bamboo"
+
+
+def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
+    come_to: Callable[[Server], Come], tmp_path: Path
+) -> None:
+    with Server(tmp_path, token=TOKEN) as server:
+        come = come_to(server)
+        first, second, player = come(), come(), come()
+        opened = Lobby(first).open_table("canberra", bots=0)
+        table = join(player, opened.id)
+        table.sit(2)
+        table.buy_in(500)
+        table.wager(1000, 1000)
+        table.wait_for_phase("setting")
+        table.set_by_mouse()
+        table.wait_for_phase("round_over")
+        stack = _stack(player)
+        number = opened.id
+        first.go(f"/t/{number}/operator")
+        second.go(f"/t/{number}/operator")
+        second.find("supervisor-token").fill(TOKEN)
+        second.find("supervise").click()
+        form = first.find("orders-disputes")
+        form.get_by_test_id("pick-disputes").select_option("correct_payment")
+        form.get_by_test_id("order-person").select_option(index=1)
+        form.get_by_test_id("order-coins").fill("6")
+        form.get_by_test_id("order-reason").fill("miscounted")
+        form.get_by_test_id("give-disputes").click()
+        expect(first.see("proposal-1")).to_contain_text("Waits for a second supervisor")
+        expect(first.find("consent-1")).to_have_count(0)  # not who asked for it
+        second.page.reload()
+        asked = second.see("proposal-1", "miscounted")
+        expect(asked).to_contain_text("A$6 goes from the float tray to")
+        second.assert_axe_clean()
+        expect(second.find("consent-1")).to_have_text("Approve")
+        second.find("consent-1").click()
+        expect(second.find("proposal-1")).to_have_count(0)
+        expect(first.find("round-log")).to_contain_text("Order 1 is given")
+        table.see_stack(stack + 600)
+        second.page.reload()
+        expect(second.find("round-log")).to_contain_text("Order 1 is given")
+
+
+def _stack(guest: Guest) -> int:
+    view = guest.view()
+    return next(int(each["stack"]) for each in view["people"] if each["person"] == view["you"])

@@ -895,6 +895,7 @@ export const en = {
   "oversight.supervises": "{name} supervises this table.",
   "oversight.house": "The house's supervisors judge at this table; nobody who plays does.",
   "oversight.nobody": "Nobody who plays judges here: an order needs the consent of all who play.",
+  "oversight.alone": "Nobody who plays judges here, and nobody else plays who could consent to an order.",
   "oversight.propose_link": "Propose an order",
   "oversight.lead": "You play at this table: what you propose here is done when all others who play consent. One who declines ends it, and so does silence.",
   "oversight.propose": "Propose",

@@ -897,6 +897,7 @@ export const zhHant: Catalogue = {
   "oversight.supervises": "本檯由 {name} 監督。",
   "oversight.house": "本檯由賭場主管裁決，參與者不得裁決。",
   "oversight.nobody": "參與者不得裁決：命令須得所有參與者同意。",
+  "oversight.alone": "參與者不得裁決；現時沒有其他參與者可同意命令。",
   "oversight.propose_link": "提議命令",
   "oversight.lead": "你正在本檯參與：你提議的命令須得其他參與者全體同意才下達；一人不同意或逾時不答即作罷。",
   "oversight.propose": "提議",

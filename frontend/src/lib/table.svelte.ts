@@ -12,6 +12,8 @@ import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
 
 const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
+/** How the ids of bots begin. */
+const BOT = "bot-";
 const TIMED = new Set(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
 /** Everything that the parts of a table page know about their table. */
@@ -55,8 +57,12 @@ export class Table {
   /** What the viewer has put up for the bank. */
   readonly ownStake: number = $derived(this.bank.stakes?.find((stake) => stake.person === this.you)?.coins ?? 0);
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
+  /** Somebody else plays here who is no bot, and may consent to an order. */
+  readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
   /** Who plays may put an order before the others who do, unless the house alone judges. */
-  readonly mayPropose: boolean = $derived(!this.isSupervisor && this.me !== null && this.view?.supervision?.kind === "friends");
+  readonly mayPropose: boolean = $derived(
+    !this.isSupervisor && this.me !== null && this.hasCompany && this.view?.supervision?.kind === "friends",
+  );
   /** The dealer waits for the answers to an order. */
   readonly isWaiting: boolean = $derived((this.view?.proposals ?? []).some((one) => one.is_waited_for));
 
