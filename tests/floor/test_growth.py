@@ -71,6 +71,35 @@ def test_a_snapshot_and_what_follows_it_is_the_whole_replay_at_every_event(book:
     asyncio.run(test())
 
 
+def test_a_round_is_told_from_its_beginning_after_a_snapshot_in_its_midst(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 5)
+
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_table(house)
+            box = await sit(house, table)
+            await play(house, table, box, 1)
+            await until(house, table, lambda state: state.phase == "setting", box=box)
+            await house.close()
+            told = house_events(await store.read(table))
+            again = await house_of(store)
+            try:
+                assert again.this_round(table)[: len(told)] == told
+            finally:
+                await again.close()
+
+    asyncio.run(test())
+
+
+def house_events(entries: list[Stored]) -> list[ev.AnyEvent]:
+    """The events of the last round."""
+    events = [open_entry(entry_of(each)).event for each in entries]
+    begun = max(place for place, event in enumerate(events) if isinstance(event, ev.TilesWashed))
+    return events[begun:]
+
+
 def test_a_table_goes_on_from_its_snapshot_and_reads_only_what_follows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

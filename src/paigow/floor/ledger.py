@@ -129,8 +129,18 @@ class Ledger:
             else:
                 self.position = position
                 self._snapshot_seq = position.seq
+                await self._recall()
                 await self._read_on()
             await self._read_kept()
+
+    async def _recall(self) -> None:
+        """What has happened so far in the round in the midst of which the snapshot was taken: to be told of it."""
+        row = self.position.round
+        if row is None or row.ended_seq is not None:
+            return
+        count = min(self.seq - row.first_seq + 1, TAIL)
+        for stored in await self._store.read(self.table, self.seq - count, limit=count):
+            self.tail.append(open_entry(EntryBytes.of(stored.entry, stored.sealed)).event)
 
     async def _restored(self) -> Position | None:
         """What the snapshot says, if it is one of this program's and of this very log."""
