@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.ts";
 import type { BoxView, Face, HandView, Result } from "../protocol.ts";
-import { handName } from "./names.ts";
+import { handName, named } from "./names.ts";
 import type { Table } from "./table.svelte.ts";
 
 type Part = "low" | "high";
@@ -99,10 +99,10 @@ export class Reveal {
     const { table } = this;
     return (box.wagers ?? []).filter((wager) => wager.person === table.you && wager.is_settled).map((wager) => {
       const bet = t(`table.bet.${wager.bet}`);
-      if (wager.outcome === "lose") return `${bet}: ${t("result.lost", { money: table.money(wager.coins - (wager.returned ?? 0)) })}`;
-      if (wager.outcome === "push") return `${bet}: ${t("result.stands")}`;
+      if (wager.outcome === "lose") return named(bet, t("result.lost", { money: table.money(wager.coins - (wager.returned ?? 0)) }));
+      if (wager.outcome === "push") return named(bet, t("result.stands"));
       const commission = wager.commission ? ` · ${t("result.commission", { money: table.money(wager.commission) })}` : "";
-      return `${bet}: ${t("result.won", { money: table.money(wager.won ?? 0) })}${commission}`;
+      return named(bet, `${t("result.won", { money: table.money(wager.won ?? 0) })}${commission}`);
     });
   }
 }
