@@ -71,6 +71,19 @@ def until_refused(live: Live) -> Message:
     raise AssertionError("nothing was refused")
 
 
+def unwell(ann: Visitor, live: Live) -> Message:
+    """What health says while nothing can be stored; SQLite may find room once more in what it keeps beside the file."""
+    for _ in range(20):
+        refused = until_refused(live)
+        assert refused["code"] == "disk_full"
+        assert "Nothing was done and nothing is lost" in refused["text"]
+        health = ann.http.get("/api/health")
+        if health.status_code == 503:
+            body: Message = health.json()
+            return body
+    raise AssertionError("health was well although nothing could be stored")
+
+
 def test_a_full_disk_is_told_to_who_plays_and_play_goes_on_once_there_is_room(disk: Path) -> None:
     with Serving(where=disk) as serving, serving.visitor() as ann, serving.visitor() as late:
         person = ann.come_in("Ann")
@@ -82,12 +95,8 @@ def test_a_full_disk_is_told_to_who_plays_and_play_goes_on_once_there_is_room(di
                 ballast = fill(disk, leave)
                 play_until_full(player)
                 last = fill(disk, 0, "last")
-                refused = until_refused(live)
-                assert refused["code"] == "disk_full"
-                assert "Nothing was done and nothing is lost" in refused["text"]
-                health = ann.http.get("/api/health")
-                assert health.status_code == 503
-                assert "disk_full" in health.json()["halted"][table]
+                health = unwell(ann, live)
+                assert "disk_full" in health["halted"][table]
                 welcome = late.http.post("/api/session", json={"name": "Bob"})
                 assert (welcome.status_code, welcome.json()["code"]) == (503, "disk_full")
                 assert inspect(data_file(disk)).faults == []
