@@ -209,7 +209,7 @@ export interface TableView {
   /** Nothing can be stored at the moment: the table waits. */
   disk_full?: boolean;
   /** Who judges here: those of `by` now; "house": its supervisors alone. */
-  supervision?: { kind: "friends" | "house"; by?: string[] };
+  supervision?: { kind: "friends" | "house"; by?: string[]; by_consent?: boolean };
   /** Orders that wait for consent or approval. */
   proposals?: ProposalView[];
   /** The supervisor holds the dealer. */

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.guests import Guest
-from tests.browser.serving import TROUBLE, Server
+from tests.browser.serving import TOKEN, TROUBLE, Server
 
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("browser")) as server:
+    with Server(tmp_path_factory.mktemp("browser"), token=TOKEN) as server:
         yield server
     assert not TROUBLE.search(server.log()), server.log()
 

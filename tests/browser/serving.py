@@ -38,6 +38,9 @@ BRISK: Final = {
 }  # fmt: skip
 TROUBLE: Final = re.compile(r"Traceback|table_fault|command_fault|duty_refused|\berror\b", re.IGNORECASE)
 
+TOKEN: Final = "jade onyx ivory bamboo"
+"""Of the supervisors of the module's server."""
+
 
 class Server:
     """One server on a folder of its own; it may be killed and started again at the same address.

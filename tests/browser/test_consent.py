@@ -10,7 +10,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
-from tests.browser.serving import Server
+from tests.browser.serving import TOKEN, Server
 from tests.browser.table import PATIENCE_MS, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
@@ -20,9 +20,9 @@ def two_play(come: Come) -> tuple[Table, Table]:
     """Who opened the table at a desk and somebody on a phone: both play, their tiles are dealt."""
     desk, phone = come(), come(is_phone=True)
     near = Lobby(desk).open_table("canberra", bots=0)
-    desk.see("supervised-by", "You supervise this table")
+    desk.see("supervised-by", "You opened this table and look on: you supervise it")
     far = join(phone, near.id, Touch(phone))
-    phone.see("supervised-by", "supervises this table")
+    phone.see("supervised-by", "opened this table, looks on and supervises it")
     near.sit(2)
     near.buy_in(500)
     far.sit(3)
@@ -77,9 +77,6 @@ def test_who_plays_with_bots_alone_is_not_sent_to_propose_what_nobody_can_consen
     expect(guest.find("operator-link")).to_have_count(0)
 
 
-TOKEN = "jade onyx ivory bamboo"
-
-
 def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
     come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
@@ -124,3 +121,37 @@ def test_a_second_supervisor_approves_a_correction_in_a_window_of_his_own(
 def _stack(guest: Guest) -> int:
     view = guest.view()
     return next(int(each["stack"]) for each in view["people"] if each["person"] == view["you"])
+
+
+def test_the_opener_who_looks_on_puts_what_undoes_a_round_before_those_who_play(come: Come) -> None:
+    panel, phone = come(), come(is_phone=True)
+    table = join(phone, Lobby(panel).open_table("canberra", bots=0).id, Touch(phone))
+    table.sit(2)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    table.wait_for_phase("setting")
+    panel.go(f"/t/{table.id}/operator")
+    panel.see("panel-lead", "put before all who take part")
+    propose_fire(panel, table.id)
+    panel.see("done-orders", "Put before the others")
+    panel.see("proposal-1", "Waits for the consent of")
+    expect(panel.find("consent-1")).to_have_count(0)
+    table.see_stack(48_000)
+    phone.see("proposal-1", "Invalidate the game: fire")
+    phone.find("consent-1").tap()
+    table.see_stack(50_000)
+    panel.assert_axe_clean()
+
+
+def test_a_supervisor_of_the_house_does_it_at_once(come: Come) -> None:
+    panel, guest = come(), come()
+    table = join(guest, Lobby(panel).open_table("canberra", bots=0).id)
+    panel.judge()
+    table.sit(2)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    table.wait_for_phase("setting")
+    panel.go(f"/t/{table.id}")
+    panel.see("supervised-by", "You supervise this table")
+    propose_fire(panel, table.id)
+    table.see_stack(50_000)

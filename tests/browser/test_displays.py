@@ -231,6 +231,7 @@ def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
     table = join(guest, order(supervisor, "nz", {"boxes": "2"}, {}).id)
     table.play_to_setting(BANKER)
     expect(guest.find(f"off-{BANKER}")).to_have_count(0)
+    supervisor.judge()
     supervisor.go(f"/t/{table.id}/operator")
     supervisor.find("pick-orders").select_option("remove_by_dice")
     orders = supervisor.find("orders-orders")

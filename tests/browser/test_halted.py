@@ -11,10 +11,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
-from tests.browser.serving import Server
+from tests.browser.serving import TOKEN, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-TOKEN = "jade onyx ivory bamboo"
 
 
 def spoil(server: Server, table: str) -> None:

@@ -37,6 +37,7 @@ def held_before_the_look(come: Come) -> tuple[Guest, Table]:
     """A supervisor, and a player who has 20 on his box and whose tiles nobody has looked at."""
     panel, guest = come(), come()
     opened = Lobby(panel).open_table("nz", bots=0)
+    panel.judge()
     table = join(guest, opened.id)
     table.sit(BOX)
     table.buy_in(500)

@@ -115,7 +115,10 @@ def test_where_the_house_supervises_the_opener_does_not(house: Visit) -> None:
     assert bob.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
     with ann.live(table) as near, bob.live(table) as far:
         seen = near.view()
-        assert (seen["role"], seen["supervision"]) == ("player", {"kind": "house", "by": []})
+        assert (seen["role"], seen["supervision"]) == (
+            "player",
+            {"kind": "house", "by": [], "by_consent": False},
+        )
         assert near.ask(do="invalidate", cause="fire")["code"] == "supervisors_only"
         assert far.view()["role"] == "supervisor"
         assert far.ask(do="invalidate", cause="fire")["code"] == "wrong_phase"

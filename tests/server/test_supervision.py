@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from litestar import Litestar
@@ -15,7 +16,7 @@ from paigow.server.wire import COMMANDS, SUPERVISORS, Order, Unreadable, read_me
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.server.conftest import premises
+from tests.server.conftest import Serving, premises
 from tests.server.visitors import Player, Visitor
 
 Visit = Callable[[], Visitor]
@@ -93,6 +94,16 @@ def test_money_is_taken_back_by_a_correction() -> None:
     assert order.command == c.CorrectPayment(by="ann", person="bob", coins=-500, reason="overpaid")
 
 
+TOKEN = "a token of the house's own"
+
+
+@pytest.fixture
+def judged() -> Iterator[Visit]:
+    """Visitors of a server with supervisors of its own."""
+    with Serving(supervisor_token=TOKEN) as serving, ExitStack() as stack:
+        yield lambda: stack.enter_context(serving.visitor())
+
+
 # ---- at a table ------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +115,7 @@ def test_only_the_one_who_opened_a_table_supervises_it(visit: Visit) -> None:
     with ann.live(table) as near, bob.live(table) as far:
         seen = near.view()
         assert seen["role"] == "supervisor"
-        assert seen["supervision"] == {"kind": "friends", "by": [opener]}
+        assert seen["supervision"] == {"kind": "friends", "by": [opener], "by_consent": True}
         assert far.view()["role"] == "player"
         for tag in sorted(SUPERVISORS):
             far.send({"do": tag, "ref": tag})
@@ -146,11 +157,12 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
 
 
 @pytest.mark.clause("NZ 10.13 supervisor view", check=1)
-def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(visit: Visit) -> None:
-    ann, bob = visit(), visit()
+def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(judged: Visit) -> None:
+    ann, bob = judged(), judged()
     supervisor = ann.come_in("Ann")
     bob.come_in("Bob")
-    table = ann.open_table(bots=0, betting_s=600, setting_s=600)
+    table = bob.open_table(bots=0, betting_s=600, setting_s=600)
+    assert ann.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
     address = f"/api/tables/{table}/conceded/2"
     with bob.live(table) as far:
         far.send({"do": "sit_down", "box": 2})
@@ -165,7 +177,7 @@ def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(visi
         shown = ann.http.get(address)
         assert (shown.status_code, sorted(shown.json()["tiles"])) == (200, sorted(tiles))
         assert bob.http.get(address).status_code == 403
-        assert visit().http.get(address).status_code == 401
+        assert judged().http.get(address).status_code == 401
     noted = ann.http.get(f"/api/tables/{table}/significant").json()
     looks = [each["event"] for each in noted if each["kind"] == "look"]
     assert [(look["event"], look["box"], look["by"]) for look in looks] == [

@@ -63,13 +63,15 @@ export class Table {
   readonly mayPropose: boolean = $derived(
     !this.isSupervisor && this.me !== null && this.hasCompany && this.view?.supervision?.kind === "friends",
   );
+  /** The viewer opened this table and looks on: what undoes or moves something is done by consent of who takes part. */
+  readonly isBound: boolean = $derived(this.isSupervisor && this.view?.supervision?.by_consent === true && (this.view.supervision.by ?? []).includes(this.you ?? ""));
   /** The dealer waits for the answers to an order. */
   readonly isWaiting: boolean = $derived((this.view?.proposals ?? []).some((one) => one.is_waited_for));
 
   /** An order waits for the viewer's word: as one of those asked, or as a supervisor who has not proposed it. */
   isAsked(one: ProposalView): boolean {
     if (this.you === null || one.by === this.you) return false;
-    return this.isSupervisor || ((one.asked ?? []).includes(this.you) && !(one.consented ?? []).includes(this.you));
+    return (this.isSupervisor && !this.isBound) || ((one.asked ?? []).includes(this.you) && !(one.consented ?? []).includes(this.you));
   }
 
   /** The boxes where the viewer sits, decides or has coins. */

@@ -404,6 +404,8 @@ class House:
     ) -> Refusal | None:
         """Put an order of somebody who plays before all others who do: given once all consent, within 30 s.
 
+        Or one of the opener, who looks on; it is given at once where nobody but bots takes part.
+
         Raises NoSuchTableError, TableHaltedError.
         """
         return await self._table(table_id).propose(order, sign)
@@ -412,13 +414,16 @@ class House:
         """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""
         await self._table(table_id).refused(order, refusal)
 
-    async def look(self, table_id: str, box: int, by: str) -> tuple[str, ...] | Refusal:
+    async def look(
+        self, table_id: str, box: int, by: str, *, is_house: bool = True
+    ) -> tuple[str, ...] | Refusal:
         """The tiles of a hand that was given up, once it is on record that ``by`` is shown them (NZ 10.13).
 
-        Refused as "has_stake" to one who has a stake there, as "not_conceded" where no hand was given up. Raises as
+        Refused as "has_stake" to one who has a stake there, as "not_conceded" where no hand was given up, as
+        "round_is_on" to who is not ``is_house``, a supervisor of the house, before the round is over. Raises as
         ``hold`` does.
         """
-        refusal = await self._table(table_id).look(box, by)
+        refusal = await self._table(table_id).look(box, by, is_house=is_house)
         if refusal is not None:
             return refusal
         hand = self.state(table_id).boxes[box].hand

@@ -384,11 +384,14 @@ class RunningTable:
         return await self._on_record(order.by, order, refusal)
 
     async def propose(self, order: c.SupervisorOrder, sign: str | None = None) -> Refusal | None:
-        """An order of somebody who plays, put before all others who do; under the same ``sign`` once."""
+        """An order of somebody who plays, or of the opener, put before all who do; under the same ``sign`` once."""
         return await self._ask("propose", partial(self._propose, order, signed(order.by, sign)), order.by)
 
     async def _propose(self, order: c.SupervisorOrder, sign: Sign | None) -> Refusal | None:
-        if takes_part(self.state, order.by):
+        is_opener = order.by == self.order.opener and not has_stake(self.state, order.by)
+        if is_opener and not people_in_round(self.state):
+            return await self._order(order, sign)
+        if is_opener or takes_part(self.state, order.by):
             refusal = await self._put_forward(order, "consent", sign)
         else:
             refusal = Refusal(code="takes_no_part")
@@ -417,12 +420,16 @@ class RunningTable:
         """Put on record that an order was refused before it came to the table."""
         return await self._ask("refused", partial(self._on_record, order.by, order, refusal), order.by)
 
-    async def look(self, box: int, by: str) -> Refusal | None:
+    async def look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
         """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
-        return await self._ask("look", partial(self._look, box, by), by)
+        return await self._ask("look", partial(self._look, box, by, is_house=is_house), by)
 
-    async def _look(self, box: int, by: str) -> Refusal | None:
-        return self._judged(by) or await self._apply(c.NoteLook(by=by, box=box))
+    async def _look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
+        if fault := self._judged(by):
+            return fault
+        if not is_house and self.state.phase != "round_over":
+            return Refusal(code="round_is_on")
+        return await self._apply(c.NoteLook(by=by, box=box))
 
     async def _apply(self, command: c.AnyCommand, sign: Sign | None = None) -> Refusal | None:
         """Have a command decided; what the float tray lacks for it is brought first."""

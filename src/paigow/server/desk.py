@@ -31,6 +31,7 @@ from paigow.server.idle import Visits, holds_coins
 from paigow.server.language import Connection
 from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
 from paigow.server.once import Once
+from paigow.server.powers import needs_consent
 from paigow.server.presence import Presence
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.reading import Reading
@@ -64,6 +65,8 @@ class Supervision(Struct, frozen=True, kw_only=True):
     """"friends": who opened it, while he has no stake there, and the house's supervisors; "house": these alone."""
     by: tuple[str, ...]
     """Who does now, the house's supervisors not named."""
+    by_consent: bool
+    """He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part."""
 
 
 class Desk:
@@ -237,7 +240,8 @@ class Desk:
         """Who supervises a table, to be said to everybody there."""
         opener = self.house.order(table).opener
         by = (opener,) if opener and self.supervises(opener, table) else ()
-        return Supervision(kind=self.table_supervision, by=by)
+        by_consent = bool(by) and not self.is_house_supervisor(opener)
+        return Supervision(kind=self.table_supervision, by=by, by_consent=by_consent)
 
     @property
     def table_supervision(self) -> TableSupervision:
@@ -253,17 +257,21 @@ class Desk:
     async def give(self, table: str, person: str, order: Order) -> Refusal | None:
         """Give a person's command, or the order of a supervisor of the table, or put one before those who play.
 
+        What the opener, who looks on, may not order alone is put before them too.
+
         Raises NoSuchTableError, TableHaltedError.
         """
         command = order.command
         if isinstance(command, c.AnswerProposal):
-            command = replace(command, as_supervisor=self.supervises(person, table))
+            is_judge = self.is_house_supervisor(person) and self.supervises(person, table)
+            command = replace(command, as_supervisor=is_judge)
         if order.is_supervisors and (refusal := self._not_his(table, person, order)):
             log.warning("supervisors_order_refused", table=table, person=person, code=refusal.code)
             if isinstance(command, SupervisorCommand) and refusal.code in _ON_RECORD:
                 await self.house.refused(table, command, refusal)
             return refusal
-        if order.is_proposed:
+        by_consent = needs_consent(command) and not self.is_house_supervisor(person)
+        if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign)  # type: ignore[arg-type]  # only orders are proposed
         return await self.house.command(table, command, order.sign)
 
@@ -272,7 +280,7 @@ class Desk:
         code = self._why_not(person, table)
         if order.is_proposed and code == "has_stake":
             code = "house_judges" if self.table_supervision == "house" else None
-        elif order.is_proposed and code is None:
+        elif order.is_proposed and code is None and self.is_house_supervisor(person):
             code = "order_it_yourself"
         tag = str(type(order.command).__struct_config__.tag)
         return None if code is None else Refusal(code=code, facts={"command": tag})

@@ -164,9 +164,12 @@ async def table_significant(
 async def conceded(
     table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> ConcededHand:
-    """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted."""
+    """The tiles of a conceded hand, for the table's supervisor (NZ 10.13); that he looked is noted.
+
+    For one who is no supervisor of the house, once the round is over: he may know somebody who has still to set.
+    """
     person = await _supervisor_of_running(table, request, desk)
-    tiles = await desk.house.look(table, box, person)
+    tiles = await desk.house.look(table, box, person, is_house=desk.is_house_supervisor(person))
     if isinstance(tiles, Refusal) and tiles.code == "not_conceded":
         raise Problem(HTTPStatus.NOT_FOUND, "no_conceded_hand", box=box)
     if isinstance(tiles, Refusal):
