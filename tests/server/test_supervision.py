@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -257,7 +258,7 @@ def test_the_house_s_token_makes_a_supervisor_of_every_table(guarded: Client) ->
     assert guarded.post("/api/supervisor", json={}).status_code == 400
     assert guarded.post("/api/supervisor", json={"token": "open sesame, and wide"}).status_code == 200
     assert guarded.get(f"/api/tables/{table}/significant").status_code == 200
-    assert [each["kind"] for each in guarded.get("/api/significant").json()] == ["refused_login"]
+    assert [each["kind"] for each in guarded.get("/api/significant").json()] == ["refused_token"]
 
 
 def test_the_token_cannot_be_guessed_quickly(guarded: Client) -> None:
@@ -282,6 +283,30 @@ def test_a_session_that_nobody_has_is_noted(guarded: Client) -> None:
     guarded.cookies["paigow_session"] = here
     noted = guarded.get("/api/significant").json()
     assert [(each["kind"], each["event"]["path"]) for each in noted] == [("refused_login", "/api/session")]
+
+
+def test_what_is_noted_cannot_be_flushed_by_addresses_that_somebody_makes_up() -> None:
+    """205 connections to tables that do not exist, with a session that nobody has, leave every other note in place."""
+    with Serving(supervisor_token=TOKEN) as serving, ExitStack() as stack:
+        hugo, mallory = (stack.enter_context(serving.visitor()) for _ in range(2))
+        for each in (hugo, mallory):
+            each.come_in()
+        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        assert mallory.http.post("/api/supervisor", json={"token": "a guess at the token"}).status_code == 403
+        with httpx.Client(base_url=serving.url, headers={"cookie": "paigow_session=bogus"}) as bogus:
+            for number in range(205):
+                bogus.get(f"/api/tables/x{number}/significant")
+        for number in range(5):
+            with hugo.live(f"x{number}", Cookie="paigow_session=bogus") as live:
+                assert live.receive()["type"] == "refusal"
+        noted = hugo.http.get("/api/significant").json()
+    assert [(each["kind"], each["event"].get("person")) for each in noted] == [
+        ("refused_token", mallory.person),
+        ("refused_login", None),
+        ("refused_login", None),
+    ]
+    assert [each.get("times", 1) for each in noted] == [1, 205, 5]
+    assert all("x1" not in each["event"].get("path", "") for each in noted)
 
 
 def test_what_is_significant() -> None:

@@ -876,6 +876,7 @@ export const en = {
   "operator.significant.configuration": "Configuration",
   "operator.significant.large_win": "Large win",
   "operator.significant.refused_login": "Log-in refused",
+  "operator.significant.refused_token": "Wrong token of a supervisor",
   "operator.significant.look": "Looked at",
   "operator.event.table_opened": "The table was opened",
   "operator.event.table_closed": "The table was closed",

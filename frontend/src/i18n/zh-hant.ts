@@ -878,6 +878,7 @@ export const zhHant: Catalogue = {
   "operator.significant.configuration": "設定",
   "operator.significant.large_win": "大額贏注",
   "operator.significant.refused_login": "登入被拒",
+  "operator.significant.refused_token": "主管權杖不符",
   "operator.significant.look": "查看",
   "operator.event.table_opened": "開檯",
   "operator.event.table_closed": "收檯",

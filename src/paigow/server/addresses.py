@@ -27,3 +27,8 @@ def one_address(host: str) -> str:
         return str(address.ipv4_mapped)
     network = int(address) >> _HOUSEHOLD_BITS << _HOUSEHOLD_BITS
     return f"{IPv6Address(network)}/{_HOUSEHOLD_BITS}"
+
+
+def route_of(connection: Connection) -> str:
+    """Which of the server's addresses is asked for: its pattern, which no visitor can vary; empty where it is none."""
+    return str(connection.scope.get("path_template", ""))

@@ -190,7 +190,7 @@ class Desk:
 
     # ---- who supervises ------------------------------------------------------------------------------------------
 
-    def sign_in(self, person: str, token: str) -> bool:
+    def sign_in(self, person: str, token: str, address: str) -> bool:
         """Make somebody a supervisor of the house, for as long as this process runs, if the token is the house's."""
         is_right = is_token(token, self._token)
         if is_right:
@@ -198,7 +198,9 @@ class Desk:
             log.info("supervisor_signed_in", person=person)
         else:
             log.warning("supervisor_refused", person=person)
-            self.notes.add("refused_login", person=person, reason="wrong supervisor token")
+            self.notes.add(
+                "refused_token", (address,), person=person, address=address, reason="wrong supervisor token"
+            )
         return is_right
 
     def supervise_no_more(self, person: str) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.floor import Holdings, Refill, least_wager
+from paigow.server.addresses import address_of, route_of
 from paigow.server.cookies import cookie_of
 from paigow.server.language import Connection
 from paigow.server.names import guest_name, is_reserved, look_of
@@ -90,7 +91,10 @@ class Guests:
         if person is None:
             log.warning("session_refused", path=connection.url.path, reason="unknown token")
             if self._notes is not None:
-                self._notes.add("refused_login", path=connection.url.path, reason="unknown session")
+                route, address = route_of(connection), address_of(connection)
+                self._notes.add(
+                    "refused_login", (route, address), path=route, address=address, reason="unknown session"
+                )
         return person
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:

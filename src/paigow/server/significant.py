@@ -21,6 +21,7 @@ Kind = Literal[
     "configuration",
     "large_win",
     "refused_login",
+    "refused_token",
     "look",
     "hold",
     "proposal",
@@ -122,16 +123,16 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
 class Notes:
     """Significant events that are in no table's log, such as refused log-ins. Since the start, so many of each kind.
 
-    The same again is counted, not kept again: nobody pushes another's out by repeating his own.
+    The same again is counted, not kept again: nobody pushes another's out by repeating his own. What is the same
+    is told by ``key``, in which nothing may lie that the sender makes up, as the path of an address.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Kind, OrderedDict[str, Significant]] = {}
+        self._kept: dict[Kind, OrderedDict[tuple[str, ...], Significant]] = {}
 
-    def add(self, kind: Kind, **facts: object) -> None:
-        """Keep one, or count it where the same has been kept."""
+    def add(self, kind: Kind, key: tuple[str, ...], **facts: object) -> None:
+        """Keep one, or count it where one with this key has been kept; the facts are the last one's."""
         kept = self._kept.setdefault(kind, OrderedDict())
-        key = repr(sorted(facts.items()))
         before = kept.pop(key, None)
         times = 1 if before is None else before.times + 1
         kept[key] = Significant(at_us=time.time_ns() // 1000, kind=kind, event=facts, times=times)

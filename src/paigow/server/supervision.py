@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from paigow.books import EDITIONS, load
 from paigow.server import jobs
+from paigow.server.addresses import address_of
 from paigow.server.api import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk
 from paigow.server.faults import Fault, echo
@@ -84,7 +85,7 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
         raise FaultsFound([Fault(field="token", value=None, expected="the supervisor token of the house")])
-    if not desk.sign_in(person.person, token):
+    if not desk.sign_in(person.person, token, address_of(request)):
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
     return _supervising(person.person, desk)
 
