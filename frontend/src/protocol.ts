@@ -196,7 +196,7 @@ export interface TableView {
   /** Who has promised seeds for the next round. */
   promised?: string[];
   are_seeds_asked?: boolean;
-  /** `SEQ:HASH`, how far the log goes, when bets open and when a round is over. */
+  /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
   head?: string;
   /** What the viewer has won, or below zero lost, at this table. */
   net?: number;

@@ -275,6 +275,8 @@ export const en = {
   "fair.dice_seed": "Seed for the dice",
   "fair.head": "Head of the log",
   "fair.head_says": "Keep it: paigow verify LOG --head tells by it whether the log was cut or exchanged.",
+  "fair.other_log": "This is another log",
+  "fair.other_log_says": "The table shows another log than before, with other entries where you were shown some. Download the heads and the log, and have paigow verify compare them.",
   "fair.heads": "Download the heads you were shown",
   "fair.copy": "Copy",
   "fair.check": "Check",

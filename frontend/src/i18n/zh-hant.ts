@@ -277,6 +277,8 @@ export const zhHant: Catalogue = {
   "fair.dice_seed": "骰子的種子",
   "fair.head": "記錄的鏈首",
   "fair.head_says": "請保存：paigow verify LOG --head 可據此查出記錄是否被截去或調換。",
+  "fair.other_log": "這是另一份記錄",
+  "fair.other_log_says": "此檯現在的記錄與你先前所見不同。請下載鏈首和記錄，以 paigow verify 核對。",
   "fair.heads": "下載你見過的鏈首",
   "fair.copy": "複製",
   "fair.check": "核對",

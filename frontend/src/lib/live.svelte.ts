@@ -171,7 +171,9 @@ export class Live {
   }
 
   #giveSeeds(view: TableView): void {
+    const before = this.seeds.isOtherLog;
     for (const answer of this.seeds.answers(view, Date.now())) this.#socket?.send(JSON.stringify({ ...answer, ref: SEED_REF }));
+    if (this.seeds.isOtherLog && !before) tell(t("fair.other_log"), t("fair.other_log_says"));
   }
 
   /** Events are told when the view that they led to is there. */

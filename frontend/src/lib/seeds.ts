@@ -5,23 +5,36 @@ import type { PersonCommand, TableView } from "../protocol.ts";
 const SEED_BYTES = 32;
 /** A promise that had no answer by then is made again. */
 const PATIENCE_MS = 4000;
-const HEADS_KEPT = 50;
+/** Of a table: at most four a round. */
+const HEADS_KEPT = 400;
 
 export interface OwnSeeds {
   tiles: string;
   dice: string;
 }
 
-/** The viewer's own share in tiles and dice: two seeds a round, promised before the wash, told when they are asked for. */
+/**
+ * The viewer's own share in tiles and dice: two seeds a round, promised before the wash, told when they are asked for.
+ *
+ * A seed is told only after the head of the log that came with the question is kept, and under no other head again: what
+ * the seed decides with is bound by it, so a house that draws anew once it knows the seed is found out.
+ */
 export class Seeds {
+  #table: string;
   #key: string;
   #held: Record<string, string>;
+  /** Promise -> the head under which its seed was told. */
+  #under: Record<string, string>;
+  /** Promises for which another head was shown than the one under which the seed was told. */
+  #doubted = new Set<string>();
   #promisedAt = 0;
   #told = new Set<string>();
 
   constructor(table: string) {
+    this.#table = table;
     this.#key = `paigow.seeds.${table}`;
     this.#held = read<Record<string, string>>(sessionStorage, this.#key) ?? {};
+    this.#under = read<Record<string, string>>(sessionStorage, `${this.#key}.under`) ?? {};
   }
 
   /** What is to be sent now that the table looks like this. */
@@ -32,9 +45,14 @@ export class Seeds {
     if (view.boxes.some((box) => box.seated === you) && !view.promised?.includes(you) && now > this.#promisedAt + PATIENCE_MS)
       found.push(this.#promise(now, view));
     const mine = view.seeds?.find((each) => each.person === you);
-    if (mine && view.phase === "washed" && !mine.tiles_seed) this.#tell(found, "tiles", mine.tiles);
-    if (mine && view.phase === "shaken" && view.are_seeds_asked && !mine.dice_seed) this.#tell(found, "dice", mine.dice);
+    if (mine && view.head && view.phase === "washed") this.#tell(found, view.head, "tiles", mine.tiles, mine.tiles_seed);
+    if (mine && view.head && view.phase === "shaken" && view.are_seeds_asked) this.#tell(found, view.head, "dice", mine.dice, mine.dice_seed);
     return found;
+  }
+
+  /** Whether another log is shown here than the one under which a seed was told. */
+  get isOtherLog(): boolean {
+    return this.#doubted.size > 0;
   }
 
   /** A new connection: what was told on the last one may be lost, and is told again if the table lacks it. */
@@ -53,33 +71,48 @@ export class Seeds {
     const [tiles, dice] = drawn.map((seed) => bytesToHex(sha256(seed))) as [string, string];
     const current = view.seeds?.find((each) => each.person === view.you);
     const kept = current ? [current.tiles, current.dice] : [];
-    this.#held = {
-      ...Object.fromEntries(Object.entries(this.#held).filter(([hash]) => kept.includes(hash))),
-      [tiles]: bytesToHex(drawn[0]),
-      [dice]: bytesToHex(drawn[1]),
-    };
+    const stillOfUse = <T>(record: Record<string, T>) => Object.fromEntries(Object.entries(record).filter(([hash]) => kept.includes(hash)));
+    this.#held = { ...stillOfUse(this.#held), [tiles]: bytesToHex(drawn[0]), [dice]: bytesToHex(drawn[1]) };
+    this.#under = stillOfUse(this.#under);
     write(sessionStorage, this.#key, this.#held);
     this.#promisedAt = now;
     this.#told.clear();
     return { do: "commit_seeds", tiles, dice };
   }
 
-  #tell(found: PersonCommand[], which: "tiles" | "dice", promise: string): void {
+  #tell(found: PersonCommand[], head: string, which: "tiles" | "dice", promise: string, told: string | null | undefined): void {
+    if ((this.#under[promise] ?? head) !== head) {
+      this.#doubted.add(promise);
+      return;
+    }
     const seed = this.#held[promise];
-    if (seed === undefined || this.#told.has(promise)) return;
+    if (told || seed === undefined || this.#told.has(promise)) return;
+    keepHead(this.#table, head);
+    this.#under[promise] = head;
+    write(sessionStorage, `${this.#key}.under`, this.#under);
     this.#told.add(promise);
     found.push({ do: "reveal_seed", which, seed });
   }
 }
 
+/** Heads by table, where the browser stores nothing. */
+const unstored: Record<string, string[]> = {};
+
 /** The heads of a table's log that this browser was shown, oldest first: to hold against the log later. */
 export function headsOf(table: string): string[] {
-  return read<string[]>(localStorage, `paigow.heads.${table}`) ?? [];
+  return read<string[]>(localStorage, `paigow.heads.${table}`) ?? unstored[table] ?? [];
 }
 
 export function keepHead(table: string, head: string): void {
   const heads = headsOf(table);
-  if (heads.at(-1) !== head) write(localStorage, `paigow.heads.${table}`, [...heads, head].slice(-HEADS_KEPT));
+  if (heads.includes(head)) return;
+  unstored[table] = [...heads, head].slice(-HEADS_KEPT);
+  write(localStorage, `paigow.heads.${table}`, unstored[table]);
+}
+
+/** Whether two heads say different things of the same entry: two logs were shown. */
+export function isOfTwoLogs(heads: readonly string[]): boolean {
+  return new Set(heads.map((head) => head.split(":", 1)[0])).size < new Set(heads).size;
 }
 
 function read<T>(storage: Storage, key: string): T | null {

@@ -445,6 +445,14 @@ class House:
         position = table.ledger.position
         return Head(seq=position.seq, hash=position.head.hex())
 
+    def asked_head(self, table_id: str) -> Head | None:
+        """The head of a running table's log when seeds were last asked for; None: it does not run, or none were."""
+        table = self._tables.get(table_id)
+        position = None if table is None else table.ledger.position
+        if position is None or not position.asked_seq:
+            return None
+        return Head(seq=position.asked_seq, hash=position.asked_at.hex())
+
     def net(self, table_id: str, person: str) -> int:
         """What somebody has won, or below zero lost, at a running table since it was opened.
 

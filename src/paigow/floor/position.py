@@ -32,6 +32,10 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
     """When the last event was recorded."""
     closed_at: bytes = GENESIS
     """Head of the chain when bets were last closed: what the dice depend on."""
+    asked_seq: int = 0
+    asked_at: bytes = GENESIS
+    """Number and hash of the entry by which seeds were last asked for: the wash, for those of the tiles, or
+    ``seeds_asked``, for those of the dice. 0: none yet."""
     removal_at: bytes = GENESIS
     """Head of the chain when the removal of a box was last ordered."""
     last_wager_ms: int = 0
@@ -48,12 +52,15 @@ class Position(Struct, frozen=True, kw_only=True, gc=False):
         state = evolve(self.state, event)
         at_ms, seq = at_us // 1000, self.seq + 1
         showing = self.showing.after(event)
+        asks = isinstance(event, ev.TilesWashed | ev.SeedsAsked)
         return Position(
             state=state,
             seq=seq,
             head=head,
             at_us=at_us,
             closed_at=head if isinstance(event, ev.BetsClosed) else self.closed_at,
+            asked_seq=seq if asks else self.asked_seq,
+            asked_at=head if asks else self.asked_at,
             removal_at=head if isinstance(event, ev.RemovalOrdered) else self.removal_at,
             last_wager_ms=at_ms if isinstance(event, _WAGERS) else self.last_wager_ms,
             phase_since_ms=at_ms if state.phase != self.state.phase else self.phase_since_ms,

@@ -17,6 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, SkipValidation
 
 from paigow.floor import NoSuchTableError, TableHaltedError, Update
+from paigow.record.fairness import Head
 from paigow.server.addresses import address_of
 from paigow.server.desk import Desk
 from paigow.server.explain import explain
@@ -36,7 +37,7 @@ from paigow.server.wire import (
     ref_of,
 )
 from paigow.store import Person
-from paigow.table import Refusal, show
+from paigow.table import Refusal, State, show
 
 log = structlog.get_logger("paigow.server")
 Socket = WebSocket[Any, Any, Any]
@@ -72,7 +73,7 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
 
 
 _HEADED: Final = frozenset({"betting", "round_over"})
-"""Phases in which viewers are shown the head of the log, to hold against the log later."""
+"""Phases in which viewers are shown the head of the log as it is, to hold against the log later."""
 
 
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
@@ -182,8 +183,8 @@ class _Viewer:
         }
         if self.person is not None:
             more["net"] = house.net(self.table, self.person)
-        head = house.head(self.table) if telling.state.phase in _HEADED else None
-        if head is not None and head.seq == telling.state.version:
+        head = self.head(telling.state)
+        if head is not None:
             more["head"] = str(head)
         if house.is_disk_full(self.table):
             more["disk_full"] = True
@@ -192,6 +193,20 @@ class _Viewer:
             if role == "supervisor":
                 more["due"] = house.due(self.table)
         return with_more(telling.view(self.person), more)
+
+    def head(self, state: State) -> Head | None:
+        """The head that is shown with a table that stands so: where seeds are asked for, of the entry that asks.
+
+        That one stays the same until they are told, so nobody need tell his seed under two; what the seed decides
+        with, the entries before, can no longer be exchanged unseen by whoever keeps it.
+        """
+        if state.phase in _HEADED:
+            head = self.desk.house.head(self.table)
+            return head if head is not None and head.seq == state.version else None
+        if state.phase == "washed" or (state.phase == "shaken" and state.are_seeds_asked):
+            head = self.desk.house.asked_head(self.table)
+            return head if head is not None and head.seq <= state.version else None
+        return None
 
     async def names(self, telling: Telling) -> dict[str, str]:
         """Of all whom the view names, and of those who may give orders: the viewer and who opened the table."""
