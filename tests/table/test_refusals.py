@@ -1251,6 +1251,20 @@ def _() -> Case:
     return wagered(), c.NoteLook(by="Sue", box=2)
 
 
+@case("disputed_already")
+def _() -> Case:
+    return disputed(), c.OpenDispute(by="Sue", person="Ann", complaint="the count again")
+
+
+@case("too_many_disputes")
+def _() -> Case:
+    table = wagered("canberra")
+    for number in range(8):
+        table.stand(f"Guest {number}")
+        table.play(c.OpenDispute(by="Sue", person=f"Guest {number}", complaint="the count"))
+    return table, c.OpenDispute(by="Sue", person="Ann", complaint="the count")
+
+
 @case("no_such_dispute")
 def _() -> Case:
     return wagered("canberra"), decision(1)

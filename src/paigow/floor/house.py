@@ -21,7 +21,7 @@ from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
 from paigow.floor.records import Records, entry_of
-from paigow.floor.running import RunningTable, signed
+from paigow.floor.running import STANDING, RunningTable, signed
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Hear, Update
 from paigow.floor.whereabouts import Whereabouts
@@ -124,6 +124,8 @@ class House:
         """What it has found in the logs of tables that were made void since."""
         self.is_judged_by_house = False
         """Only the house's supervisors judge: no order is given by the consent of those who play."""
+        self.standing_per_table = STANDING
+        """So many people may have coins but no place at a table."""
         self.halted: dict[str, str] = {}
         """Tables that could not be resumed, and why: a broken log, or a rule book that is not what it was."""
 
@@ -232,7 +234,7 @@ class House:
 
     def _running(self, table: str, order: TableOrder, book: Book) -> RunningTable:
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
-            self._whereabouts.hear(table, events)
+            self._whereabouts.hear(table, events, state)
             running.tell(events, state)
 
         ledger = Ledger(table, self._store, self._clock, tell)
@@ -245,6 +247,7 @@ class House:
             pace=self._pace,
             can_consent=lambda: not self.is_judged_by_house,
         )
+        running.most_standing = lambda: self.standing_per_table
         return running
 
     async def create_table(self, order: TableOrder) -> str:

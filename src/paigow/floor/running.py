@@ -40,6 +40,8 @@ RETRY_MS = 1000
 """After a fault, before the table goes on from what is stored."""
 
 
+STANDING = 40
+"""So many people may have coins but no place at a table, unless the house says otherwise."""
 CONSENT_MS = 30_000
 """How long those who play have to consent to an order; the dealer may wait so long for it."""
 APPROVAL_MS = 600_000
@@ -80,6 +82,8 @@ class RunningTable:
         self.watchers = Watchers()
         self.can_consent = can_consent
         """Whether those who play can have an order given here."""
+        self.most_standing: Callable[[], int] = lambda: STANDING
+        """How many people may have coins but no place here."""
         self._cage = cage
         self._clock = clock
         self._pace = pace
@@ -361,6 +365,8 @@ class RunningTable:
             return await self._order(command, sign)
         if isinstance(command, c.AnswerProposal):
             return await self._on_record(command.person, command, await self._apply(command, sign))
+        if isinstance(command, c.BuyIn) and (refusal := self._crowded(command.person)):
+            return refusal
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
             for box in seated(self.state, bots=True):
                 for step in bots.yield_box(self.state, box) or ():
@@ -369,6 +375,16 @@ class RunningTable:
             for step in bots.yield_box(self.state, command.box) or ():
                 await self.ledger.apply(step, self.book)
         return await self._apply(command, sign)
+
+    def _crowded(self, person: str) -> Refusal | None:
+        """A refusal to one who has no place and no coins yet where as many as may stand with coins already."""
+        people, most = self.state.people, self.most_standing()
+        if person in people and (people[person].box is not None or people[person].stack):
+            return None
+        standing = sum(
+            each.box is None and each.stack > 0 for name, each in people.items() if not is_bot(name)
+        )
+        return Refusal(code="too_many_standing", facts={"most": most}) if standing >= most else None
 
     def _judged(self, by: str) -> Refusal | None:
         """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""

@@ -84,6 +84,7 @@ class Desk:
     ) -> None:
         self.house = house
         house.is_judged_by_house = limits.table_supervision == "house"
+        house.standing_per_table = limits.standing_per_table
         self.limits = limits
         self.notes = Notes()
         self.guests = Guests(store, house, self.notes)

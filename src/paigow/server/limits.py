@@ -111,6 +111,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Downloads that may wait for their next page."""
     downloads_wait_s: float = 20.0
     """How long one of them waits at most to begin."""
+    standing_per_table: int = 40
+    """People who may have coins but no place at one table; everybody there is shown all of them."""
     large_win_coins: int = 100_000
     """A win from here on is logged as significant."""
 

@@ -165,7 +165,7 @@ def with_announced_limits(state: State) -> State:
 
 def _dispute_opened(state: State, event: e.DisputeOpened) -> State:
     dispute = Dispute(number=event.number, person=event.person, complaint=event.complaint, round=event.round)
-    return replace(state, disputes=(*state.disputes, dispute))
+    return replace(state, disputes=(*state.disputes, dispute), disputes_made=event.number)
 
 
 def _dispute_decided(state: State, event: e.DisputeDecided) -> State:

@@ -346,6 +346,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     announced: tuple[int, int] | None = None
     """Minimum and maximum from the next round on (CAN 5.2)."""
     disputes: tuple[Dispute, ...] = ()
+    """Those that wait for a decision, and the last that were decided."""
+    disputes_made: int = 0
     is_set_faulty: bool = False
     """A tile is damaged, marked or missing; the set is replaced before another round."""
     dice_since_ms: int | None = None

@@ -1,10 +1,10 @@
 """Small changes of a state, for the steps of ``evolve``."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paigow.table.state import Bank, Box, Person, State
+from paigow.table.state import Bank, Box, Dispute, Person, State
 
 
 def boxes_with(state: State, box: Box) -> dict[int, Box]:
@@ -53,8 +53,24 @@ def without_wager(state: State, box: int, person: str, bet: str) -> State:
     return box_changed(state, box, wagers=wagers)
 
 
+DECIDED_DISPUTES: Final = 8
+"""So many decided complaints stay in view for a review (CAN 15.6); the log has all."""
+
+
+def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
+    if len(disputes) <= DECIDED_DISPUTES:
+        return disputes
+    last = {each.number for each in [each for each in disputes if each.decision][-DECIDED_DISPUTES:]}
+    return tuple([each for each in disputes if each.decision is None or each.number in last])
+
+
 def cleared(state: State) -> State:
-    """The layout without what a round left on it."""
+    """The layout without what a round left on it.
+
+    Who has no coins and no place is not at the table any more, unless the last round has moved coins of his: that may
+    still be corrected.
+    """
+    settled = state.settled or state.settled_before
     boxes = {number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()}
     return replace(
         state,
@@ -87,11 +103,16 @@ def cleared(state: State) -> State:
         involved=(),
         waited_for=(),
         settled={},
-        settled_before=state.settled or state.settled_before,
+        settled_before=settled,
         deadline_ms=None,
         commitments=None,
         secrets=None,
         seeds={},
         are_seeds_asked=False,
-        people={name: replace(person, chosen_box=None) for name, person in state.people.items()},
+        people={
+            name: replace(person, chosen_box=None)
+            for name, person in state.people.items()
+            if person.stack or person.box is not None or name in settled
+        },
+        disputes=_kept(state.disputes),
     )
