@@ -49,8 +49,13 @@ def may_know(log: Sequence[ev.AnyEvent], viewer: str | None) -> list[set[str]]:
 
 
 def leaks(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> Iterator[str]:
-    """Messages with a face that the viewer could not know when they were sent."""
+    """Messages with a face that the viewer could not know when they were sent.
+
+    An answer that comes after the next round's first view speaks of the round that it names, which was over by then.
+    """
     allowed = may_know(log, viewer)
+    washed = [number for number, event in enumerate(log) if isinstance(event, ev.TilesWashed)]
+    known_of = {log[number].round: allowed[number - 1] for number in washed}  # type: ignore[union-attr]
     before, waiting = 0, []
     for text in heard:
         message = json.loads(text)
@@ -61,7 +66,11 @@ def leaks(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) 
         if set(FACE.findall(text)) - allowed[version - 1]:
             yield text
         meanwhile = set().union(*allowed[max(0, before - 1) : version])
-        yield from (text for text in waiting if set(FACE.findall(text)) - meanwhile)
+        for each in waiting:
+            about = json.loads(each).get("round", message["round"])
+            known = meanwhile | known_of[about + 1] if about < message["round"] else meanwhile
+            if set(FACE.findall(each)) - known:
+                yield each
         before, waiting = version, []
 
 
@@ -119,10 +128,26 @@ def test_the_search_finds_a_leak() -> None:
         ev.ControlSettled(box=2, person="ann", clause=""),
         ev.TilesDelivered(hands={1: ("6-6", "1-1", "4-4", "1-3"), 2: ("5-5", "3-3", "2-2", "5-6")}),
     ]
-    own = json.dumps({"type": "view", "version": 3, "tiles": ["5-5"]})
-    house = json.dumps({"type": "view", "version": 3, "tiles": ["6-6"]})
+    own = json.dumps({"type": "view", "round": 1, "version": 3, "tiles": ["5-5"]})
+    house = json.dumps({"type": "view", "round": 1, "version": 3, "tiles": ["6-6"]})
     event = json.dumps({"type": "events", "events": [{"low": ["6-6"]}]})
     assert list(leaks([own], log, "ann")) == []
     assert list(leaks([own], log, "bob")) == [own]
     assert list(leaks([house], log, "ann")) == [house]
     assert list(leaks([event, own], log, "ann")) == [event]
+
+
+def test_the_search_finds_a_leak_in_an_answer_that_comes_late() -> None:
+    log: list[ev.AnyEvent] = [
+        ev.TilesWashed(round=1),
+        ev.ControlSettled(box=2, person="ann", clause=""),
+        ev.TilesDelivered(hands={1: ("6-6", "1-1", "4-4", "1-3"), 2: ("5-5", "3-3", "2-2", "5-6")}),
+        ev.HandExposed(box=2, low=("5-5", "3-3"), high=("2-2", "5-6"), low_name="", high_name=""),
+        ev.TilesWashed(round=2),
+    ]
+    view = json.dumps({"type": "view", "round": 2, "version": 5})
+    exposed = json.dumps({"type": "explanation", "round": 1, "tiles": ["5-5"]})
+    hidden = json.dumps({"type": "explanation", "round": 1, "tiles": ["6-6"]})
+    wrong_round = json.dumps({"type": "explanation", "round": 2, "tiles": ["5-5"]})
+    at_the_wash = json.dumps({"type": "view", "round": 2, "version": 5})
+    assert list(leaks([at_the_wash, exposed, hidden, wrong_round, view], log, "bob")) == [hidden, wrong_round]
