@@ -36,7 +36,10 @@ BRISK: Final = {
     "last_wager": 600,
     "next_round": 10_000,  # so long the result lies on the table for a test to look at
 }  # fmt: skip
-TROUBLE: Final = re.compile(r"Traceback|table_fault|command_fault|duty_refused|\berror\b", re.IGNORECASE)
+TROUBLE: Final = re.compile(
+    r"Traceback|table_fault|command_fault|duty_refused|(?<!uvicorn\.)\berror\b", re.IGNORECASE
+)
+"""In a server's log. ``uvicorn.error`` is the name of a logger, which also tells what an ending server cancelled."""
 
 TOKEN: Final = "jade onyx ivory bamboo"
 """Of the supervisors of the module's server."""
