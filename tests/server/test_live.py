@@ -56,7 +56,7 @@ def test_a_refusal_has_code_clause_facts_text_and_reference(visit: Visit) -> Non
     table = ann.open_table()
     with ann.live(table) as near, bob.live(table) as far:
         near.send({"do": "sit_down", "box": 3})
-        near.view(lambda view: bool(view["names"]))
+        near.view(lambda view: any(box["number"] == 3 and box.get("seated") for box in view["boxes"]))
         refusal = far.ask(do="sit_down", box=3)
     assert refusal["type"] == "refusal"
     assert refusal["code"] == "box_taken"

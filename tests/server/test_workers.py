@@ -141,5 +141,5 @@ def test_a_ruling_that_takes_too_long_is_given_up_by_name(monkeypatch: pytest.Mo
         assert httpx.get(f"{serving.url}/api/health").status_code == 200
 
 
-def sleep_long(text: bytes) -> None:
+def sleep_long(text: bytes, language: str) -> None:
     time.sleep(60)

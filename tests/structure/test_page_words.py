@@ -9,6 +9,7 @@ import pytest
 
 from paigow.books import EDITIONS, load
 from paigow.books.register import register
+from paigow.table.phases import PHASES
 from paigow.words.catalogue import rows as rows_of
 
 SOURCE: Final = Path(__file__).parents[2] / "frontend" / "src" / "i18n" / "book-words.ts"
@@ -75,3 +76,12 @@ def test_every_heading_of_the_register_has_its_chinese(part: str) -> None:
 @pytest.mark.parametrize("part", ["values", "rows", "cuts", "register"])
 def test_what_is_chinese_is_chinese(part: str) -> None:
     assert [word for word, said in words(part).items() if not CHINESE.search(said)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant"])
+def test_the_lobby_says_each_phase_without_a_name_that_it_does_not_know(language: str) -> None:
+    said = dict(re.findall(r'"([^"]+)": "([^"]*)"', (SOURCE.parent / f"{language}.ts").read_text("utf-8")))
+    for phase in PHASES:
+        told = said.get(f"lobby.phase.{phase}") or said[f"phase.{phase}"]
+        assert told, phase
+        assert "{" not in told, phase

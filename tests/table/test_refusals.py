@@ -1251,11 +1251,6 @@ def _() -> Case:
     return wagered(), c.NoteLook(by="Sue", box=2)
 
 
-@case("disputed_already")
-def _() -> Case:
-    return disputed(), c.OpenDispute(by="Sue", person="Ann", complaint="the count again")
-
-
 @case("too_many_disputes")
 def _() -> Case:
     table = wagered("canberra")

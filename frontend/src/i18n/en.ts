@@ -58,6 +58,8 @@ export const en = {
   "lobby.no_tables": "No table is open yet.",
   "lobby.join": "Join",
   "lobby.round": "Round {round}",
+  "lobby.phase.offering": "The bank is offered",
+  "lobby.phase.covering": "The bank is covered",
   "lobby.people": "{count} seated",
   "lobby.bots_count": "{count} bots",
   "lobby.free": "{count} places free",

@@ -60,6 +60,8 @@ export const zhHant: Catalogue = {
   "lobby.no_tables": "尚未有檯。",
   "lobby.join": "加入",
   "lobby.round": "第 {round} 局",
+  "lobby.phase.offering": "徵詢誰做莊",
+  "lobby.phase.covering": "補足莊本",
   "lobby.people": "{count} 人入座",
   "lobby.bots_count": "電腦 {count} 名",
   "lobby.free": "空位 {count}",

@@ -142,14 +142,12 @@ OPEN_DISPUTES: Final = 8
 def open_dispute(state: State, command: c.OpenDispute, book: Book) -> Decision:
     """A complaint on record; its owner is told that a government inspector may be consulted (CAN 15.5).
 
-    One for each person a round, so many at once: everybody at the table is shown them.
+    So many at once, for everybody at the table is shown them.
     """
     if fault := _no_disputes(book):
         return fault
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
-    if any(each.person == command.person and each.round == state.round for each in state.disputes):
-        return Refusal(code="disputed_already", facts={"person": command.person})
     if sum(each.decision is None for each in state.disputes) >= OPEN_DISPUTES:
         return Refusal(code="too_many_disputes", facts={"most": OPEN_DISPUTES})
     return [

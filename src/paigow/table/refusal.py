@@ -166,7 +166,6 @@ REFUSALS: Final[dict[str, str]] = {
     "no_excess_needed": "{maximum} coins: more than the table's maximum of {table} was expected.",
     "not_approved": "A second person has to approve: asked by {by}, approved by {approved_by}.",
     "no_reason": "A reason was expected.",
-    "disputed_already": "A complaint of {person} in this round is on record already.",
     "too_many_disputes": "{most} complaints wait for a decision.",
     "no_such_dispute": "There is no dispute number {number}.",
     "no_disputes": "Disputes are not recorded at this table.",
