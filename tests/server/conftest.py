@@ -23,14 +23,14 @@ from tests.server.visitors import Visitor
 Premises = Callable[[], AbstractAsyncContextManager[tuple[House, Store]]]
 
 
-def premises(where: Path | None = None) -> Premises:
-    """A house whose dealer does not wait, on a store of its own: in ``where``, or in a folder that goes with it."""
+def premises(where: Path | None = None, pace: Pace | None = None) -> Premises:
+    """A house on a store in ``where``, or in a folder that goes with it; its dealer waits only as a pace says."""
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[tuple[House, Store]]:
         with TemporaryDirectory(prefix="paigow-") as folder:
             store = await Store.open(where or Path(folder))
-            house = await House.open(store, pace=Pace.instant())
+            house = await House.open(store, pace=pace or Pace.instant())
             try:
                 yield house, store
             finally:
@@ -67,9 +67,12 @@ class Serving:
         limits: Limits | None = None,
         supervisor_token: str | None = None,
         run: Run = in_thread,
+        pace: Pace | None = None,
     ) -> None:
         self.listener = _listen("127.0.0.1", 0)
-        self.app = create_app(premises(where), limits=limits, supervisor_token=supervisor_token, run=run)
+        self.app = create_app(
+            premises(where, pace), limits=limits, supervisor_token=supervisor_token, run=run
+        )
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.server: uvicorn.Server = _Server(_config(self.app, limits), self.url)
         self.thread = threading.Thread(target=self._run)

@@ -1,10 +1,12 @@
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from paigow.floor import Pace
 from paigow.floor.cage import GUEST_COINS
 from paigow.server.limits import Limits
 from tests.server.conftest import Serving
@@ -135,8 +137,13 @@ def test_bots_have_names(visit: Visit) -> None:
     assert not any(name.startswith("bot") for name in names.values())
 
 
-def test_a_hand_is_explained_once_it_may_be(visit: Visit) -> None:
-    ann, bob = visit(), visit()
+def test_a_hand_is_explained_once_it_may_be() -> None:
+    stays_a_while = replace(Pace.instant(), next_round=60_000)
+    with Serving(pace=stays_a_while) as serving, serving.visitor() as ann, serving.visitor() as bob:
+        _ask_for_explanations(ann, bob)
+
+
+def _ask_for_explanations(ann: Visitor, bob: Visitor) -> None:
     person = ann.come_in("Ann")
     bob.come_in("Bob")
     table = ann.open_table(betting_s=600, setting_s=600)
@@ -168,6 +175,15 @@ def wagers(message: Message, *, box: int) -> list[Message]:
     boxes = {each["number"]: each for each in message.get("boxes", [])}
     found: list[Message] = boxes.get(box, {}).get("wagers", [])
     return found
+
+
+def test_who_is_refused_for_haste_may_ask_again() -> None:
+    with Serving(limits=Limits(messages_burst=2, messages_per_s=40.0)) as serving, serving.visitor() as ann:
+        person = ann.come_in("Ann")
+        with ann.live(ann.open_table(bots=1)) as live:
+            player = Player(live, person, 2)
+            player.play(rounds=12)
+        assert any('"too_fast"' in text for text in live.heard)
 
 
 def test_messages_that_come_too_fast_are_refused_not_dropped() -> None:

@@ -101,7 +101,10 @@ class Live:
 
 
 class Player:
-    """Somebody who plays on: sits down, wagers, and sets the first setting on offer or asks for the house way."""
+    """Somebody who plays on: sits down, wagers, and sets the first setting on offer or asks for the house way.
+
+    What he asked too fast he asks again; any other refusal is kept in ``refused``, and told when he waits in vain.
+    """
 
     def __init__(
         self, live: Live, person: str, box: int, *, asks: bool = False, coins: int = 100_000
@@ -109,22 +112,36 @@ class Player:
         self.live, self.person, self.box, self.asks = live, person, box, asks
         self.views: list[Message] = []
         self.done: set[tuple[int, str]] = set()
-        live.send({"do": "sit_down", "box": box})
-        live.send({"do": "buy_in", "coins": coins})
+        self.sent: list[Message] = []
+        self.refused: list[Message] = []
+        self._send({"do": "sit_down", "box": box})
+        self._send({"do": "buy_in", "coins": coins})
 
     def step(self, timeout_s: float = PATIENCE_S) -> Message:
         """Hear one message and do what it calls for."""
-        message = self.live.receive(timeout_s)
+        try:
+            message = self.live.receive(timeout_s)
+        except TimeoutError as error:
+            raise TimeoutError(
+                f"waited for {timeout_s} s; refused: {self.refused}; seen: {self.views[-1:]}"
+            ) from error
         if message["type"] == "view":
             self.views.append(message)
             self._act(message)
-        elif (
-            message.get("code") == "only_advises"
-        ):  # then he takes the advice into account, and sets it himself
+        elif message["type"] == "refusal":
+            self._bear(message)
+        return message
+
+    def _bear(self, refusal: Message) -> None:
+        if refusal["code"] == "too_fast" and refusal["ref"] is not None:
+            time.sleep(refusal["facts"]["wait_ms"] / 1000)
+            self._send(self.sent[refusal["ref"]])
+        elif refusal["code"] == "only_advises":  # then he takes the advice into account, and sets it himself
             self.asks = False
             self.done -= {each for each in self.done if each[1].startswith("set")}
-            self.live.send({"do": "ask_advice", "box": self.box})
-        return message
+            self._send({"do": "ask_advice", "box": self.box})
+        else:
+            self.refused.append(refusal)
 
     def play(self, rounds: int, patience_s: float = PATIENCE_S) -> None:
         """Until so many more rounds with an own wager are over."""
@@ -158,4 +175,8 @@ class Player:
     def _once(self, view: Message, what: str, command: Message) -> None:
         if (view["round"], what) not in self.done:
             self.done.add((view["round"], what))
-            self.live.send(command)
+            self._send(command)
+
+    def _send(self, command: Message) -> None:
+        self.live.send(command | {"ref": len(self.sent)})
+        self.sent.append(command)
