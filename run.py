@@ -122,6 +122,7 @@ def check() -> int:
         "mypy": run(BIN / "mypy", title="mypy"),
         "lint-imports": run(BIN / "lint-imports", "--no-logo", title="lint-imports"),
         "svelte-check": run(npm, "run", "check", title="svelte-check", cwd=FRONTEND, path=path),
+        "prettier": run(npm, "run", "format:check", title="prettier", cwd=FRONTEND, path=path),
     }
     failed = [name for name, status in results.items() if status != 0]
     say(f"failed: {', '.join(failed)}" if failed else "all checks passed")

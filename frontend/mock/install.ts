@@ -29,24 +29,45 @@ function answer(path: string, body: string | null, query: URLSearchParams): unkn
   const parts = path.split("/").slice(2).map(decodeURIComponent);
   const mock = query.get("mock") || "nz";
   switch (parts[0]) {
-    case "operator": return { book: mock, edition: "made up", operator: "House", digest: "", changes: [{ name: "plus_minus_four", was: false, now: true, clause: "NZ 9.6" }], has_own_house_way: false };
-    case "books": if (parts[2] === "operator") return { template: `format = "paigow-operator/1"\nbook = "${parts[1] ?? ""}"\n` };
+    case "operator":
+      return {
+        book: mock,
+        edition: "made up",
+        operator: "House",
+        digest: "",
+        changes: [{ name: "plus_minus_four", was: false, now: true, clause: "NZ 9.6" }],
+        has_own_house_way: false,
+      };
+    case "books":
+      if (parts[2] === "operator") return { template: `format = "paigow-operator/1"\nbook = "${parts[1] ?? ""}"\n` };
       return parts[1] ? rulesOf(parts[1]) : BOOKS;
-    case "clauses": return clauseOf(parts[1] ?? "");
-    case "session": return { person: "me", name: "Guest", account: 1_000_000, tables: [], refill: null };
+    case "clauses":
+      return clauseOf(parts[1] ?? "");
+    case "session":
+      return { person: "me", name: "Guest", account: 1_000_000, tables: [], refill: null };
     case "advice": {
       const asked = JSON.parse(body ?? "{}") as { book: string; tiles: string[] };
       return adviceOf(asked.book, asked.tiles);
     }
-    case "ruling": return parts[1] ? null : RULING; // the page alone cannot read TOML
+    case "ruling":
+      return parts[1] ? null : RULING; // the page alone cannot read TOML
     case "tables":
       if (parts[2] === "book") return rulesOf(mock);
       if (parts[2] === "significant") return [{ at_us: Date.now() * 1000, kind: "configuration", event: { event: "table_opened" } }];
       if (parts[2] === "rounds") return [...start(parts[1] ?? "demo", mock, query).rounds].reverse();
       if (body) return { table: start(`t${games.size + 1}`, (JSON.parse(body) as TableOrder).book, query).id };
       return [...games.values()].map((game) => ({
-        table: game.id, book: game.bookId, title: BOOKS.find((book) => book.id === game.bookId)?.title ?? "", phase: game.view.phase,
-        round: game.view.round, people: 1, bots: 3, boxes: game.view.boxes.length, free: 3, minimum: 1000, maximum: 100000,
+        table: game.id,
+        book: game.bookId,
+        title: BOOKS.find((book) => book.id === game.bookId)?.title ?? "",
+        phase: game.view.phase,
+        round: game.view.round,
+        people: 1,
+        bots: 3,
+        boxes: game.view.boxes.length,
+        free: 3,
+        minimum: 1000,
+        maximum: 100000,
         currency: BOOKS.find((book) => book.id === game.bookId)?.currency ?? "NZD",
       }));
   }
@@ -80,7 +101,18 @@ class MockSocket {
     const { ref } = message;
     if ("ask" in message) {
       const hand = this.#game.view.boxes.find((box) => box.number === message.box)?.hand;
-      this.onmessage?.({ data: JSON.stringify({ type: "explanation", ref, round: this.#game.view.round, box: message.box, low: hand?.low, high: hand?.high, clause: "NZ App4 4.1", text: "No pair can be made, so the low hand is as high as it can be." }) });
+      this.onmessage?.({
+        data: JSON.stringify({
+          type: "explanation",
+          ref,
+          round: this.#game.view.round,
+          box: message.box,
+          low: hand?.low,
+          high: hand?.high,
+          clause: "NZ App4 4.1",
+          text: "No pair can be made, so the low hand is as high as it can be.",
+        }),
+      });
       return;
     }
     const refusal = this.#game.do(message);
@@ -98,7 +130,9 @@ export function install(query: URLSearchParams): void {
   window.fetch = async (input, init) => {
     const path = new URL(String(input), location.href).pathname;
     if (!path.startsWith("/api/")) return real(input, init);
-    return new Response(JSON.stringify(answer(path, (init?.body as string | undefined) ?? null, query)), { headers: { "content-type": "application/json" } });
+    return new Response(JSON.stringify(answer(path, (init?.body as string | undefined) ?? null, query)), {
+      headers: { "content-type": "application/json" },
+    });
   };
   window.WebSocket = class extends MockSocket {
     constructor(url: URL | string) {

@@ -65,7 +65,11 @@ export interface BoxView {
 }
 
 /** What those who decide on a box may choose after an irregularity. */
-export interface ChoiceView { people: string[]; choices: string[]; clause: string }
+export interface ChoiceView {
+  people: string[];
+  choices: string[];
+  clause: string;
+}
 
 export type BankKind = "house" | "player" | "co-bank";
 export type BankAnswer = "pass" | "player" | "co-bank";
@@ -124,8 +128,26 @@ export interface OwnHand {
 }
 
 export type Phase =
-  | "closed" | "opened" | "checked" | "shown" | "washed" | "stacked" | "offering" | "betting" | "covering" | "bets_closed" | "shaken"
-  | "counted" | "delivered" | "setting" | "players_set" | "house_set" | "matching" | "matched" | "paid" | "round_over";
+  | "closed"
+  | "opened"
+  | "checked"
+  | "shown"
+  | "washed"
+  | "stacked"
+  | "offering"
+  | "betting"
+  | "covering"
+  | "bets_closed"
+  | "shaken"
+  | "counted"
+  | "delivered"
+  | "setting"
+  | "players_set"
+  | "house_set"
+  | "matching"
+  | "matched"
+  | "paid"
+  | "round_over";
 
 export interface TableView {
   type: "view";
@@ -234,9 +256,14 @@ export interface ProposalView {
   is_waited_for?: boolean;
 }
 
-export interface Commitments { woodpile: string; dice: string }
+export interface Commitments {
+  woodpile: string;
+  dice: string;
+}
 
-interface Of<Name extends string> { event: Name }
+interface Of<Name extends string> {
+  event: Name;
+}
 
 /** An event that a supervisor ordered or that was reported to one. */
 type Ordered<Name extends string> = Of<Name> & { by?: string; reason?: string; clause?: string };
@@ -259,12 +286,16 @@ type RoundEvent =
   | (Of<"house_hand_exposed"> & { low_name: string; high_name: string; clause: string })
   | (Of<"hand_exposed"> & { box: number; low_name: string; high_name: string })
   | (Of<"hand_matched"> & { box: number; low: Half; high: Half; result: Result; clauses: string[] })
-  | (Of<"losing_collected"> & {
-      box: number; person: string; bet: Bet; taken: number; area: "losing" | "float"; clauses: string[];
-    })
+  | (Of<"losing_collected"> & { box: number; person: string; bet: Bet; taken: number; area: "losing" | "float"; clauses: string[] })
   | (Of<"losing_area_cleared"> & { coins: number; clause: string })
   | (Of<"wager_paid"> & {
-      box: number; person: string; bet: Bet; stake: number; won: number; commission: number; clauses: string[];
+      box: number;
+      person: string;
+      bet: Bet;
+      stake: number;
+      won: number;
+      commission: number;
+      clauses: string[];
       /** Who pays what is won; none: the float tray. */
       sources?: Source[];
     })
@@ -287,10 +318,7 @@ type BankEvent =
   | (Of<"house_wager_paid"> & { stake: number; won: number; clause: string })
   | (Of<"cover_asked"> & { total: number; alone: number; half?: number | null; clause: string })
   | (Of<"cover_settled"> & { kind: BankKind; total: number; house_stake?: number; clause: string })
-  | (Of<"bank_settled"> & {
-      kind: BankKind; surplus: number; clauses: string[];
-      shares: BankShare[];
-    });
+  | (Of<"bank_settled"> & { kind: BankKind; surplus: number; clauses: string[]; shares: BankShare[] });
 
 type DealEvent =
   | (Of<"laja_asked" | "cup_taken"> & { person: string; clause: string })
@@ -357,14 +385,16 @@ export interface Explanation {
   ref?: number;
 }
 
-export type ServerMessage = TableView 
+export type ServerMessage =
+  | TableView
   /** `recalled`: what has happened in the round before this page was there. */
   | { type: "events"; events: TableEvent[]; recalled?: boolean }
   /** Only a sign that the connection lives. */
   | { type: "quiet" }
   /** What was sent under this number is done. */
   | { type: "done"; ref?: number | string | null }
-  | RefusalMessage | Explanation;
+  | RefusalMessage
+  | Explanation;
 
 /** What one person gives to the chance of a round: his promises (SHA-256), and the seeds that he has told. */
 export interface SeedView {
@@ -379,7 +409,19 @@ export type PersonCommand =
   | { do: "commit_seeds"; tiles: string; dice: string }
   | { do: "reveal_seed"; which: "tiles" | "dice"; seed: string }
   | { do: "buy_in" | "cash_out"; coins: number }
-  | { do: "sit_down" | "control_box" | "give_control" | "ask_house_way" | "ask_advice" | "ask_names" | "concede" | "show_own_hand" | "look_at_tiles"; box: number }
+  | {
+      do:
+        | "sit_down"
+        | "control_box"
+        | "give_control"
+        | "ask_house_way"
+        | "ask_advice"
+        | "ask_names"
+        | "concede"
+        | "show_own_hand"
+        | "look_at_tiles";
+      box: number;
+    }
   | { do: "leave" | "pass_bank" | "take_back_stake" | "confirm_setting" | "ask_laja" | "take_cup" }
   | { do: "place_wager"; box: number; coins: number; bet: Bet }
   | { do: "take_back_wager"; box: number; bet: Bet }
@@ -396,13 +438,23 @@ export type PersonCommand =
   | { do: "set_hand"; box: number; low: [string, string]; high: [string, string] };
 
 /** An order of the game supervisor; the server fills in who gives it. Its fields are those of the command. */
-export interface SupervisorOrder { do: string; reason?: string; [field: string]: unknown }
+export interface SupervisorOrder {
+  do: string;
+  reason?: string;
+  [field: string]: unknown;
+}
 
 export type Question = { ask: "explain"; box: number };
 
 // ---- the HTTP side --------------------------------------------------------------------------------------
 
-export interface BookOption { name: string; values: unknown[]; default: unknown; clause?: string | null; says?: string }
+export interface BookOption {
+  name: string;
+  values: unknown[];
+  default: unknown;
+  clause?: string | null;
+  says?: string;
+}
 
 export interface BookInfo {
   id: string;
@@ -420,12 +472,30 @@ export interface BookInfo {
 }
 
 /** What the server cannot take of an order or a file: the field, its value, what it expected, the clause that decides it. */
-export interface Fault { field: string; value: unknown; expected: string; clause?: string | null }
+export interface Fault {
+  field: string;
+  value: unknown;
+  expected: string;
+  clause?: string | null;
+}
 
-export interface RankRow { rank: number; name: string; examples: string[][]; clause?: string | null }
-export interface SingleRow { rank: number; tiles: string[] }
+export interface RankRow {
+  rank: number;
+  name: string;
+  examples: string[][];
+  clause?: string | null;
+}
+export interface SingleRow {
+  rank: number;
+  tiles: string[];
+}
 /** A line of a pay table: `pays` to 1. */
-export interface PayRow { name: string; pays: number; clause?: string | null; says?: string }
+export interface PayRow {
+  name: string;
+  pays: number;
+  clause?: string | null;
+  says?: string;
+}
 export interface ReadingRow {
   name: string;
   value: unknown;
@@ -434,7 +504,13 @@ export interface ReadingRow {
   says?: string;
   clause_reading?: string | null;
 }
-export interface MainPay { pays: number; clause: string; commission_bp: number; commission_clause: string; commission_rounding?: string }
+export interface MainPay {
+  pays: number;
+  clause: string;
+  commission_bp: number;
+  commission_clause: string;
+  commission_rounding?: string;
+}
 
 export interface RulesPage {
   id: string;
@@ -450,12 +526,7 @@ export interface RulesPage {
   single: SingleRow[];
   single_clause: string;
   house_way: { clause: string; says: string }[];
-  pay: {
-    main: MainPay;
-    bonus: PayRow[];
-    tie: PayRow[];
-    commissions?: Record<string, { commission_bp: number; clause: string }>;
-  };
+  pay: { main: MainPay; bonus: PayRow[]; tie: PayRow[]; commissions?: Record<string, { commission_bp: number; clause: string }> };
   rules: BookOption[];
   readings: ReadingRow[];
   options: BookOption[];
@@ -500,7 +571,12 @@ export interface TableRow {
 }
 
 /** What a holder of the bank got when it was settled. */
-export interface BankShare { person: string; won: number; commission: number; returned: number }
+export interface BankShare {
+  person: string;
+  won: number;
+  commission: number;
+  returned: number;
+}
 
 export interface RoundWager {
   person: string;
@@ -543,7 +619,10 @@ export interface RoundRow {
   cut_by?: string;
   nominated?: number | null;
   bank?: {
-    kind: BankKind; person: string | null; box: number | null; shares?: BankShare[];
+    kind: BankKind;
+    person: string | null;
+    box: number | null;
+    shares?: BankShare[];
     /** Person -> what the bank brought him, a loss below zero. */
     gains?: Record<string, number>;
   };
@@ -562,33 +641,54 @@ export interface RoundRow {
 export interface Advice {
   book: string;
   hand: string[];
-  settings: {
-    low: string[];
-    high: string[];
-    low_rank: string;
-    high_rank: string;
-    house_way: boolean;
-  }[];
+  settings: { low: string[]; high: string[]; low_rank: string; high_rank: string; house_way: boolean }[];
   clause: string;
   trace?: { clause: string; left: number; says: string }[];
   explanation?: string;
 }
 
 /** A table where the visitor is, or that he opened, with his coins there. */
-export interface OwnTable { table: string; coins: number; is_there: boolean; is_opener: boolean }
+export interface OwnTable {
+  table: string;
+  coins: number;
+  is_there: boolean;
+  is_opener: boolean;
+}
 /** More coins of free play that may be asked for, from a time on. */
-export interface Refill { coins: number; from_ms: number }
-export interface Session { person: string; name: string; account: number; tables: OwnTable[]; refill: Refill | null }
+export interface Refill {
+  coins: number;
+  from_ms: number;
+}
+export interface Session {
+  person: string;
+  name: string;
+  account: number;
+  tables: OwnTable[];
+  refill: Refill | null;
+}
 
 /** A table that stands still; a hopeless one does not go on by itself. */
-export interface HaltedTable { table: string; why: string; is_hopeless: boolean }
+export interface HaltedTable {
+  table: string;
+  why: string;
+  is_hopeless: boolean;
+}
 
 /** Whether the visitor is a supervisor of the house; to one who is, the tables that stand still. */
-export interface Supervising { person: string; is_supervisor: boolean; halted: HaltedTable[] }
+export interface Supervising {
+  person: string;
+  is_supervisor: boolean;
+  halted: HaltedTable[];
+}
 
 /** What is paid to whom when a table is made void: account -> coins, the house's perhaps less than nothing. */
 export interface VoidedTable {
-  table: string; why: string; paid: Record<string, number>; names: Record<string, string>; undoes_round: boolean; currency: string | null;
+  table: string;
+  why: string;
+  paid: Record<string, number>;
+  names: Record<string, string>;
+  undoes_round: boolean;
+  currency: string | null;
 }
 
 export interface TableOrder {
@@ -608,7 +708,9 @@ export interface TableOrder {
 }
 
 /** What an operator's file may set, as a file to begin with. */
-export interface OperatorTemplate { template: string }
+export interface OperatorTemplate {
+  template: string;
+}
 /** What a checked operator's file changes in its book. */
 export interface OperatorCheck {
   book: string;
@@ -620,11 +722,22 @@ export interface OperatorCheck {
 }
 
 /** One line of the log of significant events. */
-export interface SignificantEvent { at_us: number; kind: string; seq?: number; round?: number; event?: Record<string, unknown> }
+export interface SignificantEvent {
+  at_us: number;
+  kind: string;
+  seq?: number;
+  round?: number;
+  event?: Record<string, unknown>;
+}
 
 // ---- rulings (paigow-ruling/1) --------------------------------------------------------------------------------
 
-export interface RuledHand { low: string[] | null; high: string[] | null; low_rank?: string | null; high_rank?: string | null }
+export interface RuledHand {
+  low: string[] | null;
+  high: string[] | null;
+  low_rank?: string | null;
+  high_rank?: string | null;
+}
 
 export interface RuledWager {
   player: string;

@@ -43,7 +43,8 @@ export const en = {
   "common.no": "no",
   "common.not_found": "There is no such page.",
   "lobby.title": "Choose a rule book and open a table",
-  "lobby.lead": "Four houses, four rule books. Each table is dealt, set and paid by the book that you choose, and every decision shows its clause.",
+  "lobby.lead":
+    "Four houses, four rule books. Each table is dealt, set and paid by the book that you choose, and every decision shows its clause.",
   "lobby.books": "Rule book",
   "lobby.bots": "Other players (bots)",
   "lobby.limits": "Limits and times",
@@ -76,7 +77,8 @@ export const en = {
   "lobby.not_opened": "The table was not opened",
   "lobby.sign_out": "Sign out",
   "lobby.sign_out_ask": "Sign out for good?",
-  "lobby.sign_out_says": "Nobody can come back to a guest who has signed out: the name becomes free, and the coins in the account and at tables stay behind. You will be a new guest, with new coins.",
+  "lobby.sign_out_says":
+    "Nobody can come back to a guest who has signed out: the name becomes free, and the coins in the account and at tables stay behind. You will be a new guest, with new coins.",
   "lobby.sign_out_stay": "Stay",
   "lobby.sign_out_go": "Sign out",
   "lobby.not_signed_out": "You were not signed out",
@@ -278,7 +280,8 @@ export const en = {
   "fair.head": "Head of the log",
   "fair.head_says": "Keep it: paigow verify LOG --head tells by it whether the log was cut or exchanged.",
   "fair.other_log": "This is another log",
-  "fair.other_log_says": "The table shows another log than before, with other entries where you were shown some. Download the heads and the log, and have paigow verify compare them.",
+  "fair.other_log_says":
+    "The table shows another log than before, with other entries where you were shown some. Download the heads and the log, and have paigow verify compare them.",
   "fair.heads": "Download the heads you were shown",
   "fair.copy": "Copy",
   "fair.check": "Check",
@@ -352,7 +355,8 @@ export const en = {
   "clause.checks": "What the software checks",
   "clause.reading": "Reading",
   "clause.topic": "Topic",
-  "cuts.lead": "How the woodpile goes out in eight groups, seen from the dealer: stack 1 stands at the right. No document describes every cut; the badge says how sure each one is, and only approved cuts are offered at a table.",
+  "cuts.lead":
+    "How the woodpile goes out in eight groups, seen from the dealer: stack 1 stands at the right. No document describes every cut; the badge says how sure each one is, and only approved cuts are offered at a table.",
   "cuts.options": "Options of {name}",
   "cuts.approved": "Approved",
   "cuts.not_approved": "Not approved",
@@ -366,7 +370,8 @@ export const en = {
   "cuts.sure.reconstruction": "reconstruction",
   "cuts.sure.operator_s": "the operator's own",
   "ruling.title": "Rule on a round",
-  "ruling.lead": "Lay out what lay on the table, with wagers and irregularities, and read the ruling of the book with its clauses. Nothing is kept here: save the file.",
+  "ruling.lead":
+    "Lay out what lay on the table, with wagers and irregularities, and read the ruling of the book with its clauses. Nothing is kept here: save the file.",
   "ruling.open": "Open a round",
   "ruling.open_file": "A round file (.paigow)",
   "ruling.table_id": "Table",
@@ -764,9 +769,11 @@ export const en = {
   "cause.no_wagers": "no wagers",
   "operator.title": "Operator's panel, table {table}",
   "operator.lead": "Orders and reports of the game supervisor. Each is kept in the log with your name, and has the remedy of the book.",
-  "operator.lead_opener": "Orders and reports of the game supervisor. You opened this table: what voids, excludes, sets again or moves coins is put before all who take part and done when they consent; the rest is done at once. Where nobody but bots takes part, all is.",
+  "operator.lead_opener":
+    "Orders and reports of the game supervisor. You opened this table: what voids, excludes, sets again or moves coins is put before all who take part and done when they consent; the rest is done at once. Where nobody but bots takes part, all is.",
   "operator.conceded_later": "The tiles of a hand that was given up can be seen here once the round is over.",
-  "operator.only": "Orders are given here by who supervises this table: who opened it, as long as he does not play at it, or a supervisor of the house.",
+  "operator.only":
+    "Orders are given here by who supervises this table: who opened it, as long as he does not play at it, or a supervisor of the house.",
   "operator.irregularity": "Report an irregularity",
   "operator.orders": "Give an order",
   "operator.equipment": "Tiles, dice, closing",
@@ -857,7 +864,8 @@ export const en = {
   "operator.cause.fraud": "fraud",
   "file.void-round": "void the round",
   "lobby.operator_file": "Operator's file",
-  "lobby.operator_says": "Options, limits and a house way of your own, laid over the book as a text (TOML). It is checked before the table is opened.",
+  "lobby.operator_says":
+    "Options, limits and a house way of your own, laid over the book as a text (TOML). It is checked before the table is opened.",
   "lobby.operator_text": "Text of the file",
   "lobby.operator_load": "Open a file",
   "lobby.operator_template": "Begin with a template",
@@ -899,14 +907,17 @@ export const en = {
   "log.order_refused": "Refused: {order} (× {times})",
   "log.conceded_seen": "The tiles given up at box {box} were looked at",
   "oversight.you": "You supervise this table as long as you do not play at it.",
-  "oversight.you_opened": "You opened this table and look on: you supervise it as long as you do not play. What voids, excludes, sets again or moves coins needs the consent of all who take part.",
-  "oversight.opened": "{name} opened this table, looks on and supervises it. What voids, excludes, sets again or moves coins needs the consent of all who take part.",
+  "oversight.you_opened":
+    "You opened this table and look on: you supervise it as long as you do not play. What voids, excludes, sets again or moves coins needs the consent of all who take part.",
+  "oversight.opened":
+    "{name} opened this table, looks on and supervises it. What voids, excludes, sets again or moves coins needs the consent of all who take part.",
   "oversight.supervises": "{name} supervises this table.",
   "oversight.house": "The house's supervisors judge at this table; nobody who plays does.",
   "oversight.nobody": "Nobody who plays judges here: an order needs the consent of all who play.",
   "oversight.alone": "Nobody who plays judges here, and nobody else plays who could consent to an order.",
   "oversight.propose_link": "Propose an order",
-  "oversight.lead": "You play at this table: what you propose here is done when all others who play consent. One who declines ends it, and so does silence.",
+  "oversight.lead":
+    "You play at this table: what you propose here is done when all others who play consent. One who declines ends it, and so does silence.",
   "oversight.propose": "Propose",
   "oversight.proposed": "Put before the others: {order}",
   "oversight.awaits": "Waits for approval: {order}",
@@ -936,7 +947,8 @@ export const en = {
   "oversight.does.vacate_seat": "{name} gives up the place.",
   "oversight.does.change_limits": "The limits hold from the next round on.",
   "operator.dealer": "The dealer",
-  "operator.hold_says": "While the dealer is held he and the bots do nothing and no time runs out; players and you may do what you may do. He goes on by himself after five minutes, ten seconds after you have left, and when you have coins at the table.",
+  "operator.hold_says":
+    "While the dealer is held he and the bots do nothing and no time runs out; players and you may do what you may do. He goes on by himself after five minutes, ten seconds after you have left, and when you have coins at the table.",
   "operator.held_says": "The dealer is held. He does his next duty at your word.",
   "operator.next_duty": "Next duty",
   "operator.no_duty": "none; he waits for the players",
@@ -961,7 +973,8 @@ export const en = {
   "void.is_closed": "Table {table} is void and closed",
   "void.why": "Why: {why}",
   "void.goes_on": "It goes on by itself as soon as it can; there is nothing to pay back.",
-  "void.undoes": "The round that is under way has no result and would be undone. What was settled in earlier rounds stays. Nothing is done before you confirm it.",
+  "void.undoes":
+    "The round that is under way has no result and would be undone. What was settled in earlier rounds stays. Nothing is done before you confirm it.",
   "void.keeps": "No round is under way; everybody would get what is his. Nothing is done before you confirm it.",
   "void.who": "Who",
   "void.would": "Would get",
@@ -970,7 +983,8 @@ export const en = {
   "void.nothing": "Nothing lies at this table.",
   "void.ask": "Make the table void and pay back",
   "void.sure": "Make table {table} void?",
-  "void.sure_says": "The table is closed for good, and everybody is paid what stands there. This cannot be taken back, and your name stands in the record.",
+  "void.sure_says":
+    "The table is closed for good, and everybody is paid what stands there. This cannot be taken back, and your name stands in the record.",
   "void.not": "Leave it as it is",
   "void.do": "Make it void and pay back",
   "void.done": "Done. The table is closed, and everybody has been paid.",
@@ -1016,7 +1030,8 @@ export const en = {
   "nav.lab": "Lab",
   "lab.parts": "Parts of the lab",
   "lab.books": "Edges",
-  "lab.books.says": "What each rule book costs. All 736,281,000 deals of two hands are counted, none is sampled. The edge is what a side loses of each unit wagered, after commission on what it wins; below 0 it gains.",
+  "lab.books.says":
+    "What each rule book costs. All 736,281,000 deals of two hands are counted, none is sampled. The edge is what a side loses of each unit wagered, after commission on what it wins; below 0 it gains.",
   "lab.books.caption": "Edge, of each unit wagered. A figure opens the two policies that it comes from.",
   "lab.books.solve": "Solve the equilibria",
   "lab.books.solve_says": "Both sides set as well as can be against each other; some seconds a book.",
@@ -1026,7 +1041,8 @@ export const en = {
   "lab.line.optimal": "Best against the house way",
   "lab.line.optimal_banking": "Banking, best against the house way",
   "lab.hand": "One hand",
-  "lab.hand.says": "What each setting of four tiles wins, pushes and loses against every hand that the opponent can hold. The first four tiles that you choose are the hand; those after them are seen elsewhere and cannot be his.",
+  "lab.hand.says":
+    "What each setting of four tiles wins, pushes and loses against every hand that the opponent can hold. The first four tiles that you choose are the hand; those after them are seen elsewhere and cannot be his.",
   "lab.hand.worth": "What each setting is worth",
   "lab.hand.lay": "The hand and the set",
   "lab.hand.seen": "{count} more seen elsewhere",
@@ -1074,7 +1090,8 @@ export const en = {
   "lab.class.high_nine": "High nine",
   "lab.class.points": "{count} points",
   "lab.worst": "Hands that {policy} sets worst",
-  "lab.worst.says": "{hands} of 35,960 hands could be set better against the other side's policy; all of them together cost {cost} of each wager.",
+  "lab.worst.says":
+    "{hands} of 35,960 hands could be set better against the other side's policy; all of them together cost {cost} of each wager.",
   "lab.worst.made": "Set",
   "lab.worst.best": "Best",
   "lab.worst.cost": "Costs {cost} of the wager when held ({hands} of 35,960 hands): {share} in the long run.",
@@ -1101,7 +1118,8 @@ export const en = {
   "lab.readings.chart": "Change of the player's edge, house way against house way",
   "lab.readings.idle": "{count} more values change no figure: they are about how the table is run",
   "lab.equilibrium": "Equilibrium",
-  "lab.equilibrium.says": "What the game is worth when both sides set as well as can be against each other, and the hands that they set now one way and now another.",
+  "lab.equilibrium.says":
+    "What the game is worth when both sides set as well as can be against each other, and the hands that they set now one way and now another.",
   "lab.equilibrium.value": "Worth to the side that does not bank",
   "lab.equilibrium.bounds": "Between",
   "lab.equilibrium.rounds": "Rounds of learning",
@@ -1112,7 +1130,8 @@ export const en = {
   "lab.equilibrium.ways": "{count} of 35,960 hands; low hand first",
   "lab.equilibrium.none": "It always sets every hand alike.",
   "lab.certificate": "Certificate",
-  "lab.certificate.says": "What a house way does on every one of 35,960 hands, whether it is complete, and what it is worth: of a book, or of an operator's file of your own.",
+  "lab.certificate.says":
+    "What a house way does on every one of 35,960 hands, whether it is complete, and what it is worth: of a book, or of an operator's file of your own.",
   "lab.certificate.waiting": "Trying every hand",
   "lab.certificate.download": "The whole report:",
   "lab.certificate.faults": "Faults in the file",
@@ -1122,13 +1141,15 @@ export const en = {
   "lab.certificate.best_banker": "A banking player answers it best",
   "lab.certificate.checks": "Tried on {hands} hands",
   "lab.certificate.rows": "Row by row",
-  "lab.certificate.rows_says": "A row narrows a hand if it leaves fewer settings, and decides it if one is left or those left rank alike. Alone otherwise: hands that it would set otherwise if it stood alone, where another row has its way. Counts are of 35,960 hands.",
+  "lab.certificate.rows_says":
+    "A row narrows a hand if it leaves fewer settings, and decides it if one is left or those left rank alike. Alone otherwise: hands that it would set otherwise if it stood alone, where another row has its way. Counts are of 35,960 hands.",
   "lab.certificate.narrows": "Narrows",
   "lab.certificate.decides": "Decides",
   "lab.certificate.alone": "Alone otherwise",
   "lab.certificate.never": "never fires",
   "lab.certificate.dearest": "The dearest hands",
-  "lab.certificate.dearest_says": "{hands} hands of the bank could be set better against a player who answers best, {total} of each wager together while he goes on as he does.",
+  "lab.certificate.dearest_says":
+    "{hands} hands of the bank could be set better against a player who answers best, {total} of each wager together while he goes on as he does.",
   "lab.verdict.sound": "Sound",
   "lab.verdict.weak": "Weak",
   "lab.verdict.faulty": "Not certified",
@@ -1142,7 +1163,8 @@ export const en = {
   "lab.check.holds": "holds",
   "lab.check.fails": "{count} do not",
   "lab.file.way": "A house way of your own",
-  "lab.file.way_says": "An operator's file for this book, chosen, dropped here or pasted. “House way” is then its own; the book's stays to be chosen by name.",
+  "lab.file.way_says":
+    "An operator's file for this book, chosen, dropped here or pasted. “House way” is then its own; the book's stays to be chosen by name.",
   "lab.file.own_way": "An operator's file",
   "lab.file.own_way_says": "Choose a file, drop it here or paste it. It is tried on every hand and kept nowhere.",
   "lab.file.pays": "Other pay tables",

@@ -766,7 +766,8 @@ export const zhHant: Catalogue = {
   "cause.no_wagers": "無注",
   "operator.title": "管理檯，檯 {table}",
   "operator.lead": "主管的命令與報告，均連同姓名記錄，按規則書處理。",
-  "operator.lead_opener": "牌局主管的命令與報告。這張檯由你開設：凡作廢、逐離、重擺或動用籌碼的命令，會提請所有參與者，得其同意才下達；其餘即時下達。若只有電腦閒家參與，則全部即時下達。",
+  "operator.lead_opener":
+    "牌局主管的命令與報告。這張檯由你開設：凡作廢、逐離、重擺或動用籌碼的命令，會提請所有參與者，得其同意才下達；其餘即時下達。若只有電腦閒家參與，則全部即時下達。",
   "operator.conceded_later": "一局結束後，可在此查看已放棄的牌。",
   "operator.only": "此處由本檯主管下令：即未參與本檯的開檯者，或賭場主管。",
   "operator.irregularity": "報告失誤",
@@ -938,7 +939,8 @@ export const zhHant: Catalogue = {
   "oversight.does.vacate_seat": "{name} 讓出座位。",
   "oversight.does.change_limits": "新限額由下一局起生效。",
   "operator.dealer": "荷官",
-  "operator.hold_says": "叫停後荷官與電腦閒家都不動，也不計時；閒家與你仍可做可做的事。五分鐘後、你離線十秒後，或你在本檯有籌碼時，荷官會自動繼續。",
+  "operator.hold_says":
+    "叫停後荷官與電腦閒家都不動，也不計時；閒家與你仍可做可做的事。五分鐘後、你離線十秒後，或你在本檯有籌碼時，荷官會自動繼續。",
   "operator.held_says": "荷官已叫停，等你吩咐才做下一步。",
   "operator.next_duty": "下一步",
   "operator.no_duty": "沒有；等候閒家",
@@ -1018,7 +1020,8 @@ export const zhHant: Catalogue = {
   "nav.lab": "實驗室",
   "lab.parts": "實驗室各部分",
   "lab.books": "莊家優勢",
-  "lab.books.says": "每本規則書的代價。兩手牌共 736,281,000 種派法，全部點算，並非抽樣。優勢是每一單位注碼扣除贏注佣金後所輸的部分；低於 0 即為贏。",
+  "lab.books.says":
+    "每本規則書的代價。兩手牌共 736,281,000 種派法，全部點算，並非抽樣。優勢是每一單位注碼扣除贏注佣金後所輸的部分；低於 0 即為贏。",
   "lab.books.caption": "每一單位注碼的優勢。按數字可看所用的兩種擺法。",
   "lab.books.solve": "求解均衡",
   "lab.books.solve_says": "雙方互相以最好的方法擺牌；每本書需時數秒。",
@@ -1028,7 +1031,8 @@ export const zhHant: Catalogue = {
   "lab.line.optimal": "最佳擺法對莊家擺法",
   "lab.line.optimal_banking": "做莊，最佳擺法對莊家擺法",
   "lab.hand": "一手牌",
-  "lab.hand.says": "四張牌每種擺法，對上對手可能持有的每一手牌，贏、和、輸各多少。先選的四張是這手牌；之後選的是已見於別處、對手不會有的牌。",
+  "lab.hand.says":
+    "四張牌每種擺法，對上對手可能持有的每一手牌，贏、和、輸各多少。先選的四張是這手牌；之後選的是已見於別處、對手不會有的牌。",
   "lab.hand.worth": "每種擺法值多少",
   "lab.hand.lay": "這手牌與全副牌",
   "lab.hand.seen": "另見 {count} 張",
@@ -1124,7 +1128,8 @@ export const zhHant: Catalogue = {
   "lab.certificate.best_banker": "做莊的玩家以最佳擺法應對",
   "lab.certificate.checks": "已核對 {hands} 手",
   "lab.certificate.rows": "逐行",
-  "lab.certificate.rows_says": "一行若使餘下的擺法減少，即為收窄；若只餘一種，或餘下的大小相同，即為決定。單獨時不同：若只有此行，會擺得不同、而由另一行作主的手數。手數以 35,960 計。",
+  "lab.certificate.rows_says":
+    "一行若使餘下的擺法減少，即為收窄；若只餘一種，或餘下的大小相同，即為決定。單獨時不同：若只有此行，會擺得不同、而由另一行作主的手數。手數以 35,960 計。",
   "lab.certificate.narrows": "收窄",
   "lab.certificate.decides": "決定",
   "lab.certificate.alone": "單獨時不同",

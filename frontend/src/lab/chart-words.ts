@@ -14,7 +14,8 @@ function said(text: string, words: Words): string {
   const plays = PLAYS.exec(text);
   if (plays) {
     const [, how, own = "", other = ""] = plays;
-    if (other === "house-way") return how === "plays" ? policyName(own) : (maybe("lab.chart.banking") ?? "").replace("{own}", policyName(own));
+    if (other === "house-way")
+      return how === "plays" ? policyName(own) : (maybe("lab.chart.banking") ?? "").replace("{own}", policyName(own));
     return (maybe(how === "plays" ? "lab.chart.plays" : "lab.chart.banks") ?? text)
       .replace("{own}", policyName(own))
       .replace("{other}", policyName(other));
@@ -22,7 +23,15 @@ function said(text: string, words: Words): string {
   const reading = /^[a-z0-9-]+: (.+ = .+)$/.exec(text);
   if (reading) return reading[1] ?? text; // the page shows one book
   if (/^(pair|wong|gong|high nine|\d)$/.test(plain)) return className(plain.replace(" ", "_"));
-  return maybe(`lab.chart.${plain.toLowerCase().replace(/[^a-z]+/g, " ").trim().replaceAll(" ", "_")}`) ?? text;
+  return (
+    maybe(
+      `lab.chart.${plain
+        .toLowerCase()
+        .replace(/[^a-z]+/g, " ")
+        .trim()
+        .replaceAll(" ", "_")}`,
+    ) ?? text
+  );
 }
 
 /** All that a chart says, put into other words; keys and colours are left alone. */

@@ -3,7 +3,9 @@
 import { translated, type Words } from "./chart-words.ts";
 
 type Part = Record<string, unknown>;
-interface Drawn { finalize: () => void }
+interface Drawn {
+  finalize: () => void;
+}
 
 const LETTER = 6.3;
 const LEAST = 80;
@@ -87,7 +89,10 @@ export async function drawn(place: HTMLElement, found: unknown, room: number, wo
   });
   // The picture has one name, that of what holds it; its parts need none.
   for (const part of place.querySelectorAll("*")) {
-    part.getAttributeNames().filter((name) => name === "role" || name.startsWith("aria-")).forEach((name) => part.removeAttribute(name));
+    part
+      .getAttributeNames()
+      .filter((name) => name === "role" || name.startsWith("aria-"))
+      .forEach((name) => part.removeAttribute(name));
   }
   return view;
 }

@@ -41,8 +41,7 @@ export function policyName(word: string): string {
 const BOOKS: Record<string, string> = {};
 
 /** Tells what books are called. */
-export const nameBooks = (books: readonly { id: string; title: string }[]): void =>
-  books.forEach((book) => (BOOKS[book.id] = book.title));
+export const nameBooks = (books: readonly { id: string; title: string }[]): void => books.forEach((book) => (BOOKS[book.id] = book.title));
 
 export const bookName = (id: string): string => BOOKS[id] ?? id;
 

@@ -1,9 +1,19 @@
 /** Answers of the lab, as /api/lab/ gives them. */
 
 export type Role = "player" | "banker";
-export interface Percent { fraction: string; percent: number }
-export interface Amount { fraction: string; value: number }
-export interface Results { win: number; push: number; lose: number }
+export interface Percent {
+  fraction: string;
+  percent: number;
+}
+export interface Amount {
+  fraction: string;
+  value: number;
+}
+export interface Results {
+  win: number;
+  push: number;
+  lose: number;
+}
 
 export interface Odds extends Results {
   book: string;
@@ -27,11 +37,28 @@ export interface BookEdges {
   bets: Partial<Record<"bonus" | "tie", Percent>>;
 }
 
-export interface ClassRow extends Results { hand: "low" | "high"; class: string; hands: number; share: string }
-export interface Edge extends Odds { classes: ClassRow[] }
+export interface ClassRow extends Results {
+  hand: "low" | "high";
+  class: string;
+  hands: number;
+  share: string;
+}
+export interface Edge extends Odds {
+  classes: ClassRow[];
+}
 
-export interface Laid { low: string[]; high: string[]; low_name: string; high_name: string }
-export interface SettingOdds extends Laid, Results { ev: Amount; cost: Amount; house_way: boolean; best: boolean }
+export interface Laid {
+  low: string[];
+  high: string[];
+  low_name: string;
+  high_name: string;
+}
+export interface SettingOdds extends Laid, Results {
+  ev: Amount;
+  cost: Amount;
+  house_way: boolean;
+  best: boolean;
+}
 export interface OneHand {
   book: string;
   role: Role;
@@ -44,8 +71,23 @@ export interface OneHand {
   settings: SettingOdds[];
 }
 
-export interface Mistake { hand: string[]; hands: number; frequency: Amount; made: Laid; best: Laid; cost: Amount; share: Amount }
-export interface Mistakes { policy: string; opponent: string; role: Role; hands: number; cost: Percent; worst: Mistake[] }
+export interface Mistake {
+  hand: string[];
+  hands: number;
+  frequency: Amount;
+  made: Laid;
+  best: Laid;
+  cost: Amount;
+  share: Amount;
+}
+export interface Mistakes {
+  policy: string;
+  opponent: string;
+  role: Role;
+  hands: number;
+  cost: Percent;
+  worst: Mistake[];
+}
 
 export interface Pitfall {
   hand: string[];
@@ -55,9 +97,20 @@ export interface Pitfall {
   cost: Amount;
   share: Amount;
 }
-export interface Pitfalls { rules: Record<string, Percent>; hands: number; worst: Pitfall[] }
+export interface Pitfalls {
+  rules: Record<string, Percent>;
+  hands: number;
+  worst: Pitfall[];
+}
 
-export interface BetLine { name: string; says: string; pays: number; clause: string; hands?: number; deals?: number }
+export interface BetLine {
+  name: string;
+  says: string;
+  pays: number;
+  clause: string;
+  hands?: number;
+  deals?: number;
+}
 export interface BetCounts {
   table: string;
   commission: string;
@@ -68,7 +121,11 @@ export interface BetCounts {
   tie?: number;
   edge: Percent;
 }
-export interface SideBets { book: string; bonus: BetCounts | null; tie: BetCounts | null }
+export interface SideBets {
+  book: string;
+  bonus: BetCounts | null;
+  tie: BetCounts | null;
+}
 
 export interface Reading {
   book: string;
@@ -101,10 +158,24 @@ export interface Equilibrium {
   seconds: number;
 }
 
-interface Example { tiles: string[]; hands: number; settings: Laid[] }
-export interface Check { holds: boolean; tried: number; failing: number; failing_kinds: number; examples: Example[] }
+interface Example {
+  tiles: string[];
+  hands: number;
+  settings: Laid[];
+}
+export interface Check {
+  holds: boolean;
+  tried: number;
+  failing: number;
+  failing_kinds: number;
+  examples: Example[];
+}
 export type CheckName = "legal" | "complete" | "order_free" | "piece_free" | "pair_free" | "engine_agrees" | "gee_free";
-interface Figures { both_sides: Odds; best_player: Odds; best_banker: Odds }
+interface Figures {
+  both_sides: Odds;
+  best_player: Odds;
+  best_banker: Odds;
+}
 export interface Certificate extends Record<CheckName, Check | null> {
   name: string;
   file: string | null;
@@ -117,9 +188,7 @@ export interface Certificate extends Record<CheckName, Check | null> {
   says: string[];
   faults: { key: string; expected: string }[];
   hands: number;
-  rows: {
-    row: number; clause: string; says: string; narrows: number; decides: number; never: string | null; alone_otherwise: number;
-  }[];
+  rows: { row: number; clause: string; says: string; narrows: number; decides: number; never: string | null; alone_otherwise: number }[];
   dominated: { hands: number } | null;
   otherwise: { book: string; hands: number } | null;
   figures: Figures | null;

@@ -1,5 +1,18 @@
 import type {
-  Advice, BookInfo, Clause, Fault, OperatorCheck, OperatorTemplate, RoundRow, RulesPage, Ruling, Session, SignificantEvent, Supervising, TableOrder, TableRow,
+  Advice,
+  BookInfo,
+  Clause,
+  Fault,
+  OperatorCheck,
+  OperatorTemplate,
+  RoundRow,
+  RulesPage,
+  Ruling,
+  Session,
+  SignificantEvent,
+  Supervising,
+  TableOrder,
+  TableRow,
   VoidedTable,
 } from "../protocol.ts";
 import { bookTitle } from "./names.ts";
@@ -7,7 +20,12 @@ import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
 export class Failed extends Error {
-  constructor(readonly status: number, message: string, readonly faults: Fault[] = [], readonly more = 0) {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly faults: Fault[] = [],
+    readonly more = 0,
+  ) {
     super(message);
   }
 }
@@ -16,14 +34,18 @@ export class Failed extends Error {
 const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}lang=${prefs.language}`;
 
 /** What is sent to the server, and as what. */
-interface Sent { kind: string; body: string }
+interface Sent {
+  kind: string;
+  body: string;
+}
 
 async function textOf(path: string, sent?: Sent): Promise<string> {
-  const response = await fetch(`/api${spoken(path)}`, sent === undefined ? { headers: { accept: "application/json" } } : {
-    method: "POST",
-    headers: { "content-type": sent.kind, accept: "application/json" },
-    body: sent.body,
-  });
+  const response = await fetch(
+    `/api${spoken(path)}`,
+    sent === undefined
+      ? { headers: { accept: "application/json" } }
+      : { method: "POST", headers: { "content-type": sent.kind, accept: "application/json" }, body: sent.body },
+  );
   const text = await response.text();
   if (!response.ok) throw failure(response.status, text);
   return text;
@@ -81,8 +103,7 @@ export const api = {
   tables: () => ask<TableRow[]>("/tables"),
   open: (order: TableOrder) => api.session().then(() => ask<{ table: string }>("/tables", order)),
   /** The last rounds, newest first. */
-  rounds: (table: string, last = 50) =>
-    ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
+  rounds: (table: string, last = 50) => ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
   /** The rules of a table: its book with the options and the operator's file that hold there. */
   tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`).then(titled),
   /** What was out of the ordinary at a table, oldest first. */

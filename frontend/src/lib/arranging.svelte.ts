@@ -10,9 +10,16 @@ export class Arranging {
   /** The player has moved a tile or taken over a setting: what lies there is his. */
   touched = $state(false);
 
-  constructor(readonly tiles: () => readonly string[], readonly choices: () => readonly SettingChoice[]) {}
+  constructor(
+    readonly tiles: () => readonly string[],
+    readonly choices: () => readonly SettingChoice[],
+  ) {}
 
-  readonly high: number[] = $derived.by(() => this.tiles().map((_, index) => index).filter((index) => !this.low.includes(index)));
+  readonly high: number[] = $derived.by(() =>
+    this.tiles()
+      .map((_, index) => index)
+      .filter((index) => !this.low.includes(index)),
+  );
   readonly isFull: boolean = $derived(this.low.length === 2 && this.high.length === 2);
 
   faces(tray: Tray): [string, string] {

@@ -3,12 +3,18 @@ import type { Fault } from "../protocol.ts";
 import { Failed } from "./api.ts";
 
 /** How the page calls a field of an order and, where the field holds coins, how it writes an amount. */
-export interface Naming { label: (field: string) => string; money?: (field: string) => ((coins: number) => string) | undefined }
+export interface Naming {
+  label: (field: string) => string;
+  money?: (field: string) => ((coins: number) => string) | undefined;
+}
 
 function sentence(fault: Fault, { label, money }: Naming): string {
   const amount = money?.(fault.field);
   const expected = amount
-    ? fault.expected.replace(/^a whole number\b/, "an amount").replace(/(?:分)?的整數$/, "的金額").replace(/\d+/g, (coins) => amount(Number(coins)))
+    ? fault.expected
+        .replace(/^a whole number\b/, "an amount")
+        .replace(/(?:分)?的整數$/, "的金額")
+        .replace(/\d+/g, (coins) => amount(Number(coins)))
     : fault.expected;
   return t("lobby.fault", { field: label(fault.field), expected });
 }

@@ -1,7 +1,15 @@
 import type { TableEvent, TableView } from "../protocol.ts";
 import { still } from "./prefs.svelte.ts";
 
-export interface Flight { id: number; from: DOMRect; to: DOMRect; name: string; kind: "tiles" | "coins"; delay: number; ms: number }
+export interface Flight {
+  id: number;
+  from: DOMRect;
+  to: DOMRect;
+  name: string;
+  kind: "tiles" | "coins";
+  delay: number;
+  ms: number;
+}
 
 const LONGEST_MS = 2400;
 let next = 0;
@@ -28,7 +36,8 @@ function fly(from: string, to: string, kind: Flight["kind"], delay = 0, ms = 520
 }
 
 /** Where coins of an account lie: the losing wagers, the stakes of the bank, or the float tray. */
-const place = (account: string): string => (account === "losing" ? "losing" : account.startsWith("stake:") ? "bank-stake" : account === "float" ? "float" : "bank-box");
+const place = (account: string): string =>
+  account === "losing" ? "losing" : account.startsWith("stake:") ? "bank-stake" : account === "float" ? "float" : "bank-box";
 
 /** Sends tiles and coins over the felt for what has happened; nothing waits for them. */
 export function flyFor(events: TableEvent[], view: TableView | null): void {

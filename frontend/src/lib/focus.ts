@@ -2,14 +2,19 @@ const FOCUSABLE = "button, a[href], input, select, textarea, summary, [tabindex]
 const HOMES = "section, form, fieldset, [role=group], [role=dialog], article, main";
 
 /** Where the focus was: the control, its name for tests, and what it stood in, from the inside out. */
-interface Place { control: HTMLElement; name: string | undefined; homes: HTMLElement[] }
+interface Place {
+  control: HTMLElement;
+  name: string | undefined;
+  homes: HTMLElement[];
+}
 
 const isLost = (control: HTMLElement): boolean => !control.isConnected || control.matches(":disabled");
 const isOpen = (control: HTMLElement): boolean => !control.matches(":disabled") && control.checkVisibility();
 
 function homesOf(control: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
-  for (let home = control.parentElement?.closest<HTMLElement>(HOMES); home; home = home.parentElement?.closest<HTMLElement>(HOMES)) found.push(home);
+  for (let home = control.parentElement?.closest<HTMLElement>(HOMES); home; home = home.parentElement?.closest<HTMLElement>(HOMES))
+    found.push(home);
   return found;
 }
 

@@ -1,7 +1,13 @@
 /** Where things lie on the felt, in units of a stage 1200 wide and 600 high. */
 
-export interface Spot { x: number; y: number }
-export interface Place { hand: Spot; wager: Spot }
+export interface Spot {
+  x: number;
+  y: number;
+}
+export interface Place {
+  hand: Spot;
+  wager: Spot;
+}
 
 /** Where the half-round felt has no room the table folds; its styles repeat this question. */
 export const FOLDED = "(max-width: 899px), (max-height: 599px)";
@@ -17,10 +23,7 @@ const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 366, y: 374 } } as const
 const HIGHER = 24;
 const TOP = 66;
 
-const on = (ring: Spot, angle: number): Spot => ({
-  x: MIDDLE.x - ring.x * Math.cos(angle),
-  y: MIDDLE.y + ring.y * Math.sin(angle),
-});
+const on = (ring: Spot, angle: number): Spot => ({ x: MIDDLE.x - ring.x * Math.cos(angle), y: MIDDLE.y + ring.y * Math.sin(angle) });
 
 /** Angles that part an arc of the hands' ellipse, from the screen's left to its right, into equal lengths. */
 function angles(count: number, margin: number, ring: Spot): number[] {

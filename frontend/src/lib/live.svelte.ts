@@ -54,7 +54,10 @@ export class Live {
   #watch: ReturnType<typeof setInterval> | undefined;
 
   /** Connects once `ready` is settled: who has no session yet becomes a guest first, or looks on. */
-  constructor(readonly table: string, ready: Promise<unknown>) {
+  constructor(
+    readonly table: string,
+    ready: Promise<unknown>,
+  ) {
     this.seeds = new Seeds(table);
     void ready.catch(() => undefined).then(() => this.#connect());
     this.#watch = setInterval(() => this.#listen(), 1000);

@@ -19,89 +19,141 @@ export function tellOrder(event: TableEvent, teller: Teller): LogLine | null {
 function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine | null {
   const people = (list: readonly string[]) => list.map(name).join(t("common.comma"));
   switch (event.event) {
-    case "reshuffle_asked": return line(t(event.is_laja ? "log.laja_ordered" : "log.reshuffle"), [event.clause]);
-    case "tiles_reshuffled": return line(t("log.reshuffled"), [event.clause]);
-    case "dice_voided": return line(t("log.dice_voided", { fault: word(event.fault) }), [event.clause]);
+    case "reshuffle_asked":
+      return line(t(event.is_laja ? "log.laja_ordered" : "log.reshuffle"), [event.clause]);
+    case "tiles_reshuffled":
+      return line(t("log.reshuffled"), [event.clause]);
+    case "dice_voided":
+      return line(t("log.dice_voided", { fault: word(event.fault) }), [event.clause]);
     case "tiles_exposed":
       return line(
         t("log.exposed_tiles", {
-          place: typeof event.position === "number" ? place(event.position) : word(event.at), count: event.count, by: word(event.exposed_by),
+          place: typeof event.position === "number" ? place(event.position) : word(event.at),
+          count: event.count,
+          by: word(event.exposed_by),
         }),
-        [event.clause], event.position ?? undefined,
+        [event.clause],
+        event.position ?? undefined,
       );
     case "choice_offered":
       return line(t("log.choice_offered", { box: event.box, name: name(event.person) }), [event.clause], event.box);
     case "choice_made":
       return line(
         t("log.choice_made", { box: event.box, name: name(event.person), choice: maybe(`choice.${event.choice}`) ?? event.choice }),
-        [event.clause], event.box,
+        [event.clause],
+        event.box,
       );
-    case "hand_voided": return line(t("log.hand_voided", { box: event.box }), [event.clause], event.box);
-    case "round_voided": return line(t("log.round_voided", { round: event.round, cause: maybe(`cause.${event.cause.replaceAll(" ", "_")}`) ?? event.cause }), [event.clause]);
+    case "hand_voided":
+      return line(t("log.hand_voided", { box: event.box }), [event.clause], event.box);
+    case "round_voided":
+      return line(t("log.round_voided", { round: event.round, cause: maybe(`cause.${event.cause.replaceAll(" ", "_")}`) ?? event.cause }), [
+        event.clause,
+      ]);
     case "wager_forfeited":
       return line(t("log.forfeited", { box: event.box, name: name(event.person), money: money(event.coins) }), [event.clause], event.box);
-    case "delivery_corrected": return line(t("log.delivery_corrected"), [event.clause]);
+    case "delivery_corrected":
+      return line(t("log.delivery_corrected"), [event.clause]);
     case "tiles_mixed":
-      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("common.comma")) }), [event.clause]);
-    case "hand_reset": return line(t("log.hand_reset", { place: place(event.position) }), [event.clause], event.position);
-    case "mis_set_stands": return line(t("log.mis_set_stands", { place: place(event.position) }), [event.clause], event.position);
-    case "matches_undone": return line(t("log.matches_undone"), [event.clause]);
-    case "player_absent": return line(t("log.absent", { box: event.box, name: name(event.person) }), [event.clause], event.box);
+      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("common.comma")) }), [
+        event.clause,
+      ]);
+    case "hand_reset":
+      return line(t("log.hand_reset", { place: place(event.position) }), [event.clause], event.position);
+    case "mis_set_stands":
+      return line(t("log.mis_set_stands", { place: place(event.position) }), [event.clause], event.position);
+    case "matches_undone":
+      return line(t("log.matches_undone"), [event.clause]);
+    case "player_absent":
+      return line(t("log.absent", { box: event.box, name: name(event.person) }), [event.clause], event.box);
     case "cover_miscounted":
       return line(t("log.miscounted", { counted: money(event.counted), money: money(event.total) }), [event.clause]);
     case "bet_refused":
       return line(
-        t(event.was === "late" ? "log.late_bet" : "log.withdrawn_bet", { box: event.box, name: name(event.person), money: money(event.coins) }),
-        [event.clause], event.box,
+        t(event.was === "late" ? "log.late_bet" : "log.withdrawn_bet", {
+          box: event.box,
+          name: name(event.person),
+          money: money(event.coins),
+        }),
+        [event.clause],
+        event.box,
       );
-    case "tile_faulty": return line(t("log.tile_faulty", { fault: word(event.fault) }), [event.clause]);
-    case "person_excluded": return line(t("log.excluded", { name: name(event.person) }), [event.clause]);
-    case "removal_ordered": return line(t("log.removal_ordered"), [event.clause]);
+    case "tile_faulty":
+      return line(t("log.tile_faulty", { fault: word(event.fault) }), [event.clause]);
+    case "person_excluded":
+      return line(t("log.excluded", { name: name(event.person) }), [event.clause]);
+    case "removal_ordered":
+      return line(t("log.removal_ordered"), [event.clause]);
     case "removal_thrown":
       return line(
-        t(typeof event.box === "number" ? "log.removal_thrown" : "log.removal_again", { dice: event.dice.join(" "), total: event.total, box: event.box ?? "" }),
+        t(typeof event.box === "number" ? "log.removal_thrown" : "log.removal_again", {
+          dice: event.dice.join(" "),
+          total: event.total,
+          box: event.box ?? "",
+        }),
         [event.clause],
       );
-    case "box_removed": return line(t("log.box_removed", { box: event.box }), [event.clause], event.box);
+    case "box_removed":
+      return line(t("log.box_removed", { box: event.box }), [event.clause], event.box);
     case "reinstated":
-      return line(
-        t("log.reinstated", { who: typeof event.box === "number" ? t("table.box", { box: event.box }) : name(event.person) }), [event.clause],
-      );
-    case "people_barred": return line(t("log.barred", { people: people(event.people) }), [event.clause]);
+      return line(t("log.reinstated", { who: typeof event.box === "number" ? t("table.box", { box: event.box }) : name(event.person) }), [
+        event.clause,
+      ]);
+    case "people_barred":
+      return line(t("log.barred", { people: people(event.people) }), [event.clause]);
     case "set_first_ordered":
       return line(event.people.length ? t("log.set_first", { people: people(event.people) }) : t("log.set_first_lifted"), [event.clause]);
-    case "seat_vacated": return line(t("log.vacated", { name: name(event.person), box: event.box }), [event.clause], event.box);
+    case "seat_vacated":
+      return line(t("log.vacated", { name: name(event.person), box: event.box }), [event.clause], event.box);
     case "excess_allowed":
       return line(t("log.excess", { box: event.box, name: name(event.person), money: money(event.maximum) }), [event.clause], event.box);
     case "others_permitted":
-      return line(t(event.permitted ? "log.others_may" : "log.others_may_not", { box: event.box, name: name(event.person) }), [event.clause], event.box);
-    case "limits_announced":
       return line(
-        t(event.is_at_once ? "log.limits_now" : "log.limits", { minimum: money(event.minimum), maximum: money(event.maximum) }), [event.clause],
+        t(event.permitted ? "log.others_may" : "log.others_may_not", { box: event.box, name: name(event.person) }),
+        [event.clause],
+        event.box,
       );
+    case "limits_announced":
+      return line(t(event.is_at_once ? "log.limits_now" : "log.limits", { minimum: money(event.minimum), maximum: money(event.maximum) }), [
+        event.clause,
+      ]);
     case "payment_corrected":
       return line(
         t(event.coins < 0 ? "log.corrected_back" : "log.corrected", {
-          name: name(event.person), money: money(Math.abs(event.coins)), approved: name(event.approved_by),
+          name: name(event.person),
+          money: money(Math.abs(event.coins)),
+          approved: name(event.approved_by),
         }),
         [event.clause],
       );
     case "dispute_opened":
       return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint }), [event.clause]);
     case "dispute_decided":
-      return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision }), [event.clause]);
-    case "order_proposed": return line(t("log.proposed", { number: event.number, order: orderInWords(event.order, { money, name }) }));
-    case "proposal_answered": return line(t(event.consents ? "log.consented" : "log.declined", { number: event.number, name: name(event.person) }));
-    case "proposal_ended": return line(t(`log.proposal_${event.cause}`, { number: event.number }));
+      return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision }), [
+        event.clause,
+      ]);
+    case "order_proposed":
+      return line(t("log.proposed", { number: event.number, order: orderInWords(event.order, { money, name }) }));
+    case "proposal_answered":
+      return line(t(event.consents ? "log.consented" : "log.declined", { number: event.number, name: name(event.person) }));
+    case "proposal_ended":
+      return line(t(`log.proposal_${event.cause}`, { number: event.number }));
     case "orders_refused":
-      return line(t("log.order_refused", { order: maybe(`operator.do.${event.order}`) ?? t("operator.order"), times: event.times ?? 1 }), [event.clause]);
-    case "conceded_hand_seen": return line(t("log.conceded_seen", { box: event.box }), [], event.box);
+      return line(t("log.order_refused", { order: maybe(`operator.do.${event.order}`) ?? t("operator.order"), times: event.times ?? 1 }), [
+        event.clause,
+      ]);
+    case "conceded_hand_seen":
+      return line(t("log.conceded_seen", { box: event.box }), [], event.box);
     case "dealer_held":
       return line(t(`operator.event.dealer_${event.what}`) + (event.duty ? `: ${dutyName(event.duty)}` : ""));
-    case "set_rejected": return line(t("log.set_rejected"), [event.clause]);
-    case "tiles_replaced": return line(t("log.tiles_replaced"), [event.clause]);
-    case "dice_replaced": return line(t("log.dice_replaced"), [event.clause]);
-    case "closing_announced": return line(t("log.closing", { to: maybe(`operator.to.${event.to}`) ?? event.to }), [event.clause]);
-    default: return null;
+    case "set_rejected":
+      return line(t("log.set_rejected"), [event.clause]);
+    case "tiles_replaced":
+      return line(t("log.tiles_replaced"), [event.clause]);
+    case "dice_replaced":
+      return line(t("log.dice_replaced"), [event.clause]);
+    case "closing_announced":
+      return line(t("log.closing", { to: maybe(`operator.to.${event.to}`) ?? event.to }), [event.clause]);
+    default:
+      return null;
   }
 }

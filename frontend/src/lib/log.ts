@@ -32,51 +32,69 @@ export const line = (text: string, clauses: (string | undefined)[] = [], box?: n
 export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
   const { t, money, hand, place, cut, name, bank } = teller;
   switch (event.event) {
-    case "tiles_washed": return line(t("log.round", { round: event.round }));
-    case "bets_opened": return line(t("log.bets_opened"));
+    case "tiles_washed":
+      return line(t("log.round", { round: event.round }));
+    case "bets_opened":
+      return line(t("log.bets_opened"));
     case "tiles_cut":
       return line(
         event.chosen_by
-          ? t(event.chosen_by === "random" ? "log.cut_drawn" : "log.cut_by", { cut: cut(event.cut, event.options), name: name(event.chosen_by) })
+          ? t(event.chosen_by === "random" ? "log.cut_drawn" : "log.cut_by", {
+              cut: cut(event.cut, event.options),
+              name: name(event.chosen_by),
+            })
           : t("log.cut", { cut: cut(event.cut, event.options) }),
         [event.clause],
       );
-    case "bets_closed": return line(t("log.bets_closed"), [event.clause]);
+    case "bets_closed":
+      return line(t("log.bets_closed"), [event.clause]);
     case "control_settled":
       return event.person ? null : line(t("log.no_control", { box: event.box }), [event.clause], event.box);
     case "dice_counted":
-      return line(
-        t("log.dice", { dice: event.dice.join(" "), total: event.total, place: place(event.first) }),
-        [event.clause],
-      );
-    case "tiles_delivered": return line(t("log.delivered"), [event.clause]);
-    case "empty_boxes_collected": return line(t("log.collected"), [event.clause]);
-    case "hand_set": return line(t("log.hand_set", { box: event.box }), [event.clause], event.box);
+      return line(t("log.dice", { dice: event.dice.join(" "), total: event.total, place: place(event.first) }), [event.clause]);
+    case "tiles_delivered":
+      return line(t("log.delivered"), [event.clause]);
+    case "empty_boxes_collected":
+      return line(t("log.collected"), [event.clause]);
+    case "hand_set":
+      return line(t("log.hand_set", { box: event.box }), [event.clause], event.box);
     case "house_hand_exposed":
-      return line(t(bank === null ? "log.house" : "log.dealer", { low: hand(event.low_name), high: hand(event.high_name) }), [event.clause]);
+      return line(t(bank === null ? "log.house" : "log.dealer", { low: hand(event.low_name), high: hand(event.high_name) }), [
+        event.clause,
+      ]);
     case "hand_exposed":
       return line(
-        t(bank === event.box ? "log.house" : "log.exposed", { box: event.box, low: hand(event.low_name), high: hand(event.high_name) }), [], event.box,
+        t(bank === event.box ? "log.house" : "log.exposed", { box: event.box, low: hand(event.low_name), high: hand(event.high_name) }),
+        [],
+        event.box,
       );
     case "hand_matched":
       return line(
-        t("log.called", { box: event.box, result: t(`result.${event.result}`), called: t(`result.called.${event.result}`) }), event.clauses, event.box,
+        t("log.called", { box: event.box, result: t(`result.${event.result}`), called: t(`result.called.${event.result}`) }),
+        event.clauses,
+        event.box,
       );
     case "losing_collected":
       return line(t("log.lost", { box: event.box, money: money(event.taken) }), event.clauses, event.box);
-    case "losing_area_cleared": return line(t("log.cleared", { money: money(event.coins) }), [event.clause]);
+    case "losing_area_cleared":
+      return line(t("log.cleared", { money: money(event.coins) }), [event.clause]);
     case "wager_paid":
       return line(
         t(event.commission ? "log.paid" : "log.paid_plain", {
-          box: event.box, money: money(event.won), commission: money(event.commission),
+          box: event.box,
+          money: money(event.won),
+          commission: money(event.commission),
         }),
-        event.clauses, event.box,
+        event.clauses,
+        event.box,
       );
     case "wager_stands":
       return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);
     case "wager_returned":
       return line(t("log.returned", { box: event.box, money: money(event.coins) }), [event.clause], event.box);
-    case "round_ended": return line(t("log.round_over", { round: event.round }));
-    default: return tellBankEvent(event, teller) ?? tellOrder(event, teller);
+    case "round_ended":
+      return line(t("log.round_over", { round: event.round }));
+    default:
+      return tellBankEvent(event, teller) ?? tellOrder(event, teller);
   }
 }

@@ -11,23 +11,35 @@ const inWords = (kind: string): string => IN_WORDS[kind] ?? kindName(kind, "en")
 
 function english(form: string, a: string, b: string): string {
   switch (form) {
-    case "pair": return a === "gee_joon" ? "Gee Joon pair" : `Pair of ${inWords(a)}s`;
-    case "wong": return `${kindName(a, "en")} Wong`;
-    case "gong": return `${kindName(a, "en")} Gong`;
-    case "high_nine": return `${kindName(a, "en")} High Nine`;
-    case "points": return `${a} ${a === "1" ? "point" : "points"}, ${inWords(b)} leads`;
-    default: return "0 points";
+    case "pair":
+      return a === "gee_joon" ? "Gee Joon pair" : `Pair of ${inWords(a)}s`;
+    case "wong":
+      return `${kindName(a, "en")} Wong`;
+    case "gong":
+      return `${kindName(a, "en")} Gong`;
+    case "high_nine":
+      return `${kindName(a, "en")} High Nine`;
+    case "points":
+      return `${a} ${a === "1" ? "point" : "points"}, ${inWords(b)} leads`;
+    default:
+      return "0 points";
   }
 }
 
 function chinese(form: string, a: string, b: string): string {
   switch (form) {
-    case "pair": return a === "gee_joon" ? "至尊" : `${kindName(a, "zh")}寶子`;
-    case "wong": return `${kindName(a, "zh")}王`;
-    case "gong": return `${kindName(a, "zh")}杠`;
-    case "high_nine": return `${kindName(a, "zh")}高九`;
-    case "points": return `${DIGITS[Number(a)] ?? a}點（${kindName(b, "zh")}）`;
-    default: return "零點";
+    case "pair":
+      return a === "gee_joon" ? "至尊" : `${kindName(a, "zh")}寶子`;
+    case "wong":
+      return `${kindName(a, "zh")}王`;
+    case "gong":
+      return `${kindName(a, "zh")}杠`;
+    case "high_nine":
+      return `${kindName(a, "zh")}高九`;
+    case "points":
+      return `${DIGITS[Number(a)] ?? a}點（${kindName(b, "zh")}）`;
+    default:
+      return "零點";
   }
 }
 

@@ -30,16 +30,29 @@ function fact(field: Field, value: unknown, money: Words["money"], name: Words["
   if (value === undefined || value === null || value === "" || value === false || (Array.isArray(value) && !value.length)) return "";
   const label = (maybe(`operator.key.${field.key}`) ?? field.key).replace(/ ?[(（]\{unit\}[)）]/, "");
   switch (field.is) {
-    case "yes": return label;
-    case "box": return t("table.box", { box: String(value) });
-    case "person": return name(String(value));
-    case "people": return (value as string[]).map(name).join(t("common.comma"));
-    case "coins": return `${label} ${money(Number(value))}`;
-    case "signed": return money(Number(value));
-    case "boxes": case "tiles": case "names": return (value as unknown[]).join(t("common.comma"));
-    case "cause": return maybe(`operator.cause.${String(value).replaceAll(" ", "_")}`) ?? String(value);
-    case "choice": return maybe(`file.${String(value)}`) ?? maybe(`operator.to.${String(value)}`) ?? String(value);
-    case "count": return `${label} ${String(value)}`;
-    default: return String(value);
+    case "yes":
+      return label;
+    case "box":
+      return t("table.box", { box: String(value) });
+    case "person":
+      return name(String(value));
+    case "people":
+      return (value as string[]).map(name).join(t("common.comma"));
+    case "coins":
+      return `${label} ${money(Number(value))}`;
+    case "signed":
+      return money(Number(value));
+    case "boxes":
+    case "tiles":
+    case "names":
+      return (value as unknown[]).join(t("common.comma"));
+    case "cause":
+      return maybe(`operator.cause.${String(value).replaceAll(" ", "_")}`) ?? String(value);
+    case "choice":
+      return maybe(`file.${String(value)}`) ?? maybe(`operator.to.${String(value)}`) ?? String(value);
+    case "count":
+      return `${label} ${String(value)}`;
+    default:
+      return String(value);
   }
 }

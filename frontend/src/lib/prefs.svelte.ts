@@ -1,7 +1,13 @@
 import type { NameStyle } from "./tiles.ts";
 
 export type Language = "en" | "zh-Hant";
-interface Stored { theme: "dark" | "light"; language: Language; names: NameStyle; showNames: boolean; motion: "full" | "none" }
+interface Stored {
+  theme: "dark" | "light";
+  language: Language;
+  names: NameStyle;
+  showNames: boolean;
+  motion: "full" | "none";
+}
 
 const KEY = "paigow.display";
 

@@ -19,11 +19,19 @@ export const isLying = (wager: WagerView): boolean => !wager.is_settled || wager
 
 /** The coins of wagers that have won and wait to be paid. */
 export const lyingWon = (boxes: readonly BoxView[]): number =>
-  boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.outcome === "win" && isLying(wager)).reduce((sum, wager) => sum + wager.coins, 0);
+  boxes
+    .flatMap((box) => box.wagers ?? [])
+    .filter((wager) => wager.outcome === "win" && isLying(wager))
+    .reduce((sum, wager) => sum + wager.coins, 0);
 
 /** The gain of one settled wager: what the odds give less commission, or the stake that is gone. */
 export function gainOf(wager: {
-  coins?: number; stake?: number; won?: number; commission?: number; returned?: number; outcome?: string | null;
+  coins?: number;
+  stake?: number;
+  won?: number;
+  commission?: number;
+  returned?: number;
+  outcome?: string | null;
 }): number {
   const stake = wager.coins ?? wager.stake ?? 0;
   if (wager.outcome === "lose") return (wager.returned ?? 0) - stake;

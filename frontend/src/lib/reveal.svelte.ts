@@ -6,7 +6,11 @@ import type { Table } from "./table.svelte.ts";
 type Part = "low" | "high";
 type Won = "win" | "lose";
 /** A hand that lies open. */
-export interface Shown { low: Face[]; high: Face[]; names: Record<Part, string> }
+export interface Shown {
+  low: Face[];
+  high: Face[];
+  names: Record<Part, string>;
+}
 /** One box against the bank, as the viewer is concerned by it: his own, or another's against his bank. */
 export interface Match {
   box: number;
@@ -18,7 +22,13 @@ export interface Match {
   coins: () => string[];
 }
 /** What the viewer's round came to, kept as it lay. `isBank`: he held the bank, the results are his against each box; `gain`: what it brought him. */
-export interface Card { round: number; bank: Shown; matches: Match[]; isBank: boolean; gain: number | null }
+export interface Card {
+  round: number;
+  bank: Shown;
+  matches: Match[];
+  isBank: boolean;
+  gain: number | null;
+}
 
 const TURNED: Record<Result, Result> = { win: "lose", lose: "win", push: "push" };
 const HURRY_S = 10;
@@ -78,7 +88,7 @@ export class Reveal {
     const { view } = table;
     const bankBox = table.boxes.find((box) => box.kind === "bank");
     const banks = shown(bankBox ? bankBox.hand : view?.house_hand);
-    if (!view || !banks || table.isBeforeBets && table.phase !== "round_over") return null;
+    if (!view || !banks || (table.isBeforeBets && table.phase !== "round_over")) return null;
     const isBank = bankBox !== undefined && (table.isBanker || table.ownStake > 0 || table.bankResult !== null); // once settled no stake lies there
     const boxes = table.boxes.filter((box) => box !== bankBox && (isBank || table.isOwn(box)));
     const matches = boxes.map((box) => this.#match(box, isBank)).filter((match) => match !== null);
@@ -92,18 +102,27 @@ export class Reveal {
     const { result, low_result: low, high_result: high } = box;
     if (!hand || !result || !low || !high) return null;
     const results = isBank ? { low: TURNED[low] as Won, high: TURNED[high] as Won } : { low, high };
-    return { box: box.number, hand, results, result: isBank ? TURNED[result] : result, clauses: box.clauses ?? [], coins: () => this.#coins(box) };
+    return {
+      box: box.number,
+      hand,
+      results,
+      result: isBank ? TURNED[result] : result,
+      clauses: box.clauses ?? [],
+      coins: () => this.#coins(box),
+    };
   }
 
   #coins(box: BoxView): string[] {
     const { table } = this;
-    return (box.wagers ?? []).filter((wager) => wager.person === table.you && wager.is_settled).map((wager) => {
-      const bet = t(`table.bet.${wager.bet}`);
-      if (wager.outcome === "lose") return named(bet, t("result.lost", { money: table.money(wager.coins - (wager.returned ?? 0)) }));
-      if (wager.outcome === "push") return named(bet, t("result.stands"));
-      const commission = wager.commission ? ` · ${t("result.commission", { money: table.money(wager.commission) })}` : "";
-      return named(bet, `${t("result.won", { money: table.money(wager.won ?? 0) })}${commission}`);
-    });
+    return (box.wagers ?? [])
+      .filter((wager) => wager.person === table.you && wager.is_settled)
+      .map((wager) => {
+        const bet = t(`table.bet.${wager.bet}`);
+        if (wager.outcome === "lose") return named(bet, t("result.lost", { money: table.money(wager.coins - (wager.returned ?? 0)) }));
+        if (wager.outcome === "push") return named(bet, t("result.stands"));
+        const commission = wager.commission ? ` · ${t("result.commission", { money: table.money(wager.commission) })}` : "";
+        return named(bet, `${t("result.won", { money: table.money(wager.won ?? 0) })}${commission}`);
+      });
   }
 }
 

@@ -5,7 +5,7 @@ const UNCUT = new Set(["stacked", "offering", "betting"]);
 const BEFORE_DICE = new Set(["betting", "covering", "bets_closed", "shaken"]);
 const GIVEN_UP: Record<string, ReadonlySet<string>> = {
   "sole bettor": new Set(["setting", "players_set", "house_set", "matching"]),
-  "surrender": new Set(["house_set", "matching"]),
+  surrender: new Set(["house_set", "matching"]),
 };
 const UNTIL_EXPOSED = new Set(["setting", "players_set", "house_set", "matching"]);
 
@@ -16,15 +16,29 @@ export class Rights {
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */
   readonly mayJoinBank: boolean = $derived.by(() => {
     const { bank, phase, seat, isBanker } = this.table;
-    return this.table.row("shared_bank") === true && typeof bank.box === "number" && !isBanker && seat !== null
-      && (phase === "betting" || (phase === "covering" && this.table.ownStake > 0));
+    return (
+      this.table.row("shared_bank") === true &&
+      typeof bank.box === "number" &&
+      !isBanker &&
+      seat !== null &&
+      (phase === "betting" || (phase === "covering" && this.table.ownStake > 0))
+    );
   });
 
   readonly mayAskLaja: boolean = $derived.by(() => {
     const { view, phase, bank, isBanker, seat, row } = this.table;
     const laja = row("laja");
-    return typeof laja === "string" && laja !== "none" && UNCUT.has(phase) && seat !== null
-      && !view?.cut && !view?.chosen_cut && !view?.is_laja_asked && !view?.mixing && (typeof bank.box !== "number" || isBanker);
+    return (
+      typeof laja === "string" &&
+      laja !== "none" &&
+      UNCUT.has(phase) &&
+      seat !== null &&
+      !view?.cut &&
+      !view?.chosen_cut &&
+      !view?.is_laja_asked &&
+      !view?.mixing &&
+      (typeof bank.box !== "number" || isBanker)
+    );
   });
 
   readonly mayMoveStacks: boolean = $derived.by(() => {
@@ -52,16 +66,32 @@ export class Rights {
     const { phase, you, row } = this.table;
     const phases = GIVEN_UP[String(row("concession"))];
     const mains = (box.wagers ?? []).filter((wager) => wager.bet === "main");
-    return Boolean(phases?.has(phase)) && Boolean(box.hand) && !box.hand?.is_exposed && !box.is_conceded && !box.is_void
-      && mains.length === 1 && mains[0]?.person === you;
+    return (
+      Boolean(phases?.has(phase)) &&
+      Boolean(box.hand) &&
+      !box.hand?.is_exposed &&
+      !box.is_conceded &&
+      !box.is_void &&
+      mains.length === 1 &&
+      mains[0]?.person === you
+    );
   }
 
   /** Lay one's tiles face up, alone against the house. */
   mayShow(box: BoxView): boolean {
     const { phase, you, bank, boxes, row } = this.table;
     const players = new Set(boxes.flatMap((one) => one.wagers ?? []).map((wager) => wager.person));
-    return row("sole_player_shows") === true && UNTIL_EXPOSED.has(phase) && typeof bank.box !== "number" && players.size === 1
-      && box.controller === you && Boolean(box.hand) && !box.hand?.is_exposed && !box.known?.length && !box.is_conceded;
+    return (
+      row("sole_player_shows") === true &&
+      UNTIL_EXPOSED.has(phase) &&
+      typeof bank.box !== "number" &&
+      players.size === 1 &&
+      box.controller === you &&
+      Boolean(box.hand) &&
+      !box.hand?.is_exposed &&
+      !box.known?.length &&
+      !box.is_conceded
+    );
   }
 
   /** Take up tiles that lie delivered and face down. */

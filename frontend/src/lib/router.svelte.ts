@@ -24,15 +24,24 @@ function read(path: string): Route {
   const [head = "", tail = "", last] = parts;
   if (last !== undefined) return head === "t" && last === "operator" ? { page: "operator", table: tail } : { page: "nowhere" };
   switch (head) {
-    case "": return { page: "lobby" };
-    case "operator": return tail ? { page: "nowhere" } : { page: "house" };
-    case "hand": return tail ? { page: "nowhere" } : { page: "hand" };
-    case "ruling": return tail ? { page: "nowhere" } : { page: "ruling" };
-    case "lab": return { page: "lab", part: tail };
-    case "t": return tail ? { page: "table", table: tail } : { page: "nowhere" };
-    case "rules": return { page: "rules", book: tail };
-    case "history": return tail ? { page: "history", table: tail } : { page: "nowhere" };
-    default: return { page: "nowhere" };
+    case "":
+      return { page: "lobby" };
+    case "operator":
+      return tail ? { page: "nowhere" } : { page: "house" };
+    case "hand":
+      return tail ? { page: "nowhere" } : { page: "hand" };
+    case "ruling":
+      return tail ? { page: "nowhere" } : { page: "ruling" };
+    case "lab":
+      return { page: "lab", part: tail };
+    case "t":
+      return tail ? { page: "table", table: tail } : { page: "nowhere" };
+    case "rules":
+      return { page: "rules", book: tail };
+    case "history":
+      return tail ? { page: "history", table: tail } : { page: "nowhere" };
+    default:
+      return { page: "nowhere" };
   }
 }
 

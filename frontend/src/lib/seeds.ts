@@ -46,7 +46,8 @@ export class Seeds {
       found.push(this.#promise(now, view));
     const mine = view.seeds?.find((each) => each.person === you);
     if (mine && view.head && view.phase === "washed") this.#tell(found, view.head, "tiles", mine.tiles, mine.tiles_seed);
-    if (mine && view.head && view.phase === "shaken" && view.are_seeds_asked) this.#tell(found, view.head, "dice", mine.dice, mine.dice_seed);
+    if (mine && view.head && view.phase === "shaken" && view.are_seeds_asked)
+      this.#tell(found, view.head, "dice", mine.dice, mine.dice_seed);
     return found;
   }
 

@@ -1,5 +1,18 @@
 import { getContext, setContext } from "svelte";
-import type { BankView, Bet, BookInfo, BoxView, OwnHand, PersonCommand, PersonView, ProposalView, RulesPage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
+import type {
+  BankView,
+  Bet,
+  BookInfo,
+  BoxView,
+  OwnHand,
+  PersonCommand,
+  PersonView,
+  ProposalView,
+  RulesPage,
+  SupervisorOrder,
+  TableEvent,
+  TableView,
+} from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
@@ -64,7 +77,9 @@ export class Table {
     !this.isSupervisor && this.me !== null && this.hasCompany && this.view?.supervision?.kind === "friends",
   );
   /** The viewer opened this table and looks on: what undoes or moves something is done by consent of who takes part. */
-  readonly isBound: boolean = $derived(this.isSupervisor && this.view?.supervision?.by_consent === true && (this.view.supervision.by ?? []).includes(this.you ?? ""));
+  readonly isBound: boolean = $derived(
+    this.isSupervisor && this.view?.supervision?.by_consent === true && (this.view.supervision.by ?? []).includes(this.you ?? ""),
+  );
   /** The dealer waits for the answers to an order. */
   readonly isWaiting: boolean = $derived((this.view?.proposals ?? []).some((one) => one.is_waited_for));
 
@@ -77,8 +92,11 @@ export class Table {
   /** The boxes where the viewer sits, decides or has coins. */
   readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));
   readonly box: BoxView | null = $derived(
-    this.own.find((box) => box.number === this.chosen) ?? this.own.find((box) => this.maySet(box))
-      ?? this.own.find((box) => box.number === this.seat) ?? this.own[0] ?? null,
+    this.own.find((box) => box.number === this.chosen) ??
+      this.own.find((box) => this.maySet(box)) ??
+      this.own.find((box) => box.number === this.seat) ??
+      this.own[0] ??
+      null,
   );
 
   readonly hand: OwnHand | null = $derived(this.view?.own?.find((hand) => hand.box === this.box?.number) ?? null);
@@ -113,10 +131,15 @@ export class Table {
   });
 
   isOwn(box: BoxView): boolean {
-    return this.you !== null && box.kind !== "house"
-      && (box.seated === this.you || box.controller === this.you || this.wagered(box) > 0
-        || (this.view?.own ?? []).some((hand) => hand.box === box.number)
-        || (box.kind === "bank" && this.ownStake > 0)); // a partner in the bank
+    return (
+      this.you !== null &&
+      box.kind !== "house" &&
+      (box.seated === this.you ||
+        box.controller === this.you ||
+        this.wagered(box) > 0 ||
+        (this.view?.own ?? []).some((hand) => hand.box === box.number) ||
+        (box.kind === "bank" && this.ownStake > 0))
+    ); // a partner in the bank
   }
 
   wagered(box: BoxView, bet?: Bet): number {
@@ -129,13 +152,23 @@ export class Table {
   readonly onLayout: number = $derived(
     this.phase === "round_over"
       ? 0
-      : this.boxes.flatMap((box) => box.wagers ?? []).filter((wager) => wager.person === this.you && isLying(wager))
-        .reduce((sum, wager) => sum + wager.coins, this.phase === "paid" ? 0 : this.ownStake),
+      : this.boxes
+          .flatMap((box) => box.wagers ?? [])
+          .filter((wager) => wager.person === this.you && isLying(wager))
+          .reduce((sum, wager) => sum + wager.coins, this.phase === "paid" ? 0 : this.ownStake),
   );
 
   /** What has happened in the round, told in the language of the page. */
   readonly log: LogLine[] = $derived.by(() => {
-    const teller = { t, money: this.money, hand: handName, place: this.place, cut: cutName, name: this.called, bank: this.bank.box ?? null };
+    const teller = {
+      t,
+      money: this.money,
+      hand: handName,
+      place: this.place,
+      cut: cutName,
+      name: this.called,
+      bank: this.bank.box ?? null,
+    };
     return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
   });
 
@@ -158,8 +191,7 @@ export class Table {
   money = (coins: number): string => money(coins, this.book?.currency ?? "XXX");
   signed = (coins: number): string => signed(coins, this.book?.currency ?? "XXX");
 
-  name = (person: string | null | undefined): string =>
-    !person ? "" : person === this.you ? t("common.you") : this.called(person);
+  name = (person: string | null | undefined): string => (!person ? "" : person === this.you ? t("common.you") : this.called(person));
 
   /** A display name for sentences about anybody, the viewer too. */
   called = (person: string | null | undefined): string => (!person ? "" : personName(this.view?.names?.[person] ?? person));
@@ -215,7 +247,8 @@ export class Table {
     const begins = events.findLastIndex((event) => event.event === "tiles_washed");
     this.#events = begins >= 0 ? events.slice(begins) : [...this.#events, ...events];
     if (events.some((event) => event.event === "tiles_delivered" || event.event === "tiles_washed")) this.chosen = null;
-    if (events.some((event) => (event.event === "hand_set" || event.event === "hand_conceded") && event.box === this.chosen)) this.chosen = null;
+    if (events.some((event) => (event.event === "hand_set" || event.event === "hand_conceded") && event.box === this.chosen))
+      this.chosen = null;
     if (events.some((event) => event.event === "bank_taken" && event.person === this.you)) this.chosen = null;
     for (const event of events) if (event.event === "tiles_cut") this.#endAsking(event);
     const mine = ["bought_in", "cashed_out", "left"];

@@ -1,10 +1,31 @@
 /** The 32 tiles as data: faces, kinds, names, and where the pips lie. */
 
 export type Kind =
-  | "teen" | "day" | "high8" | "high4" | "high10" | "high6" | "low4" | "eleven" | "low10" | "high7" | "low6"
-  | "nine" | "low8" | "low7" | "five" | "gee6" | "gee3";
+  | "teen"
+  | "day"
+  | "high8"
+  | "high4"
+  | "high10"
+  | "high6"
+  | "low4"
+  | "eleven"
+  | "low10"
+  | "high7"
+  | "low6"
+  | "nine"
+  | "low8"
+  | "low7"
+  | "five"
+  | "gee6"
+  | "gee3";
 
-interface KindRow { kind: Kind; faces: readonly string[]; en: string; roman: string; zh: string }
+interface KindRow {
+  kind: Kind;
+  faces: readonly string[];
+  en: string;
+  roman: string;
+  zh: string;
+}
 
 /** Highest single rank first. A kind of one face has two identical pieces, but for the two gee tiles. */
 export const KINDS: readonly KindRow[] = [
@@ -54,7 +75,11 @@ export function allNames(face: string): string {
 
 /** Two sets of tiles are alike when their kinds are. */
 export function alike(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
-  const key = (faces: readonly (string | null)[]) => faces.map((face) => kindOf(face ?? "")).sort().join();
+  const key = (faces: readonly (string | null)[]) =>
+    faces
+      .map((face) => kindOf(face ?? ""))
+      .sort()
+      .join();
   return key(a) === key(b);
 }
 
@@ -63,25 +88,50 @@ export function sameTiles(a: readonly (string | null)[], b: readonly (string | n
   return [...a].sort().join() === [...b].sort().join();
 }
 
-export interface Pip { x: number; y: number; r: number; red: boolean }
+export interface Pip {
+  x: number;
+  y: number;
+  r: number;
+  red: boolean;
+}
 
 /** Pips of one end on a field 100 wide and 110 high; `x`, `y` from its middle. The outer edge is at the top. */
 const ENDS: Record<number, readonly [x: number, y: number][]> = {
   1: [[0, 0]],
-  2: [[-21, -8], [21, -8]],
-  3: [[-24, -30], [0, 0], [24, 30]],
-  4: [[-21, -24], [21, -24], [-21, 20], [21, 20]],
-  5: [[-24, -31], [24, -31], [0, -3], [-24, 25], [24, 25]],
-  6: [[-21, -34], [21, -34], [-21, -2], [21, -2], [-21, 30], [21, 30]],
+  2: [
+    [-21, -8],
+    [21, -8],
+  ],
+  3: [
+    [-24, -30],
+    [0, 0],
+    [24, 30],
+  ],
+  4: [
+    [-21, -24],
+    [21, -24],
+    [-21, 20],
+    [21, 20],
+  ],
+  5: [
+    [-24, -31],
+    [24, -31],
+    [0, -3],
+    [-24, 25],
+    [24, 25],
+  ],
+  6: [
+    [-21, -34],
+    [21, -34],
+    [-21, -2],
+    [21, -2],
+    [-21, 30],
+    [21, 30],
+  ],
 };
 
 function end(value: number, teen: boolean): Pip[] {
-  return (ENDS[value] ?? []).map(([x, y]) => ({
-    x,
-    y,
-    r: value === 1 ? 19 : 11,
-    red: value === 1 || value === 4 || (teen && x < 0),
-  }));
+  return (ENDS[value] ?? []).map(([x, y]) => ({ x, y, r: value === 1 ? 19 : 11, red: value === 1 || value === 4 || (teen && x < 0) }));
 }
 
 /** Pips of a tile 100 wide and 250 high, the higher end on top, the lower end turned to face it. */
@@ -98,17 +148,45 @@ export function pips(face: string): Pip[] {
 export function diePips(value: number): Pip[] {
   const at: Record<number, readonly [number, number][]> = {
     1: [[50, 50]],
-    2: [[30, 30], [70, 70]],
-    3: [[27, 27], [50, 50], [73, 73]],
-    4: [[30, 30], [70, 30], [30, 70], [70, 70]],
-    5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
-    6: [[32, 25], [68, 25], [32, 50], [68, 50], [32, 75], [68, 75]],
+    2: [
+      [30, 30],
+      [70, 70],
+    ],
+    3: [
+      [27, 27],
+      [50, 50],
+      [73, 73],
+    ],
+    4: [
+      [30, 30],
+      [70, 30],
+      [30, 70],
+      [70, 70],
+    ],
+    5: [
+      [27, 27],
+      [73, 27],
+      [50, 50],
+      [27, 73],
+      [73, 73],
+    ],
+    6: [
+      [32, 25],
+      [68, 25],
+      [32, 50],
+      [68, 50],
+      [32, 75],
+      [68, 75],
+    ],
   };
   return (at[value] ?? []).map(([x, y]) => ({ x, y, r: value === 1 ? 18 : 9.5, red: value === 1 || value === 4 }));
 }
 
 const EMBLEMS: Record<string, readonly [string, string]> = {
-  nz: ["6-6", "4-5"], canberra: ["1-1", "4-4"], massachusetts: ["2-4", "1-2"], rws: ["3-3", "5-5"],
+  nz: ["6-6", "4-5"],
+  canberra: ["1-1", "4-4"],
+  massachusetts: ["2-4", "1-2"],
+  rws: ["3-3", "5-5"],
 };
 
 /** Two tiles to know each book by at a glance. */

@@ -1,4 +1,9 @@
-export interface Toast { id: number; title: string; text: string; clause: string | null }
+export interface Toast {
+  id: number;
+  title: string;
+  text: string;
+  clause: string | null;
+}
 
 const SHOWN_MS = 9000;
 let next = 0;
@@ -21,7 +26,10 @@ export function keep(id: number): void {
 /** It goes some seconds from now. */
 export function release(id: number): void {
   keep(id);
-  ending.set(id, setTimeout(() => dismiss(id), SHOWN_MS));
+  ending.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
 }
 
 /** Shows a sentence for some seconds under a title; the same sentence is not stacked. */

@@ -7,7 +7,10 @@ import { prefs } from "./prefs.svelte.ts";
 function word(text: string): string {
   const { values } = bookWords[prefs.language];
   const parts = text.split(", ");
-  return values[text] ?? (parts.every((part) => part in values) ? parts.map((part) => values[part]).join(t("common.comma")) : text.replaceAll("_", " "));
+  return (
+    values[text] ??
+    (parts.every((part) => part in values) ? parts.map((part) => values[part]).join(t("common.comma")) : text.replaceAll("_", " "))
+  );
 }
 
 /** What a row of a rule book is called: `exposed_dead`, or `commission_bp`. */
@@ -30,7 +33,9 @@ export function shown(value: unknown, words: { yes: string; no: string; none: st
   if (Array.isArray(value) && value.length === 0) return words.none;
   if (Array.isArray(value)) return value.map((one) => shown(one, words)).join(t("common.comma"));
   if (typeof value === "object") {
-    return Object.entries(value).map(([key, one]) => named(rowName(key), shown(one, words))).join(t("common.comma"));
+    return Object.entries(value)
+      .map(([key, one]) => named(rowName(key), shown(one, words)))
+      .join(t("common.comma"));
   }
   return word(String(value));
 }

@@ -2,7 +2,25 @@
 
 export type Field =
   | { key: string; is: "choice"; of: readonly string[]; optional?: true }
-  | { key: string; is: "box" | "boxes" | "count" | "coins" | "signed" | "text" | "yes" | "person" | "people" | "names" | "tiles" | "number" | "cut" | "cause"; optional?: true };
+  | {
+      key: string;
+      is:
+        | "box"
+        | "boxes"
+        | "count"
+        | "coins"
+        | "signed"
+        | "text"
+        | "yes"
+        | "person"
+        | "people"
+        | "names"
+        | "tiles"
+        | "number"
+        | "cut"
+        | "cause";
+      optional?: true;
+    };
 
 export interface OrderForm {
   fields: readonly Field[];
@@ -23,13 +41,21 @@ export const GROUPS = {
   irregularity: {
     report_exposed: {
       fields: [
-        choice("at", "stack", "laja", "box", "bank", "house", "dead", "empty"), choice("exposed_by", "dealer", "player", "banker"),
-        { ...BOX, optional: true }, { key: "count", is: "count" }, { key: "named", is: "tiles", optional: true },
+        choice("at", "stack", "laja", "box", "bank", "house", "dead", "empty"),
+        choice("exposed_by", "dealer", "player", "banker"),
+        { ...BOX, optional: true },
+        { key: "count", is: "count" },
+        { key: "named", is: "tiles", optional: true },
       ],
     },
     report_dice: { fields: [choice("fault", "cocked", "fell-out", "lid")] },
     report_misdelivery: { fields: [] },
-    report_mixed: { fields: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }] },
+    report_mixed: {
+      fields: [
+        { key: "boxes", is: "boxes" },
+        { key: "reconstructed", is: "yes" },
+      ],
+    },
     report_knocked_down: { fields: [BOX] },
     report_mis_set: { fields: [choice("hand", "house", "bank", "box"), { ...BOX, optional: true }] },
     report_absent: { fields: [BOX] },
@@ -45,18 +71,32 @@ export const GROUPS = {
     invalidate: { fields: [{ key: "cause", is: "cause" }], needs: { row: "invalidation", not: [false] } },
     remove_by_dice: { fields: [], needs: { row: "removal_by_dice", not: [false] } },
     remove_person: { fields: [PERSON] },
-    reinstate: { fields: [{ ...BOX, optional: true }, { ...PERSON, optional: true }] },
+    reinstate: {
+      fields: [
+        { ...BOX, optional: true },
+        { ...PERSON, optional: true },
+      ],
+    },
     bar_together: { fields: [{ key: "people", is: "people" }], needs: { row: "collusion_orders", not: [false] } },
     order_set_first: { fields: [{ key: "people", is: "people", optional: true }], needs: { row: "collusion_orders", not: [false] } },
     vacate_seat: { fields: [PERSON], needs: { row: "idle_seat_rounds", not: [0] } },
     allow_excess: { fields: [BOX, PERSON, { key: "maximum", is: "coins" }], needs: { row: "excess", not: [false] } },
-    change_limits: { fields: [{ key: "minimum", is: "coins" }, { key: "maximum", is: "coins" }] },
+    change_limits: {
+      fields: [
+        { key: "minimum", is: "coins" },
+        { key: "maximum", is: "coins" },
+      ],
+    },
   },
   disputes: {
     correct_payment: { fields: [PERSON, { key: "coins", is: "signed" }] },
     open_dispute: { fields: [PERSON, { key: "complaint", is: "text" }], needs: { row: "disputes", not: [false] } },
     decide_dispute: {
-      fields: [{ key: "number", is: "number" }, { key: "decision", is: "text" }, { key: "is_review", is: "yes", optional: true }],
+      fields: [
+        { key: "number", is: "number" },
+        { key: "decision", is: "text" },
+        { key: "is_review", is: "yes", optional: true },
+      ],
       needs: { row: "disputes", not: [false] },
     },
   },

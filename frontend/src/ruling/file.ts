@@ -3,8 +3,16 @@ import type { BookInfo } from "../protocol.ts";
 
 export const FORMAT = "paigow-round/1";
 
-export interface FileWager { player?: string; amount?: number; bonus?: number; tie?: number }
-export interface FileHand { tiles?: string[]; low?: string[] }
+export interface FileWager {
+  player?: string;
+  amount?: number;
+  bonus?: number;
+  tie?: number;
+}
+export interface FileHand {
+  tiles?: string[];
+  low?: string[];
+}
 export type SetBy = "player" | "dealer" | "absent";
 export interface FileBox extends FileHand {
   number: number;
@@ -14,10 +22,19 @@ export interface FileBox extends FileHand {
   conceded?: boolean;
   wager?: FileWager[];
 }
-export interface FileHouse extends FileHand { wager?: number }
+export interface FileHouse extends FileHand {
+  wager?: number;
+}
 export type BankKind = "house" | "player" | "co-bank";
-export interface Share { player?: string; stake?: number }
-export interface FileBank extends Share { kind: BankKind; box?: number; pool?: Share[] }
+export interface Share {
+  player?: string;
+  stake?: number;
+}
+export interface FileBank extends Share {
+  kind: BankKind;
+  box?: number;
+  pool?: Share[];
+}
 export interface FileTable {
   boxes?: number;
   currency?: string;
@@ -28,7 +45,13 @@ export interface FileTable {
   house_liability?: number;
 }
 export type FileIrregularity = { kind: string } & Record<string, unknown>;
-export interface FileDeal { woodpile?: string[]; cut?: string; dice?: number[]; nominated?: number; moved?: unknown }
+export interface FileDeal {
+  woodpile?: string[];
+  cut?: string;
+  dice?: number[];
+  nominated?: number;
+  moved?: unknown;
+}
 
 export interface RoundFile {
   format: string;
@@ -90,8 +113,10 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: unknown, of: (one: unknown) => boolean): boolean => value === undefined || (Array.isArray(value) && value.every(of));
 const isText = (value: unknown): boolean => typeof value === "string";
-const isHand = (value: unknown): boolean => value === undefined || (isTree(value) && isList(value["tiles"], isText) && isList(value["low"], isText));
-const isBox = (value: unknown): boolean => isHand(value) && isTree(value) && Number.isInteger(value["number"]) && isList(value["wager"], isTree);
+const isHand = (value: unknown): boolean =>
+  value === undefined || (isTree(value) && isList(value["tiles"], isText) && isList(value["low"], isText));
+const isBox = (value: unknown): boolean =>
+  isHand(value) && isTree(value) && Number.isInteger(value["number"]) && isList(value["wager"], isTree);
 const isBank = (value: unknown): boolean => value === undefined || (isTree(value) && isList(value["pool"], isTree));
 const isPlain = (value: unknown): boolean => value === undefined || isTree(value);
 
@@ -99,12 +124,24 @@ const isPlain = (value: unknown): boolean => value === undefined || isTree(value
 export function fitted(tree: unknown): RoundFile | null {
   if (!isTree(tree) || !isText(tree["book"])) return null;
   const fits =
-    [tree["table"], tree["options"], tree["deal"]].every(isPlain) && isHand(tree["house"]) && isBank(tree["bank"]) &&
-    isList(tree["box"], isBox) && isList(tree["irregularity"], (one) => isTree(one) && isText(one["kind"]));
+    [tree["table"], tree["options"], tree["deal"]].every(isPlain) &&
+    isHand(tree["house"]) &&
+    isBank(tree["bank"]) &&
+    isList(tree["box"], isBox) &&
+    isList(tree["irregularity"], (one) => isTree(one) && isText(one["kind"]));
   if (!fits) return null;
   const { format, book, date, note, ...rest } = tree;
   return {
-    format, book, date, note, table: {}, options: {}, house: {}, box: [], irregularity: [], ...rest,
+    format,
+    book,
+    date,
+    note,
+    table: {},
+    options: {},
+    house: {},
+    box: [],
+    irregularity: [],
+    ...rest,
     bank: { kind: "house", ...(tree["bank"] as object | undefined) },
   } as RoundFile;
 }

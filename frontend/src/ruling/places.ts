@@ -4,7 +4,10 @@ import { worded } from "./words.ts";
 
 type Tree = Record<string, unknown>;
 /** One step of a key: the name, and the row of a list, counted from 1. */
-interface Step { name: string; row: number | null }
+interface Step {
+  name: string;
+  row: number | null;
+}
 
 const STEP = /(?:"((?:[^"\\]|\\.)*)"|([^.[\]]+))(?:\[(\d+)\])?/g;
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -54,5 +57,7 @@ function stepText({ name, row }: Step, tree: object | null, box: number | null):
 /** "Box 2, first wager, amount" for `box[1].wager[1].amount`; `tree`: the file as it was judged, if the form has it. */
 export function placeText(field: string, tree: object | null): string {
   const box = boxOf(field, tree);
-  return stepsOf(field).map((step) => stepText(step, tree, box)).join(t("ruling.place_joint"));
+  return stepsOf(field)
+    .map((step) => stepText(step, tree, box))
+    .join(t("ruling.place_joint"));
 }

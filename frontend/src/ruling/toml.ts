@@ -4,8 +4,25 @@ const BARE = /^[A-Za-z0-9_-]+$/;
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 /** Keys in the order in which people read them; the others follow as they come. */
 const ORDER = [
-  "format", "book", "date", "note", "kind", "number", "player", "amount", "bonus", "tie", "tiles", "low", "table", "options", "bank",
-  "deal", "house", "box", "irregularity",
+  "format",
+  "book",
+  "date",
+  "note",
+  "kind",
+  "number",
+  "player",
+  "amount",
+  "bonus",
+  "tie",
+  "tiles",
+  "low",
+  "table",
+  "options",
+  "bank",
+  "deal",
+  "house",
+  "box",
+  "irregularity",
 ];
 /** Lists of tables that are short enough for one line. */
 const INLINE = ["pool"];
@@ -30,7 +47,10 @@ function list(values: readonly unknown[]): string {
 function valueText(value: unknown, key = ""): string {
   if (typeof value === "string") return key === "date" && DATE.test(value) ? value : quoted(value);
   if (Array.isArray(value)) return list(value);
-  if (isTree(value)) return `{${entries(value).map(([name, one]) => `${keyText(name)} = ${valueText(one)}`).join(", ")}}`;
+  if (isTree(value))
+    return `{${entries(value)
+      .map(([name, one]) => `${keyText(name)} = ${valueText(one)}`)
+      .join(", ")}}`;
   return String(value);
 }
 
@@ -44,7 +64,9 @@ function entries(tree: Tree): [string, unknown][] {
 function lines(tree: Tree, path: string): string[] {
   const all = entries(tree);
   const under = (key: string) => (path ? `${path}.` : "") + keyText(key);
-  const plain = all.filter(([key, value]) => !isTree(value) && !isTables(key, value)).map(([key, value]) => `${keyText(key)} = ${valueText(value, path ? "" : key)}`);
+  const plain = all
+    .filter(([key, value]) => !isTree(value) && !isTables(key, value))
+    .map(([key, value]) => `${keyText(key)} = ${valueText(value, path ? "" : key)}`);
   const tables = all.flatMap(([key, value]) => {
     if (isTree(value)) return ["", `[${under(key)}]`, ...lines(value, under(key))];
     return isTables(key, value) ? value.flatMap((row) => ["", `[[${under(key)}]]`, ...lines(row, under(key))]) : [];
@@ -53,4 +75,7 @@ function lines(tree: Tree, path: string): string[] {
 }
 
 /** The tree as the text of a file. */
-export const toml = (tree: object): string => `${lines(tree as Tree, "").join("\n").trim()}\n`;
+export const toml = (tree: object): string =>
+  `${lines(tree as Tree, "")
+    .join("\n")
+    .trim()}\n`;
