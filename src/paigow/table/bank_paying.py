@@ -58,8 +58,6 @@ def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
     return clauses
 
 
-def from_tray(event: e.WagerPaid | e.HouseWagerPaid) -> int:
+def from_tray(sources: tuple[e.Source, ...]) -> int:
     """The coins of a payment that the float tray gives."""
-    if isinstance(event, e.WagerPaid) and not event.sources:
-        return event.won
-    return sum(source.coins for source in event.sources if source.account == "float")
+    return sum(source.coins for source in sources if source.account == "float")

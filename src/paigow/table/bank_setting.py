@@ -22,24 +22,20 @@ def is_set_by_dealer(state: State) -> bool:
     return not state.bank.handlers or bank_box(state).is_absent
 
 
-def not_bankers_to_set(
-    state: State,
-    command: c.SetHand | c.AskHouseWay | c.AskAdvice | c.AskNames | c.ConfirmSetting,
-    book: Book,
-) -> Refusal | None:
+def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool = True) -> Refusal | None:
     """Whether the person sets the bank's tiles, after everybody else has set his (NZ 7.3, 10.4, 11.2(d))."""
     box = bank_box(state)
     if box.hand is None:
         return Refusal(code="not_in_play", facts={"box": box.number})
-    if is_set_by_dealer(state) and command.person in state.bank.holders:
+    if is_set_by_dealer(state) and person in state.bank.holders:
         clause = book.cite("absent") if box.is_absent else book.clause_of("co_bank_set_by")
         return Refusal(code="dealer_sets", clause=clause, facts={"box": box.number})
-    if command.person not in state.bank.handlers:
-        clause = book.clause_of("pool_sets") if command.person in state.bank.holders else book.cite("control")
+    if person not in state.bank.handlers:
+        clause = book.clause_of("pool_sets") if person in state.bank.holders else book.cite("control")
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if box.hand.set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
-    if state.phase == "setting" and not isinstance(command, c.AskNames):
+    if state.phase == "setting" and in_turn:
         waiting = next(each.number for each in state.boxes.values() if _waits(each, state))
         return Refusal(code="others_set_first", clause=book.cite("bank_sets_last"), facts={"box": waiting})
     return None
@@ -49,7 +45,7 @@ def _waits(box: Box, state: State) -> bool:
     return box.number != state.bank.box and box.hand is not None and not box.hand.set_by and not box.result
 
 
-def set_on_bankers_request(state: State, command: c.AskHouseWay, book: Book) -> list[e.AnyEvent]:
+def set_on_bankers_request(state: State, book: Book) -> list[e.AnyEvent]:
     """The dealer sets the player/banker's hand the house way: at once, or once he has confirmed it (NZ 10.4(c))."""
     box = bank_box(state)
     if not book.flag("bank_confirms"):
@@ -63,7 +59,7 @@ def confirm_setting(state: State, command: c.ConfirmSetting, book: Book) -> Deci
     """NZ 10.4(c): the house way's setting becomes final by the player/banker's word."""
     if state.bank.box is None:
         return Refusal(code="nothing_to_confirm", clause=book.clause_of("bank_confirms"))
-    if fault := not_bankers_to_set(state, command, book):
+    if fault := not_bankers_to_set(state, command.person, book):
         return fault
     if state.bank.proposal is None:
         return Refusal(code="nothing_to_confirm", clause=book.clause_of("bank_confirms"))
@@ -81,7 +77,7 @@ def set_bank_hand(state: State, command: c.SetBankHand, book: Book) -> Decision:
     box = bank_box(state)
     if hand_of(box).set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
-    laid = laid_by_dealer(hand_of(box), command, book)
+    laid = laid_by_dealer(hand_of(box), command.low, command.high, book)
     if isinstance(laid, Refusal):
         return laid
     low, high, clause = laid

@@ -54,7 +54,7 @@ def pay_house_wager(state: State, command: c.PayHouseWager, book: Book) -> Decis
     coins = state.bank.house_wager
     sources, clauses = bank_pays(coins, state, book)
     paid = e.HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=next(iter(clauses), "MA 8(q)"))
-    short = from_tray(paid)
+    short = from_tray(sources)
     if short > state.float_coins:
         facts: dict[str, str | int] = {"float_coins": state.float_coins, "coins": short}
         return Refusal(code="float_is_short", facts=facts)

@@ -22,7 +22,7 @@ def set_hand(state: State, command: c.SetHand, book: Book) -> Decision:
 
     Rule: NZ 10.3(b), 10.5, 10.7; CAN 10.1-10.2, 7.3; MA 7(a)-(b), 10(b); RWS 3.11.
     """
-    if fault := _not_his_to_set(state, command, book):
+    if fault := _not_his_to_set(state, command.person, command.box, book):
         return fault
     box = state.boxes[command.box]
     setting = two_and_two(hand_of(box), command.low, command.high, book)
@@ -43,18 +43,18 @@ def set_hand(state: State, command: c.SetHand, book: Book) -> Decision:
 
 
 def _not_his_to_set(
-    state: State, command: c.SetHand | c.AskHouseWay | c.AskAdvice | c.AskNames, book: Book
+    state: State, person: str, number: int, book: Book, *, in_turn: bool = True
 ) -> Refusal | None:
-    """Whether the person decides on the box and it is his turn to set it."""
-    if fault := no_box(state, command.box, book):
+    """Whether the person decides on the box and, where that matters, it is his turn to set it."""
+    if fault := no_box(state, number, book):
         return fault
-    if command.box == state.bank.box:
-        return not_bankers_to_set(state, command, book)
-    box = state.boxes[command.box]
+    if number == state.bank.box:
+        return not_bankers_to_set(state, person, book, in_turn=in_turn)
+    box = state.boxes[number]
     return (
         _nobodys_to_set(box, book)
-        or _not_his(box, command.person, book)
-        or _not_yet_to_set(state, box, command, book)
+        or _not_his(box, person, book)
+        or _not_yet_to_set(state, box, person, book, in_turn=in_turn)
     )
 
 
@@ -81,14 +81,12 @@ def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
     return Refusal(code="dealer_sets", clause=book.cite("absent"), facts=facts)
 
 
-def _not_yet_to_set(
-    state: State, box: Box, command: c.SetHand | c.AskHouseWay | c.AskAdvice | c.AskNames, book: Book
-) -> Refusal | None:
+def _not_yet_to_set(state: State, box: Box, person: str, book: Book, *, in_turn: bool) -> Refusal | None:
     """Whether other hands are set before this one (NZ 12.12(a), CAN 7.3, MA 10(b))."""
     if before := set_before(state, box.number):
         return Refusal(code="set_first", clause=book.cite("set_first"), facts={"box": before})
-    if book.flag("second_box_waits") and not isinstance(command, c.AskNames):
-        first = _first_to_set(state, command.person)
+    if book.flag("second_box_waits") and in_turn:
+        first = _first_to_set(state, person)
         if first != box.number:
             clause = book.clause_of("second_box_waits")
             return Refusal(code="other_box_first", clause=clause, facts={"other": first})
@@ -110,13 +108,13 @@ def _main_coins(box: Box, person: str) -> int:
 
 def ask_house_way(state: State, command: c.AskHouseWay, book: Book) -> Decision:
     """NZ 10.4(a), CAN 10.5, RWS 3.12: the dealer sets it; MA 7(b): the dealer only tells how."""
-    if fault := _not_his_to_set(state, command, book):
+    if fault := _not_his_to_set(state, command.person, command.box, book):
         return fault
     clause = book.clause_of("house_way_on_request")
     if book.word("house_way_on_request") != "set":
         return Refusal(code="only_advises", clause=clause)
     if command.box == state.bank.box:
-        return set_on_bankers_request(state, command, book)
+        return set_on_bankers_request(state, book)
     if state.boxes[command.box].requested:
         return Refusal(code="already_done", clause=clause, facts={"box": command.box})
     return [e.HouseWayAsked(box=command.box, person=command.person, clause=clause)]
@@ -124,7 +122,7 @@ def ask_house_way(state: State, command: c.AskHouseWay, book: Book) -> Decision:
 
 def ask_advice(state: State, command: c.AskAdvice, book: Book) -> Decision:
     """MA 7(b): how the house would set the hand; the player still sets it."""
-    if fault := _not_his_to_set(state, command, book):
+    if fault := _not_his_to_set(state, command.person, command.box, book):
         return fault
     clause = book.clause_of("house_way_on_request")
     if book.word("house_way_on_request") != "advise":
@@ -144,7 +142,7 @@ def ask_advice(state: State, command: c.AskAdvice, book: Book) -> Decision:
 
 def ask_names(state: State, command: c.AskNames, book: Book) -> Decision:
     """CAN 15.7, 15.13: what the two-tile hands are called is told on request only."""
-    if fault := _not_his_to_set(state, command, book):
+    if fault := _not_his_to_set(state, command.person, command.box, book, in_turn=False):
         return fault
     if book.word("names_while_setting") == "always":
         return Refusal(code="names_are_shown", clause=book.clause_of("names_while_setting"))
@@ -173,7 +171,7 @@ def set_on_request(state: State, command: c.SetOnRequest, book: Book) -> Decisio
     if book.flag("requests_wait") and waiting:
         clause = book.clause_of("requests_wait")
         return Refusal(code="others_set_first", clause=clause, facts={"box": waiting[0].number})
-    laid = laid_by_dealer(box.hand, command, book)
+    laid = laid_by_dealer(box.hand, command.low, command.high, book)
     if isinstance(laid, Refusal):
         return laid
     low, high, clause = laid
@@ -256,7 +254,7 @@ def set_house_hand(state: State, command: c.SetHouseHand, book: Book) -> Decisio
         return Refusal(code="no_house_hand", clause=book.cite("bank"))
     if hand.set_by:
         return Refusal(code="house_is_set", clause=book.cite("house_sets"))
-    laid = laid_by_dealer(hand, command, book)
+    laid = laid_by_dealer(hand, command.low, command.high, book)
     if isinstance(laid, Refusal):
         return laid
     low, high, clause = laid

@@ -2,7 +2,6 @@
 
 from paigow.books import Book
 from paigow.rules import HouseSetting, Setting, ruleset, two_of
-from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.refusal import Refusal
 from paigow.table.state import Box, Faces, Hand
@@ -35,13 +34,13 @@ def two_and_two(hand: Hand, low: tuple[str, ...], high: tuple[str, ...], book: B
 
 
 def laid_by_dealer(
-    hand: Hand, command: c.SetHouseHand | c.SetBankHand | c.SetOnRequest, book: Book
+    hand: Hand, low: Faces | None, high: Faces | None, book: Book
 ) -> tuple[Faces, Faces, str] | Refusal:
-    """Low, high and deciding row of a hand that the dealer sets: the house way unless he has laid it otherwise."""
+    """Low, high and deciding row of a hand that the dealer sets: the house way unless he has laid it as given."""
     house = house_way(hand, book)
-    if command.low is None and command.high is None:
+    if low is None and high is None:
         return *halves(house.setting), house.clause
-    laid = two_and_two(hand, command.low or (), command.high or (), book)
+    laid = two_and_two(hand, low or (), high or (), book)
     if isinstance(laid, Refusal):
         return laid
     low, high = halves(laid)

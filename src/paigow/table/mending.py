@@ -39,7 +39,8 @@ def report_mis_set(state: State, command: c.ReportMisSet, book: Book) -> Decisio
         stands = clause if command.hand == "box" else book.cite("mis_set_stands")
         return [e.MisSetStands(position=position, by=command.by, reason=command.reason, clause=stands)]
     house = house_way(hand, book)
-    reset = _reset(position, hand, (*halves(house.setting), house.clause), command, book)
+    told = {"by": command.by, "reason": command.reason, "clause": clause}
+    reset = _reset(position, hand, (*halves(house.setting), house.clause), book, told)
     return [*undone(state, clause, book), reset]
 
 
@@ -76,19 +77,10 @@ def _is_any_exposed(state: State) -> bool:
 
 
 def _reset(
-    position: int,
-    hand: Hand,
-    laid: tuple[Faces, Faces, str],
-    command: c.ReportMisSet | c.ReportKnockedDown,
-    book: Book,
+    position: int, hand: Hand, laid: tuple[Faces, Faces, str], book: Book, told: dict[str, str]
 ) -> e.HandReset:
     """A hand is set again as ``laid``: low, high and the row of the house way that decided."""
     low, high, row = laid
-    rule = "reset_until"
-    if isinstance(command, c.ReportKnockedDown):
-        rule = "knocked_down"
-    elif command.hand == "box":
-        rule = "requested_reset"
     names = ruleset(book).set_hand(two_of(low), two_of(high))
     return e.HandReset(
         position=position,
@@ -97,9 +89,7 @@ def _reset(
         row=row,
         low_name=names.low_name if hand.is_exposed else None,
         high_name=names.high_name if hand.is_exposed else None,
-        by=command.by,
-        reason=command.reason,
-        clause=book.clause_of(rule),
+        **told,
     )
 
 
@@ -189,7 +179,8 @@ def report_knocked_down(state: State, command: c.ReportKnockedDown, book: Book) 
     else:
         house = house_way(box.hand, book)
         laid = (*halves(house.setting), house.clause)
-    return [_reset(box.number, box.hand, laid, command, book)]
+    told = {"by": command.by, "reason": command.reason, "clause": clause}
+    return [_reset(box.number, box.hand, laid, book, told)]
 
 
 def report_absent(state: State, command: c.ReportAbsent, book: Book) -> Decision:

@@ -77,8 +77,17 @@ def shown(state: State) -> dict[str, int]:
 Moves = list[tuple[str, str, int]]
 
 
-def _cashed(event: e.CashedOut | e.Left) -> Moves:
-    return [(stack(event.person), account(event.person), event.coins)]
+def _cashed(event: e.CashedOut) -> Moves:
+    return taken_home(event.person, event.coins)
+
+
+def _gone(event: e.Left) -> Moves:
+    return taken_home(event.person, event.coins)
+
+
+def taken_home(person: str, coins: int) -> Moves:
+    """Coins go from in front of a person to his account."""
+    return [(stack(person), account(person), coins)]
 
 
 def _placed(event: e.WagerPlaced) -> Moves:
@@ -157,7 +166,7 @@ _MOVES: Final[dict[type[e.Event], Callable[[Any], Moves]]] = {
     e.TableClosed: lambda event: [(FLOAT, HOUSE, event.float_coins), (COMMISSION, HOUSE, event.commission)],
     e.BoughtIn: lambda event: [(account(event.person), stack(event.person), event.coins)],
     e.CashedOut: _cashed,
-    e.Left: _cashed,
+    e.Left: _gone,
     e.WagerPlaced: _placed,
     e.WagerTakenBack: _taken_off,
     e.WagerReturned: _taken_off,

@@ -47,12 +47,12 @@ def sanction(state: State, command: c.Sanction, book: Book) -> Decision:
         return Refusal(code="no_sanction", clause=book.clause_of("sanctions"), facts=facts)
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
+    told = {"clause": clause, "by": command.by, "reason": command.reason}
     if command.order == "exclude":
-        return _excluded(state, command.person, book, clause, command)
+        return _excluded(state, command.person, book, told)
     if state.phase not in IN_ROUND or (command.order == "forfeit" and state.phase == "betting"):
         facts = {"command": "sanction", "phase": state.phase}
         return Refusal(code="wrong_phase", clause=clause, facts=facts)
-    told = {"clause": clause, "by": command.by, "reason": command.reason}
     if command.order == "void-round":
         return void_played_round(state, book, cause="sanction", **told)
     bets = bets_of(state, command.person)
@@ -86,13 +86,10 @@ _CITED: Final = {"void": "sanction_void", "exclude": "sanction_exclude"}
 """Orders with a clause of their own."""
 
 
-def _excluded(
-    state: State, person: str, book: Book, clause: str, command: c.Sanction | c.RemovePerson
-) -> Decision:
+def _excluded(state: State, person: str, book: Book, told: dict[str, str]) -> Decision:
     """Out of play: his wagers go back, his place is free; a round that he holds the bank of is void."""
     if person in state.excluded:
-        return Refusal(code="excluded", clause=clause, facts={"person": person})
-    told = {"clause": clause, "by": command.by, "reason": command.reason}
+        return Refusal(code="excluded", clause=told["clause"], facts={"person": person})
     gone = _without_his_play(state, person, book, told)
     if isinstance(gone, Refusal):
         return gone
@@ -124,7 +121,8 @@ def remove_person(state: State, command: c.RemovePerson, book: Book) -> Decision
         return Refusal(code="not_here", facts={"person": command.person})
     if fault := not_removable(state, clause):
         return fault
-    return _excluded(state, command.person, book, clause, command)
+    told = {"clause": clause, "by": command.by, "reason": command.reason}
+    return _excluded(state, command.person, book, told)
 
 
 def reinstate(state: State, command: c.Reinstate, book: Book) -> Decision:

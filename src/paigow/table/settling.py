@@ -258,7 +258,7 @@ def pay_box(state: State, command: c.PayBox, book: Book) -> Decision:
             state.bank.box is not None and wager is not winning[-1]
         ):  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
-    coins = sum([from_tray(payment) for payment in paid])
+    coins = sum([from_tray(payment.sources) if payment.sources else payment.won for payment in paid])
     if coins > state.float_coins:
         return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": coins})
     return [*paid]
