@@ -7,6 +7,8 @@ python3 run.py test [options of pytest]
     runs all tests
 python3 run.py check
     runs the linters and the type checkers
+python3 run.py regenerate
+    writes what follows from the structs: the page's types and forms, the list of messages
 
 The first run makes .venv and builds the page (about a minute); later runs do only what has changed.
 
@@ -53,6 +55,8 @@ def main() -> int:
             return test(rest)
         if command == "check" and not rest:
             return check()
+        if command == "regenerate" and not rest:
+            return regenerate()
     except SetupError as error:
         print(f"run.py: {error}", file=sys.stderr)
         return 1
@@ -62,7 +66,7 @@ def main() -> int:
     return 0 if command in {"-h", "--help"} else 2
 
 
-# --- the three commands -------------------------------------------------------------------------------------
+# --- the commands -------------------------------------------------------------------------------------------
 
 
 def table(arguments: list[str]) -> int:
@@ -127,6 +131,12 @@ def check() -> int:
     failed = [name for name, status in results.items() if status != 0]
     say(f"failed: {', '.join(failed)}" if failed else "all checks passed")
     return 1 if failed else 0
+
+
+def regenerate() -> int:
+    """Write the files that are made from the structs."""
+    install("dev")
+    return run(PYTHON, "-m", "scripts.regenerate")
 
 
 # --- Python -------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { api } from "../lib/api.ts";
-import type { Answers } from "./types.ts";
+import type { Answers } from "../protocol/lab.ts";
 
 /** A question's fields; what is empty is left out, and the server takes its default. */
 export type Body = Record<string, string | readonly string[] | undefined>;

@@ -1,4 +1,4 @@
-import type { Explanation, Face, PersonCommand, Question, ServerMessage, SupervisorOrder, TableEvent, TableView } from "../protocol.ts";
+import type { Explanation, Face, Message, Moment, ServerMessage, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { keepHead, Seeds } from "./seeds.ts";
@@ -21,9 +21,9 @@ const HALTED = "table_halted";
 
 /** What was sent and is not answered yet; `at`: how far the round was, since it speaks of that. */
 interface Unanswered {
-  message: PersonCommand | SupervisorOrder | Question;
+  message: Message;
   id: string;
-  at: { round: number; phase: string };
+  at: Moment;
 }
 
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
@@ -97,7 +97,7 @@ export class Live {
   }
 
   /** The number under which the message was sent; null when it was not. */
-  send(message: PersonCommand | SupervisorOrder | Question): number | null {
+  send(message: Message): number | null {
     const { view } = this;
     if (!view || this.#isNew || this.#socket?.readyState !== WebSocket.OPEN || this.#unanswered.size >= MOST_UNANSWERED) {
       tell(t("refusal.title"), t("table.unsent"));

@@ -1,4 +1,4 @@
-import { GROUPS, type Field, type OrderForm } from "../operator/orders.ts";
+import { GROUPS, type Asked, type OrderForm } from "../protocol/forms.ts";
 import type { SupervisorOrder } from "../protocol.ts";
 import { maybe, t } from "../i18n/index.ts";
 
@@ -7,26 +7,30 @@ interface Words {
   name: (person: string) => string;
 }
 
+type Facts = Record<string, unknown>;
+
 const FORMS: Record<string, OrderForm> = Object.assign({}, ...Object.values(GROUPS));
 
 /** An order in words: what it is, and what it says. */
 export function orderInWords(order: SupervisorOrder, { money, name }: Words): string {
   const title = maybe(`operator.do.${order.do}`) ?? order.do;
-  const facts = (FORMS[order.do]?.fields ?? []).map((field) => fact(field, order[field.key], money, name)).filter(Boolean);
+  const said: Facts = { ...order };
+  const facts = (FORMS[order.do]?.fields ?? []).map((field) => fact(field, said[field.key], money, name)).filter(Boolean);
   return facts.length ? t("oversight.order", { order: title, facts: facts.join(t("oversight.and")) }) : title;
 }
 
 /** What an order would do if it were given. */
 export function orderDoes(order: SupervisorOrder, { money, name }: Words): string {
-  const coins = Number(order["coins"] ?? 0);
+  const said: Facts = { ...order };
+  const coins = Number(said["coins"] ?? 0);
   const kind = order.do === "correct_payment" && coins < 0 ? "correct_back" : order.do;
-  const detail = order.do === "sanction" ? `.${String(order["order"])}` : "";
+  const detail = order.do === "sanction" ? `.${String(said["order"])}` : "";
   return (maybe(`oversight.does.${kind}${detail}`) ?? t("oversight.does"))
-    .replace("{name}", () => name(String(order["person"] ?? "")))
+    .replace("{name}", () => name(String(said["person"] ?? "")))
     .replace("{money}", () => money(Math.abs(coins)));
 }
 
-function fact(field: Field, value: unknown, money: Words["money"], name: Words["name"]): string {
+function fact(field: Asked, value: unknown, money: Words["money"], name: Words["name"]): string {
   if (value === undefined || value === null || value === "" || value === false || (Array.isArray(value) && !value.length)) return "";
   const label = (maybe(`operator.key.${field.key}`) ?? field.key).replace(/ ?[(（]\{unit\}[)）]/, "");
   switch (field.is) {

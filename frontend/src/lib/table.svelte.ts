@@ -1,5 +1,6 @@
 import { getContext, setContext } from "svelte";
 import type {
+  CutTiles,
   BankView,
   Bet,
   BookInfo,
@@ -204,7 +205,7 @@ export class Table {
   }
 
   /** Gives an order as the game supervisor. */
-  order(order: SupervisorOrder): number | null {
+  order(order: SupervisorOrder | CutTiles): number | null {
     return this.live.send(order);
   }
 

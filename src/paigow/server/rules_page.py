@@ -3,7 +3,7 @@
 from collections import defaultdict
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,6 +88,33 @@ class PayRow(Struct, frozen=True, kw_only=True):
     says: str
 
 
+class MainPay(Struct, frozen=True, kw_only=True):
+    """What a winning main wager is paid, to 1, and the commission on it."""
+
+    pays: int
+    clause: str
+    commission_bp: int
+    commission_clause: str
+    commission_rounding: str
+
+
+class Commission(Struct, frozen=True, kw_only=True):
+    """The commission on what a side bet wins."""
+
+    commission_bp: int
+    clause: str
+
+
+class Pay(Struct, frozen=True, kw_only=True):
+    """What wagers are paid; a side bet that the book does not have has no lines."""
+
+    main: MainPay
+    bonus: tuple[PayRow, ...]
+    tie: tuple[PayRow, ...]
+    commissions: dict[str, Commission]
+    """Side bet -> its commission."""
+
+
 class ReadingRow(Struct, frozen=True, kw_only=True):
     """Where the document is silent or contradicts itself: how it is read here, and the other readings on offer."""
 
@@ -132,7 +159,7 @@ class RulesPage(Struct, frozen=True, kw_only=True):
     single: tuple[SingleRow, ...]
     single_clause: str
     house_way: tuple[SayingRow, ...]
-    pay: dict[str, Any]
+    pay: Pay
     rules: tuple[Choice, ...]
     """What the document says outright."""
     readings: tuple[ReadingRow, ...]
@@ -215,29 +242,29 @@ def _single(book: Book) -> tuple[SingleRow, ...]:
     )
 
 
-def _pay(book: Book, language: str) -> dict[str, Any]:
-    main = {
-        "pays": 1,
-        "clause": book.cite("win"),
-        "commission_bp": book.number("commission_bp"),
-        "commission_clause": book.clause_of("commission_bp"),
-        "commission_rounding": book.word("commission_rounding"),
-    }
+def _pay(book: Book, language: str) -> Pay:
     lines = {
-        side.bet: [
+        side.bet: tuple(
             PayRow(name=line.name, pays=line.pays, clause=line.clause, says=in_language(line.says, language))
             for line in book.in_force(side.line)
-        ]
+        )
         for side in book.side_bets
     }
-    commissions = {side.bet: {"commission_bp": side.commission_bp, "clause": side.commission_clause}
-                   for side in book.side_bets}  # fmt: skip
-    return {
-        "main": main,
-        "bonus": lines.get("bonus", []),
-        "tie": lines.get("tie", []),
-        "commissions": commissions,
-    }
+    return Pay(
+        main=MainPay(
+            pays=1,
+            clause=book.cite("win"),
+            commission_bp=book.number("commission_bp"),
+            commission_clause=book.clause_of("commission_bp"),
+            commission_rounding=book.word("commission_rounding"),
+        ),
+        bonus=lines.get("bonus", ()),
+        tie=lines.get("tie", ()),
+        commissions={
+            side.bet: Commission(commission_bp=side.commission_bp, clause=side.commission_clause)
+            for side in book.side_bets
+        },
+    )
 
 
 def _cut(cut: Cut, *, is_approved: bool) -> CutOnPage:

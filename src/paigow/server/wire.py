@@ -202,16 +202,20 @@ _UNSAID: Final = {
 """Command -> fields that nobody may give."""
 
 
+def unsaid(tag: str) -> frozenset[str]:
+    """The fields of a command that nobody may give."""
+    return _UNSAID.get(tag, frozenset())
+
+
 @cache
 def _fields(kind: type[Command]) -> dict[str, tuple[bool, Is, str]]:
     """The fields that a message may have: whether it must, whether a value will do, what is expected."""
     tag = str(kind.__struct_config__.tag)
     filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
-    unsaid = _UNSAID.get(tag, frozenset())
     return {
         field.name: (field.required, *_expected(tag, field.name, field.type))
         for field in msgspec.structs.fields(kind)
-        if field.name not in filled | unsaid
+        if field.name not in filled | unsaid(tag)
     }
 
 

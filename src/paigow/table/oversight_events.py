@@ -1,6 +1,9 @@
 """Orders that wait for others, the answers to them, refused orders, looks and holds: who judged what, and when."""
 
+from typing import Literal
+
 from paigow.table.event import Event
+from paigow.table.oversight_commands import Way
 from paigow.table.supervision import SupervisorOrder
 
 
@@ -11,8 +14,7 @@ class OrderProposed(Event, kw_only=True, gc=False):
     """Of the table's proposals, from 1."""
     by: str
     order: SupervisorOrder
-    way: str
-    """"consent" or "approval"."""
+    way: Way
     asked: tuple[str, ...]
     deadline_ms: int
     is_waited_for: bool = False
@@ -30,8 +32,8 @@ class ProposalEnded(Event, kw_only=True, gc=False):
     """What became of it; the events of an order that was given follow."""
 
     number: int
-    cause: str
-    """"given", "declined", "time", "round" (the next one has begun) or "refused"."""
+    cause: Literal["given", "declined", "time", "round", "refused"]
+    """round: the next one has begun."""
     code: str = ""
     """Why the table refused it after all."""
 
@@ -54,6 +56,6 @@ class ConcededHandSeen(Event, kw_only=True, gc=False):
 
 class DealerHeld(Event, kw_only=True, gc=False):
     by: str
-    what: str
-    """"held", "let_go", "ended" (by itself) or "stepped"."""
+    what: Literal["held", "let_go", "ended", "stepped"]
+    """ended: by itself."""
     duty: str = ""

@@ -1,0 +1,628 @@
+/** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
+import type { BankShare, TableEvent } from "./events.ts";
+import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
+import type { TableView } from "./view.ts";
+
+/** What has happened, as the viewer may see it; the view that it led to comes next. */
+export interface EventsMessage {
+  type: "events";
+  events: TableEvent[];
+  /** What has happened in the round before this page was there. */
+  recalled?: boolean;
+}
+
+/** Only a sign that the connection lives. */
+export interface Quiet {
+  type: "quiet";
+}
+
+/** Why something was not done. */
+export interface RefusalMessage {
+  type: "refusal";
+  code: RefusalCode;
+  clause: string | null;
+  facts: Record<string, unknown>;
+  text: string;
+  ref: number | string | null;
+}
+
+/** An order that bears an `id` was done, now or when it was sent before. */
+export interface Done {
+  type: "done";
+  ref: number | string | null;
+}
+
+/** How the house would set a hand, and by which row: the four tiles of `low` and `high`, in that round. */
+export interface Explanation {
+  type: "explanation";
+  round: number;
+  box: number;
+  low: string[];
+  high: string[];
+  clause: string;
+  text: string;
+  ref: number | string | null;
+}
+
+/** What comes over the live connection. */
+export type ServerMessage = TableView | EventsMessage | Quiet | RefusalMessage | Done | Explanation;
+
+/** A book in the list of books. */
+export interface BookInfo {
+  id: string;
+  title: string;
+  edition: string;
+  digest: string;
+  currency: string;
+  boxes: number;
+  boxes_least: number;
+  boxes_most: number;
+  /** Position of the house's hand: 1 or 0. */
+  house: number;
+  bets: Bet[];
+  /** What the dealer does when a player asks for the house way. */
+  on_request: "advice" | "set";
+  defaults: Defaults;
+  options: BookOption[];
+}
+
+/** A table of the book when nothing else is ordered. */
+export interface Defaults {
+  boxes: number;
+  chips: number[];
+  minimum: number;
+  maximum: number;
+}
+
+/** Something that the operator chooses; names as in `POST /api/tables`. */
+export interface BookOption {
+  name: RuleName;
+  values: (boolean | number | string | string[])[];
+  default: boolean | number | string | string[];
+  clause: string;
+  says: string;
+}
+
+/** Everything that the rules page shows. */
+export interface RulesPage {
+  id: string;
+  title: string;
+  edition: string;
+  digest: string;
+  document: string;
+  currency: string;
+  /** What a player is to do to win. */
+  aim: SayingRow;
+  bets: Bet[];
+  ring: number[];
+  ranks: RankRow[];
+  single: SingleRow[];
+  single_clause: string;
+  house_way: SayingRow[];
+  pay: Pay;
+  /** What the document says outright. */
+  rules: BookOption[];
+  readings: ReadingRow[];
+  options: BookOption[];
+  cuts: CutRow[];
+}
+
+/** A row of the house way. */
+export interface SayingRow {
+  clause: string;
+  says: string;
+}
+
+/** Two-tile hands of one rank, 1 the highest. */
+export interface RankRow {
+  rank: number;
+  /** Name code. */
+  name: string;
+  examples: [string, string][];
+  clause: string;
+}
+
+/** Tiles of one individual rank, 1 the highest. */
+export interface SingleRow {
+  rank: number;
+  tiles: string[];
+}
+
+/** What wagers are paid; a side bet that the book does not have has no lines. */
+export interface Pay {
+  main: MainPay;
+  bonus: PayRow[];
+  tie: PayRow[];
+  /** Side bet -> its commission. */
+  commissions: Record<string, Commission>;
+}
+
+/** What a winning main wager is paid, to 1, and the commission on it. */
+export interface MainPay {
+  pays: number;
+  clause: string;
+  commission_bp: number;
+  commission_clause: string;
+  commission_rounding: string;
+}
+
+/** A line of a pay table: `pays` to 1. */
+export interface PayRow {
+  name: string;
+  pays: number;
+  clause: string;
+  says: string;
+}
+
+/** The commission on what a side bet wins. */
+export interface Commission {
+  commission_bp: number;
+  clause: string;
+}
+
+/** Where the document is silent or contradicts itself: how it is read here, and the other readings on offer. */
+export interface ReadingRow {
+  name: RuleName;
+  value: boolean | number | string | string[];
+  values: (boolean | number | string | string[])[];
+  clause: string;
+  says: string;
+  /** What the clause register says about it. */
+  clause_reading: string | null;
+}
+
+/** One way to cut that the book names, approved or not. */
+export interface CutRow {
+  name: string;
+  options: string[];
+  english: string;
+  chinese: string | null;
+  clause: string;
+  confidence: string;
+  /** May be used at a table of the book. */
+  is_approved: boolean;
+  /** Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right. */
+  groups: number[][];
+}
+
+/** One clause of a rule document, in our words (the clause register). */
+export interface Clause {
+  id: string;
+  topic: string;
+  actor: string;
+  kind: "behaviour" | "configuration" | "display" | "physical" | "procedure";
+  says: string;
+  checks: string[];
+  reading: string | null;
+}
+
+/** A line of the lobby. */
+export interface TableRow {
+  table: string;
+  book: string;
+  title: string;
+  phase: Phase;
+  round: number;
+  /** Persons seated, bots not counted. */
+  people: number;
+  bots: number;
+  /** Places for players, the house's own box not counted. */
+  boxes: number;
+  /** Places where a person may sit down now: nobody's, or a bot's. */
+  free: number;
+  minimum: number;
+  maximum: number;
+  currency: string;
+}
+
+/** The table that was opened. */
+export interface Opened {
+  table: string;
+}
+
+/** Four tiles, the settings of them that differ by kind, and the house's with its reason. */
+export interface Advice {
+  book: string;
+  clause: string;
+  explanation: string;
+  hand: string[];
+  settings: SettingAdvice[];
+  trace: StepAdvice[];
+}
+
+/** One way to set the hand. */
+export interface SettingAdvice {
+  high: string[];
+  high_rank: string;
+  /** Whether the house sets the hand so; true of exactly one setting, equal in rank to another or not. */
+  house_way: boolean;
+  low: string[];
+  low_rank: string;
+}
+
+/** A row of the house way that narrowed the settings, and how many it left. */
+export interface StepAdvice {
+  clause: string;
+  left: number;
+  says: string;
+}
+
+/** Who the visitor is, and his coins. */
+export interface Session {
+  person: string;
+  name: string;
+  /** Coins outside all tables. */
+  account: number;
+  tables: OwnTable[];
+  /** What he may ask for, if all his coins are too few for a wager. */
+  refill: Refill | null;
+}
+
+/** A table where the visitor is, or that he opened. */
+export interface OwnTable {
+  table: string;
+  /** His coins there: in front of him, wagered, or put up for the bank. */
+  coins: number;
+  is_there: boolean;
+  is_opener: boolean;
+}
+
+/** What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970). */
+export interface Refill {
+  coins: number;
+  from_ms: number;
+}
+
+/** The coins that were given, and how the visitor stands now. */
+export interface Refilled {
+  coins: number;
+  session: Session;
+}
+
+/** Whether somebody supervises the house, and what waits for him there. */
+export interface Supervising {
+  person: string;
+  is_supervisor: boolean;
+  /** For a supervisor: the tables that stand still. */
+  halted: HaltedTable[];
+}
+
+/** A table that stands still, and why. */
+export interface HaltedTable {
+  table: string;
+  why: string;
+  /** It does not go on by itself: it may be made void. */
+  is_hopeless: boolean;
+}
+
+/** Whether the dealer of a table is held, and the duty that he would do next; None: he waits for people. */
+export interface Hold {
+  held: boolean;
+  due: string | null;
+}
+
+/** The tiles of a hand that was given up, in order of delivery. */
+export interface ConcededHand {
+  box: number;
+  tiles: string[];
+}
+
+/** Why a table cannot go on, and account -> coins that are paid to it from there. */
+export interface VoidedTable {
+  table: string;
+  why: string;
+  /** The house's may be less than nothing: what it pays. */
+  paid: Record<string, number>;
+  /** Person -> name, of those who are paid. */
+  names: Record<string, string>;
+  /** A round was under way, and is undone; what was settled before stays. */
+  undoes_round: boolean;
+  /** Of the coins; None: the log does not tell any more. */
+  currency: string | null;
+}
+
+/** Everything that an operator's file may set, with what holds without one. */
+export interface OperatorTemplate {
+  book: string;
+  chips: number[];
+  minimum: number;
+  maximum: number;
+  rows: OperatorRow[];
+  cuts: NamedCut[];
+  /** A file that changes nothing, as TOML, with every choice as a comment. */
+  template: string;
+}
+
+/** An option or reading that the file may choose otherwise. */
+export interface OperatorRow {
+  name: string;
+  kind: string;
+  value: boolean | number | string | string[];
+  values: (boolean | number | string | string[])[];
+  least: number | null;
+  most: number | null;
+  clause: string;
+  says: string;
+}
+
+/** A cut of the book, with its options in the order in which they are written. */
+export interface NamedCut {
+  cut: string;
+  confidence: string;
+  is_approved: boolean;
+}
+
+/** What a file makes of its book. */
+export interface OperatorCheck {
+  book: string;
+  edition: string;
+  operator: string;
+  /** Of the book with the file laid over it. */
+  digest: string;
+  changes: Change[];
+  /** It brings a house way of its own, which has been tried on every hand. */
+  has_own_house_way: boolean;
+}
+
+/** One thing that a file sets otherwise than the book. */
+export interface Change {
+  name: string;
+  was: unknown;
+  now: unknown;
+  clause: string | null;
+}
+
+/** One significant event. */
+export interface SignificantEvent {
+  /** When it was recorded: microseconds since 1970. */
+  at_us: number;
+  kind: SignificantKind;
+  /** Its number in the table's log; None: it is in no log of a table. */
+  seq?: number | null;
+  round?: number | null;
+  /** How often just this has happened; the time is the last. */
+  times?: number;
+  /** What happened, as in the log; tiles that may lie face down are left out. */
+  event?: Record<string, unknown>;
+}
+
+/** A round that is over, as everybody may see it. */
+export interface RoundRow {
+  book: string;
+  currency: string;
+  round: number;
+  dice: number[];
+  total: number | null;
+  first: number | null;
+  cut: string | null;
+  cut_options: string[];
+  /** Who chose it: the player/banker, `random`, or empty: the house. */
+  cut_by: string;
+  /** +4 or -4. */
+  nominated: number | null;
+  bank: RoundBank;
+  house_wager: RoundHouseWager | null;
+  /** Why the round had no result, or null. */
+  void: string | null;
+  /** The supervised events. */
+  irregularities: Record<string, unknown>[];
+  balances: Record<string, Balance>;
+  house: RoundHand | null;
+  boxes: RoundBox[];
+  commitments: RoundSecrets | null;
+  secrets: RoundSecrets | null;
+  names: Record<string, string>;
+}
+
+/** Who held the bank, and what it brought. */
+export interface RoundBank {
+  kind: BankKind;
+  person: string | null;
+  box: number | null;
+  stakes: Record<string, number>;
+  shares: BankShare[];
+  /** Person -> what the bank brought him, a loss below zero. */
+  gains: Record<string, number>;
+  clause?: string | null;
+  total?: number | null;
+  house_stake?: number | null;
+  surplus?: number | null;
+  house_won?: number | null;
+  house_returned?: number | null;
+  clauses?: string[];
+}
+
+/** The house's own wager against a player's bank. */
+export interface RoundHouseWager {
+  coins: number;
+  won: number;
+  clauses: string[];
+  low_result?: Half | null;
+  high_result?: Half | null;
+  result?: Result | null;
+}
+
+/** Coins in front of somebody before and after a round, and what he brought in between. */
+export interface Balance {
+  before: number;
+  brought: number;
+  after: number;
+}
+
+/** A hand that lay open. */
+export interface RoundHand {
+  low: string[];
+  high: string[];
+  low_name: string | null;
+  high_name: string | null;
+  clause: string | null;
+}
+
+/** One box of a round; of a hand that was not exposed nothing hints at its tiles, which are null. */
+export interface RoundBox {
+  number: number;
+  low: [string | null, string | null];
+  high: [string | null, string | null];
+  wagers: RoundWager[];
+  low_name?: string | null;
+  high_name?: string | null;
+  low_result?: Half | null;
+  high_result?: Half | null;
+  result?: Result | null;
+  set_by?: SetBy | null;
+  /** By which it was set, or conceded. */
+  clause?: string | null;
+  conceded?: boolean;
+  /** By which it was matched. */
+  clauses?: string[];
+}
+
+/** What came of one wager. */
+export interface RoundWager {
+  person: string;
+  /** What the person is called. */
+  name: string;
+  bet: Bet;
+  stake: number;
+  outcome: "forfeit" | "lose" | "push" | "void" | "win";
+  won: number;
+  commission: number;
+  returned: number;
+  clauses: string[];
+}
+
+/** Of the woodpile and of the dice: the secrets, or what they were committed to by. */
+export interface RoundSecrets {
+  woodpile: string;
+  dice: string;
+}
+
+/** A hand that lies open; nulls for one that does not. */
+export interface RuledHand {
+  low: string[] | null;
+  high: string[] | null;
+  low_rank: string | null;
+  high_rank: string | null;
+  set_by: "absent" | "dealer" | "house-way" | "player" | null;
+}
+
+/** The ruling on a round file. */
+export interface Ruling {
+  format: "paigow-ruling/1";
+  void: boolean;
+  book: RuledBook;
+  bank: RuledBank;
+  boxes: RuledBox[];
+  /** What everyone gained or lost, the house and the commission among them. */
+  net: Record<string, number>;
+  remarks: RuledRemark[];
+}
+
+/** By which book it was ruled. */
+export interface RuledBook {
+  id: string;
+  edition: string;
+  digest: string;
+}
+
+/** The bank's hand. */
+export interface RuledBank {
+  low: string[] | null;
+  high: string[] | null;
+  low_rank: string | null;
+  high_rank: string | null;
+  set_by: "absent" | "dealer" | "house-way" | "player" | null;
+  kind: BankKind;
+  clause: string | null;
+}
+
+/** What comes of one box; 0 is the dealer's own hand against a player's bank. */
+export interface RuledBox {
+  low: string[] | null;
+  high: string[] | null;
+  low_rank: string | null;
+  high_rank: string | null;
+  set_by: "absent" | "dealer" | "house-way" | "player" | null;
+  number: number;
+  low_result: Half | null;
+  high_result: Half | null;
+  result: Result | null;
+  void: boolean;
+  conceded: boolean;
+  clauses: string[];
+  wagers: RuledWager[];
+}
+
+/** What comes of one wager. */
+export interface RuledWager {
+  player: string;
+  /** `dealer`: the house's own wager against a player's bank. */
+  bet: "bonus" | "dealer" | "main" | "tie";
+  stake: number;
+  result: "lose" | "push" | "void" | "win";
+  won: number;
+  commission: number;
+  returned: number;
+  clauses: string[];
+}
+
+/** What was not as the book has it, or is worth knowing. */
+export interface RuledRemark {
+  code: string;
+  clause: string | null;
+  text: string;
+}
+
+/** One thing that cannot be taken as it came. */
+export interface Fault {
+  field: string;
+  value: boolean | number | string | null;
+  expected: string;
+}
+
+/** The JSON of an answer that lists faults. */
+export interface FaultsBody {
+  faults: Fault[];
+  /** How many further faults were found than are listed. */
+  more?: number;
+}
+
+/** What is wrong in a round file. */
+export interface RoundFileFault {
+  field: string;
+  value: boolean | number | string | null;
+  expected: string;
+  /** The clause that decides it, where a rule does. */
+  clause: string | null;
+}
+
+/** A table to be opened. What is None is as in the book. */
+export interface TableOrder {
+  /** Id of a book, or `id@edition`. */
+  book: string;
+  boxes?: number | null;
+  chips?: number[] | null;
+  minimum?: number | null;
+  maximum?: number | null;
+  /** Options and readings of the book by name. */
+  options?: Record<string, boolean | number | string | string[]>;
+  /** Players by program, at most: they make room for people. */
+  bots?: number;
+  /** Seconds for wagers; None: no clock. */
+  betting_s?: number | null;
+  /** Seconds for setting the hands; None: no clock. */
+  setting_s?: number | null;
+  /** Seconds to answer an offer of the bank; None: no clock. */
+  offer_s?: number | null;
+  /** Seconds to cover the bank; None: no clock. */
+  cover_s?: number | null;
+  box_maximum?: number | null;
+  player_maximum?: number | null;
+  house_liability?: number | null;
+  /** Gaming hours as minutes of the day (UTC), from and to. */
+  hours?: [number, number] | null;
+  /** The house's name; empty: as the operator's file has it. */
+  operator?: string;
+  /** The operator's file that is laid over the book, as TOML; empty: none. */
+  operator_file?: string;
+}

@@ -1,0 +1,118 @@
+/** What forms ask for. Written by `python3 run.py regenerate`: change the structs, not this file. */
+import type { OrderName, RuleName } from "./names.ts";
+
+/** How a field is asked for. */
+export type Kind = "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "signed" | "text" | "tiles" | "yes";
+
+export type Asked =
+  | { key: string; is: "choice"; of: readonly string[]; optional?: true }
+  | { key: string; is: Exclude<Kind, "choice">; optional?: true };
+
+export interface OrderForm {
+  fields: readonly Asked[];
+  /** The row of the book without which there is no such order, as long as its value is one of these. */
+  needs?: { row: RuleName; not: readonly unknown[] };
+  /** The time is part of it. */
+  timed?: true;
+  /** The order has no place for a reason. */
+  plain?: true;
+}
+
+/** Every report and order of the game supervisor, and what each of them says. */
+export const GROUPS = {
+  irregularity: {
+    report_exposed: {
+      fields: [
+        { key: "at", is: "choice", of: ["stack", "laja", "box", "bank", "house", "dead", "empty"] },
+        { key: "exposed_by", is: "choice", of: ["dealer", "player", "banker"] },
+        { key: "box", is: "box", optional: true },
+        { key: "count", is: "count" },
+        { key: "named", is: "tiles", optional: true },
+      ],
+    },
+    report_dice: { fields: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }] },
+    report_misdelivery: { fields: [] },
+    report_mixed: { fields: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }] },
+    report_knocked_down: { fields: [{ key: "box", is: "box" }] },
+    report_mis_set: { fields: [{ key: "hand", is: "choice", of: ["house", "bank", "box"] }, { key: "box", is: "box", optional: true }] },
+    report_absent: { fields: [{ key: "box", is: "box" }] },
+    report_miscounted: { fields: [{ key: "counted", is: "coins" }], needs: { row: "player_banking", not: [false] } },
+    report_late_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
+    report_withdrawn_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
+    report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }] },
+  },
+  orders: {
+    order_reshuffle: { fields: [] },
+    cut_tiles: { fields: [{ key: "cut", is: "cut" }], needs: { row: "cut_chosen_by_house", not: ["fixed", "random"] }, plain: true },
+    sanction: {
+      fields: [{ key: "person", is: "person" }, { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "void-round"] }],
+      needs: { row: "sanctions", not: [""] },
+    },
+    invalidate: { fields: [{ key: "cause", is: "cause" }], needs: { row: "invalidation", not: [false] } },
+    remove_by_dice: { fields: [], needs: { row: "removal_by_dice", not: [false] } },
+    remove_person: { fields: [{ key: "person", is: "person" }] },
+    reinstate: { fields: [{ key: "box", is: "box", optional: true }, { key: "person", is: "person", optional: true }] },
+    bar_together: { fields: [{ key: "people", is: "people" }], needs: { row: "collusion_orders", not: [false] } },
+    order_set_first: { fields: [{ key: "people", is: "people", optional: true }], needs: { row: "collusion_orders", not: [false] } },
+    vacate_seat: { fields: [{ key: "person", is: "person" }], needs: { row: "idle_seat_rounds", not: [0] } },
+    allow_excess: {
+      fields: [{ key: "box", is: "box" }, { key: "person", is: "person" }, { key: "maximum", is: "coins" }],
+      needs: { row: "excess", not: [false] },
+    },
+    change_limits: { fields: [{ key: "minimum", is: "coins" }, { key: "maximum", is: "coins" }] },
+  },
+  disputes: {
+    correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },
+    open_dispute: {
+      fields: [{ key: "person", is: "person" }, { key: "complaint", is: "text" }],
+      needs: { row: "disputes", not: [false] },
+    },
+    decide_dispute: {
+      fields: [{ key: "number", is: "number" }, { key: "decision", is: "text" }, { key: "is_review", is: "yes", optional: true }],
+      needs: { row: "disputes", not: [false] },
+    },
+  },
+  equipment: {
+    reject_set: { fields: [{ key: "signed_by", is: "names" }], timed: true },
+    replace_tiles: { fields: [{ key: "whole_set", is: "yes" }] },
+    replace_dice: { fields: [], timed: true },
+    announce_closing: { fields: [{ key: "to", is: "choice", of: ["inspector", "players"] }] },
+  },
+} as const satisfies Record<string, Partial<Record<OrderName, OrderForm>>>;
+
+export type Group = keyof typeof GROUPS;
+
+/** Why a whole game may be invalid. */
+export const CAUSES = ["commotion", "fire", "riot", "brawl", "robbery", "act of God", "fraud"] as const;
+
+/** The irregularities of a round file, and what each of them says. */
+export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
+  exposed: [
+    { key: "at", is: "choice", of: ["stack", "laja", "box", "bank", "house", "dead", "empty"] },
+    { key: "by", is: "choice", of: ["dealer", "player", "banker"] },
+    { key: "box", is: "box" },
+    { key: "count", is: "count" },
+    { key: "when", is: "choice", of: ["before-view", "after-view", "before-set", "after-set"] },
+    { key: "choice", is: "choice", of: ["play", "void", "withdraw"] },
+  ],
+  dice: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }],
+  misdelivery: [{ key: "viewed", is: "yes" }],
+  mixed: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }],
+  "knocked-down": [{ key: "box", is: "box" }],
+  "mis-set": [
+    { key: "hand", is: "choice", of: ["house", "bank", "box"] },
+    { key: "box", is: "box" },
+    { key: "found", is: "choice", of: ["before-first-exposure", "after-first-exposure", "after-payment"] },
+  ],
+  absent: [{ key: "box", is: "box" }],
+  "cover-miscounted": [{ key: "counted", is: "coins" }],
+  "late-bet": [{ key: "box", is: "box" }, { key: "player", is: "text" }, { key: "amount", is: "coins" }],
+  "withdrawn-bet": [{ key: "box", is: "box" }, { key: "player", is: "text" }, { key: "amount", is: "coins" }],
+  tile: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }],
+  reshuffle: [{ key: "ordered_by", is: "text" }],
+  sanction: [{ key: "player", is: "text" }, { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "remove-box"] }],
+  invalidated: [{ key: "cause", is: "text" }],
+};
+
+/** What a round file begins with. */
+export const ROUND_FORMAT = "paigow-round/1" as const;

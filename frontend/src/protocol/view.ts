@@ -1,0 +1,338 @@
+/** A table as one viewer may see it. Written by `python3 run.py regenerate`: change the structs, not this file. */
+import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
+import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice, RemovePerson } from "./commands.ts";
+import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
+import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
+import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
+import type { BankAnswer, BankKind, Bet, Half, Phase, Result, Way } from "./names.ts";
+
+/** A tile; null where it lies face down. */
+export type Face = string | null;
+
+/** The table as one viewer may see it. */
+export interface BareView {
+  type: "view";
+  table: string;
+  /** Number of events so far. */
+  version: number;
+  book: string;
+  edition: string;
+  digest: string;
+  settings: Settings;
+  /** See `table.phases`. */
+  phase: Phase;
+  /** Number of the round that is played or about to be. */
+  round: number;
+  /** Position of the house's hand: 1 where it plays on box 1, 0 the dealer's own position. */
+  house: number;
+  /** Position that holds the chung (or banker's marker) this round. */
+  chung: number;
+  bank: BankView;
+  boxes: BoxView[];
+  house_hand?: HandView | null;
+  people?: PersonView[];
+  /** Tiles left in each of the eight stacks, the dealer's rightmost first. */
+  woodpile?: number[];
+  cut?: string | null;
+  cut_options?: string[];
+  /** Who chose it: the player/banker, "random", or empty: the house. */
+  cut_by?: string;
+  /** What the player/banker has named for the cut to come. */
+  chosen_cut?: [string, string[]] | null;
+  /** The approved cuts, for the one who may name one now. */
+  cuts?: [string, string[]][];
+  /** "laja" or "reshuffle", while the tiles are to be mixed again. */
+  mixing?: "laja" | "reshuffle" | null;
+  is_laja_asked?: boolean;
+  /** Stacks that the bank had moved to the left and to the right end. */
+  moved?: [number[], number[]] | null;
+  /** The marker in the middle of the table: +4 or -4. */
+  nominated?: number | null;
+  /** Throws of the round so far, those that were none included. */
+  throws?: number;
+  /** Boxes under the Off marker. */
+  removed?: number[];
+  /** A throw that finds the box to be taken out of play is to come. */
+  is_removing?: boolean;
+  /** The round that is over had no result. */
+  is_void?: boolean;
+  /** Who is out of play until reinstated. */
+  excluded?: string[];
+  /** Who sets before the others may look at their tiles. */
+  set_first?: string[];
+  /** Minimum and maximum from the next round on. */
+  announced?: [number, number] | null;
+  /** Orders that wait for consent or approval. */
+  proposals?: ProposalView[];
+  disputes?: DisputeView[];
+  /** Who has been told that the table closes after the round. */
+  closing?: string[];
+  /** The set of tiles is replaced before another round. */
+  is_set_faulty?: boolean;
+  /** Since when the dice are in use. */
+  dice_since_ms?: number | null;
+  /** When they have been in use as long as the book lets them. */
+  dice_due_ms?: number | null;
+  dice?: number[];
+  total?: number | null;
+  first?: number | null;
+  /** The counting ring, counter-clockwise from the position that counts as 1. */
+  positions?: number[];
+  /** Positions in the order in which they received their tiles. */
+  delivered?: number[];
+  /** Tiles lying in the unused area. */
+  unused?: number;
+  /** Shown once everything is paid, where the book lets players view them. */
+  unused_tiles?: Record<string, string[]>;
+  /** All 32 faces in rank order while the set is on display. */
+  shown_tiles?: string[];
+  /** Coins in the losing wager area. */
+  losing?: number;
+  float_coins?: number;
+  /** Commission taken this round. */
+  commission?: number;
+  deadline_ms?: number | null;
+  woodpile_commitment?: string | null;
+  dice_commitment?: string | null;
+  /** To the woodpile tile by tile. */
+  tiles_commitment?: string | null;
+  mixing_commitment?: string | null;
+  woodpile_secret?: string | null;
+  dice_secret?: string | null;
+  mixing_secret?: string | null;
+  /** Of the players who give seeds to this round. */
+  seeds?: SeedView[];
+  /** Who has promised seeds for the next round. */
+  promised?: string[];
+  /** The seeds for the dice are asked for; the bank chooses nothing any more. */
+  are_seeds_asked?: boolean;
+  you?: string | null;
+  /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
+  offer?: BankAnswer[];
+  own?: OwnHand[];
+}
+
+/** How one table is set up; everything else is in its rule book. */
+export interface Settings {
+  /** Numbered boxes of the layout, the house's box included where it plays on one. */
+  boxes: number;
+  /** Values of the chips in use, in coins. */
+  chips: number[];
+  /** Smallest wager, in coins. */
+  minimum: number;
+  /** Largest wager, in coins. */
+  maximum: number;
+  /** Largest total of all main wagers on one box (NZ 6.6), or none. */
+  box_maximum: number | null;
+  /** Coins in the float tray when the table opens. */
+  float_coins: number;
+  /** Largest wager of one player on one box (NZ 6.6), or none. */
+  player_maximum: number | null;
+  /** Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit. */
+  house_liability: number | null;
+  /** Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always. */
+  hours: [number, number] | null;
+  /** The house's name on displays and in the log (NZ 1.0 House). */
+  operator: string;
+}
+
+/** Who holds the bank this round, and what lies for it and against it. */
+export interface BankView {
+  kind?: BankKind;
+  person?: string | null;
+  box?: number | null;
+  /** Whose answer is awaited. */
+  offered?: string | null;
+  /** Who has declined it this round or may not hold it. */
+  asked?: string[];
+  is_covered?: boolean;
+  /** The player/banker's first. */
+  stakes?: StakeView[];
+  house_stake?: number;
+  /** What covers the wagers alone, while the cover is awaited. */
+  needed?: number | null;
+  /** What covers them together with the house; None: the house takes no share. */
+  half?: number | null;
+  /** Of the others' main wagers, when bets closed. */
+  total?: number;
+  /** No maximum holds against it. */
+  is_unlimited?: boolean;
+  /** The house's own wager against it. */
+  house_wager?: number;
+  house_result?: Result | null;
+  /** Which holders of a pooled bank were named to set its hand. */
+  named?: string[];
+  /** Low, high and clause of the house way's setting that waits for the word of those who hold the bank. */
+  proposal?: [string[], string[], string] | null;
+}
+
+/** What one holder of the bank has put up. */
+export interface StakeView {
+  person: string;
+  coins: number;
+}
+
+export interface BoxView {
+  number: number;
+  /** "house" while the house banks on it, "bank" while its player does. */
+  kind?: "bank" | "box" | "house";
+  seated?: string | null;
+  /** Who decides on its tiles; settled when bets close. */
+  controller?: string | null;
+  wagers?: WagerView[];
+  hand?: HandView | null;
+  /** The dealer was asked to set it the house way. */
+  requested?: boolean;
+  /** Given up: its tiles are never shown. */
+  is_conceded?: boolean;
+  /** Its wagers were returned; its tiles lie in the unused area. */
+  is_void?: boolean;
+  /** What its bettors may decide after an irregularity. */
+  choice?: ChoiceView | null;
+  /** Tiles of its hand that everybody has seen although it is not exposed. */
+  known?: string[];
+  /** A maximum of its own, shown by a marker (CAN 5.5). */
+  maximum?: number | null;
+  low_result?: Half | null;
+  high_result?: Half | null;
+  result?: Result | null;
+  /** The clauses that decided its match. */
+  clauses?: string[];
+}
+
+/** Coins on one betting place of a box, for all to see. The first on a box lies nearest the dealer. */
+export interface WagerView {
+  person: string;
+  bet: Bet;
+  coins: number;
+  outcome?: Result | null;
+  is_settled?: boolean;
+  won?: number;
+  commission?: number;
+  returned?: number;
+  clauses?: string[];
+}
+
+/** Four tiles somewhere on the table. */
+export interface HandView {
+  /** In order of delivery while not yet set; None is a tile face down. */
+  tiles?: (string | null)[];
+  low?: (string | null)[];
+  high?: (string | null)[];
+  /** A name code such as 'wong teen', 'pair five', 'points 8 eleven', 'zero', 'high_nine day'. */
+  low_name?: string | null;
+  high_name?: string | null;
+  is_set?: boolean;
+  is_exposed?: boolean;
+  set_by?: string | null;
+  turned?: boolean;
+  /** The row of the house way that set it, for those who see the tiles. */
+  clause?: string | null;
+}
+
+/** What those who decide on a box may choose after an irregularity. */
+export interface ChoiceView {
+  /** Whose answers are awaited. */
+  people: string[];
+  /** "play", "void", "void-round" or "withdraw". */
+  choices: string[];
+  clause: string;
+}
+
+export interface PersonView {
+  person: string;
+  box?: number | null;
+  /** Coins on the table that are not wagered. */
+  stack?: number;
+}
+
+/** An order that waits for others to say yes to it: everybody sees it. */
+export interface ProposalView {
+  number: number;
+  by: string;
+  order: 
+  | ReportExposed | ReportDice | ReportMisdelivery | ReportMixed | ReportKnockedDown | ReportMisSet
+  | ReportAbsent | ReportMiscounted | ReportLateBet | ReportWithdrawnBet | ReportTile
+  | OrderReshuffle | Sanction | Invalidate | RemoveByDice | RemovePerson | Reinstate | BarTogether
+  | OrderSetFirst | VacateSeat | AllowExcess | ChangeLimits | CorrectPayment | OpenDispute
+  | DecideDispute | RejectSet | ReplaceTiles | ReplaceDice | AnnounceClosing;
+  /** "consent" of all in `asked`, or "approval" by a second supervisor or by all of them. */
+  way: Way;
+  asked?: string[];
+  consented?: string[];
+  deadline_ms: number;
+  /** The dealer waits. */
+  is_waited_for?: boolean;
+}
+
+/** A complaint on record. */
+export interface DisputeView {
+  number: number;
+  person: string;
+  complaint: string;
+  round: number;
+  decision?: string | null;
+  review?: string | null;
+}
+
+/** What one person gives to the chance of this round: his promises (SHA-256), and the seeds that he has given. */
+export interface SeedView {
+  person: string;
+  tiles: string;
+  dice: string;
+  tiles_seed?: string | null;
+  dice_seed?: string | null;
+}
+
+/** What only the one who decides on a box is told about it. */
+export interface OwnHand {
+  box: number;
+  /** Every distinct setting, while the hand is not set. */
+  settings?: SettingChoice[];
+  /** The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled. */
+  advice?: SettingChoice | null;
+  advice_clause?: string | null;
+}
+
+/** One way to set the viewer's own four tiles; names only where the book lets them appear. */
+export interface SettingChoice {
+  low: [string, string];
+  high: [string, string];
+  low_name?: string | null;
+  high_name?: string | null;
+}
+
+/** What is said beside the view of a table. */
+export interface Beside {
+  /** Person -> what he is called, of all whom the view names. */
+  names: Record<string, string>;
+  /** The server's clock. */
+  now_ms: number;
+  /** `supervisor`: the viewer may give the orders of the game supervisor. */
+  role: "onlooker" | "player" | "supervisor";
+  /** Who judges here. */
+  supervision: Supervision;
+  /** Coins that the viewer has won, or below zero lost, at this table. */
+  net?: number;
+  /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
+  head?: string | null;
+  /** Nothing can be stored at the moment: the table waits. */
+  disk_full?: boolean;
+  /** The supervisor holds the dealer. */
+  held?: boolean;
+  /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
+  due?: string | null;
+}
+
+/** Who supervises a table. */
+export interface Supervision {
+  /** "friends": who opened it, while he has no stake there, and the house's supervisors; "house": these alone. */
+  kind: "friends" | "house";
+  /** Who does now, the house's supervisors not named. */
+  by: string[];
+  /** He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part. */
+  by_consent: boolean;
+}
+
+/** A table as one viewer may see it, with what is said beside it. */
+export interface TableView extends BareView, Beside {}

@@ -1,0 +1,114 @@
+"""What a form asks for in an order of the game supervisor, and in an irregularity of a round file: from the structs."""
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import inspect as mi
+
+from paigow.record import round_types as rt
+from paigow.server import wire
+from paigow.table import commands as c
+from paigow.table.sanctions import CAUSES
+
+GROUPS: Final[dict[str, tuple[type, ...]]] = {
+    "irregularity": (
+        c.ReportExposed, c.ReportDice, c.ReportMisdelivery, c.ReportMixed, c.ReportKnockedDown, c.ReportMisSet,
+        c.ReportAbsent, c.ReportMiscounted, c.ReportLateBet, c.ReportWithdrawnBet, c.ReportTile,
+    ),
+    "orders": (
+        c.OrderReshuffle, c.CutTiles, c.Sanction, c.Invalidate, c.RemoveByDice, c.RemovePerson, c.Reinstate,
+        c.BarTogether, c.OrderSetFirst, c.VacateSeat, c.AllowExcess, c.ChangeLimits,
+    ),
+    "disputes": (c.CorrectPayment, c.OpenDispute, c.DecideDispute),
+    "equipment": (c.RejectSet, c.ReplaceTiles, c.ReplaceDice, c.AnnounceClosing),
+}  # fmt: skip
+"""The supervisor's panel: which order stands under which heading."""
+NEEDS: Final[dict[type, tuple[str, list[object]]]] = {
+    c.ReportMiscounted: ("player_banking", [False]),
+    c.CutTiles: ("cut_chosen_by_house", ["fixed", "random"]),
+    c.Sanction: ("sanctions", [""]),
+    c.Invalidate: ("invalidation", [False]),
+    c.RemoveByDice: ("removal_by_dice", [False]),
+    c.BarTogether: ("collusion_orders", [False]),
+    c.OrderSetFirst: ("collusion_orders", [False]),
+    c.VacateSeat: ("idle_seat_rounds", [0]),
+    c.AllowExcess: ("excess", [False]),
+    c.OpenDispute: ("disputes", [False]),
+    c.DecideDispute: ("disputes", [False]),
+}
+"""Order -> the row of the book without which there is no such order, and the values with which there is none."""
+_BY_NAME: Final = {
+    "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
+    "coins": "coins", "amount": "coins", "counted": "coins", "minimum": "coins", "maximum": "coins",
+    "number": "number", "named": "tiles", "signed_by": "names", "cause": "cause", "cut": "cut",
+}  # fmt: skip
+_TIME: Final = "at_ms"
+
+
+def orders() -> dict[str, Any]:
+    """The supervisor's panel: group -> order -> form."""
+    return {group: {_tag(kind): _order(kind) for kind in kinds} for group, kinds in GROUPS.items()}
+
+
+def irregularities() -> dict[str, Any]:
+    """Kind of an irregularity of a round file -> its fields."""
+    kinds = mi.type_info(rt.AnyIrregularity)
+    assert isinstance(kinds, mi.UnionType)
+    return {
+        str(kind.tag): [
+            _field(kind.cls, field, {"cause": "text"}, may_be_left_out=False) for field in kind.fields
+        ]
+        for kind in kinds.types
+        if isinstance(kind, mi.StructType)
+    }
+
+
+def causes() -> Iterable[str]:
+    """Why a whole game may be invalid."""
+    return CAUSES
+
+
+def _order(kind: type) -> dict[str, Any]:
+    info = mi.type_info(kind)
+    assert isinstance(info, mi.StructType)
+    unsaid = {"by", "reason", "options", _TIME} | wire.unsaid(_tag(kind))
+    own = {"coins": "signed"} if kind is c.CorrectPayment else {}
+    form: dict[str, Any] = {
+        "fields": [
+            _field(kind, field, own, may_be_left_out=_may_be_left_out(kind, field))
+            for field in info.fields
+            if field.name not in unsaid
+        ]
+    }
+    if kind in NEEDS:
+        row, values = NEEDS[kind]
+        form["needs"] = {"row": row, "not": values}
+    if any(field.name == _TIME for field in info.fields):
+        form["timed"] = True
+    if all(field.name != "reason" for field in info.fields):
+        form["plain"] = True
+    return form
+
+
+def _may_be_left_out(kind: type, field: mi.Field) -> bool:
+    """A box, a person or a list may be none; an order that people set first is lifted by naming nobody."""
+    return field.default in (None, (), False) or kind is c.OrderSetFirst
+
+
+def _field(kind: type, field: mi.Field, own: dict[str, str], *, may_be_left_out: bool) -> dict[str, Any]:
+    """How a field is asked for, by its type, and by its name where the type does not say it."""
+    hint = _bare(get_type_hints(kind)[field.name])
+    if get_origin(hint) is Literal:
+        return {"key": field.name, "is": "choice", "of": list(get_args(hint))}
+    asked = "yes" if hint is bool else own.get(field.name) or _BY_NAME.get(field.name, "text")
+    return {"key": field.name, "is": asked, **({"optional": True} if may_be_left_out else {})}
+
+
+def _bare(hint: Any) -> Any:
+    """The type without None."""
+    kinds = [each for each in get_args(hint) if each is not type(None)]
+    return kinds[0] if type(None) in get_args(hint) and len(kinds) == 1 else hint
+
+
+def _tag(kind: type) -> str:
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

@@ -1,0 +1,83 @@
+"""The list of messages of the live connection, as Markdown: from the structs and their docstrings."""
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+import msgspec
+from msgspec import inspect as mi
+
+from paigow.server import shapes, wire
+from paigow.table import commands as c
+from paigow.table import view_types
+from paigow.table.events import AnyEvent
+from scripts.typescript import told
+
+HEAD: Final = """# Messages of the live connection
+
+Written by `python3 run.py regenerate` from the structs and their docstrings: change those, not this file.
+
+`/api/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same shapes as TypeScript stand in
+`frontend/src/protocol/`; the HTTP interface is described by the server itself, under `/api/openapi.json`.
+A field with a question mark may be left out. Coins are whole; times are milliseconds since 1970; a tile is its face
+(`"6-6"`), null where it lies face down.
+"""
+SENT: Final = """## What a page sends
+
+{about}
+"""
+PERSON: Final = "### By whoever is at the table"
+SUPERVISOR: Final = "### By the game supervisor; others propose it"
+TOLD: Final = """## What the server sends
+
+A view after every update, before it the events that led to it; answers to what was sent; `{"type": "quiet"}` when there
+was nothing to say for a while. Fields at their default are left out of views and events.
+"""
+
+
+def document() -> str:
+    """The whole file."""
+    about = (wire.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
+    parts = [
+        HEAD, SENT.format(about=about), PERSON,
+        _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
+        "### Questions", _table([wire.Question], {"ref"}), TOLD, "### Answers",
+        _table(get_args(shapes.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet]),
+        '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
+        "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
+    ]  # fmt: skip
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _supervisors() -> list[type]:
+    return [*get_args(c.SupervisorOrder), c.CutTiles]
+
+
+def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
+    """One message a line."""
+    lines = ["| message | fields | what |", "| --- | --- | --- |"]
+    for kind in kinds:
+        info = mi.type_info(kind)
+        assert isinstance(info, mi.StructType)
+        name = f'"{info.tag_field}": "{info.tag}"' if info.tag_field else '"ask": "explain"'
+        hidden = {*without, *wire.unsaid(str(info.tag)), "ask"}
+        given = [
+            f"`{field.encode_name}`{'' if field.required else '?'}"
+            for field in info.fields
+            if field.encode_name not in hidden
+        ]
+        what = " ".join(told(kind).text.partition("\n\n")[0].split())
+        lines.append(f"| `{name}` | {', '.join(given) or '–'} | {_cell(what)} |")
+    return "\n".join(lines)
+
+
+def _fields(kind: type[msgspec.Struct]) -> str:
+    """One field a line."""
+    lines = ["| field | what |", "| --- | --- |"]
+    for field in msgspec.structs.fields(kind):
+        mark = "" if field.required else "?"
+        lines.append(f"| `{field.encode_name}`{mark} | {_cell(told(kind).fields.get(field.name, '–'))} |")
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|") or "–"

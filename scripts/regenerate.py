@@ -1,0 +1,329 @@
+"""Writes what follows from the structs: the page's types and forms, the list of messages."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from paigow.advice import Advice
+from paigow.books import Clause
+from paigow.books.vocabulary import RULES
+from paigow.floor import house, orders
+from paigow.lab import shapes as lab
+from paigow.lab.certificate import types as certificate
+from paigow.lab.odds import Role
+from paigow.lab.overview import Line
+from paigow.record import round_types as rt
+from paigow.server import (
+    api,
+    guests,
+    operator,
+    refill,
+    rules_page,
+    shapes,
+    significant,
+    supervision,
+    voided,
+    wire,
+)
+from paigow.server.faults import Fault, FaultsBody
+from paigow.server.jobs import RoundFileFault
+from paigow.table import commands as c
+from paigow.table import event, view_types
+from paigow.table.events import AnyEvent
+from paigow.table.phases import PHASES
+from paigow.words import catalogue
+from scripts import forms, messages
+from scripts.typescript import Module, constant, tags
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+Texts = dict[tuple[type, str], str]
+PROTOCOL: Final = Path("frontend/src/protocol")
+BETS: Final = get_args(c.Bet)
+BANK_KINDS: Final = get_args(event.BankKind)
+
+ANSWERED: Final[tuple[type, ...]] = (
+    rules_page.BookCard,
+    rules_page.RulesPage,
+    Clause,
+    house.TableSummary,
+    api.Opened,
+    Advice,
+    guests.SessionBody,
+    refill.Refilled,
+    supervision.SupervisorBody,
+    supervision.Hold,
+    supervision.ConcededHand,
+    voided.VoidedTable,
+    operator.OperatorForm,
+    operator.OperatorChanges,
+    significant.Significant,
+    shapes.RoundRow,
+    shapes.RuledHand,
+    shapes.Ruling,
+    Fault,
+    FaultsBody,
+    RoundFileFault,
+)
+"""What the HTTP interface answers, but for the lab."""
+
+
+def names() -> Module:
+    """The closed lists."""
+    lists = {
+        "Bet": BETS,
+        "Result": get_args(event.Result),
+        "BankKind": BANK_KINDS,
+        "SetBy": get_args(event.SetBy),
+        "BankAnswer": ("pass", "player", "co-bank"),
+        "Half": ("win", "lose"),
+        "Way": get_args(c.Way),
+        "Phase": PHASES,
+        "RuleName": tuple(RULES),
+        "SignificantKind": get_args(significant.Kind),
+        "Role": get_args(Role),
+        "Line": get_args(Line),
+    }
+    told = {
+        "Phase": "How far a round is.",
+        "RuleName": "The rows of a rule book.",
+        "SetBy": "Who set a hand.",
+        "BankAnswer": "What may be said of the bank.",
+        "Half": "What comes of one hand of two.",
+        "Way": "How others are asked about an order.",
+    }
+    module = Module("names", "Words of which only these occur.", lists=lists)
+    for name, words in lists.items():
+        module.words(name, words, told.get(name, ""))
+    codes = sorted(
+        code.partition(".")[2] for code in catalogue("en") if code.startswith(("refusal.", "problem."))
+    )
+    module.words("RefusalCode", dict.fromkeys(codes), "Why something was not done.")
+    module.words("CommandName", tags([*get_args(c.PersonCommand)]), "What a person may ask of the table.")
+    module.words(
+        "OrderName", tags([*get_args(c.SupervisorOrder), c.CutTiles]), "Orders of the game supervisor."
+    )
+    module.words("EventName", tags(get_args(AnyEvent)), "What may happen at a table.")
+    return module
+
+
+def commands(words: Module) -> Module:
+    """What the page sends."""
+    module = Module(
+        "commands", "What the page sends over the live connection.", [words], renamed={wire.Moment: "Moment"},
+        texts={(wire.Moment, "phase"): "Phase"},
+    )  # fmt: skip
+    for name, kinds, about in (
+        ("PersonCommand", c.PersonCommand, "What a person asks for himself; the server knows who."),
+        ("SupervisorOrder", c.SupervisorOrder, "What the game supervisor orders; the server knows who."),
+    ):
+        made = [
+            module.struct(
+                kind, is_sent=True, without={"person"} - _said(kind) | {"by"} | wire.unsaid(_tag(kind))
+            )
+            for kind in get_args(kinds)
+        ]
+        module.union(name, made, about)
+    module.struct(c.CutTiles, is_sent=True, without=wire.unsaid("cut_tiles"))
+    module.raw(
+        "Propose",
+        "/** An order put before the others who play. */\n"
+        'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
+    )
+    module.struct(wire.Question, without={"ref"})
+    module.union(
+        "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],
+        "What the page sends, but for the number under which it is sent.",
+    )  # fmt: skip
+    module.struct(wire.Moment)
+    return module
+
+
+def _said(kind: type) -> set[str]:
+    """A supervisor's order names whom it is about."""
+    return set() if issubclass(kind, c.PlayerCommand) else {"person"}
+
+
+def view(words: Module, sent: Module) -> Module:
+    """What the server sends of a table."""
+    texts: Texts = {
+        (view_types.TableView, "phase"): "Phase",
+        (view_types.TableView, "mixing"): '"laja" | "reshuffle" | null',
+        (view_types.ProposalView, "way"): "Way",
+    }
+    module = Module(
+        "view", "A table as one viewer may see it.", [words, sent],
+        renamed={view_types.Wager: "WagerView", view_types.TableView: "BareView"}, texts=texts,
+    )  # fmt: skip
+    module.raw("Face", "/** A tile; null where it lies face down. */\nexport type Face = string | null;")
+    module.struct(view_types.TableView)
+    module.struct(shapes.Beside)
+    module.raw(
+        "TableView",
+        "/** A table as one viewer may see it, with what is said beside it. */\n"
+        "export interface TableView extends BareView, Beside {}",
+    )
+    return module
+
+
+def events(*others: Module) -> Module:
+    """What has happened at a table."""
+    module = Module("events", "What has happened at a table.", others)
+    module.union("TableEvent", [module.struct(kind) for kind in get_args(AnyEvent)], "One fact.")
+    return module
+
+
+def answers(words: Module, *others: Module) -> Module:
+    """The live connection's other messages, and the answers of the HTTP interface."""
+    renamed: dict[type, str] = {
+        rules_page.BookCard: "BookInfo", rules_page.Choice: "BookOption", rules_page.CutOnPage: "CutRow",
+        guests.SessionBody: "Session", house.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
+        supervision.SupervisorBody: "Supervising", operator.OperatorForm: "OperatorTemplate",
+        operator.OperatorChanges: "OperatorCheck", operator.Row: "OperatorRow",
+        significant.Significant: "SignificantEvent", wire.Explanation: "Explanation",
+        shapes.Events: "EventsMessage", rules_page.MainPay: "MainPay",
+    }  # fmt: skip
+    texts: Texts = {
+        (wire.RefusalMessage, "code"): "RefusalCode",
+        (house.TableSummary, "phase"): "Phase",
+        (shapes.Events, "events"): "TableEvent[]",
+        (rules_page.Choice, "name"): "RuleName",
+        (rules_page.ReadingRow, "name"): "RuleName",
+        (rules_page.BookCard, "bets"): "Bet[]",
+        (rules_page.RulesPage, "bets"): "Bet[]",
+    }
+    module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
+    module.use("TableView")
+    told = [shapes.Events, shapes.Quiet, wire.RefusalMessage, wire.Done, wire.Explanation]
+    module.union(
+        "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
+    )
+    for kind in ANSWERED:
+        module.struct(kind)
+    module.struct(orders.TableOrder, is_sent=True, without={"opener"})
+    return module
+
+
+def lab_answers(words: Module, checks: Module) -> Module:
+    """The answers of the lab."""
+    texts: Texts = {(lab.BookEdges, "lines"): "Record<Line, Odds>"}
+    module = Module("lab", "Answers of the lab, as /api/lab/ gives them.", [words, checks], texts=texts)
+    module.struct(lab.Odds)
+    asked = {
+        "books": f"{module.struct(lab.BookEdges)}[]",
+        "edge": module.struct(lab.Edge),
+        "hand": module.struct(lab.OneHand),
+        "mistakes": module.struct(lab.Mistakes),
+        "pitfalls": module.struct(lab.Pitfalls),
+        "side-bets": module.struct(lab.SideBets),
+        "readings": f"{module.struct(lab.Reading)}[]",
+        "equilibrium": module.struct(lab.Equilibrium),
+        "certificate": module.use("Certificate"),
+    }
+    module.struct(lab.Results)
+    lines = "".join(f'  "{name}": {kind};\n' for name, kind in asked.items())
+    module.raw(
+        "Answers", f"/** What each question of the lab answers. */\nexport interface Answers {{\n{lines}}}"
+    )
+    return module
+
+
+def certificates(words: Module) -> Module:
+    """The certificate of a house way."""
+    module = Module("certificate", "The certificate of a house way.", [words])
+    module.struct(certificate.Certificate)
+    checks = [
+        name
+        for name, kind in certificate.Certificate.__annotations__.items()
+        if certificate.Check in get_args(kind)
+    ]
+    module.words("CheckName", checks, "What is tried on every hand.")
+    return module
+
+
+FORM_TYPES: Final = """\
+/** What forms ask for. Written by `python3 run.py regenerate`: change the structs, not this file. */
+import type { OrderName, RuleName } from "./names.ts";
+
+/** How a field is asked for. */
+export type Kind = {kinds};
+
+export type Asked =
+  | { key: string; is: "choice"; of: readonly string[]; optional?: true }
+  | { key: string; is: Exclude<Kind, "choice">; optional?: true };
+
+export interface OrderForm {
+  fields: readonly Asked[];
+  /** The row of the book without which there is no such order, as long as its value is one of these. */
+  needs?: { row: RuleName; not: readonly unknown[] };
+  /** The time is part of it. */
+  timed?: true;
+  /** The order has no place for a reason. */
+  plain?: true;
+}"""
+
+
+def form_data() -> str:
+    """The forms of the supervisor's panel and of the ruling page."""
+    kinds = " | ".join(sorted({f'"{each["is"]}"' for each in _fields()}))
+    groups = "Record<string, Partial<Record<OrderName, OrderForm>>>"
+    about = "Every report and order of the game supervisor, and what each of them says."
+    told = "The irregularities of a round file, and what each of them says."
+    (first,) = get_args(rt.RoundFile.__annotations__["format"])
+    parts = [
+        FORM_TYPES.replace("{kinds}", kinds),
+        constant("GROUPS", forms.orders(), about, like=groups),
+        "export type Group = keyof typeof GROUPS;",
+        constant("CAUSES", list(forms.causes()), "Why a whole game may be invalid."),
+        constant(
+            "IRREGULARITIES", forms.irregularities(), told, of="Readonly<Record<string, readonly Asked[]>>"
+        ),
+        constant("ROUND_FORMAT", first, "What a round file begins with."),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _fields() -> list[dict[str, Any]]:
+    asked = [
+        field for group in forms.orders().values() for form in group.values() for field in form["fields"]
+    ]
+    return asked + [field for fields in forms.irregularities().values() for field in fields]
+
+
+def _tag(kind: type) -> str:
+    return next(iter(tags([kind])))
+
+
+def generated() -> dict[Path, str]:
+    """Path below the root -> what belongs there."""
+    words = names()
+    sent = commands(words)
+    seen = view(words, sent)
+    facts = events(words, sent, seen)
+    told = answers(words, sent, seen, facts)
+    checks = certificates(words)
+    modules = [words, sent, seen, facts, told, checks, lab_answers(words, checks)]
+    files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
+    index = [module.name for module in modules if module.name not in {"lab", "certificate"}]
+    files[PROTOCOL.with_suffix(".ts")] = (
+        "/** What goes over the wire. Written by `python3 run.py regenerate`: change the structs, not these files. */\n"
+        + "".join(f'export type * from "./protocol/{name}.ts";\n' for name in index)
+    )
+    files[PROTOCOL / "forms.ts"] = form_data()
+    files[Path("docs/protocol.md")] = messages.document()
+    return files
+
+
+def main(write: Callable[[str], object] = print) -> int:
+    """Write what is not as it should be; the result is the exit status."""
+    for path, text in generated().items():
+        file = ROOT / path
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            write(f"wrote {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

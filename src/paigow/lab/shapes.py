@@ -1,0 +1,268 @@
+"""The shapes of the lab's answers as JSON, as ``as_json`` makes them and ``/api/lab/`` sends them.
+
+The page's types are written from them; a test holds that the answers have these shapes and nothing else.
+"""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from paigow.books import Value
+from paigow.lab.odds import Role
+from paigow.lab.overview import Line
+from paigow.lab.readings import Kind
+
+
+class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Part of an answer."""
+
+
+class Percent(Shape, frozen=True, kw_only=True):
+    """A part of each unit wagered."""
+
+    fraction: str
+    """``a/b``, reduced."""
+    percent: float
+
+
+class Amount(Shape, frozen=True, kw_only=True):
+    """Of one unit wagered."""
+
+    fraction: str
+    value: float
+
+
+class Results(Shape, frozen=True, kw_only=True):
+    """Of how many deals."""
+
+    win: int
+    push: int
+    lose: int
+
+
+class Odds(Results, frozen=True, kw_only=True):
+    """One policy against another, every deal counted; ``role``: whose results these are."""
+
+    book: str
+    role: Role
+    player: str
+    banker: str
+    commission: str
+    deals: int
+    edge: Percent
+    standard_deviation: float
+
+
+class BookEdges(Shape, frozen=True, kw_only=True):
+    """The edges of one book."""
+
+    book: str
+    title: str
+    edition: str
+    digest: str
+    commission: str
+    lines: dict[Line, Odds]
+    bets: dict[str, Percent]
+
+
+class ClassRow(Results, frozen=True, kw_only=True):
+    """A class of low or of high hand."""
+
+    hand: Literal["low", "high"]
+    cls: str = field(name="class")
+    hands: int
+    share: str
+
+
+class Edge(Odds, frozen=True, kw_only=True):
+    """One policy against another, class by class."""
+
+    classes: list[ClassRow]
+
+
+class Laid(Shape, frozen=True, kw_only=True):
+    """Four tiles set into two hands, with the codes of their names."""
+
+    low: list[str]
+    high: list[str]
+    low_name: str
+    high_name: str
+
+
+class SettingOdds(Laid, frozen=True, kw_only=True):
+    """One way to set a hand, and what it gives away to the best one."""
+
+    win: int
+    push: int
+    lose: int
+
+    ev: Amount
+    cost: Amount
+    house_way: bool
+    best: bool
+
+
+class OneHand(Shape, frozen=True, kw_only=True):
+    """Every setting of one hand against one policy."""
+
+    book: str
+    role: Role
+    opponent: str
+    commission: str
+    tiles: list[str]
+    seen: list[str]
+    deals: int
+    clause: str
+    """By which the house way sets the hand as it does."""
+    settings: list[SettingOdds]
+
+
+class Mistake(Shape, frozen=True, kw_only=True):
+    """A hand that is set worse than it could be."""
+
+    hand: list[str]
+    hands: int
+    """Hands of four tiles that it stands for."""
+    frequency: Amount
+    made: Laid
+    best: Laid
+    cost: Amount
+    share: Amount
+    """Its cost times how often the hand is dealt."""
+
+
+class Mistakes(Shape, frozen=True, kw_only=True):
+    """Where a policy errs against another one."""
+
+    book: str
+    role: Role
+    policy: str
+    opponent: str
+    commission: str
+    hands: int
+    cost: Percent
+    worst: list[Mistake]
+
+
+class Followed(Laid, frozen=True, kw_only=True):
+    """What one rule of thumb does with a hand."""
+
+    rule: str
+    cost: Amount
+
+
+class Pitfall(Shape, frozen=True, kw_only=True):
+    """A hand that some rule of thumb sets worse than it could be."""
+
+    hand: list[str]
+    hands: int
+    frequency: Amount
+    best: Laid
+    rules: list[Followed]
+    cost: Amount
+    share: Amount
+
+
+class Pitfalls(Shape, frozen=True, kw_only=True):
+    """Where players most often go wrong."""
+
+    book: str
+    role: Role
+    opponent: str
+    commission: str
+    rules: dict[str, Percent]
+    """What each rule of thumb gives away over all hands."""
+    hands: int
+    worst: list[Pitfall]
+
+
+class BetLine(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of a pay table, and how often it is met: of hands, or of deals."""
+
+    name: str
+    says: str
+    pays: int
+    clause: str
+    hands: int | None = None
+    deals: int | None = None
+
+
+class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """A side bet, line by line; of a bonus bet hands are counted, of a tie bet deals."""
+
+    book: str
+    table: str
+    commission: str
+    lines: list[BetLine]
+    losing: int
+    edge: Percent
+    hands: int | None = None
+    deals: int | None = None
+    player: str | None = None
+    banker: str | None = None
+    tie: int | None = None
+    """All pushes."""
+    tie_low_gong: int | None = None
+
+
+class SideBets(Shape, frozen=True, kw_only=True):
+    """The side bets of a book."""
+
+    book: str
+    bonus: BetCounts | None
+    tie: BetCounts | None
+
+
+class Reading(Shape, frozen=True, kw_only=True):
+    """What another value of a switch is worth."""
+
+    book: str
+    kind: Kind
+    name: str
+    clause: str
+    default: Value = field(name="from")
+    instead: Value = field(name="to")
+    hands: int
+    comparisons: int
+    edge_change: Percent
+    edge_change_optimal: Percent
+    bets: dict[str, Percent]
+    says: str
+
+
+class MixedSetting(Shape, frozen=True, kw_only=True):
+    """A setting, and how often the hand is set so."""
+
+    low: list[str]
+    high: list[str]
+    probability: float
+    fraction: str | None
+
+
+class MixedHand(Shape, frozen=True, kw_only=True):
+    """A hand that is set now one way, now another."""
+
+    side: Role
+    hand: list[str]
+    ways: int
+    settings: list[MixedSetting]
+
+
+class Bounds(Shape, frozen=True, kw_only=True):
+    """Between what a value lies; ``fraction``: the value itself, where it is known."""
+
+    lower: float
+    upper: float
+    fraction: str | None
+
+
+class Equilibrium(Shape, frozen=True, kw_only=True):
+    """The equilibrium of the setting game."""
+
+    book: str
+    commission: str
+    value: Bounds
+    gap: float
+    mixed_hands: list[MixedHand]
+    iterations: int
+    seconds: float

@@ -1,0 +1,262 @@
+"""The shapes of answers that are put together as plain data, and of what is said beside a view.
+
+The page's types are written from them; tests hold that the answers have these shapes and nothing else.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from paigow.server.desk import Supervision
+from paigow.server.wire import Done, Explanation, RefusalMessage
+from paigow.table.bank_events import BankShare
+from paigow.table.commands import Bet
+from paigow.table.event import BankKind, Result, SetBy
+from paigow.table.events import AnyEvent
+
+Half = Literal["win", "lose"]
+
+
+class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Part of an answer."""
+
+
+# ---- the live connection -----------------------------------------------------------------------------------------
+
+
+class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """What is said beside the view of a table."""
+
+    names: dict[str, str]
+    """Person -> what he is called, of all whom the view names."""
+    now_ms: int
+    """The server's clock."""
+    role: Literal["supervisor", "player", "onlooker"]
+    """``supervisor``: the viewer may give the orders of the game supervisor."""
+    supervision: Supervision
+    """Who judges here."""
+    net: int = 0
+    """Coins that the viewer has won, or below zero lost, at this table."""
+    head: str | None = None
+    """`SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the
+    entry that asks."""
+    disk_full: bool = False
+    """Nothing can be stored at the moment: the table waits."""
+    held: bool = False
+    """The supervisor holds the dealer."""
+    due: str | None = None
+    """What a dealer who is held does next, for the supervisor; null: he waits for people."""
+
+
+class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="events"):
+    """What has happened, as the viewer may see it; the view that it led to comes next."""
+
+    events: list[AnyEvent]
+    recalled: bool = False
+    """What has happened in the round before this page was there."""
+
+
+class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):
+    """Only a sign that the connection lives."""
+
+
+Answer = RefusalMessage | Done | Explanation
+"""What answers a message."""
+
+
+# ---- rounds that are over ----------------------------------------------------------------------------------------
+
+
+class RoundWager(Shape, frozen=True, kw_only=True):
+    """What came of one wager."""
+
+    person: str
+    name: str
+    """What the person is called."""
+    bet: Bet
+    stake: int
+    outcome: Literal["win", "lose", "push", "void", "forfeit"]
+    won: int
+    commission: int
+    returned: int
+    clauses: list[str]
+
+
+class RoundBox(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """One box of a round; of a hand that was not exposed nothing hints at its tiles, which are null."""
+
+    number: int
+    low: tuple[str | None, str | None]
+    high: tuple[str | None, str | None]
+    wagers: list[RoundWager]
+    low_name: str | None = None
+    high_name: str | None = None
+    low_result: Half | None = None
+    high_result: Half | None = None
+    result: Result | None = None
+    set_by: SetBy | None = None
+    clause: str | None = None
+    """By which it was set, or conceded."""
+    conceded: bool = False
+    clauses: list[str] = []
+    """By which it was matched."""
+
+
+class RoundBank(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """Who held the bank, and what it brought."""
+
+    kind: BankKind
+    person: str | None
+    box: int | None
+    stakes: dict[str, int]
+    shares: list[BankShare]
+    gains: dict[str, int]
+    """Person -> what the bank brought him, a loss below zero."""
+    clause: str | None = None
+    total: int | None = None
+    house_stake: int | None = None
+    surplus: int | None = None
+    house_won: int | None = None
+    house_returned: int | None = None
+    clauses: list[str] = []
+
+
+class RoundHouseWager(Shape, frozen=True, kw_only=True, omit_defaults=True):
+    """The house's own wager against a player's bank."""
+
+    coins: int
+    won: int
+    clauses: list[str]
+    low_result: Half | None = None
+    high_result: Half | None = None
+    result: Result | None = None
+
+
+class RoundHand(Shape, frozen=True, kw_only=True):
+    """A hand that lay open."""
+
+    low: list[str]
+    high: list[str]
+    low_name: str | None
+    high_name: str | None
+    clause: str | None
+
+
+class RoundSecrets(Shape, frozen=True, kw_only=True):
+    """Of the woodpile and of the dice: the secrets, or what they were committed to by."""
+
+    woodpile: str
+    dice: str
+
+
+class Balance(Shape, frozen=True, kw_only=True):
+    """Coins in front of somebody before and after a round, and what he brought in between."""
+
+    before: int
+    brought: int
+    after: int
+
+
+class RoundRow(Shape, frozen=True, kw_only=True):
+    """A round that is over, as everybody may see it."""
+
+    book: str
+    currency: str
+    round: int
+    dice: list[int]
+    total: int | None
+    first: int | None
+    cut: str | None
+    cut_options: list[str]
+    cut_by: str
+    """Who chose it: the player/banker, ``random``, or empty: the house."""
+    nominated: int | None
+    """+4 or -4."""
+    bank: RoundBank
+    house_wager: RoundHouseWager | None
+    void: str | None
+    """Why the round had no result, or null."""
+    irregularities: list[dict[str, Any]]
+    """The supervised events."""
+    balances: dict[str, Balance]
+    house: RoundHand | None
+    boxes: list[RoundBox]
+    commitments: RoundSecrets | None
+    secrets: RoundSecrets | None
+    names: dict[str, str]
+
+
+# ---- the ruling on a round file ----------------------------------------------------------------------------------
+
+
+class RuledHand(Shape, frozen=True, kw_only=True):
+    """A hand that lies open; nulls for one that does not."""
+
+    low: list[str] | None
+    high: list[str] | None
+    low_rank: str | None
+    high_rank: str | None
+    set_by: Literal["player", "absent", "dealer", "house-way"] | None
+
+
+class RuledWager(Shape, frozen=True, kw_only=True):
+    """What comes of one wager."""
+
+    player: str
+    bet: Literal["main", "bonus", "tie", "dealer"]
+    """``dealer``: the house's own wager against a player's bank."""
+    stake: int
+    result: Literal["win", "lose", "push", "void"]
+    won: int
+    commission: int
+    returned: int
+    clauses: list[str]
+
+
+class RuledBox(RuledHand, frozen=True, kw_only=True):
+    """What comes of one box; 0 is the dealer's own hand against a player's bank."""
+
+    number: int
+    low_result: Half | None
+    high_result: Half | None
+    result: Result | None
+    void: bool
+    conceded: bool
+    clauses: list[str]
+    wagers: list[RuledWager]
+
+
+class RuledBank(RuledHand, frozen=True, kw_only=True):
+    """The bank's hand."""
+
+    kind: BankKind
+    clause: str | None
+
+
+class RuledBook(Shape, frozen=True, kw_only=True):
+    """By which book it was ruled."""
+
+    id: str
+    edition: str
+    digest: str
+
+
+class RuledRemark(Shape, frozen=True, kw_only=True):
+    """What was not as the book has it, or is worth knowing."""
+
+    code: str
+    clause: str | None
+    text: str
+
+
+class Ruling(Shape, frozen=True, kw_only=True):
+    """The ruling on a round file."""
+
+    format: Literal["paigow-ruling/1"]
+    void: bool
+    book: RuledBook
+    bank: RuledBank
+    boxes: list[RuledBox]
+    net: dict[str, int]
+    """What everyone gained or lost, the house and the commission among them."""
+    remarks: list[RuledRemark]

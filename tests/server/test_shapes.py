@@ -1,0 +1,102 @@
+"""What the server says has the shapes from which the page's types are written, and nothing besides."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from paigow.books import BOOK_IDS, load
+from paigow.lab import shapes as lab
+from paigow.lab.certificate.types import Certificate
+from paigow.record.round_file import read_tree
+from paigow.record.rounds import rounds
+from paigow.record.ruling import rule, rule_text
+from paigow.server import history, shapes
+from paigow.server.lab_answers import ANSWERS
+from paigow.server.lab_questions import Asked
+from paigow.table.view_types import TableView
+from tests.oracles.random_rounds import random_round
+from tests.property.everything import play_wildly, wild_table
+from tests.server.visitors import Message, Player, Visitor
+
+ROUNDS: Final = 20
+EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples").glob("*.paigow"))
+VIEW: Final = {field.encode_name for field in msgspec.structs.fields(TableView)} | {"type"}
+BESIDE: Final = {field.encode_name for field in msgspec.structs.fields(shapes.Beside)}
+
+
+def fits(message: Message) -> None:
+    """A message of the live connection is one of those that the page knows."""
+    if message["type"] == "view":
+        assert not VIEW & BESIDE
+        msgspec.convert(
+            {name: value for name, value in message.items() if name in VIEW}, TableView, strict=False
+        )
+        beside = {name: value for name, value in message.items() if name not in VIEW}
+        msgspec.convert(beside, shapes.Beside)
+    else:
+        msgspec.convert(message, shapes.Events | shapes.Quiet | shapes.Answer, strict=False)
+
+
+def test_every_message_of_a_round(visit: Callable[[], Visitor]) -> None:
+    ann, bob = visit(), visit()
+    person = ann.come_in("Ann")
+    bob.come_in("Bob")
+    table = ann.open_table(bots=2)
+    with ann.live(table) as near, bob.live(table) as far:
+        player = Player(near, person, 2)
+        player.play(rounds=1)
+        near.send({"ask": "explain", "box": 2, "ref": 1000})
+        heard = [near.until(lambda message: message.get("ref") == 1000)]
+        far.send({"do": "sit_down", "box": 2, "id": "a", "ref": 1})
+        heard.append(far.until(lambda message: message.get("ref") == 1))
+        heard += [each for live in (near, far) for each in map(msgspec.json.decode, live.heard)]
+        for message in heard:
+            fits(message)
+        told = ann.http.get(f"/api/tables/{table}/rounds").json()
+    assert {message["type"] for message in heard} >= {"view", "events", "refusal", "explanation"}
+    msgspec.convert(told, list[shapes.RoundRow], strict=True)
+    assert told
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_rounds_of_every_kind(book: str) -> None:
+    table = wild_table(load(book), f"shapes {book}")
+    play_wildly(table, ROUNDS)
+    found = list(rounds(table.log))
+    told = history._written({"book": book, "currency": "NZD"}, found, {})
+    assert len(msgspec.json.decode(told, type=list[shapes.RoundRow])) == len(found) > 0
+
+
+def test_rulings_of_the_examples() -> None:
+    assert len(EXAMPLES) > 10
+    for path in EXAMPLES:
+        msgspec.convert(rule_text(path.read_bytes()), shapes.Ruling)
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_rulings_of_random_rounds(book: str) -> None:
+    for seed in range(ROUNDS):
+        msgspec.convert(rule(read_tree(random_round(random.Random(seed), book))), shapes.Ruling)
+
+
+SHAPES: Final[dict[str, Any]] = {
+    "books": list[lab.BookEdges],
+    "edge": lab.Edge,
+    "hand": lab.OneHand,
+    "mistakes": lab.Mistakes,
+    "pitfalls": lab.Pitfalls,
+    "side-bets": lab.SideBets,
+    "readings": list[lab.Reading],
+    "equilibrium": lab.Equilibrium,
+    "certificate": Certificate,
+}
+
+
+@pytest.mark.parametrize("question", ANSWERS)
+def test_answers_of_the_lab(question: str) -> None:
+    asked = Asked(book="rws", tiles=("6-6", "1-1", "4-5", "2-6"))
+    msgspec.json.decode(ANSWERS[question](asked), type=SHAPES[question])
