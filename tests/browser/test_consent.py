@@ -73,7 +73,7 @@ def test_who_plays_with_bots_alone_is_not_sent_to_propose_what_nobody_can_consen
     table.sit(6)
     table.buy_in(500)
     table.wait_for_phase("betting")
-    guest.see("supervised-by", "nobody else plays who could consent")
+    guest.see("supervised-by", "no other player is there who could consent")
     expect(guest.find("operator-link")).to_have_count(0)
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import box_of
@@ -15,6 +16,9 @@ from tests.browser.table import box_of
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
 
 BOX, OTHER = 5, 6
+LEAP_PX = 24
+"""Half a chip: a finger on its way still meets the one that it was meant for."""
+SCROLLED = "document.querySelector('.strip').scrollLeft"
 
 
 def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
@@ -34,6 +38,29 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
     table.lay(500)
     table.hands.press("wager-place")
     table.see_stack(48_000)
+
+
+def test_a_notice_on_a_phone_leaves_the_chips_where_they_are(come: Come) -> None:
+    """It takes the place of the strip of boxes, which comes back as far scrolled as it was."""
+    guest = come(is_phone=True, is_calm=True)
+    guest.page.set_viewport_size({"width": 390, "height": 664})
+    table = Lobby(guest, Touch(guest)).open_table("nz")
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(1000, 500)
+    before, scrolled = guest.find("chip-500").bounding_box(), guest.page.evaluate(SCROLLED)
+    assert before is not None
+    assert scrolled > 0
+    table.hands.press("wager-place")
+    table.see_toast("15", clause="NZ 6.12")
+    guest.assert_in_one_view("toast", "chip-500", "wager-place")
+    beside = guest.find("chip-500").bounding_box()
+    assert beside is not None
+    assert abs(beside["y"] - before["y"]) <= LEAP_PX
+    table.hands.press("toast-close")
+    expect(guest.find(f"box-{BOX}")).to_be_in_viewport(ratio=1)
+    assert guest.page.evaluate(SCROLLED) == scrolled
 
 
 def test_a_wager_may_be_changed_and_taken_back_until_bets_close(come: Come) -> None:

@@ -136,7 +136,7 @@ def test_what_is_not_there_is_said(come: Come) -> None:
     guest.go("/t/nowhere")
     expect(guest.page.get_by_role("alert")).to_have_text("There is no such table.")
     guest.go("/rules/nowhere")
-    expect(guest.page.get_by_role("alert")).to_have_text("This could not be loaded.")
+    expect(guest.page.get_by_role("alert")).to_have_text("There is no rule book of this name.")
 
 
 def test_back_and_forward_go_through_the_pages(come: Come) -> None:

@@ -134,3 +134,16 @@ def test_a_hand_can_be_set_after_a_silence(guest: Guest, proxy: StallingProxy) -
     assert table.faces() == faces
     table.set_hand()
     table.see_result(BOX)
+
+
+def test_who_has_scrolled_down_on_a_phone_is_told_of_a_silence_too(
+    guest: Guest, proxy: StallingProxy
+) -> None:
+    guest.page.set_viewport_size({"width": 390, "height": 664})
+    seated(guest)
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    proxy.stall("up", "down")
+    silent(guest)
+    expect(guest.find("lost")).to_be_in_viewport(ratio=1)
+    proxy.heal()
+    healed(guest)

@@ -83,7 +83,7 @@ def test_a_guest_has_a_name_that_nobody_may_choose() -> None:
         "Game Supervisor", "莊家", "庄家", "莊", "荷官", "銀行", "银行", "主管",
         "監場主管", "機器人 3", "电脑2", "訪客 7", "𝐃𝐞𝐚𝐥𝐞𝐫", "🅳🅴🅰🅻🅴🆁", "🇩🇪🇦🇱🇪🇷", "ᴅᴇᴀʟᴇʀ", "Ðealer", "Đealer", "Dea|er",
         "荘家", "H0use", "House dealer", "House Bank", "Supervisor Bob", "Ann (dealer)", "Bob, pitboss", "王莊家",
-        "dea1er Ann", "ʰouse",
+        "機械人 3", "机械人 3", "小機械人", "客人 5113", "dea1er Ann", "ʰouse",
     ],
 )  # fmt: skip
 def test_the_house_s_own_names_are_nobody_s(name: str) -> None:

@@ -914,7 +914,7 @@ export const en = {
   "oversight.supervises": "{name} supervises this table.",
   "oversight.house": "The house's supervisors judge at this table; nobody who plays does.",
   "oversight.nobody": "Nobody who plays judges here: an order needs the consent of all who play.",
-  "oversight.alone": "Nobody who plays judges here, and nobody else plays who could consent to an order.",
+  "oversight.alone": "This table has no supervisor: you play here, and no other player is there who could consent to an order.",
   "oversight.propose_link": "Propose an order",
   "oversight.lead":
     "You play at this table: what you propose here is done when all others who play consent. One who declines ends it, and so does silence.",
@@ -971,7 +971,9 @@ export const en = {
   "house.none_halted": "Every table goes on.",
   "void.stands_still": "Table {table} stands still",
   "void.is_closed": "Table {table} is void and closed",
-  "void.why": "Why: {why}",
+  "void.cannot": "The server could not carry this table on: what is on record for it is damaged, incomplete or against its rule book.",
+  "void.waits": "The table waits: what happens there cannot be stored at the moment.",
+  "void.why": "For whoever keeps the server:",
   "void.goes_on": "It goes on by itself as soon as it can; there is nothing to pay back.",
   "void.undoes":
     "The round that is under way has no result and would be undone. What was settled in earlier rounds stays. Nothing is done before you confirm it.",

@@ -23,7 +23,7 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _OURS: Final = (
     "admin|administrator|bank|banker|bot|bots|cashier|casino|croupier|dealer|guest|host|house|inspector|moderator|"
     "operator|paigow|paigowtiles|pitboss|player|server|staff|supervisor|system|thehouse|"
-    "莊|莊家|莊荷|荷官|發牌員|賭場|娛樂場|銀行|主管|監督|監督員|監場|監場主管|督察|管理員|系統|電腦|機器人|客人|訪客|來賓|賓客|"
+    "莊|莊家|莊荷|荷官|發牌員|賭場|娛樂場|銀行|主管|監督|監督員|監場|監場主管|督察|管理員|系統|電腦|機器人|機械人|客人|訪客|來賓|賓客|"
     "玩家|牌九|營運者|職員"
 )
 """What the house and its own people, programs and nameless guests are called."""
@@ -38,7 +38,7 @@ _POSTS: Final = re.compile(
 )
 """What no word of a name may be, whatever stands beside it."""
 _CHINESE_POSTS: Final = re.compile(
-    as_letters("莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|主管|督察|管理員|機器人|牌九")
+    as_letters("莊家|莊荷|荷官|發牌員|賭場|娛樂場|監場|主管|督察|管理員|機器人|機械人|牌九")
 )
 """What may stand nowhere in a name: Chinese has no blanks between words."""
 
