@@ -274,7 +274,7 @@ def test_sharers_see_and_set_the_tiles_together_unless_the_house_shares_too() ->
     hand = table.state.boxes[3].hand
     assert hand is not None
     for sharer in ("Ann", "Dee"):
-        seen = table.sees(sharer).boxes[2].hand
+        seen = table.sees(sharer).hand_at(3)
         assert seen is not None
         assert seen.tiles == hand.tiles
     table.play(table.as_delivered("Dee", 3))
@@ -282,7 +282,7 @@ def test_sharers_see_and_set_the_tiles_together_unless_the_house_shares_too() ->
     table = shared(with_house=True)
     for sharer in ("Ann", "Dee"):
         table.refused(table.as_delivered(sharer, 3), "dealer_sets")
-        seen = table.sees(sharer).boxes[2].hand
+        seen = table.sees(sharer).hand_at(3)
         assert seen is not None
         assert seen.tiles == (None,) * 4
 

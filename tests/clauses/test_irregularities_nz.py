@@ -72,14 +72,14 @@ def test_a_player_who_has_looked_is_given_no_choice() -> None:
 def test_the_tiles_are_not_shown_to_their_player_while_he_may_still_choose() -> None:
     table = delivered("nz", ANN, BOB)
     exposed(table, "box", 2, box=2)
-    ann = table.sees("Ann").boxes[1].hand
+    ann = table.sees("Ann").hand_at(2)
     assert ann is not None
     assert ann.tiles == (None,) * 4
     table.refused(c.CollectEmptyBoxes(), "choice_first")
     choose(table, "Ann", 2, "play")
     table.until("setting")
     hand = table.state.boxes[2].hand
-    ann = table.sees("Ann").boxes[1].hand
+    ann = table.sees("Ann").hand_at(2)
     assert hand is not None
     assert ann is not None
     assert ann.tiles == hand.tiles
@@ -182,7 +182,7 @@ def test_everybody_knows_the_tiles_that_were_named() -> None:
     hand = table.state.boxes[2].hand
     assert hand is not None
     table.play(c.ReportExposed(by="Sue", at="box", box=2, tiles=hand.tiles[:1]))
-    shown = table.sees("Bob").boxes[1].hand
+    shown = table.sees("Bob").hand_at(2)
     assert shown is not None
     assert shown.tiles == (hand.tiles[0], None, None, None)
     other = next(tile.face for tile in TILES if tile.face not in hand.tiles)
@@ -260,14 +260,14 @@ def test_the_suspected_set_before_the_others_handle_their_tiles() -> None:
     assert ordered.clause == "NZ 12.12(a)"
     table.refused(c.LookAtTiles(person="Ann", box=2), "set_first", "NZ 12.12(a)")
     table.until("setting")
-    hidden, seen = table.sees("Ann").boxes[1].hand, table.sees("Bob").boxes[2].hand
+    hidden, seen = table.sees("Ann").hand_at(2), table.sees("Bob").hand_at(3)
     assert hidden is not None
     assert seen is not None
     assert (hidden.tiles, None in seen.tiles) == ((None,) * 4, False)
     for command in (table.as_delivered("Ann", 2), c.AskHouseWay(person="Cho", box=4)):
         table.refused(command, "set_first", "NZ 12.12(a)")
     table.play(table.as_delivered("Bob", 3))
-    assert table.sees("Ann").boxes[1].hand != hidden
+    assert table.sees("Ann").hand_at(2) != hidden
     table.play(table.as_delivered("Ann", 2))
     play_out(table)
 

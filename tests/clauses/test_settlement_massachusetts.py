@@ -285,8 +285,8 @@ def test_a_surrendered_wager_is_collected_at_once_and_the_tiles_unseen() -> None
     assert table.state.float_coins - before == coins("$100")
     while table.state.phase != "round_over":
         for viewer in (None, "Ann", "Cho"):
-            box = table.sees(viewer).boxes[1]
-            assert box.hand is None or set(box.hand.low + box.hand.high + box.hand.tiles) <= {None}
+            hand = table.sees(viewer).hand_at(2)
+            assert hand is None or set(hand.low + hand.high + hand.tiles) <= {None}
         table.duty()
     assert [event.box for event in table.events(e.HandExposed)] == [3]
     assert table.has("Ann") == coins("$900")

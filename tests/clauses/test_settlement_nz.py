@@ -243,9 +243,9 @@ def test_those_who_share_a_bank_set_its_tiles_together() -> None:
         table.deal_all()
     alone, with_house = tables
     for person in (BANKER, "Eve"):
-        own = next(box for box in alone.sees(person).boxes if box.number == BOX)
-        assert own.hand is not None
-        assert set(own.hand.tiles) == set(alone.state.bank_hand.tiles)  # type: ignore[union-attr]
+        own = alone.sees(person).hand_at(BOX)
+        assert own is not None
+        assert set(own.tiles) == set(alone.state.bank_hand.tiles)  # type: ignore[union-attr]
     alone.set_bank(person="Eve")
     assert alone.state.bank_hand.set_by == "player"  # type: ignore[union-attr]
     for person in (BANKER, "Eve"):
@@ -435,8 +435,8 @@ def test_a_conceded_wager_is_lost_at_once_and_no_player_sees_the_tiles() -> None
     table.set(3, LOSES[1])
     table.finish()
     for viewer in (None, "Ann", "Cho"):
-        box = next(box for box in table.sees(viewer).boxes if box.number == 2)
-        assert box.hand is None or set(box.hand.tiles) <= {None}
+        seen = table.sees(viewer).hand_at(2)
+        assert seen is None or set(seen.tiles) <= {None}
         assert 2 not in {own.box for own in table.sees(viewer).own}
     banked = sole({"Ann": (2, "$100", WINS), "Cho": (3, "$100", LOSES)})
     banked.deal()

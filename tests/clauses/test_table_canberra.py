@@ -388,7 +388,7 @@ def test_on_request_the_dealer_sets_the_hand() -> None:
 @pytest.mark.clause("CAN 10.4", check=1)
 def test_tiles_are_hidden_from_the_others_and_unused_tiles_from_all() -> None:
     table = dealt(on=(2, 5))
-    own = table.sees("Ann").boxes[1].hand
+    own = table.sees("Ann").hand_at(2)
     assert own is not None
     assert set(own.tiles) == set(hand_of(table, 2))
     is_hidden(table, 2, ("Bob", None))
@@ -405,7 +405,7 @@ def test_tiles_are_hidden_from_the_others_and_unused_tiles_from_all() -> None:
 def is_hidden(table: Game, box: int, viewers: tuple[str | None, ...]) -> None:
     """None of them sees a tile of this box."""
     for viewer in viewers:
-        hand = table.sees(viewer).boxes[box - 1].hand
+        hand = table.sees(viewer).hand_at(box)
         assert hand is not None
         assert set(hand.tiles + hand.low + hand.high) == {None}
 

@@ -253,7 +253,7 @@ def test_two_and_two_the_better_two_are_the_high_hand() -> None:
 def is_face_down(table: Game, box: int) -> None:
     """Nobody but the player sees these tiles."""
     for viewer in ("Bob", None):
-        hand = table.sees(viewer).boxes[box - 1].hand
+        hand = table.sees(viewer).hand_at(box)
         assert hand is not None
         assert set(hand.tiles + hand.low + hand.high) == {None}
 

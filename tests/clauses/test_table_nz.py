@@ -239,7 +239,7 @@ def test_the_set_on_display_is_eleven_identical_pairs_and_ten_single_tiles() -> 
 @pytest.mark.clause("NZ 3.3(a)", check=2)
 def test_a_tile_face_down_is_like_any_other() -> None:
     table = dealt()
-    hand = table.sees("Bob").boxes[1].hand
+    hand = table.sees("Bob").hand_at(2)
     assert hand is not None
     assert hand.tiles == (None, None, None, None)
     table.set_all()
@@ -522,7 +522,7 @@ def test_a_back_bettor_neither_sees_nor_sets() -> None:
     table.wager("Ann", 2, "$20")
     table.wager("Bob", 2, "$500")
     table.deal()
-    hand = table.sees("Bob").boxes[1].hand
+    hand = table.sees("Bob").hand_at(2)
     assert hand is not None
     assert hand.tiles == (None,) * 4
     table.refused(table.as_delivered("Bob", 2), "not_yours", "NZ 10.7")

@@ -170,7 +170,7 @@ def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(judg
         far.view(lambda view: view["phase"] == "betting")
         far.send({"do": "place_wager", "box": 2, "coins": 1000})
         own = far.view(lambda view: view["phase"] == "setting" and bool(view.get("own")))
-        tiles = own["boxes"][1]["hand"]["tiles"]
+        tiles = own["own"][0]["hand"]["tiles"]
         assert ann.http.get(address).status_code == 404
         far.send({"do": "concede", "box": 2})
         far.view(lambda view: view["boxes"][1].get("is_conceded", False))

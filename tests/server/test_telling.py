@@ -13,7 +13,8 @@ from paigow.server import telling as tellings
 from paigow.server.telling import Board, Telling, join_events, with_more
 from paigow.table import AnyEvent, State, decide, evolve, show, view
 from paigow.table import events as ev
-from paigow.table.views import deciders
+from paigow.table.view_own import deciders
+from paigow.table.view_types import OwnPart, TableView
 from paigow.tiles import FACES
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 
@@ -46,8 +47,9 @@ def viewers(state: State) -> list[str | None]:
 def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
     compared = 0
     for seed in range(3):
+        board = Board(book)
         for update in updates(book, seed):
-            told, state = Telling(update, book), update.state
+            told, state = board.telling(update), update.state
             for viewer in viewers(state):
                 assert told.view(viewer) == encode(view(state, viewer, book)), viewer
                 shown = [show(state, event, viewer) for event in update.events]
@@ -61,8 +63,9 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
 def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
     hidden = 0
     for seed in range(3):
+        board = Board(book)
         for update in updates(book, 100 + seed):
-            told, state = Telling(update, book), update.state
+            told, state = board.telling(update), update.state
             for viewer in viewers(state):
                 may_see = seen_by(state, viewer)
                 sent = [told.view(viewer), *told.events(viewer)]
@@ -104,13 +107,13 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
         return encode(what)
 
     monkeypatch.setattr(tellings, "encode", counting)
-    told = Telling(update, book)
+    told = Telling(update, Board(book))
     for number in range(200):
         told.view(f"ponlooker{number}")
         told.events(f"ponlooker{number}")
         told.view(None)
-    views = [each for each in encoded if not isinstance(each, str)]
-    assert len(views) == 1 + len(update.events), "the view once, and each event once"
+    shared = [each for each in encoded if not isinstance(each, OwnPart) or isinstance(each, TableView)]
+    assert len(shared) == 1 + len(update.events), "what all see once, and each event once"
 
 
 def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:

@@ -299,7 +299,7 @@ def test_the_banks_tiles_are_its_holders_alone_and_set_after_the_others() -> Non
     cover(table, "Ann", [("Bob", 5, "$300")])
     table.deal()
     for person, sees in (("Ann", True), ("Bob", False), (None, False)):
-        hand = table.sees(person).boxes[2].hand
+        hand = table.sees(person).hand_at(3)
         assert hand is not None
         assert (None not in hand.tiles) == sees
     table.refused(table.as_delivered("Ann", 3), "others_set_first")
@@ -316,9 +316,9 @@ def test_the_house_ways_setting_is_proposed_to_the_banker_only() -> None:
     table.set_all()
     (proposed,) = table.play(c.AskHouseWay(person="Ann", box=3))
     assert isinstance(proposed, e.BankHandProposed)
-    assert table.sees("Ann").bank.proposal is not None
+    assert table.sees("Ann").proposal is not None
     for other in ("Bob", "Cho", None):
-        assert table.sees(other).bank.proposal is None
+        assert table.sees(other).proposal is None
         assert show(table.state, proposed, other) == e.BankHandProposed(box=3)
     table.play(c.ConfirmSetting(person="Ann"))
     assert table.state.phase == "house_set"

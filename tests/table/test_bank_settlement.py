@@ -7,7 +7,7 @@ import pytest
 from paigow.books import BOOK_IDS
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.views import show
+from paigow.table import show
 from tests.table.banks import (
     BANK_SET,
     BANKER,

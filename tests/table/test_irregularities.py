@@ -184,6 +184,6 @@ def test_an_exposed_tile_that_was_not_named_is_told_to_nobody(book: str) -> None
     for viewer in (None, "Ann", "Bob"):
         for event in seen:
             assert getattr(show(table.state, event, viewer), "tiles", ()) == ()
-        shown = view(table.state, viewer, table.book).boxes[1].hand
+        shown = view(table.state, viewer, table.book).hand_at(2)
         assert shown is not None
         assert set(shown.tiles) == {None}

@@ -4,11 +4,13 @@ import re
 
 import msgspec
 import pytest
+from msgspec.structs import asdict, replace
 
 from paigow.books import BOOK_IDS, load
-from paigow.table import AnyEvent, State, TableView, show, view, views
+from paigow.table import AnyEvent, Sight, State, TableView, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.view_types import OwnPart
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game
 
 FACE = re.compile(rb'"[1-6]-[1-6]"')
@@ -37,7 +39,7 @@ def test_each_player_sees_his_own_tiles_and_nobody_elses(book: str) -> None:
     assert not faces_in(table.sees("Cho"))
     assert not faces_in(table.sees(None))
     assert table.sees(None).you is None
-    hand = table.sees("Bob").boxes[1].hand
+    hand = table.sees("Bob").hand_at(2)
     assert hand is not None
     assert hand.tiles == (None,) * 4
 
@@ -50,8 +52,37 @@ def _tiles(table: Game, box: int) -> tuple[str, ...]:
 
 def test_a_view_for_many_is_a_view_for_each() -> None:
     table = setting()
-    together = views(table.state, ("Ann", "Bob", None), table.book)
-    assert together == {person: table.sees(person) for person in ("Ann", "Bob", None)}
+    together = Sight(table.state, table.book)
+    for person in ("Ann", "Bob", None):
+        assert together.view(person) == table.sees(person)
+
+
+def test_what_everybody_sees_is_the_same_for_everybody() -> None:
+    table = setting()
+    of_all = [without_own_part(table.sees(person)) for person in ("Ann", "Bob", "Cho", None)]
+    assert of_all.count(of_all[0]) == len(of_all)
+    assert not faces_in(of_all[0])
+
+
+def without_own_part(seen: TableView) -> TableView:
+    return replace(seen, **asdict(OwnPart()))
+
+
+def test_a_sight_takes_over_what_has_not_changed_and_nothing_else() -> None:
+    table = setting()
+    before = Sight(table.state, table.book)
+    tiles = before.own("Bob").own[0]
+    table.set(2, WINS[1])
+    after = Sight(table.state, table.book, before)
+    for person in ("Ann", "Bob", None):
+        assert after.view(person) == table.sees(person)
+    assert after.own("Bob").own[0] is tiles
+    assert after.public.people is before.public.people
+    assert after.public.boxes[2] is before.public.boxes[2]
+    assert after.public.boxes[1] is not before.public.boxes[1]
+    advised = before.own("Ann").own[0].settings
+    assert advised
+    assert not after.own("Ann").own[0].settings, "a hand that is set has nothing more on offer"
 
 
 def test_a_table_never_opened_has_no_view() -> None:
@@ -126,11 +157,11 @@ def test_a_set_hand_is_seen_by_its_player_only_until_it_is_turned_over() -> None
     table.set(3, LOSES[1])
     table.until("matching")
     for person in ("Bob", None):
-        hand = table.sees(person).boxes[1].hand
+        hand = table.sees(person).hand_at(2)
         assert hand is not None
         assert (hand.low, hand.high, hand.low_name, hand.clause) == ((None, None), (None, None), None, None)
     table.play(c.ExposeHand(box=2))
-    hand = table.sees(None).boxes[1].hand
+    hand = table.sees(None).hand_at(2)
     assert hand is not None
     assert (hand.low_name, hand.high_name) == ("points 7 eleven", "pair teen")
 

@@ -26,6 +26,12 @@ interface Unanswered {
   at: Moment;
 }
 
+/** The table with the viewer's own tiles on his boxes: in what everybody sees they lie face down. */
+function withOwn(view: TableView): TableView {
+  const hands = new Map((view.own ?? []).map((own) => [own.box, own.hand]));
+  return { ...view, boxes: view.boxes.map((box) => ({ ...box, hand: hands.get(box.number) ?? box.hand })) };
+}
+
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
 export class Live {
   view = $state.raw<TableView | null>(null);
@@ -190,7 +196,7 @@ export class Live {
     switch (message.type) {
       case "view":
         if (message.now_ms !== undefined) this.#ahead = message.now_ms - Date.now();
-        this.view = { ...message, names: { ...this.view?.names, ...message.names } }; // who has gone is still told of
+        this.view = withOwn({ ...message, names: { ...this.view?.names, ...message.names } }); // who has gone is still told of
         if (message.head) keepHead(this.table, message.head);
         if (this.#isNew) {
           this.#isNew = false;

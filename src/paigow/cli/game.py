@@ -144,7 +144,7 @@ class Game:
         if self._shown != (self._seat.view.round, own):
             self._shown = (self._seat.view.round, own)
             self._show_choices(own)
-        proposal = self._seat.view.bank.proposal
+        proposal = self._seat.view.proposal
         if proposal is not None:
             self._say("play.proposal", low=proposal[0], high=proposal[1], clause=proposal[2])
         typed = self._read("play.setting", count=len(own.settings))

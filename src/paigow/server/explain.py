@@ -6,7 +6,7 @@ from paigow.advice import explanation
 from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.server.wire import Explanation, Question
-from paigow.table.view_types import HandView, TableView
+from paigow.table import TableView
 from paigow.tiles import faces, pieces
 
 _BY_PLAYER: Final = "player"
@@ -19,7 +19,7 @@ def explain(seen: TableView, question: Question, book: Book, language: str) -> E
     He may once the hand was set the house way and he sees its tiles, and for every hand that he sees when the round
     is settled. Before that no hand is explained that its player sets himself: what the house would do is advice.
     """
-    hand = _hand(seen, question.box)
+    hand = seen.hand_at(question.box)
     if hand is None or not hand.is_set:
         return None
     tiles = [face for face in (*hand.low, *hand.high) if face is not None]
@@ -37,9 +37,3 @@ def explain(seen: TableView, question: Question, book: Book, language: str) -> E
         text=text,
         ref=question.ref,
     )
-
-
-def _hand(seen: TableView, position: int) -> HandView | None:
-    if position == seen.house:
-        return seen.house_hand
-    return next((box.hand for box in seen.boxes if box.number == position), None)

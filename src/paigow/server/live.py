@@ -258,7 +258,7 @@ class _Viewer:
             return
         if was_given:  # nothing happens any more that would tell him
             now = Update(events=(), state=self.desk.house.state(self.table))
-            self.outbox.show(Telling(now, self.book))
+            self.outbox.show(self.board.telling(now))
         if order.sign is not None:
             await self.outbox.answer(Done(ref=order.ref))
 
@@ -283,7 +283,7 @@ class _Viewer:
         return (moment.round, moment.phase) != (state.coming, state.phase)
 
     async def answer(self, question: Question) -> None:
-        seen = self.board.now(self.desk.house.state(self.table)).view_of(self.person)
+        seen = self.board.now(self.desk.house.state(self.table)).sight.view(self.person)
         explanation = explain(seen, question, self.book, self.language)
         if explanation is None:
             await self.refuse("nothing_to_explain", {"box": question.box}, question.ref)

@@ -1,30 +1,32 @@
 """What the viewers of one table are told of an update: made and encoded once for all that they have in common.
 
-An onlooker's view is the same for all onlookers; whoever may know no more than they gets the same bytes with his own id
-at the end. Only who may look at tiles, or has something to say about the bank, has a view of his own. Of an event the
-same holds. So what is shared is never more than what an onlooker may see.
+What everybody sees is encoded once; before it stands, in the same JSON object, what one viewer alone is told. So what is
+shared is never more than what an onlooker may see. Of an event that is the same for all the same holds.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Final
 
 import msgspec
 
 from paigow.books import Book
 from paigow.floor import Update
-from paigow.table import AnyEvent, State, TableView, insiders, public_view, show, viewer_view
-from paigow.table.state import Box
+from paigow.table import AnyEvent, Sight, State, TableView, show
 
 encode = msgspec.json.Encoder().encode
 
 
-class Telling:
-    """One update as bytes, for any viewer."""
+_OBJECT: Final = b'{"type":"view",'
+"""How a view begins."""
 
-    def __init__(self, update: Update, book: Book) -> None:
+
+class Telling:
+    """One update of a table as bytes, for any viewer; nothing of it is made before somebody is told."""
+
+    def __init__(self, update: Update, board: "Board") -> None:
         self.update = update
-        self._book = book
-        self._own_views: dict[str, bytes] = {}
+        self._board = board
 
     @property
     def state(self) -> State:
@@ -33,9 +35,9 @@ class Telling:
     # ---- the table ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def public(self) -> TableView:
-        """The table as an onlooker sees it."""
-        return public_view(self.state, self._book)
+    def sight(self) -> Sight:
+        """The table as everybody sees it now."""
+        return self._board.sight(self.state)
 
     @cached_property
     def people(self) -> frozenset[str]:
@@ -45,31 +47,19 @@ class Telling:
             for event in self.update.events
             for role in ("by", "approved_by", "person")
         }
-        return frozenset(people_in(self.public) | {each for each in said if isinstance(each, str) and each})
+        return frozenset(
+            people_in(self.sight.public) | {each for each in said if isinstance(each, str) and each}
+        )
 
     @cached_property
     def _public_bytes(self) -> bytes:
-        return encode(self.public)
-
-    @cached_property
-    def _inside(self) -> dict[str, list[Box]]:
-        return insiders(self.state)
+        return encode(self.sight.public)
 
     def view(self, viewer: str | None) -> bytes:
         """The view of one viewer, as JSON."""
         if viewer is None:
             return self._public_bytes
-        if viewer not in self._inside:  # `you` comes last where there is nothing of his own
-            return self._public_bytes[:-1] + b',"you":' + encode(viewer) + b"}"
-        if viewer not in self._own_views:
-            self._own_views[viewer] = encode(self.view_of(viewer))
-        return self._own_views[viewer]
-
-    def view_of(self, viewer: str | None) -> TableView:
-        """The view of one viewer."""
-        if viewer is None:
-            return self.public
-        return viewer_view(self.public, self.state, viewer, self._inside, self._book)
+        return encode(self.sight.own(viewer))[:-1] + b"," + self._public_bytes[len(_OBJECT) :]
 
     # ---- the events --------------------------------------------------------------------------------------------
 
@@ -107,16 +97,23 @@ def people_in(seen: TableView) -> set[str]:
 
 
 class Board:
-    """The last update of one table, shared by all who look at it."""
+    """What all who look at one table share: the last update, and the last sight, from which the next is made."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self._last: Telling | None = None
+        self._sight: Sight | None = None
+
+    def sight(self, state: State) -> Sight:
+        """A state of the table as everybody sees it."""
+        if self._sight is None or self._sight.state is not state:
+            self._sight = Sight(state, self.book, self._sight)
+        return self._sight
 
     def telling(self, update: Update) -> Telling:
         """An update to be told; asked for the same again, it is made once."""
         if self._last is None or self._last.update is not update:
-            self._last = Telling(update, self.book)
+            self._last = Telling(update, self)
         return self._last
 
     def now(self, state: State) -> Telling:

@@ -19,8 +19,10 @@ from paigow.table.phases import PHASES
 from paigow.table.postings import Posting, postings
 from paigow.table.refusal import REFUSALS, Refusal
 from paigow.table.state import State
+from paigow.table.view_events import show
+from paigow.table.view_own import sees_tiles
 from paigow.table.view_types import TableView
-from paigow.table.views import insiders, public_view, sees_tiles, show, view, viewer_view, views
+from paigow.table.views import Sight, view
 
 DEALER_COMMANDS: frozenset[type[Command]] = frozenset(get_args(DealerCommand))
 """The dealer's duties."""
@@ -44,17 +46,14 @@ __all__ = [
     "Posting",
     "Refusal",
     "Settings",
+    "Sight",
     "State",
     "TableView",
     "decide",
     "evolve",
-    "insiders",
     "next_duty",
     "postings",
-    "public_view",
     "sees_tiles",
     "show",
     "view",
-    "viewer_view",
-    "views",
 ]

@@ -9,7 +9,6 @@ from paigow.table.event import BankKind
 from paigow.table.evolve import evolve
 from paigow.table.limits import is_unlimited, limits_in_force, stakes_of
 from paigow.table.refusal import Refusal
-from paigow.table.standing import total_wagered
 from paigow.table.state import Box, State
 from paigow.table.view_types import Wager
 from paigow.table.voiding import void_round
@@ -19,7 +18,7 @@ Decided = list[e.AnyEvent] | Refusal
 
 def others_total(state: State) -> int:
     """All main wagers against the bank, in coins."""
-    return total_wagered(state.boxes)
+    return sum([wager.coins for box in state.boxes.values() for wager in box.wagers if wager.bet == "main"])
 
 
 def needed(state: State, kind: BankKind, book: Book) -> int:

@@ -14,7 +14,7 @@ from paigow.table.evolve_seeds import SEED_STEPS, forgotten, washed
 from paigow.table.evolve_supervision import SUPERVISION_STEPS, with_announced_limits, without_excess
 from paigow.table.interest import remembered
 from paigow.table.phases import NEXT
-from paigow.table.standing import standing
+from paigow.table.standing import losing, winning
 from paigow.table.state import Box, Hand, Rotation, State
 from paigow.table.steps import (
     box_changed,
@@ -73,7 +73,7 @@ def _phase(state: State, phase: str) -> str:
     for box in state.boxes.values():
         if box.result is None and box.hand is not None and box.number != bank.box:
             return "matching"  # a hand that lies there against the bank's is not yet matched
-    if any(box.hand is not None and box.number != bank.box for box in standing(state.boxes).losing):
+    if any(box.hand is not None and box.number != bank.box for box in losing(state.boxes.values())):
         return "matching"
     return "matched" if _is_owed(state) else "paid"
 
@@ -92,7 +92,7 @@ def _is_owed(state: State) -> bool:
     bank = state.bank
     if bank.box is not None and not bank.is_settled:
         return True
-    return state.losing > 0 or bool(standing(state.boxes).winning)
+    return state.losing > 0 or any(winning(state.boxes.values()))
 
 
 def _table_opened(state: State, event: e.TableOpened) -> State:

@@ -1,6 +1,6 @@
 """Exposing, matching, collecting, paying."""
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Literal
 
 from paigow.books import Book
@@ -14,8 +14,8 @@ from paigow.table.laying import hand_of
 from paigow.table.limits import stakes_of
 from paigow.table.opening import Decision, no_box
 from paigow.table.refusal import Refusal
-from paigow.table.standing import standing
-from paigow.table.state import Box, Faces, Hand, State
+from paigow.table.standing import losing, unmatched, winning
+from paigow.table.state import Box, Hand, State
 from paigow.table.view_types import Wager
 
 
@@ -48,46 +48,39 @@ def _two(faces: tuple[str, ...]) -> tuple[str, str]:
 def setting_of(hand: Hand | None, book: Book) -> Setting:
     """The setting of a hand that has been set."""
     assert hand is not None  # asked only of hands that are set
-    return _setting(hand.low, hand.high, book)
-
-
-@lru_cache(maxsize=1024)
-def _setting(low: Faces, high: Faces, book: Book) -> Setting:
-    """Exposing, matching and paying ask for the same few settings, the bank's for every box."""
-    return ruleset(book).set_hand(two_of(low), two_of(high))
+    return ruleset(book).set_hand(two_of(hand.low), two_of(hand.high))
 
 
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
-    banks, unmatched = state.bank.box, standing(state.boxes).unmatched
-    if banks is not None and state.boxes[banks].wagers:
-        unmatched = [box for box in unmatched if box.number != banks]
-    return _first(unmatched, state, book)
+    banks = state.bank.box
+    if banks is not None and not state.boxes[banks].wagers:
+        banks = None
+    return _first((box for box in unmatched(state.boxes.values()) if box.number != banks), state, book)
 
 
-def _first(boxes: list[Box], state: State, book: Book) -> Box | None:
+def _first(boxes: Iterator[Box], state: State, book: Book) -> Box | None:
     """The first to be matched or paid of these boxes: counter-clockwise from the chung, or from the far right.
 
     Rule: NZ 11.2(i), MA 7(g), 8(o).
     """
-    if not boxes:
-        return None
-    if len(boxes) > 1 and book.word("match_from") != "far right":
-        chung = state.chung
-        for box in boxes:
-            if box.number > chung:
-                return box
-    return boxes[0]
+    first = next(boxes, None)
+    if first is None or book.word("match_from") == "far right":
+        return first
+    chung = state.chung
+    if first.number > chung:
+        return first
+    return next((box for box in boxes if box.number > chung), first)
 
 
 def to_collect(state: State, book: Book) -> Box | None:
     """A matched box whose losing wagers still lie there."""
-    return _first(standing(state.boxes).losing, state, book)
+    return _first(losing(state.boxes.values()), state, book)
 
 
 def to_pay(state: State, book: Book) -> Box | None:
     """The next box with a winning wager to be paid."""
-    return _first(standing(state.boxes).winning, state, book)
+    return _first(winning(state.boxes.values()), state, book)
 
 
 def _open(box: Box, outcome: e.Result) -> list[Wager]:

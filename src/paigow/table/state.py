@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from paigow.table.command import Bet, Commitments, Secrets, Settings
 from paigow.table.event import BankKind, Result, SetBy
-from paigow.table.sharing import by_identity
 from paigow.table.supervision import SupervisorOrder
 from paigow.table.view_types import Wager
 
@@ -94,18 +93,6 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
             if wager.person == person and wager.bet == bet:
                 return wager
         return None
-
-
-@by_identity
-def _in_play(boxes: dict[int, Box]) -> tuple[Box, ...]:
-    """Boxes with a main wager."""
-    return tuple(
-        [
-            box
-            for box in boxes.values()
-            if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
-        ]
-    )
 
 
 class Choice(Struct, frozen=True, kw_only=True, gc=False):
@@ -404,4 +391,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return _in_play(self.boxes)
+        return tuple(
+            [
+                box
+                for box in self.boxes.values()
+                if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
+            ]
+        )

@@ -141,8 +141,6 @@ class BankView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     house_result: Literal["win", "lose", "push"] | None = None
     named: tuple[str, ...] = ()
     """Which holders of a pooled bank were named to set its hand."""
-    proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
-    """Low, high and clause of the house way's setting that waits for the word of those who hold the bank."""
 
 
 class SeedView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -159,6 +157,8 @@ class OwnHand(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What only the one who decides on a box is told about it."""
 
     box: int
+    hand: HandView | None = None
+    """Its tiles as he sees them, while they lie face down for everybody else."""
     settings: tuple[SettingChoice, ...] = ()
     """Every distinct setting, while the hand is not set."""
     advice: SettingChoice | None = None
@@ -181,10 +181,21 @@ class ProposalView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     """The dealer waits."""
 
 
-class TableView(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"
-):
-    """The table as one viewer may see it."""
+class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type", tag="view"):
+    """What one viewer alone is told; an onlooker is told nothing of his own."""
+
+    you: str | None = None
+    offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
+    """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
+    cuts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The approved cuts, for the one who may name one now."""
+    proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
+    """Low, high and clause of the house way's setting of the bank's hand that waits for his word."""
+    own: tuple[OwnHand, ...] = ()
+
+
+class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag="view"):
+    """The table as one viewer may see it: his own part, and what everybody sees, which is the same for all."""
 
     table: str
     version: int
@@ -213,8 +224,6 @@ class TableView(
     """Who chose it: the player/banker, "random", or empty: the house."""
     chosen_cut: tuple[str, tuple[str, ...]] | None = None
     """What the player/banker has named for the cut to come."""
-    cuts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The approved cuts, for the one who may name one now."""
     mixing: str | None = None
     """"laja" or "reshuffle", while the tiles are to be mixed again."""
     is_laja_asked: bool = False
@@ -280,7 +289,10 @@ class TableView(
     """Who has promised seeds for the next round."""
     are_seeds_asked: bool = False
     """The seeds for the dice are asked for; the bank chooses nothing any more."""
-    you: str | None = None
-    offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
-    """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
-    own: tuple[OwnHand, ...] = ()
+
+    def hand_at(self, position: int) -> HandView | None:
+        """The hand at a position, his own as he sees it; None: none lies there."""
+        if position == self.house and self.house_hand is not None:
+            return self.house_hand
+        seen = next((each.hand for each in self.own if each.box == position), None)
+        return seen or next((box.hand for box in self.boxes if box.number == position), None)
