@@ -1,6 +1,6 @@
 """Whole rounds through the state machine: seven players, all events, one view for each viewer at the end of each phase.
 
-    python bench/rounds.py [--rounds 2000] [--book nz] [--bank house --bank player] [--tables 1 --tables 10 --tables 200]
+    python bench/rounds.py [--rounds 2000] [--book nz] [--bank house --bank player] [--tables 1 --tables 10]
                            [--pokerkit]
 
 So many tables are played in turn, a round at each. What all viewers see is made once for a table and a phase, and each
@@ -50,7 +50,7 @@ print(hands / (time.process_time() - start))
 
 
 class Bench:
-    """A table that counts what it does: each event is posted, and at the end of each phase every viewer has his view."""
+    """A table that counts what it does: events are posted, and at the end of each phase every viewer has his view."""
 
     def __init__(self, book: Book, number: int, *, players_bank: bool) -> None:
         self.book = book

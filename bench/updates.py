@@ -1,10 +1,11 @@
-"""What one update of a table costs the server: from stored events to bytes on ten sockets, with a version before beside it.
+"""What one update of a table costs the server: from stored events to bytes on ten sockets, beside a version before.
 
     python bench/updates.py [--rounds 20] [--sockets 10] [--book nz] [--against FOLDER]
 
 A real server in a process of its own has one table, at which the players and some onlookers watch over real sockets.
 Rounds that were played here are told there, update by update, just as the table tells what it has stored. Counted is
-the server's processor time, the kernel's share of it included, less what the same wait costs when nothing is told.
+the server's processor time for an update, less what the same wait costs when nothing is told; beside it the same less
+the time in the kernel that the sending took, which depends on the machine and on the number of messages alone.
 
 With ``--against`` the same is told by the version that lies in another folder (with a ``.venv`` of its own, or else
 with this one's libraries), in turns, so that a busy machine slows both.
@@ -17,91 +18,29 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from bench.play import Playing
+from bench.screens import guests, open_tables
+from paigow.books import load
+
 ROOT = Path(__file__).resolve().parents[1]
-WAIT_S = 0.004
-"""In which all ten are told."""
+SERVER = ROOT / "bench" / "telling.py"
 TURNS = 3
-
-
-# ---- the server, of whichever version ------------------------------------------------------------------------------
-
-
-async def serve_and_tell(sockets: int) -> None:
-    """Serve a table, then tell what comes over standard input: the events of each update."""
-    import msgspec
-
-    from paigow.floor import House, Pace, Update
-    from paigow.floor.clock import SystemClock
-    from paigow.server.app import create_app
-    from paigow.server.limits import Limits
-    from paigow.server.serve import _config, _listen, _Server, _url
-    from paigow.store import Store
-    from paigow.table import State, evolve
-    from paigow.table.events import AnyEvent
-
-    answers, sys.stdout = sys.stdout, sys.stderr  # the server logs there
-
-    def say(what: object) -> None:
-        print(json.dumps(what), file=answers, flush=True)
-
-    limits = Limits(guests_burst=10_000, connections_per_person=1000)
-    with _listen("127.0.0.1", 0) as listener:
-        store = await Store.open(Path())  # it is started in a folder of its own
-        house = await House.open(store, clock=SystemClock(), pace=Pace())
-        url = _url("127.0.0.1", listener)
-        server = _Server(_config(create_app(house, store, limits=limits), limits), url)
-        serving = asyncio.create_task(server.serve(sockets=[listener]))  # until the process is killed
-        while not server.started:
-            await asyncio.sleep(0.01)
-        say({"url": url})
-        order = json.loads(await asyncio.to_thread(sys.stdin.readline))
-        running: Any = house._tables[order["table"]]
-        while len(running.watchers) < sockets:
-            await asyncio.sleep(0.01)
-        running._turn = asyncio.Event().wait  # the dealer does nothing of his own
-        running._wake.set()
-        batches = msgspec.json.decode(order["updates"], type=list[list[AnyEvent]])
-        updates, state = [], State.empty()
-        for batch in batches:
-            for event in batch:
-                state = evolve(state, event)
-            updates.append(Update(events=tuple(batch), state=state))
-        ledger = running.ledger
-
-        async def told(*, is_told: bool) -> float:
-            start_s = time.process_time()
-            for update in updates:
-                if is_told:
-                    ledger.position = msgspec.structs.replace(ledger.position, state=update.state)
-                    running.tell(update.events, update.state)
-                await asyncio.sleep(WAIT_S)
-            return (time.process_time() - start_s) / len(updates) * 1e6
-
-        while await asyncio.to_thread(sys.stdin.readline):
-            idle_us = await told(is_told=False)
-            profile = os.environ.get("PAIGOW_PROFILE")
-            if profile:
-                import cProfile
-
-                with cProfile.Profile() as found:
-                    await told(is_told=True)
-                found.dump_stats(profile)
-            told_us = await told(is_told=True)
-            say({"us": told_us - idle_us})
-        serving.cancel()
-
-
-# ---- the client ----------------------------------------------------------------------------------------------------
 
 
 class Cost(NamedTuple):
     """One turn: the server's processor time for an update, and what reached the sockets."""
 
     us: float
+    own_us: float
+    """Without the kernel's share."""
     bytes: float
     messages: float
 
@@ -119,26 +58,7 @@ class Version:
 
     async def start(self) -> None:
         """Let the server run, have everybody come in, and say what is to be told."""
-        from websockets.asyncio.client import connect
-
-        from bench.screens import guests, open_tables
-
-        python = self.folder / ".venv" / "bin" / "python"
-        self.process = subprocess.Popen(
-            [
-                str(python) if python.exists() else sys.executable,
-                str(Path(__file__).resolve()),
-                "--serve",
-                "--sockets",
-                str(self.options.sockets),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            cwd=self.data.name,
-            env=os.environ | {"PYTHONPATH": str(self.folder / "src")},
-        )
+        self.process = self.started()
         url = self.hear()["url"].rstrip("/")
         people = await guests(url, self.options.sockets)
         (table,) = await open_tables(url, [people[-1][0]], {"book": self.options.book, "bots": 0})
@@ -148,6 +68,19 @@ class Version:
             socket = await connect(address, additional_headers={"Cookie": cookie}, compression=None)
             self.reading.append(asyncio.create_task(self.read(socket)))
         self.say({"table": table, "updates": told})
+
+    def started(self) -> "subprocess.Popen[str]":
+        """A server with the other version's code."""
+        own = self.folder / ".venv" / "bin" / "python"
+        return subprocess.Popen(
+            [str(own) if own.exists() else sys.executable, str(SERVER), str(self.options.sockets)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            cwd=self.data.name,
+            env=os.environ | {"PYTHONPATH": str(self.folder / "src")},
+        )
 
     async def read(self, socket: Any) -> None:
         async for message in socket:
@@ -170,9 +103,10 @@ class Version:
         """Have it tell everything once."""
         self.received = self.messages = 0
         self.say({})
-        us = (await asyncio.to_thread(self.hear))["us"]
+        told = await asyncio.to_thread(self.hear)
         await asyncio.sleep(0.1)
-        self.costs.append(Cost(us, self.received / self.updates, self.messages / self.updates))
+        sent = self.received / self.updates, self.messages / self.updates
+        self.costs.append(Cost(told["us"], told["us"] - told["sending_us"], *sent))
 
     def end(self) -> None:
         for task in self.reading:
@@ -189,11 +123,6 @@ class Version:
 
 def recorded(options: argparse.Namespace, table: str, people: list[str]) -> tuple[int, str]:
     """Whole rounds of these people at that table: the number of updates, and the events of each as JSON."""
-    import msgspec
-
-    from bench.play import Playing
-    from paigow.books import load
-
     batches: list[Any] = []
     playing = Playing(
         load(options.book),
@@ -232,21 +161,18 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=10)
     parser.add_argument("--book", default="nz")
     parser.add_argument("--against", type=Path)
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.serve:
-        asyncio.run(serve_and_tell(options.sockets))
-        return
-    sys.path.insert(0, str(ROOT))
     versions = asyncio.run(compare(options))
-    print(f"{'version':<10}{'us/update':>12}{'us/socket':>12}{'messages':>12}{'bytes':>12}")
+    print(f"{'version':<10}{'us/update':>12}{'own us':>10}{'messages':>12}{'bytes':>12}")
     for version in versions:
         cost = version.best
         print(
-            f"{version.name:<10}{cost.us:>12.0f}{cost.us / options.sockets:>12.1f}{cost.messages:>12.1f}{cost.bytes:>12.0f}"
+            f"{version.name:<10}{cost.us:>12.0f}{cost.own_us:>10.0f}{cost.messages:>12.1f}{cost.bytes:>12.0f}"
         )
     if len(versions) > 1:
-        print(f"{versions[1].best.us / versions[0].best.us:.1f} times cheaper than before")
+        here, before = (version.best for version in versions)
+        times, own = before.us / here.us, before.own_us / here.own_us
+        print(f"{times:.1f} times cheaper than before, {own:.1f} times without the kernel's share")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,17 @@ import type { BankAnswer, BankKind, Bet, Half, Phase, Result, Way } from "./name
 /** A tile; null where it lies face down. */
 export type Face = string | null;
 
-/** The table as one viewer may see it. */
+/** The table as one viewer may see it: his own part, and what everybody sees, which is the same for all. */
 export interface BareView {
   type: "view";
+  you?: string | null;
+  /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
+  offer?: BankAnswer[];
+  /** The approved cuts, for the one who may name one now. */
+  cuts?: [string, string[]][];
+  /** Low, high and clause of the house way's setting of the bank's hand that waits for his word. */
+  proposal?: [string[], string[], string] | null;
+  own?: OwnHand[];
   table: string;
   /** Number of events so far. */
   version: number;
@@ -39,8 +47,6 @@ export interface BareView {
   cut_by?: string;
   /** What the player/banker has named for the cut to come. */
   chosen_cut?: [string, string[]] | null;
-  /** The approved cuts, for the one who may name one now. */
-  cuts?: [string, string[]][];
   /** "laja" or "reshuffle", while the tiles are to be mixed again. */
   mixing?: "laja" | "reshuffle" | null;
   is_laja_asked?: boolean;
@@ -106,10 +112,43 @@ export interface BareView {
   promised?: string[];
   /** The seeds for the dice are asked for; the bank chooses nothing any more. */
   are_seeds_asked?: boolean;
-  you?: string | null;
-  /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
-  offer?: BankAnswer[];
-  own?: OwnHand[];
+}
+
+/** What only the one who decides on a box is told about it. */
+export interface OwnHand {
+  box: number;
+  /** Its tiles as he sees them, while they lie face down for everybody else. */
+  hand?: HandView | null;
+  /** Every distinct setting, while the hand is not set. */
+  settings?: SettingChoice[];
+  /** The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled. */
+  advice?: SettingChoice | null;
+  advice_clause?: string | null;
+}
+
+/** Four tiles somewhere on the table. */
+export interface HandView {
+  /** In order of delivery while not yet set; None is a tile face down. */
+  tiles?: (string | null)[];
+  low?: (string | null)[];
+  high?: (string | null)[];
+  /** A name code such as 'wong teen', 'pair five', 'points 8 eleven', 'zero', 'high_nine day'. */
+  low_name?: string | null;
+  high_name?: string | null;
+  is_set?: boolean;
+  is_exposed?: boolean;
+  set_by?: string | null;
+  turned?: boolean;
+  /** The row of the house way that set it, for those who see the tiles. */
+  clause?: string | null;
+}
+
+/** One way to set the viewer's own four tiles; names only where the book lets them appear. */
+export interface SettingChoice {
+  low: [string, string];
+  high: [string, string];
+  low_name?: string | null;
+  high_name?: string | null;
 }
 
 /** How one table is set up; everything else is in its rule book. */
@@ -162,8 +201,6 @@ export interface BankView {
   house_result?: Result | null;
   /** Which holders of a pooled bank were named to set its hand. */
   named?: string[];
-  /** Low, high and clause of the house way's setting that waits for the word of those who hold the bank. */
-  proposal?: [string[], string[], string] | null;
 }
 
 /** What one holder of the bank has put up. */
@@ -211,23 +248,6 @@ export interface WagerView {
   commission?: number;
   returned?: number;
   clauses?: string[];
-}
-
-/** Four tiles somewhere on the table. */
-export interface HandView {
-  /** In order of delivery while not yet set; None is a tile face down. */
-  tiles?: (string | null)[];
-  low?: (string | null)[];
-  high?: (string | null)[];
-  /** A name code such as 'wong teen', 'pair five', 'points 8 eleven', 'zero', 'high_nine day'. */
-  low_name?: string | null;
-  high_name?: string | null;
-  is_set?: boolean;
-  is_exposed?: boolean;
-  set_by?: string | null;
-  turned?: boolean;
-  /** The row of the house way that set it, for those who see the tiles. */
-  clause?: string | null;
 }
 
 /** What those who decide on a box may choose after an irregularity. */
@@ -282,24 +302,6 @@ export interface SeedView {
   dice: string;
   tiles_seed?: string | null;
   dice_seed?: string | null;
-}
-
-/** What only the one who decides on a box is told about it. */
-export interface OwnHand {
-  box: number;
-  /** Every distinct setting, while the hand is not set. */
-  settings?: SettingChoice[];
-  /** The house way's setting: after AskAdvice (MA 7(b)), and in every book once the round is settled. */
-  advice?: SettingChoice | null;
-  advice_clause?: string | null;
-}
-
-/** One way to set the viewer's own four tiles; names only where the book lets them appear. */
-export interface SettingChoice {
-  low: [string, string];
-  high: [string, string];
-  low_name?: string | null;
-  high_name?: string | null;
 }
 
 /** What is said beside the view of a table. */

@@ -1,7 +1,7 @@
 """What the viewers of one table are told of an update: made and encoded once for all that they have in common.
 
-What everybody sees is encoded once; before it stands, in the same JSON object, what one viewer alone is told. So what is
-shared is never more than what an onlooker may see. Of an event that is the same for all the same holds.
+What everybody sees is encoded once; before it, in the same JSON object, stands what one viewer alone is told. So what
+is shared is never more than what an onlooker may see. Of an event that is the same for all the same holds.
 """
 
 from collections.abc import Sequence

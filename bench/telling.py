@@ -1,0 +1,108 @@
+"""The server that `bench/updates.py` measures, with the code of whichever version is on the path.
+
+It opens its data in the folder that it is started in, says where it listens, is told which table and which events, and
+tells them each time it is given a line.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from paigow.floor import House, Pace, Update
+from paigow.floor.clock import SystemClock
+from paigow.server.app import create_app
+from paigow.server.limits import Limits
+from paigow.server.serve import _config, _listen, _Server, _url
+from paigow.store import Store
+from paigow.table import State, evolve
+from paigow.table.events import AnyEvent
+
+WAIT_S = 0.004
+"""In which all are told."""
+answers, sys.stdout = sys.stdout, sys.stderr  # the server logs there
+
+
+class Sending:
+    """A socket that counts the processor time of its sending."""
+
+    spent_s = 0.0
+
+    def __init__(self, sock: Any) -> None:
+        self._sock = sock
+
+    def send(self, data: bytes) -> int:
+        start_s = time.process_time()
+        sent: int = self._sock.send(data)
+        Sending.spent_s += time.process_time() - start_s
+        return sent
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._sock, name)
+
+
+def say(what: object) -> None:
+    print(json.dumps(what), file=answers, flush=True)
+
+
+async def heard() -> bool:
+    return bool(await asyncio.to_thread(sys.stdin.readline))
+
+
+def updates_of(batches: list[list[AnyEvent]]) -> list[Update]:
+    """What a table tells: the events of each update, and the state after them."""
+    found, state = [], State.empty()
+    for batch in batches:
+        for event in batch:
+            state = evolve(state, event)
+        found.append(Update(events=tuple(batch), state=state))
+    return found
+
+
+async def tell(running: Any, updates: list[Update]) -> float:
+    """Tell them all; the processor time of one, in microseconds. Without a table: of the waiting alone."""
+    start_s = time.process_time()
+    for update in updates:
+        if running is not None:
+            running.ledger.position = replace(running.ledger.position, state=update.state)
+            running.tell(update.events, update.state)
+        await asyncio.sleep(WAIT_S)
+    return (time.process_time() - start_s) / len(updates) * 1e6
+
+
+async def serve(sockets: int) -> None:
+    """Serve a table, and tell what is given."""
+    limits = Limits(guests_burst=10_000, connections_per_person=1000)
+    with _listen("127.0.0.1", 0) as listener:
+        store = await Store.open(Path())
+        house = await House.open(store, clock=SystemClock(), pace=Pace())
+        url = _url("127.0.0.1", listener)
+        server = _Server(_config(create_app(house, store, limits=limits), limits), url)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))  # until the process is killed
+        while not server.started:  # noqa: ASYNC110 -- it says so in no other way
+            await asyncio.sleep(0.01)
+        say({"url": url})
+        order = json.loads(await asyncio.to_thread(sys.stdin.readline))
+        running: Any = house._tables[order["table"]]  # noqa: SLF001 -- told as if by its own ledger
+        while len(running.watchers) < sockets:  # noqa: ASYNC110 -- as above
+            await asyncio.sleep(0.01)
+        running._turn = asyncio.Event().wait  # noqa: SLF001 -- the dealer does nothing of his own
+        running._wake.set()  # noqa: SLF001
+        for connection in server.server_state.connections:
+            transport: Any = connection.transport
+            transport._sock = Sending(transport._sock)  # noqa: SLF001
+        updates = updates_of(msgspec.json.decode(order["updates"], type=list[list[AnyEvent]]))
+        while await heard():
+            idle_us, Sending.spent_s = await tell(None, updates), 0.0
+            told_us = await tell(running, updates)
+            say({"us": told_us - idle_us, "sending_us": Sending.spent_s / len(updates) * 1e6})
+        serving.cancel()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(int(sys.argv[1])))
