@@ -23,6 +23,8 @@ def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> 
     ):
         return tuple([_box_view(box, kinds, excess) for box in boxes.values()])
     was = before.boxes
+    if was is boxes:
+        return seen
     return tuple(
         [
             view if box is was[box.number] else _box_view(box, kinds, excess)

@@ -1,7 +1,8 @@
 """What everybody may see of a table, made from what everybody saw before: only what has changed is made anew."""
 
 from collections.abc import Callable
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, Final
 
 from msgspec.structs import asdict, replace
@@ -158,18 +159,11 @@ _OF_BOXES: Final = frozenset({"boxes", "excess", "bank", "house"})
 def public_view(state: State, book: Book, before: State | None, seen: TableView | None) -> TableView:
     """What everybody may see of an open table; ``seen``: the same of the state ``before``."""
     was = _UNSEEN if before is None else _read(before)
-    fields: Shown = {}
-    makers: dict[Callable[[State, Book], Shown], None] = {}
-    are_boxes_new = False
-    for name, value, last in zip(_READ, _read(state), was, strict=True):
-        if value is not last:
-            if name in _AS_IT_IS:
-                fields[_AS_IT_IS[name]] = value
-            for make in _MAKERS[name]:
-                makers[make] = None
-            are_boxes_new = are_boxes_new or name in _OF_BOXES
-    for make in makers:
+    now = _read(state)
+    changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
+    fields = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
+    for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
         fields |= make(state, book)
-    if are_boxes_new:
+    if not _OF_BOXES.isdisjoint(changed):
         fields["boxes"] = box_views(state, before, () if seen is None else seen.boxes)
     return TableView(**fields) if seen is None else replace(seen, **fields)

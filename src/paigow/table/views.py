@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
-from paigow.table.state import State
+from paigow.table.state import Box, State
 from paigow.table.view_own import Inside, insiders, own_hand, own_part, stage
 from paigow.table.view_table import public_view
 from paigow.table.view_types import OwnHand, OwnPart, TableView
@@ -62,14 +62,12 @@ class Sight:
             return OwnPart(you=viewer)
         part = self._parts.get(viewer)
         if part is None:
-            hands = tuple([self._hand(box.number) for box in boxes])
+            hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
             part = self._parts[viewer] = own_part(viewer, hands, self.state, self.book)
         return part
 
-    def _hand(self, number: int) -> OwnHand:
-        hand = self._hands.get(number)
-        if hand is None:
-            hand = self._hands[number] = own_hand(self.state.boxes[number], self.state, self.book)
+    def _hand(self, box: Box) -> OwnHand:
+        hand = self._hands[box.number] = own_hand(box, self.state, self.book)
         return hand
 
     def view(self, viewer: str | None) -> TableView:
