@@ -161,7 +161,7 @@ def public_view(state: State, book: Book, before: State | None, seen: TableView 
     was = _UNSEEN if before is None else _read(before)
     now = _read(state)
     changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
-    fields = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
+    fields: Shown = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
     for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
         fields |= make(state, book)
     if not _OF_BOXES.isdisjoint(changed):
