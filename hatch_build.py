@@ -49,7 +49,9 @@ def is_current(root: Path) -> bool:
 def _times(frontend: Path) -> Iterator[float]:
     """When each source was changed, and each folder of sources: one that lost a file is changed too."""
     for folder, folders, files in os.walk(frontend):
-        folders[:] = [name for name in folders if name != "node_modules" and not name.startswith(".")]
+        folders[:] = [
+            name for name in folders if name not in {"node_modules", "tests"} and not name.startswith(".")
+        ]
         kept = [name for name in files if not name.startswith(".") and not name.endswith(".tsbuildinfo")]
         yield from (Path(folder, name).stat().st_mtime for name in kept)
         if Path(folder) != frontend:  # there node_modules come and go

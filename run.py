@@ -4,7 +4,7 @@
 python3 run.py table [--host NAME] [--port N] [--no-browser] [other options of `paigow serve`]
     opens a table in the browser
 python3 run.py test [options of pytest]
-    runs all tests
+    runs all tests; with options or the name of a file only those of pytest
 python3 run.py check
     runs the linters and the type checkers
 python3 run.py regenerate
@@ -37,6 +37,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 FRONTEND = ROOT / "frontend"
 PAGE = ROOT / "src" / "paigow" / "server" / "static" / "index.html"
+NOT_BUILT = {"node_modules", "tests"}
 START_TIMEOUT_S = 60
 STOP_TIMEOUT_S = 10
 
@@ -112,7 +113,11 @@ def test(arguments: list[str]) -> int:
         raise SetupError("PAIGOW_REQUIRE_BROWSER=1, and there is no Chromium; PAIGOW_CHROMIUM may name it")
     else:
         say("NO CHROMIUM: the browser tests will be skipped (install it, or set PAIGOW_CHROMIUM to its path)")
-    return run(PYTHON, "-m", "pytest", *arguments)
+    if arguments:
+        return run(PYTHON, "-m", "pytest", *arguments)
+    npm, path = find_npm()
+    of_page = run(npm, "test", title="the page's own tests", cwd=FRONTEND, path=path)
+    return run(PYTHON, "-m", "pytest", "--numprocesses=auto", title="the other tests") or of_page
 
 
 def check() -> int:
@@ -126,6 +131,7 @@ def check() -> int:
         "mypy": run(BIN / "mypy", title="mypy"),
         "lint-imports": run(BIN / "lint-imports", "--no-logo", title="lint-imports"),
         "svelte-check": run(npm, "run", "check", title="svelte-check", cwd=FRONTEND, path=path),
+        "eslint": run(npm, "run", "lint", title="eslint", cwd=FRONTEND, path=path),
         "prettier": run(npm, "run", "format:check", title="prettier", cwd=FRONTEND, path=path),
     }
     failed = [name for name, status in results.items() if status != 0]
@@ -212,7 +218,7 @@ def newest_source() -> float:
     """Return when a source of the page was last changed, in seconds since the epoch."""
     newest = 0.0
     for folder, folders, files in os.walk(FRONTEND):
-        folders[:] = [name for name in folders if name != "node_modules" and not name.startswith(".")]
+        folders[:] = [name for name in folders if name not in NOT_BUILT and not name.startswith(".")]
         newest = max([newest, *((Path(folder) / name).stat().st_mtime for name in files)])
     return newest
 

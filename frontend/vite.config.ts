@@ -1,10 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const server = process.env["PAIGOW_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // runes as in a browser, not as on a server
+  test: { include: ["tests/**/*.test.ts"], environment: "node", setupFiles: ["tests/setup.ts"] },
   build: {
     outDir: "../src/paigow/server/static",
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { maybe } from "../i18n/index.ts";
-import { className, policyName } from "./figures.ts";
+import { bookAt, className, policyName } from "./figures.ts";
 
 const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
 
@@ -9,7 +9,7 @@ export type Words = Readonly<Record<string, string>>;
 /** A label of a chart in the language of the page; what has no other words stays as it is. */
 function said(text: string, words: Words): string {
   const plain = text.replaceAll("\u00a0", " ");
-  const own = words[plain];
+  const own = words[plain] ?? bookAt(plain);
   if (own !== undefined) return own;
   const plays = PLAYS.exec(text);
   if (plays) {

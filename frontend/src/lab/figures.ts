@@ -1,4 +1,5 @@
 import { maybe, t } from "../i18n/index.ts";
+import type { BookInfo } from "../protocol.ts";
 import { prefs } from "../lib/prefs.svelte.ts";
 
 /** Digits of a change that would be nothing with fewer. */
@@ -38,12 +39,15 @@ export function policyName(word: string): string {
   return maybe(`lab.policy.${name.replace("-", "_")}`) ?? word;
 }
 
-const BOOKS: Record<string, string> = {};
+let known: readonly BookInfo[] = [];
 
 /** Tells what books are called. */
-export const nameBooks = (books: readonly { id: string; title: string }[]): void => books.forEach((book) => (BOOKS[book.id] = book.title));
+export const nameBooks = (books: readonly BookInfo[]): void => void (known = books);
 
-export const bookName = (id: string): string => BOOKS[id] ?? id;
+export const bookName = (id: string): string => known.find((book) => book.id === id)?.title ?? id;
+
+/** The title of the book of a place; charts name places. */
+export const bookAt = (place: string): string | undefined => known.find((book) => book.place === place)?.title;
 
 /** A class of hand: "wong", "high_nine", or points. */
 export const className = (name: string): string => maybe(`lab.class.${name}`) ?? t("lab.class.points", { count: name });

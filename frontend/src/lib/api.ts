@@ -16,7 +16,6 @@ import type {
   TableRow,
   VoidedTable,
 } from "../protocol.ts";
-import { bookTitle } from "./names.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** What is wrong with what was sent; of a round file with the clause that decides it. */
@@ -86,13 +85,10 @@ function once<Answer>(path: string): Promise<Answer> {
 
 const part = encodeURIComponent;
 
-/** A book by its title in the language of the page. */
-const titled = <Book extends { id: string; title: string }>(book: Book): Book => ({ ...book, title: bookTitle(book.id, book.title) });
-
 export const api = {
   /** The rule books, their titles in the language of the page. */
-  books: () => once<BookInfo[]>("/books").then((books) => books.map(titled)),
-  rules: (book: string) => once<RulesPage>(`/books/${part(book)}`).then(titled),
+  books: () => once<BookInfo[]>("/books"),
+  rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
   clause: (id: string) => once<Clause>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest. */
   session: () => ask<Session>("/session"),
@@ -109,7 +105,7 @@ export const api = {
   /** The last rounds, newest first. */
   rounds: (table: string, last = 50) => ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
   /** The rules of a table: its book with the options and the operator's file that hold there. */
-  tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`).then(titled),
+  tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`),
   /** What was out of the ordinary at a table, oldest first. */
   significant: (table: string) => ask<SignificantEvent[]>(`/tables/${part(table)}/significant`),
   significantFile: (table: string) => `/api/tables/${part(table)}/significant?download=true`,

@@ -1,5 +1,5 @@
 import type { TableEvent } from "../protocol.ts";
-import { line, type LogLine, type Teller } from "./log.ts";
+import { line, type LogLine, type Teller } from "./log-line.ts";
 
 /** What an event of the bank, the cut or the dice is told as, or null when it is none of these. */
 export function tellBankEvent(event: TableEvent, { t, money, cut, name }: Teller): LogLine | null {

@@ -2,7 +2,7 @@ import { maybe } from "../i18n/index.ts";
 import { dutyName } from "./names.ts";
 import { orderInWords } from "./orders-told.ts";
 import type { TableEvent } from "../protocol.ts";
-import { line, type LogLine, type Teller } from "./log.ts";
+import { line, type LogLine, type Teller } from "./log-line.ts";
 
 const word = (value: string): string => maybe(`file.${value}`) ?? value;
 const grave = (told: LogLine): LogLine => ({ ...told, grave: true });

@@ -1,32 +1,7 @@
 import type { TableEvent } from "../protocol.ts";
-import type { Key } from "../i18n/index.ts";
 import { tellBankEvent } from "./log-bank.ts";
+import { line, type LogLine, type Teller } from "./log-line.ts";
 import { tellOrder } from "./log-orders.ts";
-
-export interface Teller {
-  t: (key: Key, facts?: Record<string, string | number>) => string;
-  money: (coins: number) => string;
-  hand: (code: string) => string;
-  place: (position: number) => string;
-  cut: (cut: string, options?: readonly string[]) => string;
-  name: (person: string | null | undefined) => string;
-  /** The box of the player who banks; null while the house does. */
-  bank: number | null;
-}
-
-export interface LogLine {
-  text: string;
-  clauses: string[];
-  box?: number;
-  /** Something went wrong or was ordered: it is not to be overlooked. */
-  grave?: boolean;
-}
-
-export const line = (text: string, clauses: (string | undefined)[] = [], box?: number): LogLine => ({
-  text,
-  clauses: clauses.filter((clause): clause is string => Boolean(clause)),
-  ...(box === undefined ? {} : { box }),
-});
 
 /** What an event is told as in the log of the round, or null when it goes without saying. */
 export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {

@@ -85,8 +85,5 @@ export const named = (what: string, which: string): string => t("common.named", 
 export const personName = (name: string): string =>
   name.replace(/^(Bot|Guest) (?=\d+$)/, (_, kind: string) => `${t(kind === "Bot" ? "name.bot" : "name.guest")} `);
 
-/** The title of a rule book, by its id. */
-export const bookTitle = (id: string, title: string): string => maybe(`book_title.${id}`) ?? title;
-
 /** A duty of the dealer in words, by its name. */
 export const dutyName = (duty: string): string => maybe(`duty.${duty}`) ?? duty.replaceAll("_", " ");

@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.ts";
-import type { BoxView, Face, HandView, Result } from "../protocol.ts";
+import type { Bet, BoxView, Face, HandView, Phase, Result, TableView } from "../protocol.ts";
 import { handName, named } from "./names.ts";
-import type { Table } from "./table.svelte.ts";
 
 type Part = "low" | "high";
 type Won = "win" | "lose";
@@ -30,6 +29,24 @@ export interface Card {
   gain: number | null;
 }
 
+/** What the reveal looks at of a table. */
+export interface Seen {
+  readonly view: TableView | null;
+  readonly you: string | null;
+  readonly phase: Phase;
+  readonly boxes: readonly BoxView[];
+  readonly own: readonly BoxView[];
+  readonly may: { readonly choices: readonly BoxView[] };
+  readonly isBanker: boolean;
+  readonly isBeforeBets: boolean;
+  readonly ownStake: number;
+  readonly bankResult: { gain: number } | null;
+  readonly secondsLeft: number | null;
+  isOwn(box: BoxView): boolean;
+  wagered(box: BoxView, bet?: Bet): number;
+  money(coins: number): string;
+}
+
 const TURNED: Record<Result, Result> = { win: "lose", lose: "win", push: "push" };
 const HURRY_S = 10;
 
@@ -46,7 +63,7 @@ export class Reveal {
   /** The round from which the viewer has gone on. */
   #done = 0;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Seen) {}
 
   /** The table waits for the viewer: then what it asks goes before the card. */
   readonly asked: boolean = $derived.by(() => {

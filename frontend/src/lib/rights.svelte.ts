@@ -1,17 +1,29 @@
-import type { BoxView } from "../protocol.ts";
-import type { Table } from "./table.svelte.ts";
+import type { BankView, BoxView, Phase, RuleName, TableView } from "../protocol.ts";
 
-const UNCUT = new Set(["stacked", "offering", "betting"]);
-const BEFORE_DICE = new Set(["betting", "covering", "bets_closed", "shaken"]);
-const GIVEN_UP: Record<string, ReadonlySet<string>> = {
+const UNCUT = new Set<Phase>(["stacked", "offering", "betting"]);
+const BEFORE_DICE = new Set<Phase>(["betting", "covering", "bets_closed", "shaken"]);
+const GIVEN_UP: Record<string, ReadonlySet<Phase>> = {
   "sole bettor": new Set(["setting", "players_set", "house_set", "matching"]),
   surrender: new Set(["house_set", "matching"]),
 };
-const UNTIL_EXPOSED = new Set(["setting", "players_set", "house_set", "matching"]);
+const UNTIL_EXPOSED = new Set<Phase>(["setting", "players_set", "house_set", "matching"]);
+
+/** What lies there, by which the page knows what to offer. */
+export interface Seen {
+  readonly view: TableView | null;
+  readonly you: string | null;
+  readonly seat: number | null;
+  readonly phase: Phase;
+  readonly bank: Partial<BankView>;
+  readonly boxes: BoxView[];
+  readonly isBanker: boolean;
+  readonly ownStake: number;
+  row(name: RuleName): unknown;
+}
 
 /** What the page offers the viewer to ask for now, by the rows of the book and by what lies there; the table has the last word. */
 export class Rights {
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Seen) {}
 
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */
   readonly mayJoinBank: boolean = $derived.by(() => {

@@ -8,7 +8,9 @@ import type {
   OwnHand,
   PersonCommand,
   PersonView,
+  Phase,
   ProposalView,
+  RuleName,
   RulesPage,
   SupervisorOrder,
   TableEvent,
@@ -17,7 +19,8 @@ import type {
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
-import { tellEvent, type LogLine } from "./log.ts";
+import { tellEvent } from "./log.ts";
+import type { LogLine } from "./log-line.ts";
 import { money, signed } from "./money.ts";
 import { cutName, handName, personName } from "./names.ts";
 import { isLying, sessionSince } from "./purse.ts";
@@ -25,10 +28,10 @@ import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
 
-const BEFORE_BETS = new Set(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
+const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
 /** How the ids of bots begin. */
 const BOT = "bot-";
-const TIMED = new Set(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
+const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
 /** Everything that the parts of a table page know about their table. */
 export class Table {
@@ -65,7 +68,7 @@ export class Table {
   readonly boxes: BoxView[] = $derived(this.view?.boxes ?? []);
   readonly phase = $derived(this.view?.phase ?? "closed");
 
-  readonly bank: BankView = $derived(this.view?.bank ?? {});
+  readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
   /** The viewer is the player/banker, who speaks for the bank. */
   readonly isBanker: boolean = $derived(this.you !== null && this.bank.person === this.you && typeof this.bank.box === "number");
   /** What the viewer has put up for the bank. */
@@ -113,7 +116,7 @@ export class Table {
   }
 
   /** The value of a row of the rule book, by its name. */
-  row = (name: string): unknown => {
+  row = (name: RuleName): unknown => {
     const { rules = [], readings = [], options = [] } = this.rules ?? {};
     return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
   };

@@ -182,12 +182,12 @@ export function diePips(value: number): Pip[] {
   return (at[value] ?? []).map(([x, y]) => ({ x, y, r: value === 1 ? 18 : 9.5, red: value === 1 || value === 4 }));
 }
 
-const EMBLEMS: Record<string, readonly [string, string]> = {
-  nz: ["6-6", "4-5"],
-  canberra: ["1-1", "4-4"],
-  massachusetts: ["2-4", "1-2"],
-  rws: ["3-3", "5-5"],
-};
+const EMBLEMS: readonly (readonly [string, string])[] = [
+  ["6-6", "4-5"],
+  ["1-1", "4-4"],
+  ["2-4", "1-2"],
+  ["3-3", "5-5"],
+];
 
-/** Two tiles to know each book by at a glance. */
-export const emblemOf = (book: string): readonly [string, string] => EMBLEMS[book] ?? ["6-6", "1-1"];
+/** Two tiles to know each book by at a glance, by its place in the list of books. */
+export const emblemOf = (place: number): readonly [string, string] => EMBLEMS[place] ?? ["6-6", "1-1"];

@@ -51,6 +51,10 @@ export type ServerMessage = TableView | EventsMessage | Quiet | RefusalMessage |
 export interface BookInfo {
   id: string;
   title: string;
+  /** In a word, as charts name it, in English. */
+  place: string;
+  /** One sentence on it; may be empty. */
+  says: string;
   edition: string;
   digest: string;
   currency: string;

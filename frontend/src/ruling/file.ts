@@ -70,7 +70,7 @@ export interface RoundFile {
 /** A round of which nothing is known yet but the book. */
 export const blank = (book: BookInfo | undefined): RoundFile => ({
   format: FORMAT,
-  book: book?.id ?? "nz",
+  book: book?.id ?? "",
   table: book ? { boxes: book.defaults.boxes, currency: book.currency, smallest_chip: Math.min(...book.defaults.chips) } : {},
   options: {},
   bank: { kind: "house" },

@@ -34,7 +34,7 @@ export class Round {
 
   constructor(books: readonly BookInfo[], book: string | null) {
     this.books = books;
-    this.begin(book ?? "nz");
+    this.begin(book ?? books[0]?.id ?? "");
   }
 
   get book(): BookInfo | undefined {

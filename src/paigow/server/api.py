@@ -194,9 +194,10 @@ async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Respons
 
 
 @get("/api/tables")
-async def tables(desk: TheDesk) -> list[TableSummary]:
+async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     """The tables that are open."""
-    return desk.house.tables()
+    language = language_of(request)
+    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
 
 
 @post("/api/tables")

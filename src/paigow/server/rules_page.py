@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paigow.books import Book, Cut, RuleRow, Value, clause
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
-from paigow.words import catalogue, in_language
+from paigow.words import about_book, catalogue, in_language, place_of, title_in
 
 MOST_EXAMPLES: Final = 6
 
@@ -40,6 +40,10 @@ class BookCard(Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
+    place: str
+    """In a word, as charts name it, in English."""
+    says: str
+    """One sentence on it; may be empty."""
     edition: str
     digest: str
     currency: str
@@ -172,7 +176,9 @@ def book_card(book: Book, language: str = "en") -> BookCard:
     boxes, row = book.number("boxes"), book.rules["boxes"]
     return BookCard(
         id=book.id,
-        title=book.title,
+        title=title_in(book.title, language),
+        place=place_of(book.title),
+        says=about_book(book.title, language),
         edition=book.edition,
         digest=book.digest,
         currency=book.currency,
@@ -192,7 +198,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
     """The book as a page; what its rows say in this language where it has been translated."""
     return RulesPage(
         id=book.id,
-        title=book.title,
+        title=title_in(book.title, language),
         edition=book.edition,
         digest=book.digest,
         document=book.document,

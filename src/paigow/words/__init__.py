@@ -5,9 +5,11 @@ from paigow.words.expectations import expected_in
 from paigow.words.explanations import explain_house_way, in_language, passed_over
 from paigow.words.hand_names import hand_name
 from paigow.words.sentences import money, say
+from paigow.words.titles import about_book, place_of, title_in
 
 __all__ = [
     "LANGUAGES",
+    "about_book",
     "catalogue",
     "expected_in",
     "explain_house_way",
@@ -15,5 +17,7 @@ __all__ = [
     "in_language",
     "money",
     "passed_over",
+    "place_of",
     "say",
+    "title_in",
 ]

@@ -35,10 +35,10 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
 
     ``says``: the sentence. ``because``: the sentence as a clause that stands alone, where the row only makes sense
     after the rows before it. ``terms``: single words of orders and choices; ``cuts``, ``cut_options``: the names of cuts in
-    small letters, and of their options.
+    small letters, and of their options. ``titles``, ``about``, ``places``: what books are called, what they are, and where.
     """
     parts: dict[str, Mapping[str, str]] = {
-        part: {} for part in ("says", "because", "terms", "cuts", "cut_options")
+        part: {} for part in ("says", "because", "terms", "cuts", "cut_options", "titles", "about", "places")
     }
     return MappingProxyType(parts | _read(f"{_file(language)}_rows"))
 

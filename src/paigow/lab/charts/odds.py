@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from paigow.lab.charts.parts import (
-    BOOKS,
     LIGHT,
     RESULTS,
     SPACE,
@@ -28,7 +27,7 @@ def edges(answers: Sequence[Answer], look: Look = LIGHT) -> Spec:
     """The edge of every pair of policies in every book, from answers of ``edge``."""
     values = [
         {
-            "book": BOOKS.get(answer["book"], answer["book"]),
+            "book": book_of(answer),
             "what": pair_name(answer),
             "banks": answer["role"] == "banker",
             "edge": answer["edge"]["percent"],

@@ -3,6 +3,9 @@
 from math import ceil
 from typing import Any, Final, NamedTuple
 
+from paigow.books import EDITIONS, load
+from paigow.words import place_of
+
 Spec = dict[str, Any]
 """A chart, or a part of one, in Vega-Lite."""
 Answer = dict[str, Any]
@@ -11,13 +14,6 @@ Answer = dict[str, Any]
 SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v6.4.json"
 WIDTH: Final = 480
 SPACE: Final = " "
-BOOKS: Final = {
-    "nz": "New Zealand",
-    "canberra": "Canberra",
-    "massachusetts": "Massachusetts",
-    "rws": "Sentosa",
-    "nz-house-way-2019": "New Zealand, house way of 2019",
-}
 _FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
@@ -197,5 +193,6 @@ def header(look: Look) -> Spec:
 
 
 def book_of(answer: Answer) -> str:
-    """The name of the book that an answer is about."""
-    return BOOKS.get(answer["book"], str(answer["book"]))
+    """The place of the book that an answer is about."""
+    book = str(answer["book"])
+    return place_of(load(book).title) if book in EDITIONS else book

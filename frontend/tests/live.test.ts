@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Live } from "../src/lib/live.svelte.ts";
+import { toasts } from "../src/lib/toasts.svelte.ts";
+import type { ServerMessage, TableEvent } from "../src/protocol.ts";
+import { view } from "./tables.ts";
+
+/** The other end of the connection. */
+class Socket {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readyState = Socket.OPEN;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: URL) {
+    Socket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  say(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let live: Live;
+const last = (): Socket => Socket.all.at(-1)!;
+const orders = () => last().sent.filter((one) => one["ref"] !== -1);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", new URL("https://here.example/t/t1"));
+  Socket.all = [];
+  live = new Live("t1", Promise.resolve());
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+test("it connects to its table in the language of the page", () => {
+  expect(last().url.href).toBe("wss://here.example/api/tables/t1/live?lang=en");
+});
+
+describe("an order", () => {
+  test("is not sent before the first view", () => {
+    expect(live.send({ do: "sit_down", box: 2 })).toBeNull();
+    expect(toasts()).toHaveLength(1);
+  });
+
+  test("is sent with a number and an id, and is done when the server says so", async () => {
+    last().say(view());
+    const ref = live.send({ do: "sit_down", box: 2 });
+    expect(orders()).toEqual([{ do: "sit_down", box: 2, ref, id: expect.stringMatching(/-1$/) }]);
+    const answered = live.answered(ref!);
+    last().say({ type: "done", ref });
+    expect(await answered).toBe(true);
+  });
+
+  test("that had no answer is sent again on the next connection, with when it was sent first", async () => {
+    last().say(view({ round: 7, phase: "betting" }));
+    const ref = live.send({ do: "place_wager", box: 2, coins: 500, bet: "main" });
+    const [first] = orders();
+    last().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(Socket.all).toHaveLength(2);
+    expect(orders()).toEqual([]);
+    last().say(view({ round: 8, phase: "setting" }));
+    expect(orders()).toEqual([{ ...first, ref, resent: { round: 7, phase: "betting" } }]);
+  });
+
+  test("that was refused is not sent again, and the refusal is told with its clause", async () => {
+    last().say(view());
+    const ref = live.send({ do: "sit_down", box: 2 })!;
+    const answered = live.answered(ref);
+    last().say({ type: "refusal", code: "box_taken", clause: "A 7", facts: {}, text: "The place is taken.", ref });
+    expect(await answered).toBe(false);
+    expect(toasts().at(-1)).toMatchObject({ text: "The place is taken.", clause: "A 7" });
+    last().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().say(view());
+    expect(orders()).toEqual([]);
+  });
+
+  test("waits its turn behind sixteen without an answer", () => {
+    last().say(view());
+    const refs = Array.from({ length: 17 }, () => live.send({ do: "ask_laja" }));
+    expect(refs.at(-2)).toBe(16);
+    expect(refs.at(-1)).toBeNull();
+  });
+});
+
+describe("the connection", () => {
+  test("that has fallen silent is given up, and another is made", async () => {
+    last().say(view());
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(live.status).toBe("open");
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(Socket.all.length).toBeGreaterThan(1);
+  });
+
+  test("is not made again to a table that there is not", async () => {
+    last().close(4404);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([live.status, Socket.all.length]).toEqual(["gone", 1]);
+  });
+
+  test("to a table that stands still is told as that", () => {
+    last().say({ type: "refusal", code: "table_halted", clause: null, facts: {}, text: "It stands still.", ref: null });
+    last().close(4404);
+    expect(live.status).toBe("halted");
+  });
+});
+
+test("events are told when the view that they led to is there; what is recalled apart", () => {
+  const heard: TableEvent[][] = [];
+  const recalled: TableEvent[][] = [];
+  live.onEvents((events) => heard.push(events));
+  live.onRecalled = (events) => void recalled.push(events);
+  last().say(view());
+  last().say({ type: "events", events: [{ event: "tiles_shown" }] });
+  expect(heard).toEqual([]);
+  last().say(view({ version: 2 }));
+  expect(heard).toEqual([[{ event: "tiles_shown" }]]);
+  last().say({ type: "events", events: [{ event: "tiles_stacked" }], recalled: true });
+  expect(recalled).toEqual([[{ event: "tiles_stacked" }]]);
+});
+
+test("an explanation is of those very tiles in this round", () => {
+  last().say(view({ round: 3 }));
+  last().say({ type: "explanation", round: 3, box: 2, low: ["6-6", "1-1"], high: ["4-5", "2-6"], clause: "A 4", text: "So.", ref: null });
+  expect(live.explanation(2, ["1-1", "6-6", "2-6", "4-5"])?.text).toBe("So.");
+  expect(live.explanation(2, ["1-1", "6-6", "2-6", "3-6"])).toBeUndefined();
+  last().say(view({ round: 4 }));
+  expect(live.explanation(2, ["1-1", "6-6", "2-6", "4-5"])).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { t } from "../src/i18n/index.ts";
+import type { Teller } from "../src/lib/log-line.ts";
+import { tellEvent } from "../src/lib/log.ts";
+import { money } from "../src/lib/money.ts";
+import { cutName, handName } from "../src/lib/names.ts";
+import { prefs } from "../src/lib/prefs.svelte.ts";
+
+const teller: Teller = {
+  t,
+  money: (coins) => money(coins, "NZD"),
+  hand: handName,
+  place: (position) => (position === 0 ? "dealer" : `box ${position}`),
+  cut: cutName,
+  name: (person) => person ?? "",
+  bank: null,
+};
+const said = (event: Parameters<typeof tellEvent>[0], more: Partial<Teller> = {}) => tellEvent(event, { ...teller, ...more });
+
+describe("a wager that is paid", () => {
+  const paid = { event: "wager_paid", box: 2, person: "ann", bet: "main", stake: 1000, won: 1000, returned: 1000 } as const;
+
+  test("is told with its commission and its clauses", () => {
+    const line = said({ ...paid, commission: 50, clauses: ["A 1", "A 2"] });
+    expect(line?.text).toContain("NZ$10");
+    expect(line?.text).toContain("NZ$0.50");
+    expect([line?.clauses, line?.box]).toEqual([["A 1", "A 2"], 2]);
+  });
+
+  test("without commission is told without one", () => {
+    expect(said({ ...paid, commission: 0, clauses: [] })?.text).not.toContain("NZ$0");
+  });
+});
+
+test("an open hand is told by its names, and a player's bank as the bank", () => {
+  const exposed = {
+    event: "hand_exposed",
+    box: 3,
+    low: ["6-6", "1-1"],
+    high: ["4-5", "2-6"],
+    low_name: "points 4 teen",
+    high_name: "points 7 nine",
+  } as const;
+  const event = { ...exposed, low: [...exposed.low] as [string, string], high: [...exposed.high] as [string, string] };
+  expect(said(event)?.text).toContain("7 points, Nine leads");
+  expect(said(event, { bank: 3 })?.text).not.toBe(said(event)?.text);
+});
+
+test("an order is grave and says its clause", () => {
+  const line = said({ event: "round_voided", round: 4, cause: "fire", by: "eve", reason: "", clause: "A 15" });
+  expect(line?.clauses).toEqual(["A 15"]);
+  expect(line?.text).toBeTruthy();
+});
+
+test("what goes without saying is no line", () => {
+  expect(said({ event: "tiles_stacked" })).toBeNull();
+  expect(said({ event: "control_settled", box: 2, person: "ann", clause: "A 7" })).toBeNull();
+});
+
+test("the log is told in the language of the page", () => {
+  prefs.language = "zh-Hant";
+  expect(said({ event: "round_ended", round: 7 })?.text).toMatch(/[\u4e00-\u9fff]/);
+  prefs.language = "en";
+});

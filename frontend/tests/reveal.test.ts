@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { reason, Reveal, why, type Seen } from "../src/lib/reveal.svelte.ts";
+import type { BoxView, TableView } from "../src/protocol.ts";
+import { box, hand, view, wager } from "./tables.ts";
+
+const YOU = "ann";
+const HOUSE = hand(["2-6", "1-6"], ["4-6", "3-6"], ["points 5 low8", "points 9 low10"]);
+const MINE = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine teen"]);
+
+/** A table that the viewer, who sits at box 2, looks at. */
+class Looked implements Seen {
+  view: TableView = view({ you: YOU, phase: "round_over" });
+  you = YOU;
+  may: { choices: BoxView[] } = { choices: [] };
+  isBanker = false;
+  isBeforeBets = true;
+  ownStake = 0;
+  bankResult: { gain: number } | null = null;
+  secondsLeft: number | null = null;
+
+  get phase() {
+    return this.view.phase;
+  }
+  get boxes() {
+    return this.view.boxes;
+  }
+  get own() {
+    return this.boxes.filter((one) => this.isOwn(one));
+  }
+  isOwn = (one: BoxView) => one.seated === YOU;
+  wagered = (one: BoxView) => (one.wagers ?? []).reduce((sum, each) => sum + each.coins, 0);
+  money = (coins: number) => `$${coins}`;
+}
+
+const matched = box(2, {
+  seated: YOU,
+  hand: MINE,
+  low_result: "win",
+  high_result: "win",
+  result: "win",
+  clauses: ["A 1"],
+  wagers: [wager(YOU, 1000, { outcome: "win", won: 1000, commission: 50, is_settled: true })],
+});
+
+let table: Looked;
+let reveal: Reveal;
+
+beforeEach(() => {
+  table = new Looked();
+  reveal = new Reveal(table);
+});
+
+function end(...boxes: BoxView[]): void {
+  table.view = view({ you: YOU, phase: "round_over", round: 3, house_hand: HOUSE, boxes });
+  reveal.see();
+}
+
+describe("a round that is over", () => {
+  test("is shown with the viewer's own boxes, and what they brought", () => {
+    end(matched, box(3, { ...matched, number: 3, seated: "bob" }));
+    expect(reveal.card?.matches.map((match) => match.box)).toEqual([2]);
+    expect(reveal.card?.matches[0]?.coins()).toEqual([expect.stringContaining("$1000")]);
+    expect(reason(reveal.card!, reveal.card!.matches[0]!)).toBeTruthy();
+  });
+
+  test("is not shown as long as a hand lies face down", () => {
+    end(box(2, { ...matched, hand: { ...MINE, low: [null, null] } }));
+    expect(reveal.card).toBeNull();
+  });
+
+  test("is seen from the bank's side by who holds it", () => {
+    table.isBanker = true;
+    table.bankResult = { gain: -950 };
+    const bank = box(4, { kind: "bank", seated: YOU, hand: HOUSE });
+    end(bank, box(2, { ...matched, seated: "bob" }));
+    expect([reveal.card?.isBank, reveal.card?.gain, reveal.card?.matches[0]?.result]).toEqual([true, -950, "lose"]);
+  });
+});
+
+describe("the card of a round", () => {
+  test("stays while the next round goes on without the viewer", () => {
+    end(matched);
+    table.view = view({ you: YOU, phase: "betting", round: 4, boxes: [box(2, { seated: YOU })] });
+    reveal.see();
+    expect([reveal.card?.round, reveal.isLarge]).toEqual([3, true]);
+  });
+
+  test("is made small when the table waits for the viewer, and goes when he has a hand to set", () => {
+    end(matched);
+    const wagered = box(2, { seated: YOU, wagers: [wager(YOU, 500)] });
+    table.view = view({ you: YOU, phase: "betting", round: 4, boxes: [wagered] });
+    reveal.see();
+    expect(new Reveal(table).isLarge).toBe(false);
+    table.view = view({ you: YOU, phase: "setting", round: 4, boxes: [wagered] });
+    const again = new Reveal(table);
+    again.card = reveal.card;
+    again.see();
+    expect(again.card).toBeNull();
+  });
+
+  test("does not come again once the viewer has gone on", () => {
+    end(matched);
+    reveal.goOn();
+    reveal.see();
+    expect(reveal.card).toBeNull();
+  });
+});
+
+test("a copy is told as one, and of equal points the tile that leads", () => {
+  expect(why("points 5 day", "points 5 day", "lose")).not.toBe(why("points 5 day", "points 6 day", "lose"));
+  expect(why("points 5 day", "points 5 high4", "win")).toContain("leads");
+});

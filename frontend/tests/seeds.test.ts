@@ -1,0 +1,70 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { headsOf, isOfTwoLogs, keepHead, Seeds } from "../src/lib/seeds.ts";
+import type { CommitSeeds, RevealSeed, SeedView, TableView } from "../src/protocol.ts";
+import { box, view } from "./tables.ts";
+
+const YOU = "ann";
+const HEAD = "12:aa";
+const seated = (more: Partial<TableView>) => view({ you: YOU, boxes: [box(2, { seated: YOU })], ...more });
+let seeds: Seeds;
+
+beforeEach(() => {
+  seeds = new Seeds("t1");
+});
+
+function promise(now = 10_000): CommitSeeds {
+  const [made] = seeds.answers(seated({}), now);
+  expect(made?.do).toBe("commit_seeds");
+  return made as CommitSeeds;
+}
+
+/** Of the table that asks for the seed of the tiles. */
+const washed = (own: CommitSeeds, head: string, more: Partial<SeedView> = {}) =>
+  seated({ phase: "washed", head, promised: [YOU], seeds: [{ person: YOU, tiles: own.tiles, dice: own.dice, ...more }] });
+
+describe("who sits at a box", () => {
+  test("promises two seeds, once, and again when there is no answer", () => {
+    promise();
+    expect(seeds.answers(seated({}), 11_000)).toEqual([]);
+    expect(seeds.answers(seated({}), 15_000)).toHaveLength(1);
+  });
+
+  test("tells the seed of the tiles when it is asked for, and it is the one promised", () => {
+    const own = promise();
+    const [told] = seeds.answers(washed(own, HEAD), 20_000) as RevealSeed[];
+    expect(told?.which).toBe("tiles");
+    expect(bytesToHex(sha256(hexToBytes(told!.seed)))).toBe(own.tiles);
+    expect(headsOf("t1")).toEqual([HEAD]);
+  });
+
+  test("tells it once on a connection, and again on a new one", () => {
+    const own = promise();
+    seeds.answers(washed(own, HEAD), 20_000);
+    expect(seeds.answers(washed(own, HEAD), 20_001)).toEqual([]);
+    seeds.begin();
+    expect(seeds.answers(washed(own, HEAD), 20_002)).toHaveLength(1);
+  });
+
+  test("tells no seed under another head, nor after the page was loaded anew", () => {
+    const own = promise();
+    seeds.answers(washed(own, HEAD), 20_000);
+    const again = new Seeds("t1");
+    expect(again.answers(washed(own, "12:bb"), 20_001)).toEqual([]);
+    expect(again.isOtherLog).toBe(true);
+  });
+});
+
+test("who looks on gives nothing", () => {
+  expect(seeds.answers(view({ boxes: [box(2, { seated: "bob" })] }), 10_000)).toEqual([]);
+});
+
+test("two heads of one entry are of two logs", () => {
+  keepHead("t2", "1:aa");
+  keepHead("t2", "2:bb");
+  keepHead("t2", "2:bb");
+  expect(headsOf("t2")).toEqual(["1:aa", "2:bb"]);
+  expect(isOfTwoLogs(headsOf("t2"))).toBe(false);
+  expect(isOfTwoLogs(["1:aa", "1:bb"])).toBe(true);
+});

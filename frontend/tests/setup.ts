@@ -1,0 +1,26 @@
+/** What the page's logic finds in a browser: storages, the language, no wish about colours or motion. */
+import { beforeEach, vi } from "vitest";
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+vi.stubGlobal("localStorage", storage());
+vi.stubGlobal("sessionStorage", storage());
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

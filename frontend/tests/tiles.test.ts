@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { alike, faceName, KINDS, kindOf, PIECES, sameTiles } from "../src/lib/tiles.ts";
+
+describe("the set", () => {
+  test("has 32 pieces of 17 kinds and 21 faces", () => {
+    expect(PIECES).toHaveLength(32);
+    expect(KINDS).toHaveLength(17);
+    expect(new Set(PIECES).size).toBe(21);
+  });
+
+  test("has two of every kind, and one of each gee tile", () => {
+    for (const { kind } of KINDS) expect(PIECES.filter((face) => kindOf(face) === kind)).toHaveLength(kind.startsWith("gee") ? 1 : 2);
+  });
+});
+
+test("tiles of a kind are alike, whichever face they have and in whatever order", () => {
+  expect(alike(["4-5", "6-6"], ["6-6", "3-6"])).toBe(true);
+  expect(alike(["2-4"], ["1-2"])).toBe(false);
+  expect(sameTiles(["4-5", "6-6"], ["6-6", "3-6"])).toBe(false);
+  expect(sameTiles(["4-5", "6-6"], ["6-6", "4-5"])).toBe(true);
+});
+
+test("a tile is named in each style", () => {
+  expect((["en", "roman", "zh"] as const).map((style) => faceName("1-3", style))).toEqual(["High 4", "Ngor", "鵝"]);
+});
