@@ -1,0 +1,32 @@
+"""The ruling on a round that somebody has written down: who wins what, and by which clauses.
+
+python examples/rule_on_a_file.py [FILE]
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from paigow.record.round_file import RoundFileError, read_round
+from paigow.record.ruling import rule
+
+SHIPPED = Path(__file__).parent / "nz-house-banks.paigow"
+
+
+def ruling(path: Path = SHIPPED) -> dict[str, Any]:
+    """The ruling as plain data; every fault of the file is named at once."""
+    try:
+        return rule(read_round(path.read_text(encoding="utf-8")))
+    except RoundFileError as error:
+        raise SystemExit("\n".join(f"{fault.key}: {fault.expected}" for fault in error.faults)) from error
+
+
+if __name__ == "__main__":
+    found = ruling(*map(Path, sys.argv[1:2]))
+    for box in found["boxes"]:
+        for wager in box["wagers"]:
+            clauses = ", ".join(wager["clauses"])
+            print(
+                f"box {box['number']}, {wager['player']}: {wager['result']}, won {wager['won']} ({clauses})"
+            )
+    print("gained or lost:", found["net"])
