@@ -16,6 +16,7 @@ from paigow.lab.overview import Line
 from paigow.record import round_types as rt
 from paigow.server import (
     api,
+    clauses,
     guests,
     operator,
     refill,
@@ -46,6 +47,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     rules_page.BookCard,
     rules_page.RulesPage,
     Clause,
+    clauses.ReadingText,
     house.TableSummary,
     api.Opened,
     Advice,

@@ -48,7 +48,7 @@ def test_ids_differ_by_more_than_capitals_and_spaces() -> None:
 
 
 def test_a_clause_by_its_exact_id() -> None:
-    assert clause("NZ 6.12").topic == "commission"
+    assert register()["NZ 6.12"].topic == "commission"
     assert clause("nz6.12") is clause("NZ 6.12")
     assert is_clause("NZ 6.12")
     assert not is_clause("nz6.12")

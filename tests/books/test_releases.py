@@ -6,17 +6,17 @@ from importlib import resources
 import pytest
 
 from paigow.books import EDITIONS, BookError, load, recorded, with_choices
-from paigow.books.releases import Release, releases
+from paigow.books.releases import CommonRelease, Release, commons, releases
 
 PINNED = "tests/books/released.txt"
 
 
-def by_name(release: Release) -> str:
-    return release.name
+def by_name(release: Release | CommonRelease) -> str:
+    return release.name if isinstance(release, Release) else f"common@{release.edition}"
 
 
-@pytest.mark.parametrize("release", releases(), ids=by_name)
-def test_a_released_edition_never_changes(release: Release) -> None:
+@pytest.mark.parametrize("release", [*releases(), *commons()], ids=by_name)
+def test_a_released_edition_never_changes(release: Release | CommonRelease) -> None:
     told = "a published file was changed: put it back, or move it to released/ and give the new one a new edition"
     assert sha256(release.content()).hexdigest() == release.sha256, told
 
@@ -25,6 +25,7 @@ def test_every_row_of_the_list_is_as_it_was_released(pytestconfig: pytest.Config
     """Rows are added, never changed."""
     pinned = (pytestconfig.rootpath / PINNED).read_text(encoding="utf-8").splitlines()
     rows = [" ".join((each.name, each.sha256, *each.digests)) for each in releases()]
+    rows += [f"{by_name(each)} {each.sha256}" for each in commons()]
     assert sorted(pinned) == sorted(rows)
 
 
@@ -32,7 +33,8 @@ def test_every_published_file_is_in_the_list() -> None:
     folder = resources.files("paigow.books") / "published"
     files = {each.name for each in folder.iterdir() if each.name.endswith(".toml")}
     files |= {f"released/{each.name}" for each in (folder / "released").iterdir()}
-    assert files == {each.file for each in releases()}
+    listed = {each.file for each in releases()} | {each.supplement for each in releases() if each.supplement}
+    assert files == listed | {each.file for each in commons()}
     assert {each.file for each in releases() if each.is_current} == {f"{each}.toml" for each in EDITIONS}
 
 
@@ -59,5 +61,7 @@ def test_an_edition_with_choices_is_found_by_its_digest() -> None:
 def test_a_book_that_was_never_published_is_said_to_be_none() -> None:
     with pytest.raises(BookError, match="no book that was published has the digest 00ff"):
         recorded("nz", "2026.2", "00ff", lambda base: base)
-    with pytest.raises(BookError, match=r"no edition '1999.1' is shipped; expected one of 2026.2, 2026.1"):
+    with pytest.raises(
+        BookError, match=r"no edition '1999.1' is shipped; expected one of 2026.3, 2026.2, 2026.1"
+    ):
         load("nz@1999.1")

@@ -8,6 +8,7 @@ from paigow.table import events as e
 from paigow.table.cuts import groups
 from tests.books.editing import operator
 from tests.clauses.mishaps import returned
+from tests.clauses.silent import silent
 from tests.table.dealing import banked, betting, choose, done, order_of
 from tests.table.driver import Game
 
@@ -230,9 +231,9 @@ def test_there_is_no_laja_no_plus_four_and_no_removal() -> None:
     table = banked(MA)
     table.refused(c.AskLaja(person="Bob"), "no_laja", "MA 4(d) wash")
     table.until("bets_closed")
-    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", "NZ 9.6")
+    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", silent("NZ 9.6"))
     table.refused(
         c.CutTiles(cut="house way", options=("left",), at_random=True), "not_by_lot", "MA 6(d) delivery"
     )
     table.deal()
-    table.refused(c.RemoveByDice(by="Pit"), "no_removal", "NZ 12.9")
+    table.refused(c.RemoveByDice(by="Pit"), "no_removal", silent("NZ 12.9"))

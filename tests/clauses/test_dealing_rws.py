@@ -4,6 +4,7 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.clauses.silent import silent
 from tests.table.dealing import banked, betting, choose, done
 
 
@@ -40,21 +41,21 @@ def test_a_burnt_box_takes_what_nobody_wagered_on_and_the_dealers_tiles_too() ->
 
 def test_where_the_document_is_silent() -> None:
     table = banked("rws")
-    table.refused(c.AskLaja(person="Bob"), "no_laja", "NZ 9.2(a)")
-    table.refused(choose("Yat Dong Dong", "right"), "house_cuts", "NZ 9.3A(a)")
-    table.refused(c.MoveStacks(person="Bob", to_left=(1,)), "no_stack_cut", "MA 8(g)")
+    table.refused(c.AskLaja(person="Bob"), "no_laja", silent("NZ 9.2(a)"))
+    table.refused(choose("Yat Dong Dong", "right"), "house_cuts", silent("NZ 9.3A(a)"))
+    table.refused(c.MoveStacks(person="Bob", to_left=(1,)), "no_stack_cut", silent("MA 8(g)"))
     _, asked = done(table, c.ReportExposed(by="Lee", at="stack"))
-    assert (asked.clause, asked.is_laja) == ("CAN 13.2", False)
+    assert (asked.clause, asked.is_laja) == (silent("CAN 13.2"), False)
     table.until("bets_closed")
-    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", "NZ 9.6")
+    table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", silent("NZ 9.6"))
     table.refused(c.TakeCup(person="Bob"), "not_your_shake", "RWS 3.8 shake")
     table.refused(c.ShakeDice(dice=(1, 1, 1), by="Bob"), "not_your_shake", "RWS 3.8 shake")
     table.refused(c.ShakeDice(dice=(1, 1, 1), shakes=0), "too_few_shakes", "RWS 3.8 shake")
     table.play(c.ShakeDice(dice=(1, 1, 1), shakes=1))
     (voided,) = done(table, c.ReportDice(by="Lee", fault="cocked"))
-    assert voided.clause == "CAN 13.1"
+    assert voided.clause == silent("CAN 13.1")
     table.until("setting")
-    table.refused(c.RemoveByDice(by="Lee"), "no_removal", "NZ 12.9")
+    table.refused(c.RemoveByDice(by="Lee"), "no_removal", silent("NZ 12.9"))
     drawn = c.CutTiles(cut="Yat Dong Dong", options=("right",), at_random=True)
     betting("rws").refused(drawn, "not_by_lot", "RWS 3.8 count")
 

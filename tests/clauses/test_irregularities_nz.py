@@ -23,6 +23,7 @@ from tests.clauses.mishaps import (
     play_out,
     returned,
 )
+from tests.clauses.silent import silent
 from tests.table.driver import Game, coins
 
 ANN, BOB, CHO, DEE = ("Ann", 2), ("Bob", 3), ("Cho", 4), ("Dee", 5)
@@ -229,7 +230,8 @@ def test_a_book_that_voids_the_round_for_mixed_hands_voids_it() -> None:
     for book in ("canberra", "massachusetts", "rws"):
         table = delivered(book, ANN, BOB, CHO, choices={"mixed": "void round"})
         table.until("setting")
-        is_void(table, table.play(c.ReportMixed(by="Sue", boxes=(2, 3), reconstructed=False)), "NZ 12.15")
+        report = c.ReportMixed(by="Sue", boxes=(2, 3), reconstructed=False)
+        is_void(table, table.play(report), silent("NZ 12.15"))
         table = delivered(book, ANN, BOB, CHO)
         table.until("setting")
         table.play(c.ReportMixed(by="Sue", boxes=(2, 3), reconstructed=False))
@@ -312,13 +314,13 @@ def test_suspected_players_are_given_orders_only_where_the_book_has_them() -> No
             c.BarTogether(by="Sue", people=("Ann", "Bob")),
             c.OrderSetFirst(by="Sue", people=("Ann",)),
         ):
-            table.refused(order, "no_such_order", "NZ 12.12(a)")
+            table.refused(order, "no_such_order", silent("NZ 12.12(a)"))
         table = Game(book, choices={"collusion_orders": True})
         table.seat("Ann", 2)
-        assert cited(table.play(c.BarTogether(by="Sue", people=("Ann", "Bob")))) == {"NZ 12.12(b)"}
-        assert cited(table.play(c.OrderSetFirst(by="Sue", people=("Ann",)))) == {"NZ 12.12(a)"}
+        assert cited(table.play(c.BarTogether(by="Sue", people=("Ann", "Bob")))) == {silent("NZ 12.12(b)")}
+        assert cited(table.play(c.OrderSetFirst(by="Sue", people=("Ann",)))) == {silent("NZ 12.12(a)")}
         table.stand("Bob")
-        table.refused(c.SitDown(person="Bob", box=3), "barred", "NZ 12.12(b)")
+        table.refused(c.SitDown(person="Bob", box=3), "barred", silent("NZ 12.12(b)"))
 
 
 @pytest.mark.clause("NZ 12.9", check=1)

@@ -16,6 +16,7 @@ from paigow.table import events as e
 from paigow.tiles import KINDS
 from tests.clauses.banking import after_house_round, asked
 from tests.clauses.play import at, coins, gain
+from tests.clauses.silent import silent
 from tests.table import dealing
 from tests.table.driver import Game
 
@@ -61,16 +62,16 @@ CITED: Final = {
 """Decision of the table -> the clause of this document that takes it."""
 
 BORROWED: Final = {
-    "lid_lifted": "MA 8(i) uncover",  # no word of a bank that opens the cup itself
-    "lessen": "MA 8(h) reduce",  # the house never wagers against a bank
-    "set_rejected": "MA 4(a)(3)(ii)",  # no word of sealing and signing
-    "excess_others": "CAN 5.5 others",
-    "sanction_void": "CAN 15.2(a)",
-    "sanction_exclude": "CAN 15.2(b)",
-    "invalidate_fraud": "CAN 15.3(b)",
-    "refund": "CAN 15.4",
-    "inspector_notice": "CAN 15.5",
-    "hours": "CAN 14.1",
+    "lid_lifted": silent("MA 8(i) uncover"),  # no word of a bank that opens the cup itself
+    "lessen": silent("MA 8(h) reduce"),  # the house never wagers against a bank
+    "set_rejected": silent("MA 4(a)(3)(ii)"),  # no word of sealing and signing
+    "excess_others": silent("CAN 5.5 others"),
+    "sanction_void": silent("CAN 15.2(a)"),
+    "sanction_exclude": silent("CAN 15.2(b)"),
+    "invalidate_fraud": silent("CAN 15.3(b)"),
+    "refund": silent("CAN 15.4"),
+    "inspector_notice": silent("CAN 15.5"),
+    "hours": silent("CAN 14.1"),
 }
 """Decision on which this document is silent -> the clause of another that takes it."""
 
@@ -123,10 +124,10 @@ RULED: Final = {
     "gee_in_split_lists": "NZ App4 2.3(b)",
     "highest_tiles": "NZ App4 5.1",
     # on which the document is silent
-    "below_minimum": "CAN 5.1(c) first",
-    "multiples_of_minimum": "CAN 5.1(b)",
-    "above_maximum": "CAN 5.1(d)",
-    "stack_cut": "MA 8(g)",
+    "below_minimum": silent("CAN 5.1(c) first"),
+    "multiples_of_minimum": silent("CAN 5.1(b)"),
+    "above_maximum": silent("CAN 5.1(d)"),
+    "stack_cut": silent("MA 8(g)"),
 }
 """Rule -> the clause that it follows."""
 
@@ -229,7 +230,7 @@ def test_hands_are_always_named_while_they_are_set() -> None:
 
 
 def test_no_stacks_are_moved_before_the_dice() -> None:
-    dealing.banked("nz").refused(c.MoveStacks(person="Bob", to_left=(1,)), "no_stack_cut", "MA 8(g)")
+    dealing.banked("nz").refused(c.MoveStacks(person="Bob", to_left=(1,)), "no_stack_cut", silent("MA 8(g)"))
 
 
 def test_who_has_played_may_bank_from_another_box() -> None:

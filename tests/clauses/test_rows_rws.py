@@ -1,7 +1,7 @@
 """Resorts World Sentosa: what each row of the book says, and the clause that says it.
 
 The clauses are those of the rules themselves. Where the rules are silent and the table must decide all the same, the
-clause of another operator is borrowed; those stand in lists of their own.
+reading follows another operator's clause or differs from it; those stand in lists of their own.
 """
 
 import pytest
@@ -12,6 +12,7 @@ from paigow.table import events as e
 from tests.clauses.banking import after_house_round, against, asked, passed_over
 from tests.clauses.mishaps import banked, delivered, exposed, goes_on
 from tests.clauses.play import at
+from tests.clauses.silent import silent
 from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, WINS, Game, coins
 
@@ -27,6 +28,8 @@ DECIDED_BY = {
     "house_banks": "RWS 3.15 order",
     "house_box": "RWS 2.1.2",
     "wager": "RWS 3.3 bet",
+    "initial_bet": "RWS 3.4 initial",
+    "side_bet": "RWS 3.4 side bets",
     "several_boxes": "RWS 3.13",
     "control": "RWS 3.13",
     "bets_close": "RWS 3.2",
@@ -83,38 +86,47 @@ DECIDED_BY = {
 """What the table decides -> the clause of the rules."""
 
 BORROWED = {
-    "absent": "NZ 12.16",
-    "view_unused": "NZ 10.12",
-    "laja_banker": "NZ 9.2(b)",
-    "laja_once": "NZ 9.3",
-    "dice_fell_out": "CAN 13.1",
-    "lid_lifted": "MA 8(i) uncover",
-    "reshuffle_ordered": "NZ 12.7",
-    "removal_throw": "NZ 12.10 selection",
-    "removal_repeat": "NZ 12.10 repeat",
-    "removed": "NZ 12.11",
-    "bank_sets_last": "NZ 11.2(d)",
-    "bank_exposed": "NZ 11.2(e)",
-    "co_bank_rest": "NZ 11.3(k)",
-    "co_bank_shortfall": "NZ 11.3(l) shortfall",
-    "liability": "NZ 5.1(c)",
-    "player_maximum": "NZ 6.6 player maximum",
-    "lessen": "MA 8(h) reduce",
-    "excluded": "CAN 15.2(b)",
-    "sanction_exclude": "CAN 15.2(b)",
-    "sanction_void": "CAN 15.2(a)",
-    "faulty_tile": "NZ 10.15",
-    "tiles_replaced": "NZ 10.16",
-    "barred_together": "NZ 12.12(b)",
-    "set_first": "NZ 12.12(a)",
-    "excess_others": "CAN 5.5 others",
-    "invalidate_fraud": "CAN 15.3(b)",
-    "refund": "CAN 15.4",
-    "set_rejected": "MA 4(a)(3)(ii)",
-    "hours": "CAN 14.1",
-    "inspector_notice": "CAN 15.5",
+    "absent": silent("NZ 12.16"),
+    "view_unused": silent("NZ 10.12"),
+    "laja_banker": silent("NZ 9.2(b)"),
+    "laja_once": silent("NZ 9.3"),
+    "dice_fell_out": silent("CAN 13.1"),
+    "lid_lifted": silent("MA 8(i) uncover"),
+    "reshuffle_ordered": silent("NZ 12.7"),
+    "removal_throw": silent("NZ 12.10 selection"),
+    "removal_repeat": silent("NZ 12.10 repeat"),
+    "removed": silent("NZ 12.11"),
+    "bank_sets_last": silent("NZ 11.2(d)"),
+    "bank_exposed": silent("NZ 11.2(e)"),
+    "co_bank_rest": silent("NZ 11.3(k)"),
+    "co_bank_shortfall": silent("NZ 11.3(l) shortfall"),
+    "liability": silent("NZ 5.1(c)"),
+    "player_maximum": silent("NZ 6.6 player maximum"),
+    "lessen": silent("MA 8(h) reduce"),
+    "excluded": silent("CAN 15.2(b)"),
+    "sanction_exclude": silent("CAN 15.2(b)"),
+    "sanction_void": silent("CAN 15.2(a)"),
+    "faulty_tile": silent("NZ 10.15"),
+    "tiles_replaced": silent("NZ 10.16"),
+    "barred_together": silent("NZ 12.12(b)"),
+    "set_first": silent("NZ 12.12(a)"),
+    "excess_others": silent("CAN 5.5 others"),
+    "invalidate_fraud": silent("CAN 15.3(b)"),
+    "refund": silent("CAN 15.4"),
+    "set_rejected": silent("MA 4(a)(3)(ii)"),
+    "hours": silent("CAN 14.1"),
+    "inspector_notice": silent("CAN 15.5"),
+    "below_minimum_again": silent("CAN 5.1(c) further"),
+    "own_nomination": silent("CAN 7.4(c)"),
+    "payment_lowered": silent("CAN 15.10 notice"),
+    "payment_raised": silent("CAN 15.10 no notice"),
+    "house_wager_first": silent("MA 8(n) compare"),
+    "house_wager_lost": silent("MA 8(n) lose"),
+    "house_wager_pushed": silent("MA 8(n) push"),
+    "house_wager_paid": silent("MA 8(q)"),
+    "house_wager_last": silent("MA 8(o) pay"),
 }
-"""What the table decides and the rules do not speak of -> another operator's clause."""
+"""What the table decides and the rules do not speak of -> the reading, by another operator's clause."""
 
 RULED_BY = {
     "house_position": "RWS 3.8 count",
@@ -179,41 +191,41 @@ RULED_BY = {
 """Rule -> the clause that gives it."""
 
 BORROWED_RULES = {
-    "below_minimum": "CAN 5.1(c) first",
-    "above_maximum": "CAN 5.1(d)",
-    "multiples_of_minimum": "CAN 5.1(b)",
-    "box_maximum": "NZ 6.6 box maximum",
-    "laja": "NZ 9.2(a)",
-    "banker_cuts": "NZ 9.3A(a)",
-    "stack_cut": "MA 8(g)",
-    "plus_minus_four": "NZ 9.6",
-    "exposed_stacking": "CAN 13.2",
-    "laja_reshuffle_from": "NZ 12.2",
-    "cocked_dice": "CAN 13.1",
-    "removal_by_dice": "NZ 12.9",
-    "co_bank_set_by": "NZ 10.4(b)",
-    "pool_sets": "CAN 6.6 pool",
-    "co_banker_shows_two": "NZ 11.3(e) peek",
-    "match_from": "NZ 11.2(i) pay",
-    "sole_player_shows": "NZ 10.14",
-    "co_bank_commission_rounding": "CAN 12.8 rounding",
-    "odd_half": "NZ 11.3(j)",
-    "bank_makes_up": "NZ 12.17 sole",
-    "unpaid_shortfall": "NZ 12.17 sole",
-    "requested_reset": "CAN 13.8",
-    "knocked_down": "NZ 12.14",
-    "exposed_bank_by_banker": "NZ 12.6",
-    "exposed_dead": "NZ 12.4",
-    "mixed": "NZ 12.15",
-    "sanctions": "CAN 9.3 sanction",
-    "invalidation": "CAN 15.3(a)",
-    "disputes": "CAN 15.6",
-    "collusion_orders": "NZ 12.12(a)",
-    "excess": "CAN 5.5 excess",
-    "limit_notice": "CAN 5.2",
-    "idle_seat_rounds": "CAN 15.8",
-    "closing_notices": "CAN 14.2",
-    "dice_hours": "MA 3(c)",
+    "below_minimum": silent("CAN 5.1(c) first"),
+    "above_maximum": silent("CAN 5.1(d)"),
+    "multiples_of_minimum": silent("CAN 5.1(b)"),
+    "box_maximum": silent("NZ 6.6 box maximum"),
+    "laja": silent("NZ 9.2(a)"),
+    "banker_cuts": silent("NZ 9.3A(a)"),
+    "stack_cut": silent("MA 8(g)"),
+    "plus_minus_four": silent("NZ 9.6"),
+    "exposed_stacking": silent("CAN 13.2"),
+    "laja_reshuffle_from": silent("NZ 12.2"),
+    "cocked_dice": silent("CAN 13.1"),
+    "removal_by_dice": silent("NZ 12.9"),
+    "co_bank_set_by": silent("NZ 10.4(b)"),
+    "pool_sets": silent("CAN 6.6 pool"),
+    "co_banker_shows_two": silent("NZ 11.3(e) peek"),
+    "match_from": silent("NZ 11.2(i) pay"),
+    "sole_player_shows": silent("NZ 10.14"),
+    "co_bank_commission_rounding": silent("CAN 12.8 rounding"),
+    "odd_half": silent("NZ 11.3(j)"),
+    "bank_makes_up": silent("NZ 12.17 sole"),
+    "unpaid_shortfall": "R-56",
+    "requested_reset": silent("CAN 13.8"),
+    "knocked_down": silent("NZ 12.14"),
+    "exposed_bank_by_banker": silent("NZ 12.6"),
+    "exposed_dead": silent("MA 9(e)"),
+    "mixed": silent("NZ 12.15"),
+    "sanctions": silent("CAN 9.3 sanction"),
+    "invalidation": silent("CAN 15.3(a)"),
+    "disputes": silent("CAN 15.6"),
+    "collusion_orders": silent("NZ 12.12(a)"),
+    "excess": silent("CAN 5.5 excess"),
+    "limit_notice": silent("CAN 5.2"),
+    "idle_seat_rounds": silent("CAN 15.8"),
+    "closing_notices": silent("CAN 14.2"),
+    "dice_hours": silent("MA 3(c)"),
 }
 """Rule of which the rules do not speak -> another operator's clause."""
 
@@ -355,7 +367,7 @@ def test_a_bet_need_be_no_multiple_of_the_minimum() -> None:
     table = betting(minimum="$10")
     table.wager("Ann", 2, "$25")
     strict = betting(minimum="$10", choices={"multiples_of_minimum": True})
-    strict.no_wager("Ann", 2, "$25", "not_a_multiple", "CAN 5.1(b)")
+    strict.no_wager("Ann", 2, "$25", "not_a_multiple", silent("CAN 5.1(b)"))
 
 
 def test_the_bets_on_one_box_together_may_pass_the_maximum() -> None:
@@ -415,7 +427,7 @@ def test_nothing_is_collected_before_the_player_has_said_whether_he_withdraws() 
 
 def test_tiles_that_the_player_banker_shows_himself_are_played() -> None:
     table = banked("rws", ("Ann", 2), ("Bob", 3))
-    goes_on(table, exposed(table, "bank", 2, by="banker"), "NZ 12.6")
+    goes_on(table, exposed(table, "bank", 2, by="banker"), silent("NZ 12.6"))
 
 
 def test_tiles_that_the_dealer_upset_are_set_the_house_way() -> None:

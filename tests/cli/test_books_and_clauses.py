@@ -72,7 +72,13 @@ def test_every_clause_can_be_shown(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "hint"), [("NZ 6.1x", "NZ 6.1"), ("NZ6", "NZ 6."), ("mars", "MA "), ("?", "NZ, CAN, MA or RWS")]
+    ("typed", "hint"),
+    [
+        ("NZ 6.1x", "NZ 6.1"),
+        ("NZ6", "NZ 6."),
+        ("mars", "MA "),
+        ("?", "an id such as NZ 6.12, CAN 15.10 no notice, MA 7(k) odds, RWS 4.1 or R-1"),
+    ],
 )
 def test_an_unknown_clause_is_answered_with_some_like_it(run: Run, typed: str, hint: str) -> None:
     done = run("clause", typed)

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import paigow
-from paigow.books import BOOK_IDS, EDITIONS, clause, load
+from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
 from paigow.table import PHASES, REFUSALS, AnyEvent
 from paigow.table.commands import Bet
 from paigow.table.events import Result, SetBy
@@ -64,7 +64,8 @@ class TestEveryLanguage:
 
 
 def said_by_books() -> Iterator[str]:
-    """Every sentence of every book: of its rows, or of the clause that a row without a sentence cites."""
+    """Every sentence of every book and of every reading: of its rows, or of the clause that a row without one cites."""
+    yield from (text for each in readings().values() for text in (each.says, each.why))
     for name in EDITIONS:
         book = load(name)
         yield from (row.says or clause(row.clause).says for row in book.rules.values())

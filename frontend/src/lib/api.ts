@@ -2,6 +2,7 @@ import type {
   Advice,
   BookInfo,
   Clause,
+  ReadingText,
   Fault,
   OperatorCheck,
   OperatorTemplate,
@@ -89,7 +90,7 @@ export const api = {
   /** The rule books, their titles in the language of the page. */
   books: () => once<BookInfo[]>("/books"),
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
-  clause: (id: string) => once<Clause>(`/clauses/${part(id)}`),
+  clause: (id: string) => once<Clause | ReadingText>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest. */
   session: () => ask<Session>("/session"),
   /** More coins of free play, for who has too few for a wager (at this table). */

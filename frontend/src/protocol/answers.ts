@@ -200,6 +200,19 @@ export interface Clause {
   reading: string | null;
 }
 
+/** How what a document is silent on is read. */
+export interface ReadingText {
+  id: string;
+  /** Number of the gap in the comparison of the documents, else its subject. */
+  gap: string;
+  /** That the document is silent, with the reading and what it follows or differs from. */
+  silent: string;
+  follows: string | null;
+  unlike: string | null;
+  says: string;
+  why: string;
+}
+
 /** A line of the lobby. */
 export interface TableRow {
   table: string;

@@ -1,6 +1,7 @@
 """Rule books, operator files and the clause register: what the documents say, as data."""
 
 from paigow.books.book import Book
+from paigow.books.common import readings
 from paigow.books.cuts import Cut, Geometry, find, geometries
 from paigow.books.faults import BookError, Fault
 from paigow.books.loader import (
@@ -15,11 +16,11 @@ from paigow.books.loader import (
 )
 from paigow.books.phrases import Phrase, read_phrase
 from paigow.books.register import clauses_like, find_clause, register
-from paigow.books.schema import Clause, HouseWayRow, PayLine, RuleRow, SideBet, Value
+from paigow.books.schema import Clause, HouseWayRow, NamedReading, PayLine, RuleRow, SideBet, Value
 
 
-def clause(clause_id: str) -> Clause:
-    """The clause with this id.
+def clause(clause_id: str) -> Clause | NamedReading:
+    """The clause, or the named reading, with this id.
 
     Raises:
         KeyError: no such clause.
@@ -45,6 +46,7 @@ __all__ = [
     "Fault",
     "Geometry",
     "HouseWayRow",
+    "NamedReading",
     "PayLine",
     "Phrase",
     "RuleRow",
@@ -60,6 +62,7 @@ __all__ = [
     "load",
     "read_book",
     "read_phrase",
+    "readings",
     "recorded",
     "register",
     "with_choices",

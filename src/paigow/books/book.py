@@ -40,6 +40,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     ring: tuple[int, ...]
     """The eight positions counter-clockwise: box numbers, 0 the dealer, -1 the dead hand."""
     cites: dict[str, str]
+    supplement: dict[str, str] = {}
+    """Decisions that no program cited when this edition was published; no part of what was published."""
     rules: dict[str, RuleRow]
     ranking: Ranking
     house_way: HouseWay
@@ -65,13 +67,13 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of everything in the book, the choices included, as hex."""
-        content = {name: getattr(self, name) for name in self.__struct_fields__}
+        """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
+        content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
     def cite(self, decision: str) -> str:
         """The clause by which the table takes a decision."""
-        return self.cites[decision]
+        return self.cites.get(decision) or self.supplement[decision]
 
     def clause_of(self, rule: str) -> str:
         """The clause of a rule."""

@@ -3,23 +3,26 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from paigow.books.book import Book, known_as
 from paigow.books.checking import Check
+from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import approve, offer
 from paigow.books.faults import BookError, Fault, FaultList, bounded, read_struct
 from paigow.books.register import is_clause
 from paigow.books.releases import find_release, releases
-from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile
+from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow
 from paigow.books.toml_text import TomlError, read_toml
+from paigow.books.vocabulary import RULES
 
-BOOK_IDS = ("nz", "canberra", "massachusetts", "rws")
-"""The four rule books."""
-EDITIONS = (*BOOK_IDS, "nz-house-way-2019")
-"""The four, and the further edition of a house way."""
+EDITIONS = tuple(each.book for each in releases() if each.is_current)
+"""Every book that a table may be opened under."""
+BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.edition_of is None)
+"""Those of them that are a document of their own, not a further edition of one."""
+_PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 
 @cache
@@ -32,7 +35,7 @@ def load(name: str) -> Book:
     book_id, _, edition = name.partition("@")
     earlier = find_release(name)
     if earlier is not None and not earlier.is_current:
-        return read_book(earlier.content(), file=earlier.file, known=None)
+        return read_book(earlier.content(), file=earlier.file, known=None, supplement=earlier.supplied())
     if book_id not in EDITIONS:
         raise BookError([Fault(file=name, key="book", expected="expected one of " + ", ".join(EDITIONS))])
     path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
@@ -55,8 +58,16 @@ def check_published() -> None:
         read_book(path.read_bytes(), file=f"{book_id}.toml")
 
 
-def read_book(content: bytes, *, file: str, known: Callable[[str], bool] | None = is_clause) -> Book:
+def read_book(
+    content: bytes,
+    *,
+    file: str,
+    known: Callable[[str], bool] | None = is_clause,
+    supplement: dict[str, str] | None = None,
+) -> Book:
     """A book from the text of its file; ``known`` says which clause ids exist (None: they are not looked up).
+
+    ``supplement``: decision -> clause, for an edition that is older than the decision.
 
     Raises:
         BookError: with every fault in the file.
@@ -67,7 +78,7 @@ def read_book(content: bytes, *, file: str, known: Callable[[str], bool] | None 
     if book_file is None:
         raise BookError(faults)
     check = Check(file, faults, known)
-    book = _assemble(book_file, check)
+    book = _assemble(book_file, check, supplement or {})
     if faults or book is None:
         raise BookError(faults)
     return book
@@ -177,7 +188,7 @@ def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
     return bounded(data, file=file, key="", faults=faults)
 
 
-def _assemble(file: BookFile, check: Check) -> Book | None:
+def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book | None:
     base = None
     if file.based_on is not None:
         try:
@@ -186,13 +197,20 @@ def _assemble(file: BookFile, check: Check) -> Book | None:
             for fault in error.faults:
                 check.fault("based_on", fault.expected)
             return None
-    rules = dict(base.rules) if base else {}
-    rules |= {row.name: row for row in file.rule}
+    supplement = (base.supplement if base else {}) | supplement
+    own = {row.name: row for row in file.rule}
+    rules = (base.rules if base else {}) | own
     cites = (base.cites if base else {}) | file.cites
+    if file.common is not None:
+        if not check.common(file.common):
+            return None
+        check.own(file)
+        rules = _in_order(rules_of(file.common) | rules, own)
+        cites = cites_of(file.common) | cites
     ranking = file.ranking or (base.ranking if base else None)
     house_way = file.house_way or (base.house_way if base else None)
     check.rules(rules)
-    check.cites(cites)
+    check.cites(cites | supplement)
     check.chips(file.chips)
     check.limits(file.minimum, file.maximum)
     check.ring(file.ring)
@@ -218,12 +236,26 @@ def _assemble(file: BookFile, check: Check) -> Book | None:
         maximum=file.maximum,
         ring=tuple(file.ring),
         cites=cites,
+        supplement=supplement,
         rules=rules,
         ranking=ranking,
         house_way=house_way,
         side_bets=tuple(file.side_bet) or (base.side_bets if base else ()),
         cuts=cuts,
     )
+
+
+def _in_order(rules: dict[str, RuleRow], own: dict[str, RuleRow]) -> dict[str, RuleRow]:
+    """The rules in the order of the vocabulary; one that only some books have keeps its place among the book's own."""
+    places: dict[str, tuple[int, bool]] = {}
+    place = last = len(RULES)
+    for name in reversed(own):
+        place = _PLACES.get(name, place)
+        places[name] = (place, name in RULES)
+    return {
+        name: rules[name]
+        for name in sorted(rules, key=lambda each: places.get(each, (_PLACES.get(each, last), True)))
+    }
 
 
 def _amended(house_way: HouseWay, amendments: list[Amendment]) -> HouseWay:

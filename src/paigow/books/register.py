@@ -7,7 +7,9 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from paigow.books.schema import Clause
+from paigow.books.common import readings
+from paigow.books.releases import releases
+from paigow.books.schema import Clause, NamedReading
 
 
 class _Register(Struct):
@@ -19,19 +21,21 @@ def register() -> dict[str, Clause]:
     """Every clause by its id, in the order of the documents; 666 of them."""
     folder = resources.files("paigow.books") / "clauses"
     clauses: dict[str, Clause] = {}
-    for name in ("nz", "canberra", "massachusetts", "rws"):
-        part = msgspec.toml.decode((folder / f"{name}.toml").read_bytes(), type=_Register)
+    for release in releases():
+        if not release.is_current or release.edition_of is not None:
+            continue
+        part = msgspec.toml.decode((folder / f"{release.book}.toml").read_bytes(), type=_Register)
         clauses |= {clause.id: clause for clause in part.clause}
     return clauses
 
 
 def is_clause(clause_id: str) -> bool:
-    """Whether this is exactly the id of a clause."""
-    return clause_id in register()
+    """Whether this is exactly the id of a clause or of a named reading."""
+    return clause_id in register() or clause_id in readings()
 
 
-def find_clause(text: str) -> Clause | None:
-    """The clause with this id; capitals and spaces do not matter (``nz6.12``)."""
+def find_clause(text: str) -> Clause | NamedReading | None:
+    """The clause or named reading with this id; capitals and spaces do not matter (``nz6.12``, ``r-12``)."""
     exact = register().get(text)
     return exact or _by_key().get(_key(text))
 
@@ -52,5 +56,5 @@ def _key(text: str) -> str:
 
 
 @cache
-def _by_key() -> dict[str, Clause]:
-    return {_key(clause.id): clause for clause in register().values()}
+def _by_key() -> dict[str, Clause | NamedReading]:
+    return {_key(name): each for name, each in (register() | readings()).items()}

@@ -26,23 +26,57 @@ class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Of the book without choices, as logs name it."""
     is_current: bool = False
     """New tables open under it."""
+    edition_of: str | None = None
+    """The book of which it is a further edition."""
+    supplement: str | None = None
+    """File with the decisions that no program cited when it was published."""
 
     def content(self) -> bytes:
         """The file."""
-        folder = resources.files("paigow.books") / _PUBLISHED
-        return folder.joinpath(*self.file.split("/")).read_bytes()
+        return _content(self.file)
+
+    def supplied(self) -> dict[str, str]:
+        """Decision -> clause, as the program of its time had them without asking the book."""
+        cites = tomllib.loads(_content(self.supplement).decode())["cites"] if self.supplement else {}
+        return msgspec.convert(cites, dict[str, str])
+
+
+class CommonRelease(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One published edition of the common book; what holds of a ``Release`` holds of it."""
+
+    edition: str
+    file: str
+    sha256: str
+
+    def content(self) -> bytes:
+        """The file."""
+        return _content(self.file)
 
 
 class _Releases(Struct, frozen=True, forbid_unknown_fields=True):
     release: tuple[Release, ...]
+    common: tuple[CommonRelease, ...]
+
+
+@cache
+def _all() -> _Releases:
+    data = (resources.files("paigow.books") / "releases.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(data), _Releases)
 
 
 @cache
 def releases() -> tuple[Release, ...]:
     """All of them, the current ones first."""
-    data = (resources.files("paigow.books") / "releases.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(data), _Releases).release
-    return tuple(sorted(found, key=lambda each: not each.is_current))
+    return tuple(sorted(_all().release, key=lambda each: not each.is_current))
+
+
+def commons() -> tuple[CommonRelease, ...]:
+    """Every edition of the common book, the newest first."""
+    return _all().common
+
+
+def _content(file: str) -> bytes:
+    return (resources.files("paigow.books") / _PUBLISHED).joinpath(*file.split("/")).read_bytes()
 
 
 def find_release(name: str) -> Release | None:

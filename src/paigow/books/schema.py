@@ -161,6 +161,8 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     maximum: int
     ring: list[int]
     """Positions counter-clockwise, eight of them: box numbers, 0 the dealer, -1 the dead hand."""
+    common: str | None = None
+    """Edition of the named readings that hold where this file and what it is based on are silent."""
     based_on: str | None = None
     """Another book whose rows hold where this file has none (an edition of its house way, say)."""
     cites: dict[str, str] = {}
@@ -171,6 +173,43 @@ class BookFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     amend: list[Amendment] = []
     side_bet: list[SideBet] = []
     cut: list[CutRow] = []
+
+
+class NamedReading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How what a document is silent on is read in every book that lies on the common one."""
+
+    id: str
+    """``R-12``; a number is never given twice."""
+    gap: str
+    """Where the documents leave it open: the number of the gap in their comparison, else its subject."""
+    follows: str | None = None
+    """The clause of another document that says so."""
+    unlike: str | None = None
+    """The clause of another document that says otherwise, or gives a right that is not taken for granted."""
+    decides: list[str] = []
+    """Decisions of the table that cite it."""
+    rule: str | None = None
+    """The rule to which it gives a value, as ``RuleRow`` has it."""
+    value: Value | None = None
+    kind: RuleKind = "fixed"
+    values: list[Value] = []
+    least: int | None = None
+    most: int | None = None
+    says: str
+    why: str
+
+    @property
+    def reading(self) -> str:
+        """Why it is read so; a clause of the register has its note here."""
+        return self.why
+
+
+class ReadingsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The common book."""
+
+    format: Literal["paigow-readings/1"]
+    edition: str
+    reading: list[NamedReading]
 
 
 class OperatorCut(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from paigow.books import EDITIONS, Book, RuleRow, clause, load
+from paigow.citing import cited
 from paigow.cli.asked import Language, chosen_book, written
 from paigow.words import in_language, money
 
@@ -132,7 +133,7 @@ def _show_options(book: Book, language: str) -> None:
     tell(screen, f"{book.title} ({book.id})")
     for row in _rows(book):
         tell(screen, f"\n{row.name} = {written(row.value)}", "bold")
-        tell(screen, f"  {row.kind}, {row.clause}; values: {_values(row)}")
+        tell(screen, f"  {row.kind}, {cited(row.clause, language)}; values: {_values(row)}")
         tell(screen, f"  {_says(row, language)}")
     tell(screen, "")
 

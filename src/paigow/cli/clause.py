@@ -4,28 +4,25 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.books import Clause, clauses_like, find_clause
+from paigow.books import BOOK_IDS, Clause, NamedReading, clauses_like, find_clause, load, readings
+from paigow.citing import cited
 from paigow.cli.faults import UsageError
 
 
 def clause(*id: str, json: Annotated[bool, Parameter(help="Print JSON.")] = False) -> int:
-    """Show a clause of the rule documents, in our words.
+    """Show a clause of the rule documents, or a reading of what they are silent on, in our words.
 
     Args:
-        id: Its id, such as "NZ 6.12"; capitals and spaces do not matter.
+        id: Its id, as every decision cites it; capitals and spaces do not matter.
         json: Print JSON.
     """
     wanted = " ".join(id)
     if not wanted.strip():
-        raise UsageError("clause: expected an id such as NZ 6.12, CAN 12.5, MA 7(d)(2) or RWS 3.14")
+        raise UsageError(f"clause: expected an id such as {_examples()}")
     found = find_clause(wanted)
     if found is None:
         like = clauses_like(wanted)
-        hint = (
-            f"ids like it: {', '.join(like)}"
-            if like
-            else "ids begin with NZ, CAN, MA or RWS, such as NZ 6.12"
-        )
+        hint = f"ids like it: {', '.join(like)}" if like else f"expected an id such as {_examples()}"
         raise UsageError(f"clause {wanted!r}: there is no such clause; {hint}")
     if json:
         from paigow.cli.output import print_json
@@ -36,12 +33,23 @@ def clause(*id: str, json: Annotated[bool, Parameter(help="Print JSON.")] = Fals
     return 0
 
 
-def _show(found: Clause) -> None:
+def _examples() -> str:
+    """A clause of each document, and a reading."""
+    clauses = (load(book).clause_of("unpayable_wager") for book in BOOK_IDS)
+    return f"{', '.join(clauses)} or {next(iter(readings()))}"
+
+
+def _show(found: Clause | NamedReading) -> None:
     from paigow.cli.drawing import console, tell
 
     screen = console()
     tell(screen, found.id, "bold")
     tell(screen, found.says)
+    if isinstance(found, NamedReading):
+        told = cited(found.id)
+        tell(screen, f"{told[0].upper()}{told[1:]}. Gap: {found.gap}.", "dim")
+        tell(screen, f"Why: {found.why}")
+        return
     tell(screen, f"Topic: {found.topic}. Who: {found.actor}. Kind: {found.kind}.", "dim")
     for number, check in enumerate(found.checks, 1):
         tell(screen, f"  {number}. {check}")

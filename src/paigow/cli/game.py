@@ -3,6 +3,7 @@
 import asyncio
 import sys
 
+from paigow.citing import cited
 from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.seat import ME, Need, Seat
@@ -228,7 +229,7 @@ class Game:
         return typed
 
     def _refused(self, refusal: Refusal) -> None:
-        clause = f" ({refusal.clause})" if refusal.clause else ""
+        clause = f" ({cited(refusal.clause, self._language)})" if refusal.clause else ""
         sentence = self._sentence(f"refusal.{refusal.code}", **refusal.facts)
         tell(self._screen, sentence + clause, "yellow")
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
+from paigow.citing import cited
 from paigow.cli.asked import Language
 from paigow.cli.faults import one_line
 from paigow.cli.given import File, content, name_of
@@ -89,7 +90,8 @@ def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
         net.add_row(_name(name, language), _amount(coins))
     screen.print(net)
     for remark in ruled["remarks"]:
-        tell(screen, " ".join(filter(None, (remark["text"], remark["clause"] and f"({remark['clause']})"))))
+        by = remark["clause"] and f"({cited(remark['clause'], language)})"
+        tell(screen, " ".join(filter(None, (remark["text"], by))))
 
 
 def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], language: str) -> str:

@@ -13,6 +13,7 @@ from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_ch
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_faults import Faults, meant
+from paigow.record.round_forms import STACKS
 from paigow.record.round_shape import join
 
 
@@ -24,6 +25,8 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
     _boxes(file, book, faults)
     _house_hand(file, book, faults)
     _bets(file, book, faults)
+    if file.deal is not None:
+        _moved(file.deal.moved, book, faults)
     for key, value, rule, expected in _choices_made(file):
         if not book.flag(rule):
             faults.add(key, expected, value=value, clause=book.clause_of(rule))
@@ -141,6 +144,16 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
                     )
                     key = f"box[{place}].wager[{bet_place}].{bet}"
                     faults.add(key, expected, value=coins, clause=book.clause_of(kept))
+
+
+def _moved(moved: rt.Moved, book: Book, faults: Faults) -> None:
+    """What is moved of the stacks lies side by side."""
+    stacks = sorted((*moved.left, *moved.right))
+    if len(set(stacks)) < len(stacks):
+        faults.add("deal.moved", "expected each stack once, moved to the left or to the right", value=stacks)
+    elif stacks and stacks != list(range(stacks[0], stacks[-1] + 1)):
+        expected = f"expected neighbouring stacks of the {STACKS}"
+        faults.add("deal.moved", expected, value=stacks, clause=book.clause_of("stack_cut"))
 
 
 def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, str, str]]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paigow.record import round_types as rt
 from paigow.record.round_faults import Faults
-from paigow.record.round_forms import STACKS, excess
+from paigow.record.round_forms import excess
 
 UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)
 """Irregularities that can end a round before all its tiles are known."""
@@ -29,8 +29,6 @@ def check_parts(file: rt.RoundFile, faults: Faults) -> None:
     _once(((f"box[{place}].number", box.number) for place, box in enumerate(file.boxes, 1)), "box", faults)
     for place, each in enumerate(file.irregularities, 1):
         _irregularity(each, f"irregularity[{place}]", file, faults)
-    if file.deal is not None:
-        _moved(file.deal.moved, faults)
 
 
 # ---- limits and bank -----------------------------------------------------------------------------------------------
@@ -151,16 +149,6 @@ def tells_of(file: rt.RoundFile, number: int, faults: Faults) -> bool:
     return file.box(number) is not None or not all(
         faults.is_sound(f"box[{place}].number") for place in range(1, len(file.boxes) + 1)
     )
-
-
-def _moved(moved: rt.Moved, faults: Faults) -> None:
-    stacks = sorted((*moved.left, *moved.right))
-    if len(set(stacks)) < len(stacks):
-        faults.add("deal.moved", "expected each stack once, moved to the left or to the right", value=stacks)
-    elif stacks and stacks != list(range(stacks[0], stacks[-1] + 1)):
-        faults.add(
-            "deal.moved", f"expected neighbouring stacks of the {STACKS}", value=stacks, clause="MA 8(g)"
-        )
 
 
 # ---- boxes and irregularities --------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
         clauses.append(book.clause_of("above_maximum"))
     if coins < stakes.minimum and book.word("below_minimum") == "settle once":
         if advised:
-            return ValidPart(0, ("CAN 5.1(c) further",))
+            return ValidPart(0, (book.cite("below_minimum_again"),))
         clauses.append(book.clause_of("below_minimum"))
     if book.word("unpayable_part") == "void" and not is_payable(coins, book, stakes):
         coins = payable_at_most(coins, book, stakes)
@@ -174,4 +174,4 @@ def _payment(won: int, taken: Fraction | int, book: Book, stakes: Stakes) -> tup
         and won % stakes.minimum != 0
     )
     paid = stakes.chips.payable_at_most(due) if lower else stakes.chips.payable_at_least(due)
-    return min(paid, won), ("CAN 15.10 notice" if lower else "CAN 15.10 no notice",)
+    return min(paid, won), (book.cite("payment_lowered" if lower else "payment_raised"),)

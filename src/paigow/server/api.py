@@ -11,14 +11,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter, SkipValidation
 from litestar.response import Stream
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
-from paigow.books import EDITIONS, Clause, find_clause, load
+from paigow.books import EDITIONS, Clause, load
 from paigow.floor import TableSummary
 from paigow.record.log_file import MEDIA_TYPE
-from paigow.server import jobs
+from paigow.server import clauses, jobs
 from paigow.server.addresses import address_of
 from paigow.server.advice import read_question
 from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
@@ -94,12 +93,12 @@ async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
 
 
 @get("/api/clauses/{clause:str}")
-async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause:
-    """A clause of the register; what it says in the language asked for, where it has been translated."""
-    found = find_clause(clause)
+async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | clauses.ReadingText:
+    """A clause, or a reading of what a document is silent on; in the language asked for, where translated."""
+    found = clauses.clause_text(clause, language_of(request))
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_clause", clause=clause)
-    return replace(found, says=words.in_language(found.says, language_of(request)))
+    return found
 
 
 @get("/api/words/{language:str}")

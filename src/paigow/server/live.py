@@ -16,6 +16,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, SkipValidation
 
+from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError, Update
 from paigow.record.fairness import Head
 from paigow.server.addresses import address_of
@@ -296,7 +297,8 @@ class _Viewer:
     async def refuse(
         self, code: str, facts: Mapping[str, object], ref: Ref, *, clause: str | None = None
     ) -> None:
-        text = sentence("refusal." + code, await self.as_read(facts), self.language)
+        told = sentence("refusal." + code, await self.as_read(facts), self.language)
+        text = with_reading(told, clause, self.language)
         await self.outbox.answer(RefusalMessage(code=code, clause=clause, facts=facts, text=text, ref=ref))
 
     async def as_read(self, facts: Mapping[str, object]) -> dict[str, object]:

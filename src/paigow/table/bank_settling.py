@@ -27,16 +27,16 @@ def match_house_wager(state: State, command: c.MatchHouseWager, book: Book) -> D
     """
     bank = state.bank
     if not bank.house_wager or bank.house_result is not None:
-        return Refusal(code="no_house_wager", clause="MA 8(n) compare")
+        return Refusal(code="no_house_wager", clause=book.cite("house_wager_first"))
     match = ruleset(book).match(setting_of(state.house_hand, book), setting_of(state.bank_hand, book))
     events: list[e.AnyEvent] = [
         house_exposed(state, book),
         e.HouseWagerMatched(low=match.low, high=match.high, result=match.result, clauses=match.clauses),
     ]
     if match.result == "lose":
-        events.append(e.HouseWagerCollected(coins=bank.house_wager, clause="MA 8(n) lose"))
+        events.append(e.HouseWagerCollected(coins=bank.house_wager, clause=book.cite("house_wager_lost")))
     if match.result == "push":
-        events.append(e.HouseWagerReturned(coins=bank.house_wager, clause="MA 8(n) push"))
+        events.append(e.HouseWagerReturned(coins=bank.house_wager, clause=book.cite("house_wager_pushed")))
     return events
 
 
@@ -48,12 +48,13 @@ def is_house_wager_owed(state: State) -> bool:
 def pay_house_wager(state: State, command: c.PayHouseWager, book: Book) -> Decision:
     """The house's winning wager is paid after the players', without vigorish (MA 8(o), 8(q))."""
     if not is_house_wager_owed(state):
-        return Refusal(code="no_house_wager", clause="MA 8(q)")
+        return Refusal(code="no_house_wager", clause=book.cite("house_wager_paid"))
     if due := to_pay(state, book):
-        return Refusal(code="winners_first", clause="MA 8(o) pay", facts={"box": due.number})
+        return Refusal(code="winners_first", clause=book.cite("house_wager_last"), facts={"box": due.number})
     coins = state.bank.house_wager
     sources, clauses = bank_pays(coins, state, book)
-    paid = e.HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=next(iter(clauses), "MA 8(q)"))
+    clause = next(iter(clauses), book.cite("house_wager_paid"))
+    paid = e.HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=clause)
     short = from_tray(sources)
     if short > state.float_coins:
         facts: dict[str, str | int] = {"float_coins": state.float_coins, "coins": short}
@@ -72,7 +73,7 @@ def settle_bank(state: State, command: c.SettleBank, book: Book) -> Decision:
     if due := to_pay(state, book):
         return Refusal(code="winners_first", clause=clause, facts={"box": due.number})
     if is_house_wager_owed(state):
-        return Refusal(code="house_wager_first", clause="MA 8(o) pay")
+        return Refusal(code="house_wager_first", clause=book.cite("house_wager_last"))
     held = funds(state)
     left = rest(state.losing, held, book, stakes_of(state))
     return [

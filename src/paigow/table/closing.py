@@ -76,7 +76,11 @@ def orphaned_side_bets(state: State, book: Book) -> list[e.WagerReturned]:
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
     return [
         e.WagerReturned(
-            person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause="RWS 3.4 side bets"
+            person=wager.person,
+            box=box.number,
+            bet=wager.bet,
+            coins=wager.coins,
+            clause=book.cite("side_bet"),
         )
         for box, wager in side_bets
         if not box.in_play or wager.person not in bettors

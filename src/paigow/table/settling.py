@@ -116,7 +116,7 @@ def _not_next(state: State, box: int, book: Book) -> Refusal | None:
     if not state.boxes[box].in_play:
         return Refusal(code="not_in_play", facts={"box": box})
     if state.bank.house_wager and state.bank.house_result is None:
-        return Refusal(code="house_wager_first", clause="MA 8(n) compare")
+        return Refusal(code="house_wager_first", clause=book.cite("house_wager_first"))
     if losing := to_collect(state, book):
         clause = bank_cite("collect_losing", state.bank.kind, book)
         return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})

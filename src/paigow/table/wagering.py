@@ -99,8 +99,7 @@ def _against_himself(state: State, command: c.PlaceWager, book: Book) -> Refusal
     if command.person in bank.holders:
         return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": command.person})
     if command.box == bank.box:
-        clause = _if_own(book, book.cite("bank_box"))
-        return Refusal(code="bank_box", clause=clause, facts={"box": command.box})
+        return Refusal(code="bank_box", clause=book.cite("bank_box"), facts={"box": command.box})
     return None
 
 
@@ -132,7 +131,8 @@ def _not_entitled(state: State, command: c.PlaceWager, book: Book) -> Refusal | 
     box = state.boxes[command.box]
     person = state.people[command.person]
     if command.bet != "main":
-        return None if _has_initial_bets(state, command.person, box) else _needs_initial_bet(state, command)
+        has_them = _has_initial_bets(state, command.person, box)
+        return None if has_them else _needs_initial_bet(state, command, book)
     if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
         return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
     others = {wager.person for wager in box.main_wagers if wager.person != command.person}
@@ -149,11 +149,12 @@ def _has_initial_bets(state: State, person: str, box: Box) -> bool:
     )
 
 
-def _needs_initial_bet(state: State, command: c.PlaceWager) -> Refusal:
+def _needs_initial_bet(state: State, command: c.PlaceWager, book: Book) -> Refusal:
     if state.boxes[command.box].in_play:
-        return Refusal(code="no_initial_bet", clause="RWS 3.4 initial", facts={"needed": "one of your own"})
-    facts: dict[str, str | int] = {"needed": f"on box {command.box}"}
-    return Refusal(code="no_initial_bet", clause="RWS 3.4 side bets", facts=facts)
+        clause, needed = book.cite("initial_bet"), "one of your own"
+    else:
+        clause, needed = book.cite("side_bet"), f"on box {command.box}"
+    return Refusal(code="no_initial_bet", clause=clause, facts={"needed": needed})
 
 
 def _several_boxes_fault(state: State, command: c.PlaceWager, book: Book) -> Refusal | None:
@@ -207,15 +208,15 @@ def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None
         and (command.bet != "main" or book.word("above_maximum") == "refuse")
     ):
         facts: dict[str, str | int] = {"coins": coins, "maximum": most}
-        return Refusal(code="above_maximum", clause=_own(book, "above_maximum"), facts=facts)
+        return Refusal(code="above_maximum", clause=book.clause_of("above_maximum"), facts=facts)
     if command.bet != "main":
         return None
     facts = {"coins": coins, "minimum": limits.minimum}
     if coins < limits.minimum:
         if book.word("below_minimum") == "refuse":
-            return Refusal(code="below_minimum", clause=_own(book, "below_minimum"), facts=facts)
+            return Refusal(code="below_minimum", clause=book.clause_of("below_minimum"), facts=facts)
         if state.people[command.person].advised:
-            return Refusal(code="below_minimum", clause="CAN 5.1(c) further", facts=facts)
+            return Refusal(code="below_minimum", clause=book.cite("below_minimum_again"), facts=facts)
     elif book.flag("multiples_of_minimum") and coins % limits.minimum:
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
     if book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
@@ -224,35 +225,25 @@ def _bad_size(state: State, command: c.PlaceWager, book: Book) -> Refusal | None
     return _above_totals(state, command, limits, book)
 
 
-def _own(book: Book, rule: str) -> str | None:
-    """The clause of a rule, unless it is borrowed from another document."""
-    return _if_own(book, book.clause_of(rule))
-
-
-def _if_own(book: Book, clause: str) -> str | None:
-    return clause if clause.startswith(book.prefix) else None
-
-
 def _above_totals(state: State, command: c.PlaceWager, limits: Limits, book: Book) -> Refusal | None:
     """NZ 6.6: the total of a box, and of a player on it; NZ 5.1(c), CAN 5.4: of all that a co-bank covers."""
     coins, box = command.coins, state.boxes[command.box]
     facts: dict[str, str | int] = {"coins": coins}
     if limits.player_maximum is not None and coins > limits.player_maximum:
         facts["maximum"] = limits.player_maximum
-        clause = _if_own(book, book.cite("player_maximum"))
-        return Refusal(code="above_maximum", clause=clause, facts=facts)
+        return Refusal(code="above_maximum", clause=book.cite("player_maximum"), facts=facts)
     if limits.box_maximum is not None:
         total = sum([wager.coins for wager in box.main_wagers if wager.person != command.person])
         if total + coins > limits.box_maximum:
             facts |= {"total": total, "maximum": limits.box_maximum}
-            return Refusal(code="above_box_maximum", clause=_own(book, "box_maximum"), facts=facts)
+            return Refusal(code="above_box_maximum", clause=book.clause_of("box_maximum"), facts=facts)
     if limits.total is None:
         return None
     before = box.wager_of(command.person, "main")
     total = others_total(state) - (before.coins if before else 0)
     if total + coins > limits.total:
         facts |= {"total": total, "maximum": limits.total}
-        return Refusal(code="above_liability", clause=_if_own(book, book.cite("liability")), facts=facts)
+        return Refusal(code="above_liability", clause=book.cite("liability"), facts=facts)
     return None
 
 
@@ -290,7 +281,7 @@ def nominate(state: State, command: c.Nominate, book: Book) -> Decision:
     if "nominee" not in book.words("control_order"):
         return Refusal(code="no_such_choice", clause=book.clause_of("control_order"))
     if command.nominee == command.person:
-        return Refusal(code="own_nomination", clause="CAN 7.4(c)")
+        return Refusal(code="own_nomination", clause=book.cite("own_nomination"))
     fault = (
         no_box(state, command.box, book)
         or _no_main_wager(state, command.person, command.box)
