@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter, SkipValidation
 from litestar.response import Stream
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
