@@ -86,7 +86,10 @@ def test_a_bot_that_ran_out_of_coins_gets_new_ones_and_buys_in_again() -> None:
             (bot,) = seated(house.state(table), bots=True).values()
             running = house._tables[table]
             stack = house.state(table).people[bot].stack
-            assert await running.ledger.apply(c.CashOut(person=bot, coins=stack), running.book) is None
+            assert (
+                await running.ledger.apply(c.CashOut(person=bot, coins=stack), running.book, door="program")
+                is None
+            )
             assert await house.account(bot) == stack
             await play(house, table, box, 2)
             assert any(

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.floor import dealer
-from paigow.record import GENESIS, chance, encode, next_hash
+from paigow.record import GENESIS, Cause, chance, encode, next_hash
 from paigow.record.chance import RoundSecrets
 from paigow.record.fairness import RoundProof, verify_log
 from paigow.table import AnyCommand, AnyEvent, State, evolve, next_duty
@@ -25,15 +25,18 @@ SEEDS = {"Ann": (b"a" * 32, b"b" * 32)}
 """Person -> the seeds that he gives for tiles and dice."""
 
 
-def written(event: AnyEvent) -> bytes:
+def written(event: AnyEvent, cause: Cause | None = None) -> bytes:
     """The entry of an event, the same each time: the salts are no secret here."""
-    return encode(event, salts=lambda: bytes(32))
+    return encode(event, cause=cause, salts=lambda: bytes(32))
 
 
 class FloorGame(Game):
     """A game whose tiles and dice the floor draws from the round's secrets, with the hash chain of its log."""
 
-    def __init__(self, book: str, **changes: Any) -> None:
+    def __init__(self, book: str, *, keeps_causes: bool = False, **changes: Any) -> None:
+        self.keeps_causes = keeps_causes
+        self.entries: list[bytes] = []
+        """The log; an audit needs the causes, a proof does not."""
         self.heads: dict[type[e.Event], bytes] = {e.BetsClosed: GENESIS, e.RemovalOrdered: GENESIS}
         self.head = GENESIS
         self.secrets = SECRETS
@@ -47,8 +50,10 @@ class FloorGame(Game):
                 self.play(c.CommitSeeds(person=person, tiles=commitment(tiles), dice=commitment(dice)))
             command = replace(command, commitments=self.secrets.commitments())
         events = super().play(command)
-        for event in events:
-            self.head = next_hash(self.head, written(event))
+        for place, event in enumerate(events):
+            is_first = self.keeps_causes and not place
+            self.entries.append(written(event, Cause(command=command) if is_first else None))
+            self.head = next_hash(self.head, self.entries[-1])
             self.heads[type(event)] = self.head
         return events
 
@@ -201,9 +206,9 @@ def test_a_throw_for_removal_is_proved() -> None:
 # ---- conceded hands -------------------------------------------------------------------------------------------
 
 
-def conceded(*, mixed: bool = False) -> FloorGame:
+def conceded(*, mixed: bool = False, keeps_causes: bool = False) -> FloorGame:
     """Bob has conceded; the round is over, and what may be told of its secrets is told."""
-    table = betting(seeds=SEEDS)
+    table = betting(seeds=SEEDS, keeps_causes=keeps_causes)
     if mixed:
         table.play(c.AskLaja(person="Ann"))
         table.duty()

@@ -49,7 +49,7 @@ def test_an_honest_log_proves_its_rounds() -> None:
 
 def test_reading_stops_where_the_chain_breaks() -> None:
     log = list(a_log())
-    log[40] = (log[40][0].replace(b'"v":3', b'"v": 3'), log[40][1])
+    log[40] = (log[40][0].replace(b'"v":4', b'"v": 4'), log[40][1])
     proof = verify_log(log)
     assert (proof.broken_at, proof.entries) == (41, 40)
 

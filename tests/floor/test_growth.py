@@ -207,8 +207,8 @@ def test_the_index_finds_what_reading_the_whole_log_finds(book: str) -> None:
         async with after_rounds(":memory:", 4, book) as (store, table):
             house = await house_of(store)
             await house.close()
-            events = [decode(entry_of(each)) for each in await store.read(table)]
-            whole = list(rounds(events))
+            entries = [open_entry(entry_of(each)) for each in await store.read(table)]
+            whole = list(rounds(each.event for each in entries))
             assert await house.round_results(table) == whole
             assert await house.round_results(table, 2) == whole[-2:]
             assert await house.round_results(table, 2) == whole[-2:], "out of memory"
@@ -216,9 +216,9 @@ def test_the_index_finds_what_reading_the_whole_log_finds(book: str) -> None:
                 number = each["round"]
                 played = await house.records.played(table, number)
                 assert played is not None
-                found = (played.opened, played.washed, played.after_washing, played.events)
+                found = (played.opened, played.washed, played.after_washing, played.entries)
                 try:
-                    expected = export_round(events, number)
+                    expected = export_round(entries, number)
                 except NoRoundError:
                     with pytest.raises(NoRoundError):
                         export_played(*found, number)
@@ -286,17 +286,16 @@ def test_pages_of_a_log_end_before_a_round_that_is_on() -> None:
 # ---- data of an older program ----------------------------------------------------------------------------------------
 
 
-def made_old(folder: Path) -> None:
-    """The data as the program with schema 2 left them."""
+def without_index(folder: Path) -> None:
+    """What leads into the streams is gone."""
     with sqlite3.connect(folder / "paigow.db") as database:
         database.executescript(
-            "DROP TABLE streams; DROP TABLE rounds; DROP TABLE snapshots;"
-            "UPDATE meta SET value = '2' WHERE name = 'schema';"
+            "UPDATE streams SET status = 'unread'; DELETE FROM rounds; DELETE FROM snapshots;"
         )
     database.close()
 
 
-def test_data_of_schema_2_are_led_to_the_new_one_and_indexed(tmp_path: Path) -> None:
+def test_an_index_that_was_lost_is_made_again_from_the_log(tmp_path: Path) -> None:
     async def play_some() -> tuple[str, list[Any]]:
         async with after_rounds(tmp_path, 3) as (store, table):
             return table, list(rounds(decode(entry_of(each)) for each in await store.read(table)))
@@ -310,7 +309,7 @@ def test_data_of_schema_2_are_led_to_the_new_one_and_indexed(tmp_path: Path) -> 
             assert snapshot is None or snapshot.form == form()
 
     table, expected = asyncio.run(play_some())
-    made_old(tmp_path)
+    without_index(tmp_path)
     asyncio.run(read_again(table, expected))
 
 

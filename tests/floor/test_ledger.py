@@ -29,7 +29,7 @@ async def two_writers(store: Store) -> tuple[Ledger, Ledger, list[str]]:
         entry=b"grant", hash=bytes(32), at_us=0, lines=(Line(debit=HOUSE, credit="account:p", coins=1000),)
     )
     await store.append("elsewhere", 0, [grant])
-    assert await one.apply(opening(), BOOK) is None
+    assert await one.apply(opening(), BOOK, door="program") is None
     await other.catch_up()
     return one, other, told
 
@@ -38,13 +38,13 @@ def test_after_a_conflict_the_news_are_read_and_told_and_the_command_is_decided_
     async def test() -> None:
         store = await Store.open(":memory:")
         one, other, told = await two_writers(store)
-        assert await other.apply(c.SitDown(person="pann", box=2), BOOK) is None
-        assert await one.apply(c.BuyIn(person="p", coins=400), BOOK) is None
+        assert await other.apply(c.SitDown(person="pann", box=2), BOOK, door="program") is None
+        assert await one.apply(c.BuyIn(person="p", coins=400), BOOK, door="program") is None
         assert told == ["TableOpened", "SatDown", "BoughtIn"]
-        refusal = await other.apply(c.SitDown(person="pbob", box=2), BOOK)
+        refusal = await other.apply(c.SitDown(person="pbob", box=2), BOOK, door="program")
         assert refusal is not None
         assert refusal.code == "box_taken"
-        assert await other.apply(c.SitDown(person="p", box=2 + 1), BOOK) is None
+        assert await other.apply(c.SitDown(person="p", box=2 + 1), BOOK, door="program") is None
         await one.catch_up()
         assert one.state == other.state
         assert one.state.people["p"].stack == 400
@@ -59,8 +59,8 @@ def test_a_command_decided_on_old_news_is_refused_on_the_new() -> None:
     async def test() -> None:
         store = await Store.open(":memory:")
         one, other, _ = await two_writers(store)
-        assert await other.apply(c.SitDown(person="pann", box=2), BOOK) is None
-        refusal = await one.apply(c.SitDown(person="p", box=2), BOOK)
+        assert await other.apply(c.SitDown(person="pann", box=2), BOOK, door="program") is None
+        refusal = await one.apply(c.SitDown(person="p", box=2), BOOK, door="program")
         assert refusal is not None
         assert refusal.code == "box_taken"
         assert one.state == other.state
@@ -76,10 +76,10 @@ def test_two_tables_do_not_cover_each_other() -> None:
         store = await Store.open(":memory:")
         one, _, _ = await two_writers(store)
         second = Ledger("t2", store, HandClock(), lambda events, state: None)
-        assert await second.apply(opening(), BOOK) is None
+        assert await second.apply(opening(), BOOK, door="program") is None
         for ledger in (one, second):
-            assert await ledger.apply(c.BuyIn(person="p", coins=300), BOOK) is None
-        short = await one.apply(c.BuyIn(person="p", coins=500), BOOK)
+            assert await ledger.apply(c.BuyIn(person="p", coins=300), BOOK, door="program") is None
+        short = await one.apply(c.BuyIn(person="p", coins=500), BOOK, door="program")
         assert short is not None
         assert (short.code, short.facts) == ("account_is_short", {"coins": 500, "balance": 400})
         balances = await store.balances()
@@ -94,9 +94,9 @@ def test_time_in_a_log_never_runs_backwards() -> None:
         store = await Store.open(":memory:")
         clock = HandClock()
         ledger = Ledger("t1", store, clock, lambda events, state: None)
-        assert await ledger.apply(opening(), BOOK) is None
+        assert await ledger.apply(opening(), BOOK, door="program") is None
         clock.advance(-5_000)
-        assert await ledger.apply(c.SitDown(person="p", box=2), BOOK) is None
+        assert await ledger.apply(c.SitDown(person="p", box=2), BOOK, door="program") is None
         times = [each.at_us for each in await store.read("t1")]
         assert times == sorted(times)
         assert ledger.tail[-1] == ev.SatDown(person="p", box=2)

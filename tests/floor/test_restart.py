@@ -266,8 +266,11 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         late = Ledger(table, store, clock, lambda events, state: None)
         await late.catch_up()
         cut = house.book(table).house_cut
-        assert await late.apply(c.CutTiles(cut=cut.name, options=cut.options), house.book(table)) is None
-        assert await late.apply(c.CallNoMoreBets(), house.book(table)) is None
+        assert (
+            await late.apply(c.CutTiles(cut=cut.name, options=cut.options), house.book(table), door="program")
+            is None
+        )
+        assert await late.apply(c.CallNoMoreBets(), house.book(table), door="program") is None
         assert house.state(table).phase == "betting", "the house has not heard of it"
         await tick(lambda state: state.phase == "setting")
         await house.close()

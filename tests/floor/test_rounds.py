@@ -258,7 +258,7 @@ def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
             full = house.state(table).limits.float_coins
             short = c.FillFloat(coins=1)
             assert (
-                await running.ledger.apply(short, running.book) is None
+                await running.ledger.apply(short, running.book, door="program") is None
             )  # the ledger's own door: dealer's commands
             await play(house, table, box, 3)
             assert house.state(table).float_coins > full // 4

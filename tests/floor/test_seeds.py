@@ -28,6 +28,7 @@ from tests.floor.test_draws import (
     to_the_end,
     written,
 )
+from tests.record.appended import opened
 from tests.record.test_export import gains
 from tests.table.dealing import banked
 
@@ -67,7 +68,7 @@ def test_a_round_with_seeds_becomes_a_file_that_is_ruled_on_as_it_was_played(boo
     table = to_the_end(betting(book, seeds=BOTH))
     end = max(place for place, event in enumerate(table.log) if isinstance(event, e.RoundEnded))
     start = max(place for place, event in enumerate(table.log) if isinstance(event, e.TilesWashed))
-    file = export_round(table.log, 1)
+    file = export_round(opened(table.appends), 1)
     assert read_round(write_round(file)) == file
     net = Counter({name: coins for name, coins in rule(file)["net"].items() if coins})
     assert net == gains(table.log[start : end + 1])

@@ -9,8 +9,9 @@ from paigow.record.withheld import withheld
 from paigow.table import AnyEvent, wagering
 from paigow.table import commands as c
 from paigow.table import events as e
-from tests.floor.test_draws import FloorGame, betting, conceded, forged, proof_of, to_the_end, written
+from tests.floor.test_draws import FloorGame, betting, conceded, forged, proof_of, to_the_end
 from tests.floor.test_seeds import BOTH
+from tests.record.appended import stored
 
 PAIRS = dict(
     zip(
@@ -46,7 +47,7 @@ def test_a_deck_that_is_not_the_32_tiles_is_found_out_though_seeds_took_part(sta
 
 def test_as_everybody_is_shown_the_log_it_is_found_out_by_verify_and_audit(stacked: FloorGame) -> None:
     washed = next(place for place, event in enumerate(stacked.log) if isinstance(event, e.TilesWashed))
-    entries = [written(event) for event in stacked.log]
+    entries = stored(stacked.appends)
     shown = [*entries[:washed], *withheld(entries[washed:])]
     found = audit(shown)
     (difference,) = [each for each in found.differences if each.event == "tiles_stacked"]

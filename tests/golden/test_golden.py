@@ -1,4 +1,4 @@
-"""Logs written in every version of the event format are read and replayed for ever."""
+"""Logs written in every released version of the event format are read and replayed for ever."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paigow.floor import verify_log
-from paigow.record import EntryBytes, decode, open_entry, replay, rounds, verify
+from paigow.record import EntryBytes, decode, replay, rounds, verify
 from paigow.record.audit import audit
 from paigow.record.codec import VERSION
 from paigow.table.events import AnyEvent
@@ -39,14 +39,14 @@ def name_of(log: Path) -> str:
 
 
 def test_every_version_of_the_format_has_its_logs() -> None:
-    assert {log.parent.name for log in LOGS} == {f"v{version}" for version in range(1, VERSION + 1)}
+    assert {log.parent.name for log in LOGS} == {f"v{VERSION}"}  # no version has been released before it
 
 
 @pytest.mark.parametrize("log", LOGS, ids=name_of)
 def test_the_chain_of_a_golden_log_is_whole(log: Path) -> None:
     entries = read(log)
     assert verify(entries) == entries[-1][1]
-    assert {open_entry(entry).version for entry, _ in entries} == {int(log.parent.name[1:])}
+    assert {json.loads(entry)["v"] for entry, _ in entries} == {int(log.parent.name[1:])}
 
 
 @pytest.mark.parametrize("log", GAMES, ids=name_of)

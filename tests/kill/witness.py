@@ -17,6 +17,7 @@ from paigow.books import load
 from paigow.floor import accounts, chance, verify_log
 from paigow.floor.cage import CODEC
 from paigow.record import EntryBytes, decode, replay, verify
+from paigow.record.audit import audit
 from paigow.record.fairness import RoundProof
 from paigow.store import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
@@ -103,6 +104,7 @@ class Witness:
         assert replay(self.events) == self.state
         self._check_coins(data)
         self._check_fairness(data.kept.get(self.table, {}))
+        self._check_causes(data.streams.get(self.table, []))
         return self.appended - before
 
     def _read_on(self, streams: dict[str, list[Stored]]) -> None:
@@ -118,6 +120,13 @@ class Witness:
             event = decode(EntryBytes.of(stored.entry, stored.sealed))
             self.events.append(event)
             self.states.append(evolve(self.state, event))
+
+    def _check_causes(self, log: Sequence[Stored]) -> None:
+        """Every command is there with all that it led to: it is decided again, and nothing is missing or too much."""
+        if not log:
+            return
+        found = audit(EntryBytes.of(each.entry, each.sealed) for each in log)
+        assert (found.differences, found.stopped_at) == ((), None)
 
     def _check_coins(self, data: Data) -> None:
         """Every balance is what the events say, adds up to nothing, and is not below it."""

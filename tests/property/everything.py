@@ -86,6 +86,7 @@ class Watched(Table):
             return decided
         assert decided or isinstance(command, c.CollectEmptyBoxes), command
         self.taken.append(command)
+        self.appends.append((command, decided))
         for event in decided:
             before = self.state
             self.state = evolve(before, event)

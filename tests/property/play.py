@@ -91,6 +91,8 @@ class Table:
     state: State = field(default_factory=State.empty)
     log: list[AnyEvent] = field(default_factory=list)
     taken: list[AnyCommand] = field(default_factory=list)
+    appends: list[tuple[AnyCommand, list[AnyEvent]]] = field(default_factory=list)
+    """Each of these with what it led to."""
     ledger: Ledger = field(default_factory=Ledger)
     deadline_ms: int | None = None
     clumsy: float = 0.0
@@ -107,6 +109,7 @@ class Table:
         if isinstance(decided, Refusal):
             return decided
         self.taken.append(command)
+        self.appends.append((command, decided))
         for event in decided:
             self.state = evolve(self.state, event)
         self.log.extend(decided)

@@ -8,12 +8,12 @@ import pytest
 
 from paigow.books import Book
 from paigow.record.audit import audit
-from paigow.record.codec import encode
 from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table.phases import PHASES
 from tests.property.everything import Watched, any_book, play_wildly, wild_table
 from tests.property.play import CHOICES, NOON_MS, books
+from tests.record.appended import stored
 from tests.table.driver import BANK, PUSHES, Game, coins
 from tests.table.ledger import Ledger
 
@@ -31,7 +31,7 @@ def played(book: Book, seed: int | str) -> Watched:
     table = wild_table(book, seed)
     play_wildly(table, ROUNDS)
     assert table.replayed() == table.state
-    found = audit([encode(event, at_us=NOON_MS * 1000) for event in table.log])
+    found = audit(stored(table.appends, at_us=NOON_MS * 1000))
     assert (found.differences, found.stopped_at) == ((), None)
     return table
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from paigow.record import GENESIS, decode, next_hash, open_entry
 from paigow.record.codec import TABLE
@@ -53,13 +54,26 @@ def facts_of(entry: bytes) -> Facts:
     return facts
 
 
-def changed(log: list[bytes], place: int, change: Callable[[Facts], None]) -> list[bytes]:
-    """The log with the facts of one event changed, sealed ones too, and sealed anew."""
+def changed(
+    log: list[bytes], place: int, change: Callable[[Facts], None], *, is_asked: bool = False
+) -> list[bytes]:
+    """The log with the facts of one event changed, sealed ones too, and sealed anew.
+
+    ``is_asked``: the command that led to it says the same by the same names.
+    """
     entry = open_entry(log[place])
     facts = facts_of(log[place])
     change(facts)
     event = msgspec.convert(facts, AnyEvent, str_keys=True)
-    told = TABLE.encode(event, at_us=entry.at_us, book=entry.book, program=entry.program)
+    cause = entry.cause
+    if is_asked and cause is not None:
+        said = {
+            name: getattr(event, name)
+            for name in cause.command.__struct_fields__
+            if name in event.__struct_fields__
+        }
+        cause = replace(cause, command=replace(cause.command, **said))
+    told = TABLE.encode(event, at_us=entry.at_us, book=entry.book, program=entry.program, cause=cause)
     return [*log[:place], told, *log[place + 1 :]]
 
 

@@ -1,4 +1,4 @@
-"""Events with made-up facts, of every type that there is."""
+"""Events and commands with made-up facts, of every type that there is."""
 
 from typing import Any, get_args
 
@@ -44,13 +44,16 @@ def facts_of(
             raise NotImplementedError(kind)
 
 
+def any_of(kind: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
+    """Values of one type."""
+    numbers = st.integers(min_value=-(2**63), max_value=2**63 - 1)
+    found: st.SearchStrategy[Any] = facts_of(msgspec.inspect.type_info(kind), st.text(max_size=8), numbers)
+    return found
+
+
 def any_event_of(kind: type[msgspec.Struct]) -> st.SearchStrategy[AnyEvent]:
     """Events of one type."""
-    numbers = st.integers(min_value=-(2**63), max_value=2**63 - 1)
-    found: st.SearchStrategy[AnyEvent] = facts_of(
-        msgspec.inspect.type_info(kind), st.text(max_size=8), numbers
-    )
-    return found
+    return any_of(kind)
 
 
 def sample_of(kind: type[msgspec.Struct]) -> AnyEvent:

@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paigow.record import decode, encode, verify_log
+from paigow.record import Cause, decode, encode, open_entry, verify_log
 from paigow.record.audit import Audit, AuditError, Difference, audit
+from paigow.table import commands as c
 from paigow.tiles import FACES
+from tests.record.appended import stored
 from tests.record.logs import Facts, changed, entries, facts_of, find, played, put, rehashed, values
+from tests.table.driver import LOSES, WINS, Game
 
 BOOKS = ("nz", "canberra", "massachusetts", "rws")
 
@@ -73,8 +76,11 @@ class TestWhatAForgerChanges:
         def change(facts: Facts) -> None:
             facts["dice"][0] = facts["dice"][0] % 6 + 1
 
-        found = audit(changed(log, find(log, "dice_counted"), change))
         place = find(log, "dice_counted")
+        assert {(each.field, each.entry) for each in audit(changed(log, place, change)).differences} == {
+            ("dice", place + 1)
+        }
+        found = audit(changed(log, place, change, is_asked=True))
         # the dice come with the count: that they are the right ones is ``verify_log``'s to say
         assert ("total", place + 1) in {(each.field, each.entry) for each in found.differences}
 
@@ -83,7 +89,9 @@ class TestWhatAForgerChanges:
         place = find(log, "tiles_delivered")
 
         def change(facts: Facts) -> None:
-            one, other = list(facts["hands"])[:2]
+            one = next(iter(facts["hands"]))
+            tile = facts["hands"][one][0]
+            other = next(each for each in facts["hands"] if facts["hands"][each][0] != tile)
             facts["hands"][one][0], facts["hands"][other][0] = (
                 facts["hands"][other][0],
                 facts["hands"][one][0],
@@ -101,7 +109,9 @@ class TestWhatAForgerChanges:
             other = next(at for at, face in enumerate(pile) if face != pile[0])
             pile[0], pile[other] = pile[other], pile[0]
 
-        forged = changed(log, place, change)
+        asked = audit(changed(log, place, change)).differences
+        assert (place + 1, "woodpile") in {(each.entry, each.field) for each in asked}
+        forged = changed(log, place, change, is_asked=True)
         delivered = find(log, "tiles_delivered")
         assert (delivered + 1, "hands") in {(each.entry, each.field) for each in audit(forged).differences}
         assert "woodpile" in verify_log(rehashed(forged)).rounds[0].faults
@@ -127,6 +137,39 @@ class TestWhatAForgerChanges:
         again = audit([*log[: place + 1], log[place], *log[place + 1 :]])
         assert again.differences[0].event == "control_settled"
 
+    def test_a_command_that_is_left_out(self) -> None:
+        """What it led to is taken for more of what the one before led to."""
+        log = entries("nz")
+        place = find(log, "wager_paid")
+        bare = encode(decode(log[place]), at_us=open_entry(log[place]).at_us)
+        difference = audit([*log[:place], bare, *log[place + 1 :]]).differences[0]
+        assert (difference.entry, difference.field, difference.ruled) == (place + 1, "event", None)
+
+    def test_a_log_that_begins_without_a_command(self) -> None:
+        log = entries("nz")
+        difference = audit([encode(decode(log[0])), *log[1:]]).differences[0]
+        assert (difference.entry, difference.field, difference.recorded) == (1, "cause", None)
+
+    def test_a_command_that_led_to_something_else(self) -> None:
+        log = entries("canberra")
+        place = find(log, "wager_paid")
+        cause = Cause(command=c.EndRound())
+        told = encode(decode(log[place]), at_us=open_entry(log[place]).at_us, cause=cause)
+        difference = audit([*log[:place], told, *log[place + 1 :]]).differences[0]
+        assert (difference.entry, difference.event, difference.ruled) == (
+            place + 1,
+            "wager_paid",
+            "wrong_phase",
+        )
+
+    def test_a_command_that_cannot_have_been_given(self) -> None:
+        log = entries("canberra")
+        place = find(log, "wager_paid")
+        cause = Cause(command=c.PayBox(box=99))
+        told = encode(decode(log[place]), at_us=open_entry(log[place]).at_us, cause=cause)
+        found = audit([*log[:place], told, *log[place + 1 :]])
+        assert (found.differences[0].entry, found.stopped_at) == (place + 1, None)
+
     def test_the_book_of_a_round(self) -> None:
         log = entries("nz")
         place = find(log, "tiles_washed")
@@ -137,12 +180,12 @@ class TestWhatAForgerChanges:
 
     def test_the_digest_of_the_book(self) -> None:
         log = entries("nz")
-        found = audit(changed(log, 0, lambda facts: facts.update(digest="0" * 64)))
+        found = audit(changed(log, 0, lambda facts: facts.update(digest="0" * 64), is_asked=True))
         assert (found.differences[0].entry, found.differences[0].ruled) == (1, "other_book")
 
     def test_a_time_that_runs_backwards(self) -> None:
         log = entries("nz")
-        last = encode(decode(log[-1]), at_us=1)
+        last = encode(decode(log[-1]), at_us=1, cause=open_entry(log[-1]).cause)
         difference = only(audit([*log[:-1], last]))
         assert (difference.field, difference.recorded) == ("at_us", 1)
 
@@ -167,21 +210,28 @@ def other(value: Any) -> Any:
 @settings(max_examples=600)
 @given(st.sampled_from(BOOKS), st.data())
 def test_any_fact_that_is_ruled_is_named_when_it_is_changed(book: str, data: st.DataObject) -> None:
+    """Of a fact that the command says too, the command is changed with it or not."""
     log = entries(book, 2)
     place = data.draw(st.integers(0, find(log, "secrets_revealed", -1)))
     facts = facts_of(log[place])
     tag = facts["event"]
+    is_asked = data.draw(st.booleans())
     ruled = [
         (path, value)
         for path, value in values(facts)
-        if value is not None and path[0] not in {"event", *TIMES} and (tag, path[0]) not in NOT_RULED
+        if value is not None
+        and path[0] != "event"
+        and not (is_asked and (path[0] in TIMES or (tag, path[0]) in NOT_RULED))
     ]
     if not ruled:
         return
     path, value = data.draw(st.sampled_from(ruled))
+
+    def change(told: Facts) -> None:
+        told.update(put(facts, path, other(value)))
+
     try:
-        forged = changed(log, place, lambda told: told.update(put(facts, path, other(value))))
-        found = audit(forged)
+        found = audit(changed(log, place, change, is_asked=is_asked))
     except (AuditError, msgspec.ValidationError):
         return
     assert found.differences, (tag, path, value)
@@ -193,7 +243,7 @@ def test_any_fact_that_is_ruled_is_named_when_it_is_changed(book: str, data: st.
         [],
         [b"{}"],
         [b"not json"],
-        [b'{"v":1,"event":{"event":"tiles_shown"}}'],
+        [b'{"v":4,"event":{"event":"tiles_shown"}}'],
     ],
 )
 def test_what_is_no_log_of_a_table_is_refused(log: list[bytes]) -> None:
@@ -206,3 +256,10 @@ def test_a_book_or_an_option_that_is_not_here_is_named() -> None:
     for change in ({"book": "mars"}, {"edition": "1066.1"}, {"choices": {"no_such_option": 1}}):
         with pytest.raises(AuditError, match="entry 1: rule book"):
             audit(changed(log, 0, lambda facts, change=change: facts.update(change)))  # type: ignore[misc]
+
+
+def test_a_log_of_an_older_edition_is_judged_by_that_edition() -> None:
+    game = Game("nz@2026.1")
+    game.whole_round({2: WINS, 3: LOSES}, [("Ann", 2, "$20"), ("Bob", 3, "$40")])
+    found = audit(stored(game.appends))
+    assert (found.book, found.differences, found.rounds) == ("nz@2026.1", (), 1)

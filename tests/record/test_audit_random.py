@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.record import encode
 from paigow.record.audit import audit
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
 from tests.property.play import CHOICES, Table, books, opening, random_settings, something
+from tests.record.appended import stored
 from tests.table.driver import PEOPLE
 
 SEEDS = 4
@@ -94,7 +94,7 @@ def test_an_audit_of_whatever_was_played_has_no_difference(book: Book) -> None:
     asked: set[str] = set()
     for seed in range(SEEDS):
         table = played(book, seed)
-        found = audit(encode(event, at_us=seed) for event in table.log)
+        found = audit(stored(table.appends, at_us=seed))
         assert found.differences == ()
         asked |= {type(command).__name__ for command in table.taken}
     assert len(asked) > 30  # banks, stakes, cuts, reports and orders among them

@@ -18,6 +18,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.mishaps import delivered, exposed
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+from tests.record.appended import opened
 from tests.table.banks import BANKER, BOX, BankedGame
 from tests.table.driver import LOSES, PEOPLE, WINS, Game, coins
 
@@ -28,8 +29,8 @@ TABLES: Final = 2
 ROUNDS: Final = 4
 
 
-def played(book: Book, seed: int) -> list[AnyEvent]:
-    """The log of a table at which people asked for what they liked."""
+def played(book: Book, seed: int) -> Table:
+    """A table at which people asked for what they liked."""
     rng = random.Random(seed)
     table = Table(book, rng)
     table.must(replace(opening(book, random_settings(book, rng)), choices=book.choices))
@@ -37,7 +38,7 @@ def played(book: Book, seed: int) -> list[AnyEvent]:
         table.tell(c.BuyIn(person=person, coins=table.state.limits.minimum * rng.choice([50, 500])))
         table.tell(c.SitDown(person=person, box=rng.randint(1, 8)))
     play_rounds(table, ROUNDS)
-    return table.log
+    return table
 
 
 def rounds_of(log: Sequence[AnyEvent]) -> Iterator[tuple[int, list[AnyEvent], int]]:
@@ -72,11 +73,12 @@ def _owner(account: str) -> str:
 def test_the_ruling_on_an_exported_round_is_what_was_played_to_the_coin(book: Book) -> None:
     count = 0
     for seed in range(TABLES):
-        log = played(book, seed)
-        for number, events, last in rounds_of(log):
+        table = played(book, seed)
+        entries = opened(table.appends)
+        for number, events, last in rounds_of(table.log):
             if isinstance(events[-1], e.RoundVoided) and events[-1].cause == "no wagers":
                 continue
-            file = export_round(log[: last + 1], number)
+            file = export_round(entries[: last + 1], number)
             text = write_round(file)
             assert read_round(text) == file
             ruling = rule(file)
@@ -95,7 +97,7 @@ def a_game() -> Game:
 
 
 def test_what_lay_on_the_table_is_in_the_file() -> None:
-    file = export_round(a_game().log, 1)
+    file = export_round(opened(a_game().appends), 1)
     assert file.book.startswith("nz@")
     assert file.deal is not None
     assert (file.deal.dice, file.deal.cut) == ((6, 2, 1), str(a_game().book.house_cut))
@@ -117,7 +119,7 @@ def test_a_conceded_hand_stays_hidden_in_the_file() -> None:
     game.play(c.Concede(person="Ann", box=2))
     game.set(3, LOSES[1])
     game.finish()
-    file = export_round(game.log, 1)
+    file = export_round(opened(game.appends), 1)
     assert file.deal is None  # it would tell the tiles
     conceded = file.box(2)
     assert conceded is not None
@@ -126,7 +128,7 @@ def test_a_conceded_hand_stays_hidden_in_the_file() -> None:
 
 
 def test_people_are_called_as_others_see_them() -> None:
-    file = renamed(export_round(a_game().log, 1), {"Ann": "The same", "Bob": "The same"})
+    file = renamed(export_round(opened(a_game().appends), 1), {"Ann": "The same", "Bob": "The same"})
     assert file.people == ("The same", "The same 2")
     assert renamed(file, {"The same": "House"}).people == ("House 2", "The same 2")
     assert rule(file)["net"]["The same"] == 1900
@@ -135,7 +137,7 @@ def test_people_are_called_as_others_see_them() -> None:
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_round_that_was_not_played_has_no_file(number: int) -> None:
     with pytest.raises(NoRoundError, match=f"round {number}: expected a round that was played to its end"):
-        export_round(a_game().log, number)
+        export_round(opened(a_game().appends), number)
 
 
 def test_a_round_that_was_void_while_bets_were_open_has_no_file() -> None:
@@ -146,13 +148,13 @@ def test_a_round_that_was_void_while_bets_were_open_has_no_file() -> None:
     game.play(c.Invalidate(by="Sue", cause="fire"))
     said = r"round 1: over before any wager was final \(fire\), so there is nothing to rule on"
     with pytest.raises(NoRoundError, match=said):
-        export_round(game.log, 1)
+        export_round(opened(game.appends), 1)
 
 
 def test_what_lay_in_a_players_bank_is_in_the_file() -> None:
     game = BankedGame("nz", {"Ann": (2, "$20", WINS)}, stake="$100")
     game.to_end()
-    file = export_round(game.log, 2)
+    file = export_round(opened(game.appends), 2)
     bank = file.bank
     assert (bank.kind, bank.box, bank.player, bank.stake, bank.pool) == ("player", BOX, BANKER, 10000, ())
     own = file.box(BOX)
@@ -163,7 +165,7 @@ def test_what_lay_in_a_players_bank_is_in_the_file() -> None:
 def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() -> None:
     game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     game.to_end()
-    file = export_round(game.log, 2)
+    file = export_round(opened(game.appends), 2)
     assert file.house.wager == coins("$10")  # as much as he last wagered against the house
     assert file.bank.stake == coins("$30")
 
@@ -175,7 +177,7 @@ def test_what_was_shown_of_tiles_that_were_dealt_once_more_is_not_in_the_file() 
     game.deal()
     game.set_all()
     game.finish()
-    told = export_round(game.log, 1).irregularities
+    told = export_round(opened(game.appends), 1).irregularities
     assert told == (Reshuffled(ordered_by="Sue"),)
 
 
@@ -186,4 +188,4 @@ def test_nor_is_what_was_shown_before_a_wrong_delivery_was_put_right() -> None:
     game.deal()
     game.set_all()
     game.finish()
-    assert export_round(game.log, 1).irregularities == (Misdelivery(viewed=False),)
+    assert export_round(opened(game.appends), 1).irregularities == (Misdelivery(viewed=False),)

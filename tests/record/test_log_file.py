@@ -13,7 +13,6 @@ from paigow.record.log_file import LogFileError, finished, read_log, write_log
 from paigow.table import events as e
 from paigow.table.commands import Commitments, Secrets
 from tests.floor.test_draws import conceded as table_of_conceded
-from tests.floor.test_draws import written
 from tests.record.logs import Facts, changed, find, played, rehashed
 
 BOOKS = ("nz", "massachusetts")
@@ -120,11 +119,11 @@ def test_a_round_whose_tiles_stay_hidden_ends_what_may_be_shown() -> None:
 @cache
 def conceded(*, mixed: bool = False) -> tuple[tuple[bytes, bytes], ...]:
     """The house's log of a round in which Bob conceded, and of the next one."""
-    table = table_of_conceded(mixed=mixed)
+    table = table_of_conceded(mixed=mixed, keeps_causes=True)
     table.whole_round({}, [("Ann", 2, "$20")])
     while table.state.secrets is None:
         table.duty()
-    return tuple(rehashed([written(event) for event in table.log]))
+    return tuple(rehashed(table.entries))
 
 
 @pytest.mark.parametrize("mixed", [False, True])

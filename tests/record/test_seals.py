@@ -72,7 +72,7 @@ def test_a_part_that_nobody_sealed_is_named() -> None:
 @pytest.mark.parametrize("facts", [b'{"hands":{}}', b'{"woodpile":7}', b'{"woodpile":[],"x":1}'])
 def test_a_sealed_part_of_other_facts_is_named(facts: bytes) -> None:
     part = b'{"salt":"","facts":%s}' % facts
-    entry = b'{"v":3,"sealed":{"tiles":"%s"},"event":{"event":"tiles_stacked"}}' % (
+    entry = b'{"v":4,"sealed":{"tiles":"%s"},"event":{"event":"tiles_stacked"}}' % (
         sha256(part).hexdigest().encode()
     )
     assert open_entry(EntryBytes.of(entry, b'{"tiles":%s}' % part)).broken == ("tiles",)

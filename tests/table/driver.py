@@ -76,6 +76,8 @@ class Game:
         )
         self.state = State.empty()
         self.log: list[AnyEvent] = []
+        self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
+        """Every command with what it led to."""
         self.woodpile = ALL_FACES
         self.dice = (3, 3, 3)
         self.deadline_ms: int | None = None
@@ -104,6 +106,7 @@ class Game:
         for event in decided:
             self.state = evolve(self.state, event)
         self.log.extend(decided)
+        self.appends.append((command, decided))
         return decided
 
     def refused(self, command: AnyCommand, code: str, clause: str | None = None) -> Refusal:

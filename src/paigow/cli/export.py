@@ -27,7 +27,7 @@ def export(
     from paigow.record.round_file import write_round
 
     try:
-        file = export_round((open_entry(entry).event for entry, _ in log_entries(log)), round_number)
+        file = export_round((open_entry(entry) for entry, _ in log_entries(log)), round_number)
     except (BookError, CodecError, NoRoundError, ReplayError) as error:
         raise UsageError(f"{name_of(log)}: {error.args[0]}") from error
     print(write_round(file), end="")

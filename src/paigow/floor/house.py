@@ -21,11 +21,11 @@ from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
 from paigow.floor.records import Records, entry_of
-from paigow.floor.running import STANDING, RunningTable, signed
+from paigow.floor.running import BY_FLOOR, STANDING, Given, RunningTable, signed
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Hear, Update
 from paigow.floor.whereabouts import Whereabouts
-from paigow.record import CodecError, EntryBytes, ReplayError, decode
+from paigow.record import CodecError, Door, EntryBytes, ReplayError, decode
 from paigow.record.book_in_force import book_in_force
 from paigow.record.fairness import Head
 from paigow.record.replay import BROKEN
@@ -271,7 +271,13 @@ class House:
             operator_file=order.operator_file,
             at_ms=self.now_ms(),
         )
-        refusal = await running.ledger.apply(opened, book, keep={_ORDER: order.encoded()})
+        refusal = await running.ledger.apply(
+            opened,
+            book,
+            door="person" if order.opener else "program",
+            by=order.opener,
+            keep={_ORDER: order.encoded()},
+        )
         if refusal is not None:
             raise OrderRefusedError(refusal)
         self._tables[table] = running
@@ -282,7 +288,7 @@ class House:
     async def close_table(self, table_id: str) -> Refusal | None:
         """Close a table between rounds; everybody's coins go home."""
         table = self._table(table_id)
-        refusal = await table.command(c.CloseTable())
+        refusal = await table.command(c.CloseTable(), BY_FLOOR)
         if refusal is None:
             await table.stop()
             self._tables.pop(table_id, None)
@@ -368,12 +374,21 @@ class House:
         """Whether a person's order of that sign is stored, by this process or one before. Raises NoSuchTableError."""
         return self._table(table_id).ledger.was_done(signed(person, sign))
 
-    async def command(self, table_id: str, command: c.AnyCommand, sign: str | None = None) -> Refusal | None:
+    async def command(
+        self,
+        table_id: str,
+        command: c.AnyCommand,
+        sign: str | None = None,
+        *,
+        door: Door = "program",
+        by: str = "",
+    ) -> Refusal | None:
         """Give a person's or a supervisor's command, or say that time is up; None when it is stored and told.
 
         Who may give which is the caller's to know. The dealer here is automatic, so a dealer's command is not taken; of
         CallTime the floor's clock gives the time, and CutTiles is the supervisor's word for the next cut that is his to
         choose. ``sign``: what its giver calls the order; under the same sign it is done once, also after a restart.
+        ``door``: where it came from; ``by``: who gave it, where it does not say so itself.
 
         Raises:
             NoSuchTableError: no such table.
@@ -382,7 +397,7 @@ class House:
         """
         if type(command) not in _TAKEN:
             raise TypeError(f"{type(command).__name__} is for the automatic dealer to give")
-        return await self._table(table_id).command(command, sign)
+        return await self._table(table_id).command(command, Given(door, by, sign))
 
     # ---- holding the dealer ------------------------------------------------------------------------------------------
 
@@ -403,7 +418,7 @@ class House:
         return await self._table(table_id).hold(is_held=is_held, by=by, is_house=is_house)
 
     async def propose(
-        self, table_id: str, order: c.SupervisorOrder, sign: str | None = None
+        self, table_id: str, order: c.SupervisorOrder, sign: str | None = None, *, door: Door = "program"
     ) -> Refusal | None:
         """Put an order of somebody who plays before all others who do: given once all consent, within 30 s.
 
@@ -411,7 +426,7 @@ class House:
 
         Raises NoSuchTableError, TableHaltedError.
         """
-        return await self._table(table_id).propose(order, sign)
+        return await self._table(table_id).propose(order, Given(door, sign=sign))
 
     async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
         """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from paigow.floor import cage, voiding
 from paigow.floor.accounts import account_of, at_table, lines
 from paigow.record import CodecError, EntryBytes, open_entry
-from paigow.record.codec import VERSION
 from paigow.store import HOUSE, Line
 
 
@@ -19,10 +18,7 @@ def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line
             granted = cage.CODEC.decode(entry)
             called_for = [Line(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
         else:
-            opened = open_entry(EntryBytes.of(entry, sealed))
-            if opened.version != VERSION:
-                return ""  # what an older program posted for it is not known here
-            called_for = [*lines(stream, opened.event)]
+            called_for = [*lines(stream, open_entry(EntryBytes.of(entry, sealed)).event)]
     except CodecError as fault:
         return f"it cannot be read ({fault})"
     return (

@@ -12,7 +12,8 @@ from paigow.books import Book
 from paigow.floor import accounts
 from paigow.floor.clock import Clock
 from paigow.floor.position import Position, read_snapshot, snapshot_of
-from paigow.record import BookRef, EntryBytes, encode, next_hash, open_entry, parts_of
+from paigow.record import BookRef, Cause, Door, EntryBytes, encode_all, next_hash, open_entry, parts_of
+from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.store import (
     UNREAD,
@@ -226,12 +227,15 @@ class Ledger:
         command: AnyCommand,
         book: Book,
         *,
+        door: Door,
+        by: str = "",
         keep: Mapping[str, bytes] | None = None,
         secrets: RoundSecrets | None = None,
         sign: Sign | None = None,
     ) -> Refusal | None:
-        """Decide a command, store its events with their postings, then tell.
+        """Decide a command, store its events with their postings and with it as their cause, then tell.
 
+        ``door`` is where the command came from, ``by`` who gave one that does not name its giver.
         ``keep`` is written beside the log in the same transaction; so are ``secrets``, the next round's, and so
         does a round's secret go from there when it is revealed. A conflict reads what is new and decides again.
         ``sign`` is stored with the events, so that the order is known again by ``was_done``; then nothing is done.
@@ -239,7 +243,8 @@ class Ledger:
         async with self._turn:
             if self.was_done(sign):
                 return None
-            return await self._decide(command, book, keep, secrets, sign)
+            cause = Cause(command=command, door=door, by="" if by == giver_of(command) else by)
+            return await self._decide(cause, book, keep, secrets, sign)
 
     async def look_for_room(self) -> None:
         """Find out whether a disk that was full takes something again."""
@@ -251,20 +256,20 @@ class Ledger:
 
     async def _decide(
         self,
-        command: AnyCommand,
+        cause: Cause,
         book: Book,
         keep: Mapping[str, bytes] | None,
         secrets: RoundSecrets | None,
         sign: Sign | None,
     ) -> Refusal | None:
         for _ in range(ATTEMPTS):
-            outcome = decide(self.state, command, book)
+            outcome = decide(self.state, cause.command, book)
             if isinstance(outcome, Refusal):
                 return outcome
             if not outcome:
                 return None
             try:
-                await self._append(outcome, dict(keep or {}), secrets, sign)
+                await self._append(outcome, cause, dict(keep or {}), secrets, sign)
             except ConflictError:
                 news = await self._read_on()
                 await self._read_kept()
@@ -287,6 +292,7 @@ class Ledger:
     async def _append(
         self,
         events: Sequence[ev.AnyEvent],
+        cause: Cause,
         keep: dict[str, bytes],
         secrets: RoundSecrets | None,
         sign: Sign | None,
@@ -294,8 +300,8 @@ class Ledger:
         at_us = max(self._clock.now_us(), self.at_us)
         before = position = self.position
         records, taken, forget = [], [], []
-        for event in events:
-            entry = encode(event, at_us=at_us, book=self._book())
+        entries = encode_all(events, cause, at_us=at_us, book=self._book())
+        for event, entry in zip(events, entries, strict=True):
             position = position.after(event, next_hash(position.head, entry), at_us)
             lines = accounts.lines(self.table, event)
             records.append(

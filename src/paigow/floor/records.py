@@ -33,7 +33,7 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     opened: ev.TableOpened
     washed: ev.AnyEvent
     after_washing: State
-    events: tuple[ev.AnyEvent, ...]
+    entries: tuple[Entry[ev.AnyEvent], ...]
     """All that happened between the washing and the end of the round, the end included."""
 
 
@@ -193,11 +193,11 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
 
 
 def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRound:
-    washed, *events = [decode(entry) for entry in entries]
+    washed, *rest = [open_entry(entry) for entry in entries]
     first = decode(opened)
     assert isinstance(first, ev.TableOpened)  # what every table's log begins with
     return PlayedRound(
-        opened=first, washed=washed, after_washing=read_state(row.before), events=tuple(events)
+        opened=first, washed=washed.event, after_washing=read_state(row.before), entries=tuple(rest)
     )
 
 

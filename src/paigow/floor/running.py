@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 import structlog
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from paigow.floor.pace import Pace
 from paigow.floor.people import has_live_wager, have_people_wagered, is_bot, is_somebody_ready, seated
 from paigow.floor.refusals import Refusals
 from paigow.floor.watch import Hear, Update, Watchers
+from paigow.record.causes import Door, giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.rules import ruleset
 from paigow.store import DiskFullError
@@ -52,6 +53,22 @@ class TableHaltedError(Exception):
     """The table does not run: its log or its rule book is not what it was."""
 
 
+class Given(NamedTuple):
+    """How a command came to the table."""
+
+    door: Door
+    by: str = ""
+    """Who gave it, where it does not say so itself."""
+    sign: str | None = None
+    """What its giver calls it."""
+
+    def signed(self, command: c.AnyCommand) -> Sign | None:
+        """The sign of the command as its giver's; None: it has none, or nobody gave it."""
+        return signed(giver_of(command), self.sign)
+
+
+BY_FLOOR: Final = Given("floor")
+_BY_BOT: Final = Given("bot")
 What = TypeVar("What", dealer.Task, c.PersonCommand)
 
 
@@ -138,10 +155,10 @@ class RunningTable:
         if not ordered.answer.done():
             ordered.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
 
-    async def command(self, command: c.AnyCommand, sign: str | None = None) -> Refusal | None:
-        """Put a command into the inbox and wait for the answer; under the same ``sign`` it is done once."""
-        by = giver_of(command)
-        return await self._ask(type(command).__name__, partial(self._answer, command, signed(by, sign)), by)
+    async def command(self, command: c.AnyCommand, given: Given) -> Refusal | None:
+        """Put a command into the inbox and wait for the answer; under the same sign it is done once."""
+        ask = partial(self._answer, command, given)
+        return await self._ask(type(command).__name__, ask, giver_of(command))
 
     async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
         """Hold the dealer, or let him go on; refused to one who has a stake, unless he lets go what he holds."""
@@ -288,7 +305,7 @@ class RunningTable:
         late = next((each for each in self.state.proposals if each.deadline_ms <= now_ms), None)
         if late is None:
             return False
-        return await self.ledger.apply(c.EndProposal(number=late.number, now_ms=now_ms), self.book) is None
+        return await self._apply(c.EndProposal(number=late.number, now_ms=now_ms)) is None
 
     async def _do_due(self) -> bool:
         """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
@@ -354,27 +371,30 @@ class RunningTable:
         finally:
             self._give_up(ordered)
 
-    async def _answer(self, command: c.AnyCommand, sign: Sign | None) -> Refusal | None:
-        if self.ledger.was_done(sign):
+    async def _answer(self, command: c.AnyCommand, given: Given) -> Refusal | None:
+        if self.ledger.was_done(given.signed(command)):
             return None
         if isinstance(command, c.CallTime):
-            return await self._call_time()
+            return await self._call_time(given)
         if isinstance(command, c.CutTiles):
             return self._note_cut(command)
         if isinstance(command, SupervisorCommand):
-            return await self._order(command, sign)
+            return await self._order(command, given)
         if isinstance(command, c.AnswerProposal):
-            return await self._on_record(command.person, command, await self._apply(command, sign))
+            return await self._on_record(command.person, command, await self._apply(command, given))
         if isinstance(command, c.BuyIn) and (refusal := self._crowded(command.person)):
             return refusal
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
             for box in seated(self.state, bots=True):
-                for step in bots.yield_box(self.state, box) or ():
-                    await self.ledger.apply(step, self.book)
+                await self._make_way(box)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
-            for step in bots.yield_box(self.state, command.box) or ():
-                await self.ledger.apply(step, self.book)
-        return await self._apply(command, sign)
+            await self._make_way(command.box)
+        return await self._apply(command, given)
+
+    async def _make_way(self, box: int) -> None:
+        """The bot at a box, if there is one, gives up its place."""
+        for step in bots.yield_box(self.state, box) or ():
+            await self.ledger.apply(step, self.book, door="bot")
 
     def _crowded(self, person: str) -> Refusal | None:
         """A refusal to one who has no place and no coins yet where as many as may stand with coins already."""
@@ -390,30 +410,30 @@ class RunningTable:
         """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
         return Refusal(code="has_stake") if has_stake(self.state, by) else None
 
-    async def _order(self, order: SupervisorCommand, sign: Sign | None) -> Refusal | None:
+    async def _order(self, order: SupervisorCommand, given: Given) -> Refusal | None:
         """An order of a supervisor; a correction of a payment waits for a second one's approval."""
         refusal = self._judged(order.by)
         if refusal is None and isinstance(order, c.CorrectPayment):
-            refusal = await self._put_forward(order, "approval", sign)
+            refusal = await self._put_forward(order, "approval", given)
         elif refusal is None:
-            refusal = await self._apply(order, sign)  # type: ignore[arg-type]  # one of the orders
+            refusal = await self._apply(order, given)  # type: ignore[arg-type]  # one of the orders
         return await self._on_record(order.by, order, refusal)
 
-    async def propose(self, order: c.SupervisorOrder, sign: str | None = None) -> Refusal | None:
-        """An order of somebody who plays, or of the opener, put before all who do; under the same ``sign`` once."""
-        return await self._ask("propose", partial(self._propose, order, signed(order.by, sign)), order.by)
+    async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
+        """An order of somebody who plays, or of the opener, put before all who do; under the same sign once."""
+        return await self._ask("propose", partial(self._propose, order, given), order.by)
 
-    async def _propose(self, order: c.SupervisorOrder, sign: Sign | None) -> Refusal | None:
+    async def _propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
         is_opener = order.by == self.order.opener and not has_stake(self.state, order.by)
         if is_opener and not people_in_round(self.state):
-            return await self._order(order, sign)
+            return await self._order(order, given)
         if is_opener or takes_part(self.state, order.by):
-            refusal = await self._put_forward(order, "consent", sign)
+            refusal = await self._put_forward(order, "consent", given)
         else:
             refusal = Refusal(code="takes_no_part")
         return await self._on_record(order.by, order, refusal)
 
-    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, sign: Sign | None) -> Refusal | None:
+    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Refusal | None:
         proposal = c.Propose(
             by=order.by,
             order=order,
@@ -421,7 +441,7 @@ class RunningTable:
             asked=people_in_round(self.state) if self.can_consent() else (),
             deadline_ms=self._now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
         )
-        return await self._apply(proposal, sign)
+        return await self._apply(proposal, given)
 
     async def _on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Refusal | None:
         """A refused order is put on record with the reason; of many in a minute only how many there were."""
@@ -429,7 +449,7 @@ class RunningTable:
             return refusal
         noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._now_ms())
         for each in noted:
-            await self.ledger.apply(each, self.book)
+            await self.ledger.apply(each, self.book, door="floor")
         return refusal
 
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
@@ -447,13 +467,14 @@ class RunningTable:
             return Refusal(code="round_is_on")
         return await self._apply(c.NoteLook(by=by, box=box))
 
-    async def _apply(self, command: c.AnyCommand, sign: Sign | None = None) -> Refusal | None:
+    async def _apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> Refusal | None:
         """Have a command decided; what the float tray lacks for it is brought first."""
-        refusal = await self.ledger.apply(command, self.book, sign=sign)
+        how: Any = {"door": given.door, "by": given.by, "sign": given.signed(command)}
+        refusal = await self.ledger.apply(command, self.book, **how)
         if refusal is None or refusal.code != "float_is_short":
             return refusal
         await self._fill_float(refusal)
-        return await self.ledger.apply(command, self.book, sign=sign)
+        return await self.ledger.apply(command, self.book, **how)
 
     def _note_cut(self, command: c.CutTiles) -> Refusal | None:
         """The supervisor names the next cut that is his to choose (NZ 9.3A(b))."""
@@ -473,15 +494,16 @@ class RunningTable:
 
     async def _fill_float(self, short: Refusal) -> None:
         missing = int(short.facts["coins"]) - self.state.float_coins
-        await self.ledger.apply(c.FillFloat(coins=missing + self.state.limits.float_coins), self.book)
+        brought = c.FillFloat(coins=missing + self.state.limits.float_coins)
+        await self.ledger.apply(brought, self.book, door="floor")
 
-    async def _call_time(self) -> Refusal | None:
+    async def _call_time(self, given: Given) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
         if self._waits():
             return Refusal(code="table_is_held")
         if self.state.phase == "betting" and not have_people_wagered(self.state):
             return None
-        return await self._apply(dealer.call_time(self._facts()))
+        return await self._apply(dealer.call_time(self._facts()), given)
 
     # ---- the dealer ------------------------------------------------------------------------------------------------
 
@@ -511,7 +533,7 @@ class RunningTable:
                 return None
             secrets = RoundSecrets.new()
             command = replace(command, commitments=secrets.commitments())
-        refusal = await self.ledger.apply(command, self.book, secrets=secrets)
+        refusal = await self.ledger.apply(command, self.book, door="dealer", secrets=secrets)
         if refusal is not None and refusal.code == "float_is_short":
             await self._fill_float(refusal)
             return None
@@ -584,7 +606,7 @@ class RunningTable:
             at_ms = self._absence.absent_ms(person)
             is_absent = at_ms is not None and at_ms <= now_ms
             if is_absent and self._missed.get(person, 0) >= IDLE_ROUNDS:
-                await self.ledger.apply(c.Leave(person=person), self.book)
+                await self.ledger.apply(c.Leave(person=person), self.book, door="floor")
         self._absence.forget(self.state.people)
 
     # ---- the bots --------------------------------------------------------------------------------------------------
@@ -609,7 +631,7 @@ class RunningTable:
     async def _grant_wish(self, wish: c.PersonCommand) -> None:
         if isinstance(wish, c.BuyIn):
             await self._cage.refill_bot(wish.person, wish.coins)
-        if await self._apply(wish) is not None and not self.ledger.is_disk_full:
+        if await self._apply(wish, _BY_BOT) is not None and not self.ledger.is_disk_full:
             self._refused.add(wish)
 
 
@@ -617,12 +639,6 @@ def _tag(duty: c.AnyCommand | type[c.Command]) -> str:
     """The name of a duty, or of its kind."""
     kind = duty if isinstance(duty, type) else type(duty)
     return str(kind.__struct_config__.tag)
-
-
-def giver_of(command: c.AnyCommand) -> str:
-    """Who gives a command: a person, a supervisor, or (empty) the house."""
-    giver: str = getattr(command, "by", None) or getattr(command, "person", None) or ""
-    return giver
 
 
 def signed(person: str, text: str | None) -> Sign | None:

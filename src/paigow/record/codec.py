@@ -1,34 +1,28 @@
 """Events as bytes: JSON in an envelope that names the version of the event format.
 
-    {"v":3,"at_us":1770000000000000,"book":{"id":"nz",...},"program":"paigow 0.1.0","event":{"event":...}}
+    {"v":4,"at_us":1770000000000000,"program":"paigow 0.1.0",...,"do":"show_tiles","event":{"event":...}}
 
 What lies face down when it is recorded stands in sealed parts beside the entry: see ``seals``. ``book`` and
-``program`` stand where a table opens and where a round begins. An entry once written is never written again; when
-the format changes, VERSION rises and an upcaster here turns the older form into the next.
+``program`` stand where a table opens and where a round begins. The first entry of an append has the command that led
+to all of it: see ``causes``. An entry once written is never written again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paigow import __version__
-from paigow.record.seals import EntryBytes, Salts, Seals, parts_of, seal, unseal
+from paigow.record import causes
+from paigow.record.causes import Cause, Do, Door
+from paigow.record.seals import EntryBytes, Salts, Seals, Unsealed, parts_of, seal, unseal
 from paigow.table.events import AnyEvent, TableOpened, TilesWashed
 
-VERSION = 3
-"""Version of the event format that is written: 2 knows banks, cuts and irregularities, 3 seals what lies face down."""
+VERSION: Final = 4
+"""Version of the event format, the only one that is read: 4 has the command that led to the events."""
 
 PROGRAM = f"paigow {__version__}"
-
-Facts = dict[str, Any]
-Upcaster = Callable[[Facts], Facts]
-"""From the plain facts of an event in one version to those in the next."""
-
-UPCASTERS: Mapping[int, Upcaster] = {1: lambda facts: facts, 2: lambda facts: facts}
-"""Version -> what turns it into version + 1. Versions 2 and 3 only added events and fields that may be left out."""
 
 E = TypeVar("E")
 
@@ -48,48 +42,66 @@ class BookRef(Struct, frozen=True, kw_only=True, gc=False):
     digest: str
 
 
-class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"version": "v"}):
+class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False):
     """An event with its envelope."""
 
-    version: int
-    """Of the format it was written in."""
     at_us: int = 0
     """When it was recorded: microseconds since 1970."""
     book: BookRef | None = None
     program: str | None = None
+    cause: Cause | None = None
+    """What led to it and to the entries after it that have none; None: what led to the one before."""
     sealed: Seals | None = None
     """Name of each sealed part -> its seal."""
     withheld: tuple[str, ...] = ()
-    """Sealed parts that are not there: what they would tell is empty in the event. Never written."""
+    """Sealed parts that are not there: what they would tell is empty in the event."""
     broken: tuple[str, ...] = ()
-    """Sealed parts that are not those that were sealed. Never written."""
+    """Sealed parts that are not those that were sealed."""
     event: E
 
 
-class _Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class _Written(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entry as it is written."""
+
     v: int
     at_us: int = 0
     book: BookRef | None = None
     program: str | None = None
     sealed: Seals | None = None
+    door: Door = "dealer"
+    by: str = ""
+    do: msgspec.Raw | None = None
+    do_partly: msgspec.Raw | None = None
     event: msgspec.Raw
+
+
+class _Read(Struct, Generic[E], frozen=True, kw_only=True, gc=False):
+    """An entry as it is read."""
+
+    v: int
+    at_us: int = 0
+    book: BookRef | None = None
+    program: str | None = None
+    sealed: Seals | None = None
+    door: Door = "dealer"
+    by: str = ""
+    do: Do | None = None
+    do_partly: causes.Partly = None
+    event: E
+
+
+class _Version(Struct, frozen=True, gc=False):
+    v: int
+
+
+_VERSIONS: Final = msgspec.json.Decoder(_Version)
 
 
 class Codec(Generic[E]):
     """Encodes and decodes one family of events."""
 
-    def __init__(
-        self, family: Any, *, version: int = VERSION, upcasters: Mapping[int, Upcaster] = UPCASTERS
-    ) -> None:
-        missing = [v for v in range(1, version) if v not in upcasters]
-        if missing:
-            raise ValueError(f"no upcaster for event format {missing}")
-        self._family = family
-        self._version = version
-        self._upcasters = upcasters
-        self._entries: msgspec.json.Decoder[Entry[E]] = msgspec.json.Decoder(Entry[family])
-        self._events: msgspec.json.Decoder[E] = msgspec.json.Decoder(family)
-        self._envelopes = msgspec.json.Decoder(_Envelope)
+    def __init__(self, family: Any) -> None:
+        self._entries: msgspec.json.Decoder[_Read[E]] = msgspec.json.Decoder(_Read[family])
 
     def encode(
         self,
@@ -98,73 +110,78 @@ class Codec(Generic[E]):
         at_us: int = 0,
         book: BookRef | None = None,
         program: str | None = None,
+        cause: Cause | None = None,
         salts: Salts | None = None,
     ) -> bytes:
         """The entry for an event recorded at ``at_us``, microseconds since 1970; its sealed parts go with it.
 
         ``salts``: what gives the salts of sealed parts, the system's generator where nothing is said.
         """
-        public, seals, parts = seal(event, salts)
-        raw = msgspec.Raw(msgspec.json.encode(public))
+        told = _NOTHING if cause is None else causes.written(cause.command, event)
+        public, seals, parts = seal(event, salts, told.hidden)
         entry = msgspec.json.encode(
-            _Envelope(v=self._version, at_us=at_us, book=book, program=program, sealed=seals, event=raw)
+            _Written(
+                v=VERSION,
+                at_us=at_us,
+                book=book,
+                program=program,
+                sealed=seals,
+                door="dealer" if cause is None else cause.door,
+                by="" if cause is None else cause.by,
+                do=told.do,
+                do_partly=told.do_partly,
+                event=msgspec.Raw(msgspec.json.encode(public)),
+            )
         )
         return entry if parts is None else EntryBytes.of(entry, parts)
 
     def open(self, data: bytes) -> Entry[E]:
-        """The event in an entry, in today's form, with its envelope, and with what its sealed parts tell.
+        """The event in an entry with its envelope, and with what its sealed parts tell.
 
         Raises:
-            CodecError: no entry, an unknown version, or facts that do not fit the event.
+            CodecError: no entry, an unknown version, or facts that do not fit the event or its command.
         """
         try:
-            entry = self._entries.decode(data)
-        except _UNREADABLE:
-            return self._in_parts(data)
-        if entry.version != self._version or entry.withheld or entry.broken:
-            return self._in_parts(data)
-        return _unsealed(entry, data)
-
-    def _in_parts(self, data: bytes) -> Entry[E]:
-        """The envelope first: it tells an older entry, and what is wrong with one that cannot be read at once."""
-        try:
-            envelope = self._envelopes.decode(data)
-            event = (
-                self._events.decode(envelope.event) if envelope.v == self._version else self._older(envelope)
-            )
+            read = self._entries.decode(data)
         except _UNREADABLE as fault:
+            raise CodecError(_why_not(data, fault)) from fault
+        if read.v != VERSION:
+            raise CodecError(_why_not(data, None))
+        parts = parts_of(data)
+        is_sealed = read.sealed is not None or parts is not None
+        found = unseal(read.event, read.sealed, parts) if is_sealed else Unsealed(read.event)
+        try:
+            command = causes.read(read.do, read.do_partly, found.event, found.cause)
+        except ValueError as fault:
             raise CodecError(f"not an entry of an event log: {fault}") from fault
-        entry = Entry(
-            version=envelope.v,
-            at_us=envelope.at_us,
-            book=envelope.book,
-            program=envelope.program,
-            sealed=envelope.sealed,
-            event=event,
+        return Entry(
+            at_us=read.at_us,
+            book=read.book,
+            program=read.program,
+            cause=None if command is None else Cause(command=command, door=read.door, by=read.by),
+            sealed=read.sealed,
+            withheld=found.withheld,
+            broken=found.broken,
+            event=found.event,
         )
-        return _unsealed(entry, data)
 
     def decode(self, data: bytes) -> E:
-        """The event in an entry, in today's form. Raises CodecError as ``open`` does."""
+        """The event in an entry. Raises CodecError as ``open`` does."""
         return self.open(data).event
 
-    def _older(self, envelope: _Envelope) -> E:
-        if not 1 <= envelope.v < self._version:
-            raise CodecError(f"event format {envelope.v} is not known here (known: 1 to {self._version})")
-        facts: Facts = msgspec.json.decode(envelope.event)
-        for version in range(envelope.v, self._version):
-            facts = self._upcasters[version](facts)
-        event: E = msgspec.convert(facts, self._family, strict=True, str_keys=True)
-        return event
+
+_NOTHING: Final = causes.Told(None, None, None)
 
 
-def _unsealed(entry: Entry[E], data: bytes) -> Entry[E]:
-    """The entry with what the sealed parts beside its bytes tell."""
-    parts = parts_of(data)
-    if entry.sealed is None and parts is None:
-        return entry
-    found = unseal(entry.event, entry.sealed, parts)
-    return replace(entry, event=found.event, withheld=found.withheld, broken=found.broken)
+def _why_not(data: bytes, fault: Exception | None) -> str:
+    """What is wrong with bytes that are no entry of this version."""
+    try:
+        version = _VERSIONS.decode(data).v
+    except _UNREADABLE:
+        version = VERSION
+    if version != VERSION:
+        return f"event format {version} is not known here (known: {VERSION})"
+    return f"not an entry of an event log: {fault}"
 
 
 TABLE: Codec[AnyEvent] = Codec(AnyEvent)
@@ -172,18 +189,34 @@ TABLE: Codec[AnyEvent] = Codec(AnyEvent)
 
 
 def encode(
-    event: AnyEvent, *, at_us: int = 0, book: BookRef | None = None, salts: Salts | None = None
+    event: AnyEvent,
+    *,
+    at_us: int = 0,
+    book: BookRef | None = None,
+    cause: Cause | None = None,
+    salts: Salts | None = None,
 ) -> bytes:
     """The entry for a table's event; book and program are written where a table opens or a round begins.
 
-    ``at_us`` is the time of recording, in microseconds since 1970. What lies face down goes with the entry in sealed
-    parts (``seals``); keep the bytes as they come, or ``parts_of`` them too.
+    ``at_us`` is the time of recording, in microseconds since 1970; ``cause`` stands in the first entry of an append.
+    What lies face down goes with the entry in sealed parts (``seals``); keep the bytes as they come, or ``parts_of``
+    them too.
     """
     if isinstance(event, TableOpened):
         book = BookRef(id=event.book, edition=event.edition, digest=event.digest)
     elif not isinstance(event, TilesWashed):
-        return TABLE.encode(event, at_us=at_us, salts=salts)
-    return TABLE.encode(event, at_us=at_us, book=book, program=PROGRAM)
+        return TABLE.encode(event, at_us=at_us, cause=cause, salts=salts)
+    return TABLE.encode(event, at_us=at_us, book=book, program=PROGRAM, cause=cause)
+
+
+def encode_all(
+    events: Sequence[AnyEvent], cause: Cause, *, at_us: int = 0, book: BookRef | None = None
+) -> list[bytes]:
+    """The entries for what a command led to, as ``encode``."""
+    return [
+        encode(event, at_us=at_us, book=book, cause=None if place else cause)
+        for place, event in enumerate(events)
+    ]
 
 
 def decode(data: bytes) -> AnyEvent:
@@ -192,5 +225,5 @@ def decode(data: bytes) -> AnyEvent:
 
 
 def open_entry(data: bytes) -> Entry[AnyEvent]:
-    """The table's event in an entry with time, book and version. Raises CodecError."""
+    """The table's event in an entry with time, cause and book. Raises CodecError."""
     return TABLE.open(data)

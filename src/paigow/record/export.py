@@ -4,22 +4,34 @@ The file tells facts only; ``rule`` comes to the same results from it as the tab
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from paigow.books import Book, BookError, load, with_choices
 from paigow.record import round_types as rt
+from paigow.record.codec import Entry
 from paigow.record.export_mishaps import Mishaps, mis_set
 from paigow.record.replay import steps
 from paigow.record.round_types import Faces
 from paigow.table import State
+from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.state import Box
 from paigow.table.view_types import Wager
 
-Step = tuple[e.AnyEvent, State]
-"""An event, and the table after it."""
+Found = Entry[e.AnyEvent]
+
+
+class Step(NamedTuple):
+    """An event, the table after it, and the command that led to it if it is the first to which it led."""
+
+    event: e.AnyEvent
+    state: State
+    command: c.AnyCommand | None = None
+
+
 _CLOSING = (
     e.BetsClosed, e.UnderMinimumAdvised, e.ControlSettled, e.CoverAsked, e.StakePlaced, e.StakeReturned,
     e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut,
@@ -32,8 +44,8 @@ class NoRoundError(LookupError):
     """The log has no finished round of this number, or one with nothing to rule on."""
 
 
-def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
-    """Round ``number`` of a table's log, given from its first event on.
+def export_round(entries: Iterable[Found], number: int) -> rt.RoundFile:
+    """Round ``number`` of a table's log, given from its first entry on.
 
     Conceded hands stay hidden: their tiles are left out, and so is the deal that would tell them.
 
@@ -42,21 +54,28 @@ def export_round(events: Iterable[e.AnyEvent], number: int) -> rt.RoundFile:
         ReplayError: the events cannot have happened at one table.
         BookError: its rule book is not here.
     """
-    return _exported(_steps_of(events, number), number)
+    return _exported(_steps_of(entries, number), number)
 
 
 def export_played(
-    opened: e.TableOpened, washed: e.AnyEvent, after_washing: State, events: Iterable[e.AnyEvent], number: int
+    opened: e.TableOpened, washed: e.AnyEvent, after_washing: State, entries: Iterable[Found], number: int
 ) -> rt.RoundFile:
     """As ``export_round``, of a round whose beginning is known: the table after the washing, and what came then."""
-    began = [(opened, State.empty()), (washed, after_washing)]
-    return _exported([*began, *steps(events, after_washing)], number)
+    began = [Step(opened, State.empty()), Step(washed, after_washing)]
+    return _exported([*began, *_steps(entries, after_washing)], number)
+
+
+def _steps(entries: Iterable[Found], state: State | None = None) -> Iterator[Step]:
+    read = list(entries)
+    events = (each.event for each in read)
+    for entry, (event, after) in zip(read, steps(events, state), strict=True):
+        yield Step(event, after, None if entry.cause is None else entry.cause.command)
 
 
 def _exported(found: Sequence[Step], number: int) -> rt.RoundFile:
     file = _Export(found).file()
     if not any(box.wagers for box in file.boxes):
-        end = found[-1][0]
+        end = found[-1].event
         cause = f" ({end.cause})" if isinstance(end, e.RoundVoided) else ""
         raise NoRoundError(
             f"round {number}: over before any wager was final{cause}, so there is nothing to rule on"
@@ -94,7 +113,7 @@ def _with_names(value: Any, given: Mapping[str, str]) -> Any:
     return replace(value, **changed) if changed else value
 
 
-def _steps_of(events: Iterable[e.AnyEvent], number: int) -> list[Step]:
+def _steps_of(entries: Iterable[Found], number: int) -> list[Step]:
     """The opening of the table and the events of one round, from the washing to its end, each with the table after it.
 
     Of several rounds that bear the number, after the table was opened anew, it is the last.
@@ -102,12 +121,13 @@ def _steps_of(events: Iterable[e.AnyEvent], number: int) -> list[Step]:
     found: list[Step] = []
     rounds: list[list[Step]] = []
     opened: Step | None = None
-    for event, state in steps(events):
+    for step in _steps(entries):
+        event = step.event
         if isinstance(event, e.TableOpened):
-            opened = event, state
+            opened = step
         if isinstance(event, e.TilesWashed):
             found = []
-        found.append((event, state))
+        found.append(step)
         if isinstance(event, e.RoundEnded | e.RoundVoided) and event.round == number and opened is not None:
             rounds.append([opened, *found])
     if not rounds:
@@ -128,36 +148,32 @@ class _Export:
     """One round on its way into a file."""
 
     def __init__(self, found: Sequence[Step]) -> None:
-        opened = found[0][0]
+        opened = found[0].event
         assert isinstance(opened, e.TableOpened)  # what the steps begin with
         self.opened, self.found = opened, found[1:]
         self.book = _book_of(opened)
         self.closed = self._closed()
-        self.end = found[-1][1]
+        self.end = found[-1].state
 
     def _closed(self) -> State:
         """The table when the wagers and the bank were final."""
-        settled = [place for place, (event, _) in enumerate(self.found) if isinstance(event, e.CoverSettled)]
-        closing = [place for place, (event, _) in enumerate(self.found) if isinstance(event, e.BetsClosed)]
+        settled = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.CoverSettled)]
+        closing = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.BetsClosed)]
         first = next(iter(settled[-1:] or closing), 0)
-        last = self.found[first][1]
-        for event, state in self.found[first:]:
+        last = self.found[first].state
+        for event, state, _ in self.found[first:]:
             if not isinstance(event, _CLOSING):
                 break
             last = state
         return last
 
     def _last(self, *kinds: type[e.Event]) -> Any:
-        return next((event for event, _ in reversed(self.found) if isinstance(event, kinds)), None)
+        return next((event for event, *_ in reversed(self.found) if isinstance(event, kinds)), None)
 
     def file(self) -> rt.RoundFile:
         """The whole file."""
         limits = self.closed.limits
-        mishaps = Mishaps(self.book)
-        state = self.found[0][1]
-        for event, after in self.found:
-            mishaps.take(event, state)
-            state = after
+        mishaps = self._mishaps()
         is_simple = all(chip % limits.chips[0] == 0 for chip in limits.chips)
         return rt.RoundFile(
             format="paigow-round/1",
@@ -179,10 +195,21 @@ class _Export:
             house=self._house(),
             boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box)),
             irregularities=(
-                *(each for each in mishaps.told if self._has_place(each)),
-                *self._never_found(mishaps.told),
+                *(each for each in mishaps if self._has_place(each)),
+                *self._never_found(mishaps),
             ),
         )
+
+    def _mishaps(self) -> list[rt.AnyIrregularity]:
+        """What was reported and ordered after the washing."""
+        mishaps = Mishaps()
+        starts = [place for place, step in enumerate(self.found) if place and step.command is not None]
+        for start, end in pairwise([*starts, len(self.found)]):
+            command = self.found[start].command
+            assert command is not None  # that is where they start
+            events = [step.event for step in self.found[start:end]]
+            mishaps.take(command, events, self.found[start - 1].state)
+        return mishaps.told
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """A miscounted cover says nothing where the house has come to bank."""
@@ -191,7 +218,7 @@ class _Export:
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
         """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
         found = {(each.hand, each.box) for each in told if isinstance(each, rt.MisSet)}
-        for event, state in self.found:
+        for event, state, _ in self.found:
             if not isinstance(event, e.HandSet | e.HouseHandSet) or not self._is_wrong(event.clause):
                 continue
             position = event.box if isinstance(event, e.HandSet) else state.house
@@ -239,7 +266,7 @@ class _Export:
         bank = self.closed.bank
         if bank.box is not None and not bank.house_wager:
             return rt.RoundHouse()
-        laid = next((event for event, _ in self.found if isinstance(event, e.HouseHandSet)), None)
+        laid = next((event for event, *_ in self.found if isinstance(event, e.HouseHandSet)), None)
         return rt.RoundHouse(
             tiles=self._delivered().get(self.closed.house, ()),
             low=laid.low if laid is not None and self._is_wrong(laid.clause) else (),
@@ -259,7 +286,7 @@ class _Export:
         """The wagers on a box, with those that were forfeited before it was settled who banks."""
         lost = (
             event
-            for event, _ in self.found
+            for event, *_ in self.found
             if isinstance(event, e.WagerForfeited) and event.box == box.number
         )
         gone = tuple(
@@ -271,10 +298,10 @@ class _Export:
 
     def _box(self, box: Box) -> rt.RoundBox:
         is_conceded = self.end.boxes[box.number].is_conceded or any(
-            isinstance(event, e.HandConceded) and event.box == box.number for event, _ in self.found
+            isinstance(event, e.HandConceded) and event.box == box.number for event, *_ in self.found
         )
         laid = next(
-            (event for event, _ in self.found if isinstance(event, e.HandSet) and event.box == box.number),
+            (event for event, *_ in self.found if isinstance(event, e.HandSet) and event.box == box.number),
             None,
         )
         low: Faces = ()

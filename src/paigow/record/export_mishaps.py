@@ -1,54 +1,46 @@
-"""What went wrong in a round that was played, as the round file tells it."""
+"""What went wrong in a round that was played, as the round file tells it: by what was reported and ordered."""
 
-from typing import Final, Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from paigow.books import Book
 from paigow.record import round_types as rt
 from paigow.record.ruling_mishaps import Stage, stage_of
 from paigow.table import State
+from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.sanctions import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
 Found = Literal["before-first-exposure", "after-first-exposure", "after-payment"]
 _BEFORE_THE_CUT: Final = ("stack", "laja")
+Events = Sequence[e.AnyEvent]
 
 
 class Mishaps:
-    """Gathers the irregularities of a round from its events, in the order in which they happened."""
+    """Gathers the irregularities of a round, in the order in which they were reported."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(self) -> None:
         self.told: list[rt.AnyIrregularity] = []
-        self._before: e.AnyEvent | None = None
 
-    def take(self, event: e.AnyEvent, state: State) -> None:
-        """Read one event; ``state`` is the table before it."""
-        found = self._exposed(event, state) or self._before_setting(event, state) or self._later(event, state)
-        if found is not None and found not in self._once():
-            self.told.append(found)
-        self._answer(event)
-        self._before = event
+    def take(self, command: c.AnyCommand, events: Events, state: State) -> None:
+        """Read what a command led to; ``state`` is the table before it."""
+        order = _order(command, state)
+        if isinstance(order, c.OrderReshuffle) or any(
+            isinstance(each, e.DeliveryCorrected) for each in events
+        ):
+            self._forget()
+        told = _TOLD.get(type(order))
+        for row in () if told is None else told(order, events, state):
+            if row not in self._once():
+                self.told.append(row)
+        for event in events:
+            self._answer(event)
 
     def _once(self) -> list[rt.AnyIrregularity]:
-        """What is told once, however many events tell of it."""
+        """What is told once, however often it is ordered."""
         return [each for each in self.told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
-
-    def _exposed(self, event: e.AnyEvent, state: State) -> rt.Exposed | None:
-        if not isinstance(event, e.TilesExposed) or (
-            event.tiles and event.by in state.people
-        ):  # shown by right
-            return None
-        is_boxes = event.at in {"box", "empty"}
-        return rt.Exposed(
-            at=event.at,  # type: ignore[arg-type]  # as it was reported
-            by=event.exposed_by,  # type: ignore[arg-type]
-            box=event.position if is_boxes else None,
-            count=event.count,
-            when=None if event.at in _BEFORE_THE_CUT else _when(state),
-        )
 
     def _answer(self, event: e.AnyEvent) -> None:
         """An answer belongs to the last exposure of that hand; who is asked has not looked at his tiles."""
@@ -63,61 +55,89 @@ class Mishaps:
                 self.told[place] = changed
                 return
 
-    def _before_setting(self, event: e.AnyEvent, state: State) -> rt.AnyIrregularity | None:
-        match event:
-            case e.DiceVoided():
-                return rt.BadDice(fault=event.fault)  # type: ignore[arg-type]  # as it was reported
-            case e.DeliveryCorrected():
-                self._forget()
-                return rt.Misdelivery(viewed=False)
-            case e.RoundVoided(cause="misdelivery"):
-                return rt.Misdelivery(viewed=_is_viewed(state))
-            case e.ReshuffleAsked(is_laja=False):
-                is_remedy = isinstance(self._before, e.TilesExposed) and self._before.at in _BEFORE_THE_CUT
-                self._forget()
-                return None if is_remedy else rt.Reshuffled(ordered_by=event.by or None)
-            case e.CoverMiscounted():
-                return rt.CoverMiscounted(counted=event.counted)
-            case e.BetRefused(was="late"):
-                return rt.LateBet(box=event.box, player=event.person, amount=event.coins)
-            case e.BetRefused():
-                return rt.WithdrawnBet(box=event.box, player=event.person, amount=event.coins)
-            case e.TileFaulty():
-                return rt.BadTile(fault=event.fault)  # type: ignore[arg-type]  # as it was reported
-            case _:
-                return None
-
     def _forget(self) -> None:
-        """The tiles were dealt once more: what was shown of the first hands has no consequence any more."""
+        """The tiles are dealt once more: what was shown of the first hands has no consequence any more."""
         self.told = [
             each
             for each in self.told
             if not isinstance(each, rt.Exposed) or each.at in _BEFORE_THE_CUT or each.choice is not None
         ]
 
-    def _later(self, event: e.AnyEvent, state: State) -> rt.AnyIrregularity | None:
-        match event:
-            case e.TilesMixed():
-                return rt.Mixed(boxes=event.boxes, reconstructed=event.reconstructed)
-            case e.PlayerAbsent():
-                return rt.Absent(box=event.box)
-            case e.HandReset() if event.clause == self.book.clause_of("knocked_down"):
-                return rt.KnockedDown(box=event.position)
-            case e.HandReset() | e.MisSetStands():
-                return mis_set(event.position, state, found=_found(state))
-            case e.WagerForfeited():
-                return rt.Sanctioned(player=event.person, order="forfeit")
-            case e.WagerReturned() if event.clause in self._sanctions() and state.phase != "betting":
-                return rt.Sanctioned(player=event.person, order="void")
-            case e.RoundVoided(cause="sanction"):
-                return rt.Invalidated(cause=CAUSES[-1])
-            case e.RoundVoided() if event.cause in CAUSES:
-                return rt.Invalidated(cause=event.cause)
-            case _:
-                return None
 
-    def _sanctions(self) -> tuple[str, str]:
-        return self.book.cite("sanction_void"), self.book.cite("sanction_exclude")
+def _order(command: c.AnyCommand, state: State) -> c.AnyCommand:
+    """The command; of an answer to a proposal, the order that was proposed."""
+    if not isinstance(command, c.AnswerProposal):
+        return command
+    return next((each.order for each in state.proposals if each.number == command.number), command)
+
+
+def _exposed(order: c.ReportExposed, events: Events, state: State) -> Iterator[rt.Exposed]:
+    for event in events:
+        if isinstance(event, e.TilesExposed):
+            yield rt.Exposed(
+                at=event.at,  # type: ignore[arg-type]  # as it was reported
+                by=order.exposed_by,
+                box=event.position if event.at in {"box", "empty"} else None,
+                count=event.count,
+                when=None if event.at in _BEFORE_THE_CUT else _when(state),
+            )
+
+
+def _misdelivery(order: c.ReportMisdelivery, events: Events, state: State) -> Iterator[rt.Misdelivery]:
+    is_void = any(isinstance(event, e.RoundVoided) for event in events)
+    yield rt.Misdelivery(viewed=is_void and _is_viewed(state))
+
+
+def _mis_set(order: c.ReportMisSet, events: Events, state: State) -> Iterator[rt.MisSet]:
+    for event in events:
+        if isinstance(event, e.HandReset | e.MisSetStands):
+            yield mis_set(event.position, state, found=_found(state))
+
+
+def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:
+    """Who is put out of play gets his wagers back; of open bets nothing is told."""
+    for event in events:
+        if isinstance(event, e.RoundVoided):
+            yield rt.Invalidated(cause=CAUSES[-1])
+            return
+    for event in events:
+        if isinstance(event, e.WagerForfeited):
+            yield rt.Sanctioned(player=event.person, order="forfeit")
+        elif isinstance(event, e.WagerReturned) and state.phase != "betting":
+            yield rt.Sanctioned(player=event.person, order="void")
+
+
+def _as_reported(row: Callable[[Any], rt.AnyIrregularity]) -> Callable[..., Iterator[rt.AnyIrregularity]]:
+    """All of it is in the command."""
+
+    def told(order: Any, events: Events, state: State) -> Iterator[rt.AnyIrregularity]:
+        yield row(order)
+
+    return told
+
+
+_TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.AnyIrregularity]]]] = {
+    c.ReportExposed: _exposed,
+    c.ReportMisdelivery: _misdelivery,
+    c.ReportMisSet: _mis_set,
+    c.Sanction: _sanctioned,
+    c.ReportDice: _as_reported(lambda order: rt.BadDice(fault=order.fault)),
+    c.OrderReshuffle: _as_reported(lambda order: rt.Reshuffled(ordered_by=order.by or None)),
+    c.ReportMiscounted: _as_reported(lambda order: rt.CoverMiscounted(counted=order.counted)),
+    c.ReportLateBet: _as_reported(
+        lambda order: rt.LateBet(box=order.box, player=order.person, amount=order.coins)
+    ),
+    c.ReportWithdrawnBet: _as_reported(
+        lambda order: rt.WithdrawnBet(box=order.box, player=order.person, amount=order.coins)
+    ),
+    c.ReportTile: _as_reported(lambda order: rt.BadTile(fault=order.fault)),
+    c.ReportMixed: _as_reported(
+        lambda order: rt.Mixed(boxes=tuple(dict.fromkeys(order.boxes)), reconstructed=order.reconstructed)
+    ),
+    c.ReportAbsent: _as_reported(lambda order: rt.Absent(box=order.box)),
+    c.ReportKnockedDown: _as_reported(lambda order: rt.KnockedDown(box=order.box)),
+    c.Invalidate: _as_reported(lambda order: rt.Invalidated(cause=order.cause)),
+}
 
 
 def _is_viewed(state: State) -> bool:

@@ -1,6 +1,6 @@
 """A table's log as a file: JSON lines, one entry a line, each with its number and its hash.
 
-    {"seq":1,"hash":"5e…","entry":{"v":3,"at_us":1770000000000000,"sealed":{"tiles":"9c…"},"event":{…}},
+    {"seq":1,"hash":"5e…","entry":{"v":4,"at_us":1770000000000000,"sealed":{"tiles":"9c…"},"event":{…}},
      "sealed":{"tiles":{"salt":"51…","facts":{…}}}}
 
 The bytes of ``entry`` are those that were hashed, those of each part under ``sealed`` those that were sealed (see
@@ -136,8 +136,7 @@ def _named(number: int, field: str, value: Any, expected: str) -> LogFault:
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
     """The log up to its last finished round: what may be shown to anybody; ``Showing`` says when a round is finished.
 
-    Of a round with tiles that stay hidden for good the sealed parts that would tell them are withheld; an older one,
-    whose entries hold them in the clear, ends what may be shown.
+    Of a round with tiles that stay hidden for good the sealed parts that would tell them are withheld.
     """
     ends, showing, kept = 0, Showing(), list(entries)
     for place, (entry, _) in enumerate(entries):

@@ -4,10 +4,12 @@ An entry names the SHA-256 of each of its sealed parts and has nothing else of t
 begins with 32 bytes of salt, so that nobody finds the tiles by trying. A log may be handed out with some of
 them withheld, and its chain is whole all the same.
 
-    entry   {"v":3,"at_us":…,"sealed":{"tiles":"9c…"},"event":{"event":"tiles_stacked"}}
-    parts   {"tiles":{"salt":"51…","facts":{"woodpile":["6-6",…]}}}
+    entry   {"v":4,"at_us":…,"sealed":{"tiles":"9c…"},"do_partly":{"do":"stack_tiles"},
+             "event":{"event":"tiles_stacked"}}
+    parts   {"tiles":{"salt":"51…","facts":{"woodpile":["6-6",…]},"cause":{"woodpile":null}}}
 
-The seal is over the bytes of the part, from brace to brace. A part that is not there leaves its facts empty.
+The seal is over the bytes of the part, from brace to brace. A part that is not there leaves its facts empty. What
+the command that led to the entry tells of face-down tiles (``causes``) lies in the same part: it is withheld with it.
 """
 
 import secrets
@@ -49,6 +51,7 @@ def parts_of(entry: bytes) -> bytes | None:
 class _Part(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     salt: str
     facts: msgspec.Raw
+    cause: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 _RAW_PARTS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
@@ -105,15 +108,28 @@ def _hidden(event: Any) -> dict[str, dict[str, Any]]:
     return {WHOLE: facts} if facts else {}
 
 
-def seal(event: Any, salts: Salts | None = None) -> tuple[Any, Seals | None, bytes | None]:
-    """The event without what is face down, the seals of its parts, and the parts; None and None: nothing is sealed."""
+def seal(
+    event: Any, salts: Salts | None = None, cause: Mapping[str, Any] | None = None
+) -> tuple[Any, Seals | None, bytes | None]:
+    """The event without what is face down, the seals of its parts, and the parts; None and None: nothing is sealed.
+
+    ``cause``: what is to be sealed of the command that led to it.
+
+    Raises:
+        ValueError: the event has no part in which that could lie.
+    """
     hidden = _hidden(event)
+    if cause is not None and WHOLE not in hidden:
+        raise ValueError(f"{type(event).__name__} seals nothing with which its command could be sealed")
     if not hidden:
         return event, None, None
     draw = salts or _salt
-    parts = {
-        name: msgspec.json.encode({"salt": draw().hex(), "facts": facts}) for name, facts in hidden.items()
-    }
+    parts = {}
+    for name, facts in hidden.items():
+        part: dict[str, Any] = {"salt": draw().hex(), "facts": facts}
+        if cause is not None:
+            part["cause"] = cause
+        parts[name] = msgspec.json.encode(part)
     seals = {name: sha256(part).hexdigest() for name, part in parts.items()}
     raw = {name: msgspec.Raw(part) for name, part in parts.items()}
     return _emptied(event), seals, msgspec.json.encode(raw)
@@ -137,6 +153,8 @@ class Unsealed(NamedTuple):
     """Parts that are not there."""
     broken: tuple[str, ...] = ()
     """Parts that are not those that were sealed, or that nobody sealed."""
+    cause: bytes | None = None
+    """What is sealed of the command that led to it."""
 
 
 def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
@@ -147,6 +165,7 @@ def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Unsealed(event, broken=tuple(seals))
     broken = [name for name in found if name not in seals]
+    cause: bytes | None = None
     for name in seals:
         part = found.get(name)
         if part is None:
@@ -155,22 +174,23 @@ def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
         if told is None:
             broken.append(name)
         else:
-            event = told
-    return Unsealed(event, tuple(name for name in seals if name not in found), tuple(broken))
+            event, of_cause = told
+            cause = cause if of_cause is msgspec.UNSET else bytes(of_cause)
+    return Unsealed(event, tuple(name for name in seals if name not in found), tuple(broken), cause)
 
 
-def _told(event: Any, name: str, part: bytes, seal_: str) -> Any | None:
-    """The event with the facts of one part; None: it does not fit its seal, or the event."""
+def _told(event: Any, name: str, part: bytes, seal_: str) -> tuple[Any, Any] | None:
+    """The event with the facts of one part, and what it has of the cause; None: it fits not its seal, or the event."""
     if sha256(part).hexdigest() != seal_:
         return None
     try:
-        facts = _PART.decode(part).facts
+        read = _PART.decode(part)
         if isinstance(event, e.TilesDelivered):
-            return replace(event, hands=event.hands | {int(name): _HAND.decode(facts).hand})
-        read = SEALED[type(event)].reader.decode(facts)
+            return replace(event, hands=event.hands | {int(name): _HAND.decode(read.facts).hand}), read.cause
+        facts = SEALED[type(event)].reader.decode(read.facts)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, ValueError):
         return None
-    return replace(event, **{field: getattr(read, field) for field in read.__struct_fields__})
+    return replace(event, **{field: getattr(facts, field) for field in facts.__struct_fields__}), read.cause
 
 
 def without(entry: bytes, names: Callable[[str], bool]) -> bytes:

@@ -10,8 +10,8 @@ class Showing(Struct, frozen=True, kw_only=True, gc=False):
 
     A round may be shown when it has ended and its secrets, if it had any, are revealed; one that was broken off before
     anybody wagered, when the tiles are on display again or the table is closed. Of a round with tiles that stay hidden
-    for good (a conceded hand, NZ 10.13) the sealed parts that would tell them are left out (``withheld``); one of event
-    format 1 or 2 never may be shown: its entries hold them.
+    for good (a conceded hand, NZ 10.13) the sealed parts that would tell them are left out (``withheld``); one that
+    does not name the positions never may be shown.
     """
 
     is_over: bool = True

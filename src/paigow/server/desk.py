@@ -20,7 +20,7 @@ from paigow.floor import (
     Voiding,
 )
 from paigow.floor.people import is_bot
-from paigow.record import open_entry
+from paigow.record import Door, open_entry
 from paigow.record.book_in_force import book_in_force
 from paigow.server.addresses import address_of
 from paigow.server.books_check import BooksCheck, check_books
@@ -273,10 +273,11 @@ class Desk:
             if isinstance(command, SupervisorCommand) and refusal.code in _ON_RECORD:
                 await self.house.refused(table, command, refusal)
             return refusal
+        door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(command) and not self.is_house_supervisor(person)
         if order.is_proposed or by_consent:
-            return await self.house.propose(table, command, order.sign)  # type: ignore[arg-type]  # only orders are proposed
-        return await self.house.command(table, command, order.sign)
+            return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
+        return await self.house.command(table, command, order.sign, door=door, by=person)
 
     def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
         """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""

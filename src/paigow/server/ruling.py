@@ -30,4 +30,4 @@ async def file_of(desk: Desk, table: str, number: int) -> str | None:
 
 
 def _exported(played: PlayedRound, number: int) -> RoundFile:
-    return export_played(played.opened, played.washed, played.after_washing, played.events, number)
+    return export_played(played.opened, played.washed, played.after_washing, played.entries, number)

@@ -16,8 +16,6 @@ from sqlalchemy import (
     event,
     insert,
     select,
-    text,
-    update,
 )
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
@@ -100,10 +98,6 @@ class Database:
             if found is None:
                 connection.execute(insert(schema.meta).values(name="schema", value=schema.SCHEMA))
                 return
-            while found in schema.MIGRATIONS:
-                found, statement = schema.MIGRATIONS[found]
-                connection.execute(text(statement))
-                connection.execute(update(schema.meta).filter_by(name="schema").values(value=found))
             if found != schema.SCHEMA:
                 raise SchemaError(f"the data have schema {found}, this program needs {schema.SCHEMA}")
 

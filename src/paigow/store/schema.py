@@ -16,8 +16,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import ExecutableDDLElement
 
-SCHEMA = "3"
-"""Version of the schema, kept in ``meta``: 2 has sealed parts beside entries, 3 an index of streams and rounds."""
+SCHEMA = "4"
+"""Version of the schema, kept in ``meta``, the only one that is read: 4 has entries with their causes."""
 
 metadata = MetaData()
 
@@ -40,13 +40,6 @@ events = Table(
     CheckConstraint("seq > 0", name="events_count_from_one"),
 )
 """The log; UNIQUE (stream, seq) is the concurrency control. ``sealed`` is not hashed, the entry has the seals."""
-
-MIGRATIONS: dict[str, tuple[str, str]] = {
-    "1": ("2", "ALTER TABLE events ADD COLUMN sealed BLOB"),
-    # whoever reads streams finds out how they stand, and where their rounds lie
-    "2": ("3", "INSERT OR IGNORE INTO streams (stream, status) SELECT DISTINCT stream, 'unread' FROM events"),
-}
-"""Schema -> the next one, and the statement that leads to it; tables that are new have been made before."""
 
 postings = Table(
     "postings",
