@@ -230,6 +230,24 @@ def lab_answers(words: Module, checks: Module) -> Module:
     return module
 
 
+def round_files(words: Module) -> Module:
+    """A round file as a tree of its keys."""
+    module = Module("round", "A round file, its keys as a tree.", [words])
+    parts = (
+        rt.Share,
+        rt.Moved,
+        rt.RoundWager,
+        rt.RoundTable,
+        rt.RoundBank,
+        rt.RoundDeal,
+        rt.RoundHouse,
+        rt.RoundBox,
+    )
+    for kind in parts:  # what stands in others first
+        module.struct(kind, is_sent=True)
+    return module
+
+
 def certificates(words: Module) -> Module:
     """The certificate of a house way."""
     module = Module("certificate", "The certificate of a house way.", [words])
@@ -304,9 +322,9 @@ def generated() -> dict[Path, str]:
     facts = events(words, sent, seen)
     told = answers(words, sent, seen, facts)
     checks = certificates(words)
-    modules = [words, sent, seen, facts, told, checks, lab_answers(words, checks)]
+    modules = [words, sent, seen, facts, told, checks, lab_answers(words, checks), round_files(words)]
     files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
-    index = [module.name for module in modules if module.name not in {"lab", "certificate"}]
+    index = [module.name for module in modules if module.name not in {"lab", "certificate", "round"}]
     files[PROTOCOL.with_suffix(".ts")] = (
         "/** What goes over the wire. Written by `python3 run.py regenerate`: change the structs, not these files. */\n"
         + "".join(f'export type * from "./protocol/{name}.ts";\n' for name in index)

@@ -17,6 +17,7 @@ _PLAIN: Final[dict[type[mi.Type], str]] = {
     mi.BoolType: "boolean",
     mi.CustomType: "unknown",
     mi.DateTimeType: "string",
+    mi.DateType: "string",
     mi.FloatType: "number",
     mi.IntType: "number",
     mi.NoneType: "null",

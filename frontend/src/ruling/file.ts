@@ -1,57 +1,20 @@
 /** The round file as a tree, with the keys that people write. What the form does not know stays in the tree as it came. */
-import type { BookInfo } from "../protocol.ts";
+import type { BankKind, BookInfo } from "../protocol.ts";
+import { ROUND_FORMAT } from "../protocol/forms.ts";
+import type { RoundBank, RoundBox, RoundDeal, RoundHouse, RoundTable, RoundWager, Share } from "../protocol/round.ts";
 
-export const FORMAT = "paigow-round/1";
+/** Of what is being written a key may be missing, and none is null. */
+type Draft<Part> = { [Key in keyof Part]?: Exclude<Part[Key], null> };
 
-export interface FileWager {
-  player?: string;
-  amount?: number;
-  bonus?: number;
-  tie?: number;
-}
-export interface FileHand {
-  tiles?: string[];
-  low?: string[];
-}
-export type SetBy = "player" | "dealer" | "absent";
-export interface FileBox extends FileHand {
-  number: number;
-  set_by?: SetBy;
-  seated?: string;
-  controller?: string;
-  conceded?: boolean;
-  wager?: FileWager[];
-}
-export interface FileHouse extends FileHand {
-  wager?: number;
-}
-export type BankKind = "house" | "player" | "co-bank";
-export interface Share {
-  player?: string;
-  stake?: number;
-}
-export interface FileBank extends Share {
-  kind: BankKind;
-  box?: number;
-  pool?: Share[];
-}
-export interface FileTable {
-  boxes?: number;
-  currency?: string;
-  smallest_chip?: number;
-  minimum?: number;
-  maximum?: number;
-  box_maximum?: number;
-  house_liability?: number;
-}
+export type FileWager = Draft<RoundWager>;
+export type FileHand = Draft<Pick<RoundBox, "tiles" | "low">>;
+export type FileBox = Draft<Omit<RoundBox, "wager">> & { number: number; wager?: FileWager[] };
+export type FileHouse = Draft<RoundHouse>;
+export type FileTable = Draft<RoundTable>;
+export type FileShare = Draft<Share>;
+export type FileBank = Draft<Omit<RoundBank, "pool">> & { kind: BankKind; pool?: FileShare[] };
+export type FileDeal = Draft<RoundDeal>;
 export type FileIrregularity = { kind: string } & Record<string, unknown>;
-export interface FileDeal {
-  woodpile?: string[];
-  cut?: string;
-  dice?: number[];
-  nominated?: number;
-  moved?: unknown;
-}
 
 export interface RoundFile {
   format: string;
@@ -69,7 +32,7 @@ export interface RoundFile {
 
 /** A round of which nothing is known yet but the book. */
 export const blank = (book: BookInfo | undefined): RoundFile => ({
-  format: FORMAT,
+  format: ROUND_FORMAT,
   book: book?.id ?? "",
   table: book ? { boxes: book.defaults.boxes, currency: book.currency, smallest_chip: Math.min(...book.defaults.chips) } : {},
   options: {},
