@@ -13,7 +13,9 @@ import paigow.books
 from paigow.books.toml_text import LONGEST_WORD, MOST_BYTES, MOST_DEPTH, TomlError, read_toml
 
 PUBLISHED = sorted((Path(paigow.books.__file__).parent / "published").glob("*.toml"))
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.*"))
+EXAMPLES = [
+    each for each in sorted((Path(__file__).parents[2] / "examples").glob("*.*")) if each.suffix != ".py"
+]
 N = 64 * 1024
 
 
