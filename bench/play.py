@@ -7,8 +7,9 @@ from itertools import permutations
 from paigow.books import Book
 from paigow.table import AnyCommand, AnyEvent, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
-from paigow.table.dealing import is_cut_first, shaker
-from paigow.table.refusal import Refusal
+from paigow.table.core.refusal import Refusal
+from paigow.table.deal.cut import is_cut_first
+from paigow.table.deal.shake import shaker
 from paigow.tiles import TILES
 
 FACES = tuple(tile.face for tile in TILES)

@@ -9,8 +9,8 @@ import random
 import sys
 
 import paigow
+from paigow.table import Phase, next_duty
 from paigow.table import commands as c
-from paigow.table import next_duty
 
 ANN, BOX, COINS = "ann", 2, 100_000
 
@@ -29,6 +29,10 @@ class Game:
         for event in answer:
             print(event)
             self.state = paigow.evolve(self.state, event)
+
+    def until(self, phase: Phase) -> None:
+        while self.state.phase != phase:
+            self.go_on()
 
     def go_on(self) -> None:
         """Do what is due: an order that is whole, or what the dealer needs for one."""
@@ -88,13 +92,11 @@ def play(book_id: str = "nz", seed: int = 1) -> paigow.TableView:
     )
     order = c.OpenTable(table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=settings)
     game.tell(order)
-    while game.state.phase != "shown":
-        game.go_on()
+    game.until("shown")
     game.tell(c.BuyIn(person=ANN, coins=COINS))
     game.tell(c.SitDown(person=ANN, box=BOX))
     game.go_on()
-    while game.state.phase != "round_over":
-        game.go_on()
+    game.until("round_over")
     return game.seen
 
 

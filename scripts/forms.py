@@ -8,7 +8,7 @@ from msgspec import inspect as mi
 from paigow.record import round_types as rt
 from paigow.server import wire
 from paigow.table import commands as c
-from paigow.table.sanctions import CAUSES
+from paigow.table.orders.sanction import CAUSES
 
 GROUPS: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (

@@ -8,8 +8,8 @@ from msgspec import inspect as mi
 
 from paigow.server import shapes, wire
 from paigow.table import commands as c
-from paigow.table import view_types
 from paigow.table.events import AnyEvent
+from paigow.table.see import view_types
 from scripts.typescript import told
 
 HEAD: Final = """# Messages of the live connection

@@ -1,4 +1,4 @@
-"""Writes what follows from the structs: the page's types and forms, the list of messages."""
+"""Writes what follows from the structs: the page's types and forms, lists, names and phases."""
 
 import sys
 from collections.abc import Callable
@@ -30,11 +30,13 @@ from paigow.server import (
 from paigow.server.faults import Fault, FaultsBody
 from paigow.server.jobs import RoundFileFault
 from paigow.table import commands as c
-from paigow.table import event, view_types
+from paigow.table.core import event
+from paigow.table.core.phases import PHASES
+from paigow.table.core.state import Wager
 from paigow.table.events import AnyEvent
-from paigow.table.phases import PHASES
+from paigow.table.see import view_types
 from paigow.words import catalogue
-from scripts import forms, messages
+from scripts import forms, messages, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -155,7 +157,7 @@ def view(words: Module, sent: Module) -> Module:
     }
     module = Module(
         "view", "A table as one viewer may see it.", [words, sent],
-        renamed={view_types.Wager: "WagerView", view_types.TableView: "BareView"}, texts=texts,
+        renamed={Wager: "WagerView", view_types.TableView: "BareView"}, texts=texts,
     )  # fmt: skip
     module.raw("Face", "/** A tile; null where it lies face down. */\nexport type Face = string | null;")
     module.struct(view_types.TableView)
@@ -331,7 +333,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[Path("docs/protocol.md")] = messages.document()
-    return files
+    return files | rooms.files()
 
 
 def main(write: Callable[[str], object] = print) -> int:

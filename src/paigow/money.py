@@ -68,6 +68,13 @@ class ChipSet:
             reachable[amount] = any(value <= amount and reachable[amount - value] for value in values)
         return tuple(reachable)
 
+    @cached_property
+    def gaps(self) -> tuple[int, ...]:
+        """The multiples of ``step`` that cannot be paid, in coins: few, and none where the chips are as usual."""
+        if self._is_simple:
+            return ()
+        return tuple(steps * self.step for steps, can in enumerate(self._reachable) if not can)
+
     def can_pay(self, amount: int) -> bool:
         """Whether ``amount`` coins can be made up of these chips, any number of each."""
         if amount < 0:

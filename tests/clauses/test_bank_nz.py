@@ -278,7 +278,7 @@ def test_sharers_see_and_set_the_tiles_together_unless_the_house_shares_too() ->
         assert seen is not None
         assert seen.tiles == hand.tiles
     table.play(table.as_delivered("Dee", 3))
-    assert table.state.phase == "house_set"
+    assert table.is_at("house_set")
     table = shared(with_house=True)
     for sharer in ("Ann", "Dee"):
         table.refused(table.as_delivered(sharer, 3), "dealer_sets")
@@ -304,12 +304,12 @@ def test_nobody_wagers_on_the_banks_box_and_the_bank_not_at_all() -> None:
 def test_no_dice_before_the_bankers_wager() -> None:
     table = three()
     cover(table, "Ann", [("Bob", 5, "$100")])
-    assert table.state.phase == "covering"
+    assert table.is_at("covering")
     assert table.events(e.CoverAsked)[-1].alone == coins("$100")
     table.refused(c.ShakeDice(dice=(1, 2, 3)), "wrong_phase")
     table.play(stake("Ann", "$100"))
     table.duty()
-    assert table.state.phase == "bets_closed"
+    assert table.is_at("bets_closed")
 
 
 @pytest.mark.clause("NZ 6.6 player maximum", check=1)
@@ -406,7 +406,7 @@ def test_when_time_is_up_what_lies_there_decides() -> None:
             table.play(stake("Ann", amount))
         table.play(c.CallTime(now_ms=1000))
         assert table.state.bank.kind == kind, amount
-        assert table.state.phase == "bets_closed"
+        assert table.is_at("bets_closed")
 
 
 def test_when_the_house_takes_over_and_all_wagers_lay_on_its_box_the_round_is_void() -> None:
@@ -417,7 +417,7 @@ def test_when_the_house_takes_over_and_all_wagers_lay_on_its_box_the_round_is_vo
     voided = table.events(e.RoundVoided)[-1]
     assert (voided.cause, voided.clause) == ("no wagers", "NZ 11.2(b) failure")
     assert table.has("Bob") - before == coins("$100")
-    assert table.state.phase == "round_over"
+    assert table.is_at("round_over")
 
 
 def test_bets_are_called_for_only_when_nobody_is_left_to_be_asked() -> None:

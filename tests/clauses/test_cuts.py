@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from paigow.books import Book, Cut, lay_over, load
-from paigow.table.cuts import groups
+from paigow.table.deal.cuts import groups
 from tests.books.editing import faults_of_operator, operator
 from tests.clauses import piles
 from tests.clauses.piles import by_hand, made

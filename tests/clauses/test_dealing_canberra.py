@@ -4,7 +4,7 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import groups
+from paigow.table.deal.cuts import groups
 from tests.clauses.silent import silent
 from tests.table.dealing import banked, betting, choose, done, order_of
 from tests.table.driver import ALL_FACES

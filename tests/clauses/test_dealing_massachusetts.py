@@ -5,7 +5,7 @@ import pytest
 from paigow.rules import lay_over
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import groups
+from paigow.table.deal.cuts import groups
 from tests.books.editing import operator
 from tests.clauses.mishaps import returned
 from tests.clauses.silent import silent

@@ -9,7 +9,7 @@ from paigow.floor import dealer
 from paigow.record.chance import RoundSecrets
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import groups
+from paigow.table.deal.cuts import groups
 from tests.table.dealing import REMOVE, banked, betting, choose, done, full_table, order_of
 from tests.table.driver import ALL_FACES, Game, dice_of
 

@@ -213,7 +213,7 @@ def test_the_holder_of_the_bank_is_excluded_and_the_table_is_not_stuck() -> None
     table = banked("canberra", ANN, BOB, to="setting")
     events = table.play(sanction("exclude"))
     assert any(isinstance(event, e.RoundVoided) for event in events)
-    assert table.state.phase == "round_over"
+    assert table.is_at("round_over")
     balances(table)
     for phase in ("offering", "betting", "covering"):
         table = after_house_round("canberra", ANN, BOB)
@@ -613,12 +613,12 @@ def test_the_table_closes_after_two_notices_and_after_the_round() -> None:
     table.refused(c.AnnounceClosing(by="Sue", to="inspector"), "told_already", "CAN 14.2")
     table.refused(c.CloseTable(), "wrong_phase")
     play_out(table)
-    assert table.state.phase == "round_over"
+    assert table.is_at("round_over")
     table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
     table.play(tell_players)
     table.refused(c.WashTiles(), "table_closes", "CAN 14.2")
     table.duty()
-    assert table.state.phase == "closed"
+    assert table.is_at("closed")
 
 
 def test_other_books_close_without_a_notice_unless_it_was_chosen() -> None:

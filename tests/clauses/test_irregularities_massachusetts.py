@@ -5,7 +5,7 @@ import pytest
 from paigow.table import Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.equipment import HOUR_MS, dice_due_ms
+from paigow.table.equipment.replace_dice import HOUR_MS, dice_due_ms
 from tests.clauses.mishaps import (
     balances,
     banked,

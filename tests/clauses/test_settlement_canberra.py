@@ -102,9 +102,9 @@ def test_a_bankers_request_is_final_at_once_unless_he_is_to_confirm_it() -> None
     asks = sole(choices={"bank_confirms": True})
     asks.deal_all()
     asks.play(c.AskHouseWay(person=BANKER, box=BOX))
-    assert asks.state.phase == "players_set"
+    assert asks.is_at("players_set")
     asks.play(c.ConfirmSetting(person=BANKER))
-    assert asks.state.phase == "house_set"
+    assert asks.is_at("house_set")
 
 
 @pytest.mark.clause("CAN Terms House Way", check=1)
@@ -140,7 +140,7 @@ def test_a_wrong_setting_of_the_dealers_is_put_right_and_all_is_compared_again()
     undone, reset = table.play(c.ReportMisSet(hand="house", by="Sue", reason="0 and 5"))
     assert isinstance(undone, e.MatchesUndone)
     assert isinstance(reset, e.HandReset)
-    assert table.state.phase == "matching"
+    assert table.is_at("matching")
     table.until("round_over")
     assert [event.result for event in table.events(e.HandMatched)] == ["win", "win", "win", "lose"]
     assert (table.has("Ann"), table.has("Cho")) == (coins("$1095"), coins("$900"))

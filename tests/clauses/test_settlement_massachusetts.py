@@ -57,7 +57,7 @@ def test_the_bank_sets_when_all_players_have_set() -> None:
     table.refused(early, "others_set_first", "MA 7(c) bank")
     table.set(3, LOSES[1])
     table.play(early)
-    assert table.state.phase == "house_set"
+    assert table.is_at("house_set")
 
 
 @pytest.mark.clause("MA 8(e) setting", check=1)
@@ -78,15 +78,15 @@ def test_the_dealer_has_a_hand_only_with_a_wager() -> None:
     table.refused(c.SetHouseHand(), "wrong_phase")
     table.set(3, LOSES[1])
     table.set_bank()
-    assert table.state.phase == "players_set"  # the dealer's own is not set
+    assert table.is_at("players_set")  # the dealer's own is not set
     table.duty()
     table.refused(c.SetHouseHand(), "wrong_phase")
-    assert table.state.phase == "house_set"
+    assert table.is_at("house_set")
     without = sole(dealer="$0")
     without.deal_all()
     without.refused(c.SetHouseHand(), "no_house_hand")
     without.set_bank()
-    assert without.state.phase == "house_set"
+    assert without.is_at("house_set")
 
 
 # ---- the dealer's wager -------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_surrender_has_its_place_between_the_dealers_setting_and_ones_own_exposu
     table.set(3, LOSES[1])
     table.refused(c.Concede(person="Cho", box=3), "surrender_early", "MA 7(f) right")
     table.duty()
-    assert table.state.phase == "house_set"
+    assert table.is_at("house_set")
     table.refused(c.Concede(person="Cho", box=2), "no_wager")
     table.until("matching")
     table.play(c.ExposeHand(box=2))

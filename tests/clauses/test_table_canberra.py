@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import count
+from paigow.table.deal.cuts import count
 from paigow.tiles import FULL_SET
 from tests.clauses.banking import after_house_round, against
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins

@@ -8,7 +8,7 @@ from paigow.record import replay
 from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import groups
+from paigow.table.deal.cuts import groups
 from paigow.tiles import PIECES, parse_tiles
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 

@@ -10,7 +10,7 @@ from paigow.rules import ruleset
 from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import count, groups
+from paigow.table.deal.cuts import count, groups
 from paigow.tiles import FULL_SET, TILES
 from tests.property.everything import all_tiles_are_there
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins

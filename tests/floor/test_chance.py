@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.floor import chance
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
 from paigow.tiles import FULL_SET, TILES
 
 SECRETS = st.binary(min_size=32, max_size=32)

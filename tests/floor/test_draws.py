@@ -14,7 +14,7 @@ from paigow.record.fairness import RoundProof, verify_log
 from paigow.table import AnyCommand, AnyEvent, State, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
 from tests.floor.playing import ME, a_house, a_table, sit, until
 from tests.table.dealing import REMOVE
 from tests.table.driver import Game

@@ -248,7 +248,7 @@ def test_of_a_round_only_its_own_entries_are_read() -> None:
             assert {each.seq for each in seen} == set(range(last.first_seq, last.first_seq + len(seen)))
             seen.clear()
             await house.records.played(table, 2)
-            assert {decode(entry_of(each)).round for each in seen if b'"tiles_washed"' in each.entry} == {2}  # type: ignore[union-attr]
+            assert {decode(entry_of(each)).round for each in seen if b'"tiles_washed"' in each.entry} == {2}  # type: ignore[attr-defined]
 
     asyncio.run(test())
 

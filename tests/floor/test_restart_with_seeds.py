@@ -13,7 +13,7 @@ from paigow.store import Store
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
 from tests.floor.playing import BOOKS, ME, a_house, a_table, act
 from tests.floor.test_restart import Append, dice_of, events_of, tape
 

@@ -10,7 +10,7 @@ from paigow.store import HOUSE, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view
-from paigow.table.command import Bet
+from paigow.table.core.command import Bet
 from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, sit, until
 
 

@@ -12,10 +12,11 @@ from paigow.record.export import export_round
 from paigow.record.fairness import Head, verify_log
 from paigow.record.round_file import read_round, write_round
 from paigow.record.ruling import rule
-from paigow.table import AnyEvent, Refusal, decide, wagering
+from paigow.table import AnyEvent, Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
+from paigow.table.deal import wash
 from tests.floor.playing import BOOKS
 from tests.floor.test_draws import (
     SECRETS,
@@ -174,7 +175,7 @@ def test_a_promise_made_after_the_wash_is_found_out() -> None:
 def test_a_promise_that_was_left_out_at_the_wash_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dishonest house lets the seeds of its accomplice alone take part."""
     with monkeypatch.context() as house:
-        house.setattr(wagering, "taking_part", lambda state: ("Bob",))
+        house.setattr(wash, "taking_part", lambda state: ("Bob",))
         table = to_the_end(betting(seeds=BOTH))
     proof = proof_of(table.log)
     assert proof.seeds == ("Bob",)

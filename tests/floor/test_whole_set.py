@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from paigow.record import chance
 from paigow.record.audit import audit
 from paigow.record.withheld import withheld
-from paigow.table import AnyEvent, wagering
+from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.deal import stack
 from tests.floor.test_draws import FloorGame, betting, conceded, forged, proof_of, to_the_end
 from tests.floor.test_seeds import BOTH
 from tests.record.appended import stored
@@ -31,7 +32,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> FloorGame:
         house.setattr(
             chance, "woodpile", lambda secret: tuple(PAIRS.get(each, each) for each in honest(secret))
         )
-        house.setattr(wagering, "set_fault", lambda tiles, clause: None)
+        house.setattr(stack, "set_fault", lambda tiles, clause: None)
         table = betting(seeds=BOTH)
         table.deal()
         table.play(c.Concede(person="Bob", box=3))

@@ -22,7 +22,7 @@ from paigow.record.fairness import RoundProof
 from paigow.store import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
-from paigow.table.seeds import given
+from paigow.table.seeds.seeds import given
 from tests.server.visitors import Message
 
 CAGE = "cage"

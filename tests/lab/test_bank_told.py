@@ -10,7 +10,7 @@ from bench.simulate import strengths
 from paigow.books import load
 from paigow.lab.named import sides
 from paigow.rules import ruleset
-from paigow.table.cuts import count, groups, order_from
+from paigow.table.deal.cuts import count, groups, order_from
 from paigow.tiles import TILES, Tile
 
 WORTH = {"win": -1, "push": 0, "lose": 1}

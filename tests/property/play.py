@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from paigow.books import Book, load, with_choices
 from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
-from paigow.table.commitments import commitment
-from paigow.table.dealing import is_cut_first, next_cut, shaker
+from paigow.table.core.commitments import commitment
+from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.shake import shaker
 from tests.property.mishaps import clumsily
 from tests.table.driver import ALL_FACES, PEOPLE
 from tests.table.ledger import Ledger

@@ -10,7 +10,7 @@ import msgspec
 from paigow.table import AnyCommand, AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
 from tests.table.driver import PEOPLE
 
 SEED: Final = re.compile(rb'"([0-9a-f]{64})"')

@@ -10,7 +10,7 @@ from paigow.books import Book
 from paigow.record.audit import audit
 from paigow.table import AnyEvent
 from paigow.table import commands as c
-from paigow.table.phases import PHASES
+from paigow.table.core.phases import PHASES
 from tests.property.everything import Watched, any_book, play_wildly, wild_table
 from tests.property.play import CHOICES, NOON_MS, books
 from tests.record.appended import stored

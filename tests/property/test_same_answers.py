@@ -15,7 +15,7 @@ from paigow.server.wire import Order, Unreadable, read_message
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.interest import has_stake
+from paigow.table.core.interest import has_stake
 from tests.property.disguise import disguise
 from tests.property.everything import Watched, wild_table
 from tests.property.mishaps import BY, bank_wish, mishap

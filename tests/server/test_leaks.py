@@ -55,7 +55,7 @@ def leaks(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) 
     """
     allowed = may_know(log, viewer)
     washed = [number for number, event in enumerate(log) if isinstance(event, ev.TilesWashed)]
-    known_of = {log[number].round: allowed[number - 1] for number in washed}  # type: ignore[union-attr]
+    known_of = {log[number].round: allowed[number - 1] for number in washed}  # type: ignore[attr-defined]
     before, waiting = 0, []
     for text in heard:
         message = json.loads(text)

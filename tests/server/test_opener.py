@@ -8,7 +8,7 @@ import pytest
 
 from paigow.server.powers import ALONE, needs_consent
 from paigow.table import commands as c
-from paigow.table.command import SupervisorCommand
+from paigow.table.core.command import SupervisorCommand
 from tests.server.conftest import Serving
 from tests.server.visitors import Live, Message, Visitor
 

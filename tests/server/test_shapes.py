@@ -17,7 +17,7 @@ from paigow.record.ruling import rule, rule_text
 from paigow.server import history, shapes
 from paigow.server.lab_answers import ANSWERS
 from paigow.server.lab_questions import Asked
-from paigow.table.view_types import TableView
+from paigow.table.see.view_types import TableView
 from tests.oracles.random_rounds import random_round
 from tests.property.everything import play_wildly, wild_table
 from tests.server.visitors import Message, Player, Visitor

@@ -13,8 +13,8 @@ from paigow.server import telling as tellings
 from paigow.server.telling import Board, Telling, join_events, with_more
 from paigow.table import AnyEvent, State, decide, evolve, show, view
 from paigow.table import events as ev
-from paigow.table.view_own import deciders
-from paigow.table.view_types import OwnPart, TableView
+from paigow.table.core.looking import deciders
+from paigow.table.see.view_types import OwnPart, TableView
 from paigow.tiles import FACES
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 

@@ -17,7 +17,7 @@ from paigow.record.codec import VERSION
 from paigow.server.rules_page import RulesPage
 from paigow.table.commands import AnyCommand
 from paigow.table.events import AnyEvent
-from paigow.table.view_types import TableView
+from paigow.table.see.view_types import TableView
 
 ROOT = Path(__file__).parents[2]
 MOST_MARKS = 3

@@ -9,7 +9,7 @@ import pytest
 
 from paigow.books import EDITIONS, load
 from paigow.books.register import register
-from paigow.table.phases import PHASES
+from paigow.table.core.phases import PHASES
 from paigow.words.catalogue import rows as rows_of
 
 SOURCE: Final = Path(__file__).parents[2] / "frontend" / "src" / "i18n" / "book-words.ts"

@@ -13,6 +13,7 @@ from paigow.books import Book, load, with_choices
 from paigow.table import (
     AnyCommand,
     AnyEvent,
+    Phase,
     Refusal,
     Settings,
     State,
@@ -24,7 +25,8 @@ from paigow.table import (
 )
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.dealing import is_cut_first, next_cut, shaker
+from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.shake import shaker
 from paigow.tiles import PIECES, TILES, parse_tiles
 
 ALL_FACES: Final = tuple(tile.face for tile in TILES)
@@ -217,6 +219,9 @@ class Game:
         raise AssertionError(
             f"{phase} was not reached: {self.state.phase}, {next_duty(self.state, self.book)}"
         )
+
+    def is_at(self, phase: Phase) -> bool:
+        return self.state.phase == phase
 
     def duty(self) -> list[AnyEvent]:
         """The dealer's next duty, with the tiles, dice and times of this game."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from paigow.table import AnyEvent, State, postings
-from paigow.table.postings import shown
+from paigow.table.core.postings import shown
 
 
 class Ledger:

@@ -4,7 +4,7 @@ import pytest
 
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.interest import stakeholders
+from paigow.table.core.interest import stakeholders
 from tests.table.banks import BankedGame
 from tests.table.driver import LOSES, PUSHES, WINS, Game
 

@@ -11,7 +11,7 @@ from paigow.books import BOOK_IDS, load
 from paigow.table import State, next_duty, show
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.cuts import STACKS, count, groups, order_from, stack_order
+from paigow.table.deal.cuts import STACKS, count, groups, order_from, stack_order
 from tests.table.dealing import banked, betting, choose, done
 from tests.table.driver import ALL_FACES, Game
 
@@ -81,7 +81,7 @@ def test_nobody_sees_the_tiles_of_a_laja_or_a_reshuffle() -> None:
     for event in (laja, shuffled):
         assert event.woodpile == PILE
         for viewer in ("Ann", "Bob", None):
-            assert show(table.state, event, viewer).woodpile == ()  # type: ignore[union-attr]
+            assert show(table.state, event, viewer).woodpile == ()  # type: ignore[attr-defined]
 
 
 def test_nobody_sees_the_dice_under_the_lid_but_everybody_who_shook() -> None:

@@ -11,7 +11,8 @@ from paigow.books import BOOK_IDS, load, readings, register
 from paigow.record.chance import RoundSecrets
 from paigow.table import REFUSALS, AnyCommand, Refusal, Settings, State, decide
 from paigow.table import commands as c
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
+from paigow.words import LANGUAGES, say
 from tests.clauses import mishaps
 from tests.clauses.banking import after_house_round, against, close
 from tests.clauses.silent import silent
@@ -1341,7 +1342,8 @@ def test_the_refusal_says_why_and_changes_nothing(code: str) -> None:
     refusal = table.refused(command, code)
     assert refusal.clause == clause
     assert table.state == copy
-    assert REFUSALS[code].format(**refusal.facts)  # its sentence has all the facts it needs
+    for language in LANGUAGES:
+        assert say(f"refusal.{code}", refusal.facts, language)  # its sentence has all the facts it needs
 
 
 def out_of_their_own_mouth(book: str) -> list[Refusal]:

@@ -10,7 +10,7 @@ from paigow.books import BOOK_IDS, load
 from paigow.table import AnyEvent, Sight, State, TableView, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.view_types import OwnPart
+from paigow.table.see.view_types import OwnPart
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game
 
 FACE = re.compile(rb'"[1-6]-[1-6]"')

@@ -34,9 +34,7 @@ class TestEveryLanguage:
             assert fields(template).keys() == fields(english[code]).keys(), code
 
     def test_has_every_refusal_of_the_table(self, language: str) -> None:
-        sentences = catalogue(language)
-        for code, english in REFUSALS.items():
-            assert set(fields(sentences[f"refusal.{code}"])) <= set(fields(english)), code
+        assert {f"refusal.{code}" for code in REFUSALS} <= catalogue(language).keys()
 
     def test_has_every_phase_result_bet_and_way_of_setting(self, language: str) -> None:
         codes = catalogue(language).keys()

@@ -21,7 +21,7 @@ SOURCES: Final = {
         "supervision", "wire",
     ),
     "record": ("round_faults", "round_shape", "round_forms", "round_check", "round_book", "round_file"),
-    "table": ("opening",),
+    "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip
 """Where what people send is checked: through the page all of it can come to light."""

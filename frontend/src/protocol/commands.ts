@@ -1,6 +1,36 @@
 /** What the page sends over the live connection. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { Bet, Phase } from "./names.ts";
 
+/** Consent to a proposed order or decline it. */
+export interface AnswerProposal {
+  do: "answer_proposal";
+  number: number;
+  consents: boolean;
+}
+
+/** Ask the dealer how the house would set the hand (MA 7(b)); the player still sets it. */
+export interface AskAdvice {
+  do: "ask_advice";
+  box: number;
+}
+
+/** Ask the dealer to set the hand by the house way. */
+export interface AskHouseWay {
+  do: "ask_house_way";
+  box: number;
+}
+
+/** Ask for an additional mix of the stacked tiles. */
+export interface AskLaja {
+  do: "ask_laja";
+}
+
+/** Ask what the two-tile hands of the own tiles are called (where the book names them on request). */
+export interface AskNames {
+  do: "ask_names";
+  box: number;
+}
+
 /** Bring coins from the person's account to the table. */
 export interface BuyIn {
   do: "buy_in";
@@ -13,30 +43,37 @@ export interface CashOut {
   coins: number;
 }
 
-/** Take the place at a box. */
-export interface SitDown {
-  do: "sit_down";
+/** Answer a choice that the book gives after exposed tiles: play on, void the hand or round, withdraw the bet. */
+export interface Choose {
+  do: "choose";
+  /** "play", "void" or "withdraw". */
+  choice: string;
   box: number;
 }
 
-/** Give up the place at the table; coins on the table go back to the account. */
-export interface Leave {
-  do: "leave";
+/** The player/banker names the cut, or the style of delivery. */
+export interface ChooseCut {
+  do: "choose_cut";
+  cut: string;
+  options?: string[];
 }
 
-/** Make a wager, or change it to `coins` in all. */
-export interface PlaceWager {
-  do: "place_wager";
-  box: number;
-  coins: number;
-  bet?: Bet;
+/** Promise two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex. */
+export interface CommitSeeds {
+  do: "commit_seeds";
+  tiles: string;
+  dice: string;
 }
 
-/** Take a wager back while bets are open. */
-export interface TakeBackWager {
-  do: "take_back_wager";
+/** Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f)). */
+export interface Concede {
+  do: "concede";
   box: number;
-  bet?: Bet;
+}
+
+/** The player/banker confirms the house way's setting that he asked for (NZ 10.4(c)). */
+export interface ConfirmSetting {
+  do: "confirm_setting";
 }
 
 /** Say which of one's several boxes one wishes to set (NZ 7.2). */
@@ -51,6 +88,30 @@ export interface GiveControl {
   box: number;
 }
 
+/** Give up the place at the table; coins on the table go back to the account. */
+export interface Leave {
+  do: "leave";
+}
+
+/** The bank has the house's wager against him lowered to `coins` (0: dropped). */
+export interface LessenHouseWager {
+  do: "lessen_house_wager";
+  coins: number;
+}
+
+/** Take up the delivered tiles and look at them before all are delivered; a choice left open is then gone. */
+export interface LookAtTiles {
+  do: "look_at_tiles";
+  box: number;
+}
+
+/** The bank cuts the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g)). */
+export interface MoveStacks {
+  do: "move_stacks";
+  to_left?: number[];
+  to_right?: number[];
+}
+
 /** A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6). */
 export interface Nominate {
   do: "nominate";
@@ -58,6 +119,45 @@ export interface Nominate {
   nominee: string;
   /** False: not any more. */
   named?: boolean;
+}
+
+/** The player/banker names +4 or -4 (NZ 9.6). */
+export interface NominateFour {
+  do: "nominate_four";
+  amount: number;
+}
+
+/** Decline the bank that is offered; while it is being covered: give it up. */
+export interface PassBank {
+  do: "pass_bank";
+}
+
+/** The owner of a box with its own maximum lets others wager on it, or no longer (CAN 5.5). */
+export interface PermitOthers {
+  do: "permit_others";
+  box: number;
+  permitted?: boolean;
+}
+
+/** Put up the banker's stake, or a share of a pooled one: `coins` in all. */
+export interface PlaceStake {
+  do: "place_stake";
+  coins: number;
+}
+
+/** Make a wager, or change it to `coins` in all. */
+export interface PlaceWager {
+  do: "place_wager";
+  box: number;
+  coins: number;
+  bet?: Bet;
+}
+
+/** Give a seed that was promised: 32 bytes as hex. 'tiles' after the wash, 'dice' when they are asked for. */
+export interface RevealSeed {
+  do: "reveal_seed";
+  which: "dice" | "tiles";
+  seed: string;
 }
 
 /** Set a hand: two tiles for the low hand, the other two are the high hand. */
@@ -68,67 +168,10 @@ export interface SetHand {
   high: [string, string];
 }
 
-/** Ask the dealer to set the hand by the house way. */
-export interface AskHouseWay {
-  do: "ask_house_way";
-  box: number;
-}
-
-/** Ask the dealer how the house would set the hand (MA 7(b)); the player still sets it. */
-export interface AskAdvice {
-  do: "ask_advice";
-  box: number;
-}
-
-/** Ask what the two-tile hands of the own tiles are called (where the book names them on request). */
-export interface AskNames {
-  do: "ask_names";
-  box: number;
-}
-
-/** Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f)). */
-export interface Concede {
-  do: "concede";
-  box: number;
-}
-
 /** Lay the own tiles face up, alone against the house (NZ 10.14). */
 export interface ShowOwnHand {
   do: "show_own_hand";
   box: number;
-}
-
-/** Take the bank that is offered, alone or with the house; while it is being covered: share it with the house. */
-export interface TakeBank {
-  do: "take_bank";
-  with_house?: boolean;
-}
-
-/** Decline the bank that is offered; while it is being covered: give it up. */
-export interface PassBank {
-  do: "pass_bank";
-}
-
-/** Put up the banker's stake, or a share of a pooled one: `coins` in all. */
-export interface PlaceStake {
-  do: "place_stake";
-  coins: number;
-}
-
-/** Take a stake of the bank back while bets are open. */
-export interface TakeBackStake {
-  do: "take_back_stake";
-}
-
-/** The bank has the house's wager against him lowered to `coins` (0: dropped). */
-export interface LessenHouseWager {
-  do: "lessen_house_wager";
-  coins: number;
-}
-
-/** The player/banker confirms the house way's setting that he asked for (NZ 10.4(c)). */
-export interface ConfirmSetting {
-  do: "confirm_setting";
 }
 
 /** The co-banker turns two of his four tiles before they are set (NZ 11.3(e)). */
@@ -137,29 +180,28 @@ export interface ShowTwoTiles {
   tiles: [string, string];
 }
 
-/** Ask for an additional mix of the stacked tiles. */
-export interface AskLaja {
-  do: "ask_laja";
+/** Take the place at a box. */
+export interface SitDown {
+  do: "sit_down";
+  box: number;
 }
 
-/** The player/banker names the cut, or the style of delivery. */
-export interface ChooseCut {
-  do: "choose_cut";
-  cut: string;
-  options?: string[];
+/** Take a stake of the bank back while bets are open. */
+export interface TakeBackStake {
+  do: "take_back_stake";
 }
 
-/** The bank cuts the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g)). */
-export interface MoveStacks {
-  do: "move_stacks";
-  to_left?: number[];
-  to_right?: number[];
+/** Take a wager back while bets are open. */
+export interface TakeBackWager {
+  do: "take_back_wager";
+  box: number;
+  bet?: Bet;
 }
 
-/** The player/banker names +4 or -4 (NZ 9.6). */
-export interface NominateFour {
-  do: "nominate_four";
-  amount: number;
+/** Take the bank that is offered, alone or with the house; while it is being covered: share it with the house. */
+export interface TakeBank {
+  do: "take_bank";
+  with_house?: boolean;
 }
 
 /** The player/banker wishes to shake the cup himself; whoever brings the dice then shakes for him. */
@@ -167,206 +209,13 @@ export interface TakeCup {
   do: "take_cup";
 }
 
-/** Take up the delivered tiles and look at them before all are delivered; a choice left open is then gone. */
-export interface LookAtTiles {
-  do: "look_at_tiles";
-  box: number;
-}
-
-/** Answer a choice that the book gives after exposed tiles: play on, void the hand or round, withdraw the bet. */
-export interface Choose {
-  do: "choose";
-  /** "play", "void" or "withdraw". */
-  choice: string;
-  box: number;
-}
-
-/** The owner of a box with its own maximum lets others wager on it, or no longer (CAN 5.5). */
-export interface PermitOthers {
-  do: "permit_others";
-  box: number;
-  permitted?: boolean;
-}
-
-/** Promise two seeds for the next round whose tiles are washed: the SHA-256 of each, as hex. */
-export interface CommitSeeds {
-  do: "commit_seeds";
-  tiles: string;
-  dice: string;
-}
-
-/** Give a seed that was promised: 32 bytes as hex. 'tiles' after the wash, 'dice' when they are asked for. */
-export interface RevealSeed {
-  do: "reveal_seed";
-  which: "dice" | "tiles";
-  seed: string;
-}
-
-/** Consent to a proposed order or decline it. */
-export interface AnswerProposal {
-  do: "answer_proposal";
-  number: number;
-  consents: boolean;
-}
-
 /** What a person asks for himself; the server knows who. */
 export type PersonCommand =
-  | BuyIn | CashOut | SitDown | Leave | PlaceWager | TakeBackWager | ControlBox | GiveControl
-  | Nominate | SetHand | AskHouseWay | AskAdvice | AskNames | Concede | ShowOwnHand | TakeBank
-  | PassBank | PlaceStake | TakeBackStake | LessenHouseWager | ConfirmSetting | ShowTwoTiles
-  | AskLaja | ChooseCut | MoveStacks | NominateFour | TakeCup | LookAtTiles | Choose | PermitOthers
-  | CommitSeeds | RevealSeed | AnswerProposal;
-
-/** Tiles were seen that ought to be face down. */
-export interface ReportExposed {
-  do: "report_exposed";
-  reason?: string;
-  at: "bank" | "box" | "dead" | "empty" | "house" | "laja" | "stack";
-  exposed_by?: "banker" | "dealer" | "player";
-  box?: number | null;
-  count?: number;
-  /** Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there. */
-  named?: string[];
-}
-
-/** The dice are no throw: one is cocked or fell out, or the bank lifted the lid. */
-export interface ReportDice {
-  do: "report_dice";
-  reason?: string;
-  fault: "cocked" | "fell-out" | "lid";
-}
-
-/** Tiles went to wrong positions, or the dice were added wrongly. */
-export interface ReportMisdelivery {
-  do: "report_misdelivery";
-  reason?: string;
-}
-
-/** The tiles of several hands were mixed with each other. */
-export interface ReportMixed {
-  do: "report_mixed";
-  reason?: string;
-  boxes: number[];
-  reconstructed: boolean;
-}
-
-/** The dealer upset a player's tiles while exposing them. */
-export interface ReportKnockedDown {
-  do: "report_knocked_down";
-  reason?: string;
-  box: number;
-}
-
-/** A hand that the dealer set is not set the house way. */
-export interface ReportMisSet {
-  do: "report_mis_set";
-  reason?: string;
-  hand: "bank" | "box" | "house";
-  box?: number | null;
-}
-
-/** A player with a wager is not there to set his hand. */
-export interface ReportAbsent {
-  do: "report_absent";
-  reason?: string;
-  box: number;
-}
-
-/** The dealer counted the wagers that the bank has to cover as `counted` coins. */
-export interface ReportMiscounted {
-  do: "report_miscounted";
-  reason?: string;
-  counted: number;
-}
-
-/** A wager was made or raised after bets were closed. */
-export interface ReportLateBet {
-  do: "report_late_bet";
-  reason?: string;
-  person: string;
-  box: number;
-  coins: number;
-}
-
-/** A wager was taken away after bets were closed. */
-export interface ReportWithdrawnBet {
-  do: "report_withdrawn_bet";
-  reason?: string;
-  person: string;
-  box: number;
-  coins: number;
-}
-
-/** A tile is damaged, marked or missing. */
-export interface ReportTile {
-  do: "report_tile";
-  reason?: string;
-  fault: "damaged" | "marked" | "missing";
-}
-
-/** Have the tiles shuffled again because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3). */
-export interface OrderReshuffle {
-  do: "order_reshuffle";
-  reason?: string;
-}
-
-/** A player broke the rules: his wagers are void, forfeited, or he is out of play. */
-export interface Sanction {
-  do: "sanction";
-  reason?: string;
-  person: string;
-  order: "exclude" | "forfeit" | "void" | "void-round";
-}
-
-/** The whole game is invalid (CAN 15.3). */
-export interface Invalidate {
-  do: "invalidate";
-  reason?: string;
-  /** "commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud". */
-  cause: string;
-}
-
-/** Take a box out of play because values are being signalled; the dice find which (NZ 12.9-12.10). */
-export interface RemoveByDice {
-  do: "remove_by_dice";
-  reason?: string;
-}
-
-/** Take a player out of play (NZ 12.9). */
-export interface RemovePerson {
-  do: "remove_person";
-  reason?: string;
-  person: string;
-}
-
-/** Let a removed box or an excluded player play again (NZ 12.11). */
-export interface Reinstate {
-  do: "reinstate";
-  reason?: string;
-  box?: number | null;
-  person?: string | null;
-}
-
-/** These players may not play at the same table (NZ 12.12(b)). */
-export interface BarTogether {
-  do: "bar_together";
-  reason?: string;
-  people: string[];
-}
-
-/** These players set their hands before the others handle theirs (NZ 12.12(a)); none: the order is lifted. */
-export interface OrderSetFirst {
-  do: "order_set_first";
-  reason?: string;
-  people: string[];
-}
-
-/** A player who does not wager gives up his seat (CAN 15.8). */
-export interface VacateSeat {
-  do: "vacate_seat";
-  reason?: string;
-  person: string;
-}
+  | AnswerProposal | AskAdvice | AskHouseWay | AskLaja | AskNames | BuyIn | CashOut | Choose
+  | ChooseCut | CommitSeeds | Concede | ConfirmSetting | ControlBox | GiveControl | Leave
+  | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour | PassBank | PermitOthers
+  | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand | ShowTwoTiles | SitDown
+  | TakeBackStake | TakeBackWager | TakeBank | TakeCup;
 
 /** Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5). */
 export interface AllowExcess {
@@ -376,6 +225,20 @@ export interface AllowExcess {
   /** The box's owner. */
   person: string;
   maximum: number;
+}
+
+/** Tell the inspector, then the players, that the table will be closed after the round (CAN 14.2). */
+export interface AnnounceClosing {
+  do: "announce_closing";
+  reason?: string;
+  to: "inspector" | "players";
+}
+
+/** These players may not play at the same table (NZ 12.12(b)). */
+export interface BarTogether {
+  do: "bar_together";
+  reason?: string;
+  people: string[];
 }
 
 /** Tell the players of new limits; they hold from the next round (CAN 5.2). */
@@ -394,6 +257,23 @@ export interface CorrectPayment {
   coins: number;
 }
 
+/** The operator's decision of a dispute, or its review by the chief inspector (CAN 15.6). */
+export interface DecideDispute {
+  do: "decide_dispute";
+  reason?: string;
+  number: number;
+  decision: string;
+  is_review?: boolean;
+}
+
+/** The whole game is invalid (CAN 15.3). */
+export interface Invalidate {
+  do: "invalidate";
+  reason?: string;
+  /** "commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud". */
+  cause: string;
+}
+
 /** A complaint is put on record. */
 export interface OpenDispute {
   do: "open_dispute";
@@ -402,13 +282,25 @@ export interface OpenDispute {
   complaint: string;
 }
 
-/** The operator's decision of a dispute, or its review by the chief inspector (CAN 15.6). */
-export interface DecideDispute {
-  do: "decide_dispute";
+/** Have the tiles shuffled again because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3). */
+export interface OrderReshuffle {
+  do: "order_reshuffle";
   reason?: string;
-  number: number;
-  decision: string;
-  is_review?: boolean;
+}
+
+/** These players set their hands before the others handle theirs (NZ 12.12(a)); none: the order is lifted. */
+export interface OrderSetFirst {
+  do: "order_set_first";
+  reason?: string;
+  people: string[];
+}
+
+/** Let a removed box or an excluded player play again (NZ 12.11). */
+export interface Reinstate {
+  do: "reinstate";
+  reason?: string;
+  box?: number | null;
+  person?: string | null;
 }
 
 /** The set that is being checked is unsuitable: sealed, labelled and replaced (MA 4(a)(3)). */
@@ -420,11 +312,17 @@ export interface RejectSet {
   signed_by: string[];
 }
 
-/** Bring another set, or single tiles, between rounds (NZ 10.15-10.16, CAN 3.3-3.4). */
-export interface ReplaceTiles {
-  do: "replace_tiles";
+/** Take a box out of play because values are being signalled; the dice find which (NZ 12.9-12.10). */
+export interface RemoveByDice {
+  do: "remove_by_dice";
   reason?: string;
-  whole_set?: boolean;
+}
+
+/** Take a player out of play (NZ 12.9). */
+export interface RemovePerson {
+  do: "remove_person";
+  reason?: string;
+  person: string;
 }
 
 /** Bring a fresh set of dice (MA 3(c)). */
@@ -434,20 +332,122 @@ export interface ReplaceDice {
   at_ms: number;
 }
 
-/** Tell the inspector, then the players, that the table will be closed after the round (CAN 14.2). */
-export interface AnnounceClosing {
-  do: "announce_closing";
+/** Bring another set, or single tiles, between rounds (NZ 10.15-10.16, CAN 3.3-3.4). */
+export interface ReplaceTiles {
+  do: "replace_tiles";
   reason?: string;
-  to: "inspector" | "players";
+  whole_set?: boolean;
+}
+
+/** A player with a wager is not there to set his hand. */
+export interface ReportAbsent {
+  do: "report_absent";
+  reason?: string;
+  box: number;
+}
+
+/** The dice are no throw: one is cocked or fell out, or the bank lifted the lid. */
+export interface ReportDice {
+  do: "report_dice";
+  reason?: string;
+  fault: "cocked" | "fell-out" | "lid";
+}
+
+/** Tiles were seen that ought to be face down. */
+export interface ReportExposed {
+  do: "report_exposed";
+  reason?: string;
+  at: "bank" | "box" | "dead" | "empty" | "house" | "laja" | "stack";
+  exposed_by?: "banker" | "dealer" | "player";
+  box?: number | null;
+  count?: number;
+  /** Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there. */
+  named?: string[];
+}
+
+/** The dealer upset a player's tiles while exposing them. */
+export interface ReportKnockedDown {
+  do: "report_knocked_down";
+  reason?: string;
+  box: number;
+}
+
+/** A wager was made or raised after bets were closed. */
+export interface ReportLateBet {
+  do: "report_late_bet";
+  reason?: string;
+  person: string;
+  box: number;
+  coins: number;
+}
+
+/** A hand that the dealer set is not set the house way. */
+export interface ReportMisSet {
+  do: "report_mis_set";
+  reason?: string;
+  hand: "bank" | "box" | "house";
+  box?: number | null;
+}
+
+/** The dealer counted the wagers that the bank has to cover as `counted` coins. */
+export interface ReportMiscounted {
+  do: "report_miscounted";
+  reason?: string;
+  counted: number;
+}
+
+/** Tiles went to wrong positions, or the dice were added wrongly. */
+export interface ReportMisdelivery {
+  do: "report_misdelivery";
+  reason?: string;
+}
+
+/** The tiles of several hands were mixed with each other. */
+export interface ReportMixed {
+  do: "report_mixed";
+  reason?: string;
+  boxes: number[];
+  reconstructed: boolean;
+}
+
+/** A tile is damaged, marked or missing. */
+export interface ReportTile {
+  do: "report_tile";
+  reason?: string;
+  fault: "damaged" | "marked" | "missing";
+}
+
+/** A wager was taken away after bets were closed. */
+export interface ReportWithdrawnBet {
+  do: "report_withdrawn_bet";
+  reason?: string;
+  person: string;
+  box: number;
+  coins: number;
+}
+
+/** A player broke the rules: his wagers are void, forfeited, or he is out of play. */
+export interface Sanction {
+  do: "sanction";
+  reason?: string;
+  person: string;
+  order: "exclude" | "forfeit" | "void" | "void-round";
+}
+
+/** A player who does not wager gives up his seat (CAN 15.8). */
+export interface VacateSeat {
+  do: "vacate_seat";
+  reason?: string;
+  person: string;
 }
 
 /** What the game supervisor orders; the server knows who. */
 export type SupervisorOrder =
-  | ReportExposed | ReportDice | ReportMisdelivery | ReportMixed | ReportKnockedDown | ReportMisSet
-  | ReportAbsent | ReportMiscounted | ReportLateBet | ReportWithdrawnBet | ReportTile
-  | OrderReshuffle | Sanction | Invalidate | RemoveByDice | RemovePerson | Reinstate | BarTogether
-  | OrderSetFirst | VacateSeat | AllowExcess | ChangeLimits | CorrectPayment | OpenDispute
-  | DecideDispute | RejectSet | ReplaceTiles | ReplaceDice | AnnounceClosing;
+  | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
+  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
+  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
+  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
 
 /** Divide the woodpile into eight groups by a named cut. */
 export interface CutTiles {

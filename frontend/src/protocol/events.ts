@@ -7,44 +7,96 @@ import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, Half, Result, SetBy, Way } from "./names.ts";
 import type { Settings } from "./view.ts";
 
-export interface TableOpened {
-  event: "table_opened";
-  table: string;
-  book: string;
-  edition: string;
-  digest: string;
-  settings: Settings;
-  /** Position of the house's hand. */
-  house?: number;
-  /** Options and readings of the book that were chosen otherwise than the book has them. */
-  choices?: Record<string, boolean | number | string | string[]>;
-  /** The operator's file that was laid over the book, as TOML; empty: none. */
-  operator_file?: string;
-  /** When: the dice are in use from then on; None: no time is known. */
-  at_ms?: number | null;
+export interface AdviceGiven {
+  event: "advice_given";
+  box: number;
+  person: string;
+  low?: string[];
+  high?: string[];
+  clause?: string;
 }
 
-export interface TilesChecked {
-  event: "tiles_checked";
-  tiles: string[];
+/** The house way's setting of the bank's hand, for its player to confirm; hidden from the others. */
+export interface BankHandProposed {
+  event: "bank_hand_proposed";
+  box: number;
+  low?: string[];
+  high?: string[];
+  clause?: string;
 }
 
-export interface TilesShown {
-  event: "tiles_shown";
+export interface BankOffered {
+  event: "bank_offered";
+  person: string;
+  box: number;
+  deadline_ms?: number | null;
+  clause: string;
 }
 
-export interface FloatFilled {
-  event: "float_filled";
+/** Declined, not answered in time, or passed over. */
+export interface BankPassed {
+  event: "bank_passed";
+  person: string;
+  /** He may not hold the bank in this round, by the clause; it was not offered to him. */
+  is_skipped?: boolean;
+  clause: string;
+}
+
+/** The bank is paid last: what is left of the losing wagers, less commission, and the stakes. */
+export interface BankSettled {
+  event: "bank_settled";
+  kind: BankKind;
+  /** What lay in the losing wager area. */
+  surplus: number;
+  house_won?: number;
+  house_returned?: number;
+  shares: BankShare[];
+  clauses: string[];
+}
+
+/** What one holder of the bank gets when it is settled. */
+export interface BankShare {
+  person: string;
+  /** His part of the surplus, before commission. */
+  won: number;
+  commission: number;
+  /** What is left of his stake. */
+  returned: number;
+}
+
+/** The chung moves to the box of the player/banker; the cover is still to come. */
+export interface BankTaken {
+  event: "bank_taken";
+  person: string;
+  box: number;
+  kind: BankKind;
+  clause: string;
+  /** Box that is asked first before the next round, where the book moves it on. */
+  pointer?: number | null;
+}
+
+/** A late bet is not honoured; a withdrawn one still counts. */
+export interface BetRefused {
+  event: "bet_refused";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+  box: number;
   coins: number;
+  /** "late" or "withdrawn". */
+  was: string;
 }
 
-export interface TilesWashed {
-  event: "tiles_washed";
-  /** Number of the round that these tiles are for; it begins with the cut. */
-  round: number;
+export interface BetsClosed {
+  event: "bets_closed";
+  clause: string;
+}
+
+export interface BetsOpened {
+  event: "bets_opened";
+  deadline_ms?: number | null;
   commitments?: Commitments | null;
-  /** Whose promised seeds take part. */
-  seeds?: string[];
 }
 
 /** SHA-256 of the secrets of a round, published before wagers and before any player's seed, as hex. */
@@ -57,36 +109,69 @@ export interface Commitments {
   mixing?: string;
 }
 
-export interface TilesStacked {
-  event: "tiles_stacked";
-  /** Hidden from every viewer while the tiles lie face down. */
-  woodpile?: string[];
+export interface BoughtIn {
+  event: "bought_in";
+  person: string;
+  coins: number;
 }
 
-export interface BetsOpened {
-  event: "bets_opened";
-  deadline_ms?: number | null;
-  commitments?: Commitments | null;
+export interface BoxChosen {
+  event: "box_chosen";
+  person: string;
+  box: number;
 }
 
-export interface TilesCut {
-  event: "tiles_cut";
-  /** Number of the round that begins (NZ 1.0 Round). */
-  round: number;
-  cut: string;
-  options: string[];
+/** The Off marker lies on the box. */
+export interface BoxRemoved {
+  event: "box_removed";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  box: number;
+}
+
+export interface CashedOut {
+  event: "cashed_out";
+  person: string;
+  coins: number;
+}
+
+export interface ChoiceMade {
+  event: "choice_made";
+  person: string;
+  box: number;
+  choice: string;
   clause: string;
-  /** The player/banker who chose it; "random"; empty: the house. */
-  chosen_by?: string;
-  /** By lot: which of the approved cuts, counted from 0, */
-  drawn?: number | null;
-  /** and how many there are. */
-  out_of?: number | null;
 }
 
-export interface BetsClosed {
-  event: "bets_closed";
+export interface ChoiceOffered {
+  event: "choice_offered";
+  person: string;
+  box: number;
+  /** "play" and "void", "withdraw" or "void-round". */
+  choices: string[];
   clause: string;
+}
+
+export interface ClosingAnnounced {
+  event: "closing_announced";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  to: string;
+}
+
+/** A supervisor was shown the tiles of a hand that was given up. */
+export interface ConcededHandSeen {
+  event: "conceded_hand_seen";
+  by: string;
+  box: number;
+}
+
+export interface ControlGiven {
+  event: "control_given";
+  person: string;
+  box: number;
 }
 
 /** Who decides on a box this round; None: nobody may, the dealer sets it the house way. */
@@ -97,13 +182,71 @@ export interface ControlSettled {
   clause: string;
 }
 
-export interface DiceShaken {
-  event: "dice_shaken";
-  /** Hidden until counted; none: they are settled when the lid is lifted. */
-  dice?: number[];
-  /** The player/banker who shook; None: the dealer. */
-  by?: string | null;
-  shakes?: number;
+/** The wagers are known; the player/banker puts up his cover. */
+export interface CoverAsked {
+  event: "cover_asked";
+  /** Of the others' main wagers. */
+  total: number;
+  /** What covers it alone. */
+  alone: number;
+  /** What covers it together with the house; None: the house takes no share. */
+  half: number | null;
+  deadline_ms?: number | null;
+  clause: string;
+}
+
+export interface CoverMiscounted {
+  event: "cover_miscounted";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  counted: number;
+  total: number;
+}
+
+/** Who banks this round, for good. */
+export interface CoverSettled {
+  event: "cover_settled";
+  kind: BankKind;
+  total: number;
+  /** What the house adds from the float tray. */
+  house_stake?: number;
+  /** Who sees and sets the bank's tiles; none: the dealer sets them. */
+  handlers?: string[];
+  /** No maximum holds against this bank. */
+  is_unlimited?: boolean;
+  clause: string;
+}
+
+/** The player/banker shakes the cup himself. */
+export interface CupTaken {
+  event: "cup_taken";
+  person: string;
+  clause: string;
+}
+
+export interface CutChosen {
+  event: "cut_chosen";
+  person: string;
+  cut: string;
+  options?: string[];
+  clause: string;
+}
+
+export interface DealerHeld {
+  event: "dealer_held";
+  by: string;
+  /** ended: by itself. */
+  what: "ended" | "held" | "let_go" | "stepped";
+  duty?: string;
+}
+
+/** A wrong delivery was put right before anybody had looked. */
+export interface DeliveryCorrected {
+  event: "delivery_corrected";
+  by?: string;
+  reason?: string;
+  clause?: string;
 }
 
 export interface DiceCounted {
@@ -116,12 +259,52 @@ export interface DiceCounted {
   clause: string;
 }
 
-export interface TilesDelivered {
-  event: "tiles_delivered";
-  /** Position -> four faces, in order of delivery; viewers see only the tiles that they may. */
-  hands: Record<string, string[]>;
-  deadline_ms?: number | null;
+export interface DiceReplaced {
+  event: "dice_replaced";
+  by?: string;
+  reason?: string;
   clause?: string;
+  at_ms: number;
+}
+
+export interface DiceShaken {
+  event: "dice_shaken";
+  /** Hidden until counted; none: they are settled when the lid is lifted. */
+  dice?: number[];
+  /** The player/banker who shook; None: the dealer. */
+  by?: string | null;
+  shakes?: number;
+}
+
+/** No throw: the dice are shaken again. */
+export interface DiceVoided {
+  event: "dice_voided";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  fault: string;
+}
+
+export interface DisputeDecided {
+  event: "dispute_decided";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  number: number;
+  decision: string;
+  is_review?: boolean;
+}
+
+/** With the notice that an inspector is present and may be consulted. */
+export interface DisputeOpened {
+  event: "dispute_opened";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  number: number;
+  person: string;
+  complaint: string;
+  round: number;
 }
 
 export interface EmptyBoxesCollected {
@@ -130,62 +313,34 @@ export interface EmptyBoxesCollected {
   clause: string;
 }
 
-/** A box's hand lies face down in two stacks. */
-export interface HandSet {
-  event: "hand_set";
-  box: number;
-  low?: string[];
-  high?: string[];
-  set_by: SetBy;
-  /** The player named the hands the wrong way round; they were turned round, no foul. */
-  turned?: boolean;
-  /** For the house way: the row that decided. Shown only to those who may see the tiles. */
+/** The box has a maximum of its own, shown by a marker. */
+export interface ExcessAllowed {
+  event: "excess_allowed";
+  by?: string;
+  reason?: string;
   clause?: string;
-}
-
-export interface HouseWayAsked {
-  event: "house_way_asked";
   box: number;
   person: string;
+  maximum: number;
+}
+
+export interface FloatFilled {
+  event: "float_filled";
+  coins: number;
+}
+
+export interface FourNominated {
+  event: "four_nominated";
+  person: string;
+  amount: number;
   clause: string;
 }
 
-export interface AdviceGiven {
-  event: "advice_given";
+/** Given up: the wager is collected, the tiles go to the work area unseen. */
+export interface HandConceded {
+  event: "hand_conceded";
   box: number;
   person: string;
-  low?: string[];
-  high?: string[];
-  clause?: string;
-}
-
-export interface NamesAsked {
-  event: "names_asked";
-  box: number;
-  person: string;
-  clause: string;
-}
-
-export interface TimeCalled {
-  event: "time_called";
-  now_ms: number;
-  /** Until when the player/banker may set his hand, if he has still to. */
-  deadline_ms?: number | null;
-}
-
-export interface HouseHandSet {
-  event: "house_hand_set";
-  low?: string[];
-  high?: string[];
-  clause?: string;
-}
-
-export interface HouseHandExposed {
-  event: "house_hand_exposed";
-  low: [string, string];
-  high: [string, string];
-  low_name: string;
-  high_name: string;
   clause: string;
 }
 
@@ -215,6 +370,167 @@ export interface WagerOutcome {
   outcome: Result;
 }
 
+/** A hand set (again) by the house way after an error; `position` may be the house's or the bank's. */
+export interface HandReset {
+  event: "hand_reset";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  position: number;
+  low?: string[];
+  high?: string[];
+  /** The row of the house way that decided. */
+  row?: string;
+  /** What the hands are called, if they lie open. */
+  low_name?: string | null;
+  high_name?: string | null;
+}
+
+/** A box's hand lies face down in two stacks. */
+export interface HandSet {
+  event: "hand_set";
+  box: number;
+  low?: string[];
+  high?: string[];
+  set_by: SetBy;
+  /** The player named the hands the wrong way round; they were turned round, no foul. */
+  turned?: boolean;
+  /** For the house way: the row that decided. Shown only to those who may see the tiles. */
+  clause?: string;
+}
+
+/** The wagers on a box are returned and its tiles go to the unused area, unseen. */
+export interface HandVoided {
+  event: "hand_voided";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  box: number;
+}
+
+/** Nobody takes the bank, or none is offered. */
+export interface HouseBanks {
+  event: "house_banks";
+  clause: string;
+  pointer?: number | null;
+}
+
+export interface HouseHandExposed {
+  event: "house_hand_exposed";
+  low: [string, string];
+  high: [string, string];
+  low_name: string;
+  high_name: string;
+  clause: string;
+}
+
+export interface HouseHandSet {
+  event: "house_hand_set";
+  low?: string[];
+  high?: string[];
+  clause?: string;
+}
+
+/** Lost: it joins the losing wagers. */
+export interface HouseWagerCollected {
+  event: "house_wager_collected";
+  coins: number;
+  clause: string;
+}
+
+/** It is lowered to `coins` in all; what is taken off goes back to the float tray. */
+export interface HouseWagerLessened {
+  event: "house_wager_lessened";
+  coins: number;
+  taken_off: number;
+  /** The bank who asked for it; None: it was more than the bank can cover. */
+  by?: string | null;
+  clause?: string;
+}
+
+/** The dealer's own hand against the bank. */
+export interface HouseWagerMatched {
+  event: "house_wager_matched";
+  low: Half;
+  high: Half;
+  result: Result;
+  clauses: string[];
+}
+
+/** Won: stake and winnings go to the float tray, without commission. */
+export interface HouseWagerPaid {
+  event: "house_wager_paid";
+  stake: number;
+  won: number;
+  sources: Source[];
+  clause: string;
+}
+
+/** Where coins of a payment come from: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON". */
+export interface Source {
+  account: string;
+  coins: number;
+}
+
+/** The house's wager against a player's bank, out of the float tray. */
+export interface HouseWagerPlaced {
+  event: "house_wager_placed";
+  coins: number;
+  clause: string;
+}
+
+/** It goes back to the float tray: a push, or the round is void. */
+export interface HouseWagerReturned {
+  event: "house_wager_returned";
+  coins: number;
+  clause: string;
+}
+
+export interface HouseWayAsked {
+  event: "house_way_asked";
+  box: number;
+  person: string;
+  clause: string;
+}
+
+export interface LajaAsked {
+  event: "laja_asked";
+  person: string;
+  clause: string;
+}
+
+/** The tiles were mixed once more; `woodpile` is hidden from every viewer. */
+export interface LajaMade {
+  event: "laja_made";
+  woodpile?: string[];
+  clause: string;
+}
+
+export interface Left {
+  event: "left";
+  person: string;
+  /** What went back from the table to the account. */
+  coins: number;
+}
+
+/** New limits, from the next round on. */
+export interface LimitsAnnounced {
+  event: "limits_announced";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  minimum: number;
+  maximum: number;
+  /** They hold already for the round that is about to begin. */
+  is_at_once?: boolean;
+}
+
+export interface LosingAreaCleared {
+  event: "losing_area_cleared";
+  coins: number;
+  clause: string;
+}
+
 /** One losing wager taken; `returned` is the part that was never valid. */
 export interface LosingCollected {
   event: "losing_collected";
@@ -228,50 +544,209 @@ export interface LosingCollected {
   clauses: string[];
 }
 
-export interface LosingAreaCleared {
-  event: "losing_area_cleared";
-  coins: number;
+/** Every match of the round is taken back and the coins lie where they lay, to be matched again. */
+export interface MatchesUndone {
+  event: "matches_undone";
+  moves: Move[];
+  /** Conceded wagers lie there again too, because the round is void. */
+  with_conceded?: boolean;
   clause: string;
 }
 
-/** One winning wager: won is what the odds give, commission is taken from it, returned is the stake. */
-export interface WagerPaid {
-  event: "wager_paid";
-  box: number;
-  person: string;
-  bet: Bet;
-  stake: number;
-  won: number;
-  commission: number;
-  returned: number;
-  clauses: string[];
-  /** Who pays what is won; none: the float tray. */
-  sources?: Source[];
-}
-
-/** Where coins of a payment come from: "float", "losing", "stake:PERSON", "stake:house" or "stack:PERSON". */
-export interface Source {
-  account: string;
+/** Coins from one of the table's accounts to another. */
+export interface Move {
+  debit: string;
+  credit: string;
   coins: number;
 }
 
-/** A push: no coins move, the stake stays the player's. */
-export interface WagerStands {
-  event: "wager_stands";
-  box: number;
-  person: string;
-  bet: Bet;
-  stake: number;
-  clauses: string[];
+/** A hand that was not set the house way is played as it lies. */
+export interface MisSetStands {
+  event: "mis_set_stands";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  position: number;
 }
 
-/** A wager that stood goes back to its owner's stack when the round ends. */
-export interface WagerReleased {
-  event: "wager_released";
+export interface NamesAsked {
+  event: "names_asked";
   box: number;
   person: string;
-  bet: Bet;
+  clause: string;
+}
+
+export interface Nominated {
+  event: "nominated";
+  person: string;
+  box: number;
+  nominee: string;
+  /** False: not any more. */
+  named?: boolean;
+}
+
+/** An order that waits for the consent of all in `asked`, or for a second supervisor's approval. */
+export interface OrderProposed {
+  event: "order_proposed";
+  /** Of the table's proposals, from 1. */
+  number: number;
+  by: string;
+  order: 
+  | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
+  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
+  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
+  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
+  way: Way;
+  asked: string[];
+  deadline_ms: number;
+  /** The dealer does nothing until it is decided. */
+  is_waited_for?: boolean;
+}
+
+export interface OrdersRefused {
+  event: "orders_refused";
+  by: string;
+  order: string;
+  code: string;
+  clause?: string;
+  /** More than one where somebody gave so many a minute that they are only counted. */
+  times?: number;
+}
+
+export interface OthersPermitted {
+  event: "others_permitted";
+  box: number;
+  person: string;
+  permitted: boolean;
+  clause: string;
+}
+
+/** The float tray pays a person `coins`, or gets them back if negative. */
+export interface PaymentCorrected {
+  event: "payment_corrected";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
   coins: number;
+  approved_by: string;
+}
+
+export interface PeopleBarred {
+  event: "people_barred";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  people: string[];
+}
+
+/** Out of play until reinstated. */
+export interface PersonExcluded {
+  event: "person_excluded";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+}
+
+export interface PlayerAbsent {
+  event: "player_absent";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  box: number;
+  person: string;
+}
+
+export interface ProposalAnswered {
+  event: "proposal_answered";
+  number: number;
+  person: string;
+  consents: boolean;
+  as_supervisor?: boolean;
+}
+
+/** What became of it; the events of an order that was given follow. */
+export interface ProposalEnded {
+  event: "proposal_ended";
+  number: number;
+  /** round: the next one has begun. */
+  cause: "declined" | "given" | "refused" | "round" | "time";
+  /** Why the table refused it after all. */
+  code?: string;
+}
+
+export interface Reinstated {
+  event: "reinstated";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  box?: number | null;
+  person?: string | null;
+}
+
+/** A box is to be taken out of play by dice. */
+export interface RemovalOrdered {
+  event: "removal_ordered";
+  by?: string;
+  reason?: string;
+  clause?: string;
+}
+
+/** The throw for it; `box` None: it fell on the operator's box and is repeated. */
+export interface RemovalThrown {
+  event: "removal_thrown";
+  dice: [number, number, number];
+  total: number;
+  box: number | null;
+  clause: string;
+}
+
+/** The tiles are to be mixed again before the round goes on. */
+export interface ReshuffleAsked {
+  event: "reshuffle_asked";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  is_laja?: boolean;
+}
+
+export interface RoundEnded {
+  event: "round_ended";
+  round: number;
+  /** The tiles that were not played, which may be viewed once all is paid. */
+  unused?: Record<string, string[]>;
+  clause?: string;
+  /** Who held the bank. */
+  bank?: BankKind;
+  banker?: string | null;
+}
+
+/** No result: every wager and stake has been returned; the bank's turn is not used up. */
+export interface RoundVoided {
+  event: "round_voided";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  round: number;
+  cause: string;
+  unused?: Record<string, string[]>;
+}
+
+export interface SatDown {
+  event: "sat_down";
+  person: string;
+  box: number;
+}
+
+export interface SeatVacated {
+  event: "seat_vacated";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+  box: number;
 }
 
 export interface SecretsRevealed {
@@ -297,139 +772,54 @@ export interface Secrets {
   hidden?: number[];
 }
 
-export interface RoundEnded {
-  event: "round_ended";
-  round: number;
-  /** The tiles that were not played, which may be viewed once all is paid. */
-  unused?: Record<string, string[]>;
+/** A promised seed, 32 bytes as hex; it is one that was promised. */
+export interface SeedRevealed {
+  event: "seed_revealed";
+  person: string;
+  which: "dice" | "tiles";
+  seed: string;
+}
+
+/** The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen. */
+export interface SeedsAsked {
+  event: "seeds_asked";
+}
+
+/** Somebody has promised two seeds: their SHA-256, as hex. */
+export interface SeedsCommitted {
+  event: "seeds_committed";
+  person: string;
+  tiles: string;
+  dice: string;
+}
+
+export interface SetFirstOrdered {
+  event: "set_first_ordered";
+  by?: string;
+  reason?: string;
   clause?: string;
-  /** Who held the bank. */
-  bank?: BankKind;
-  banker?: string | null;
+  people: string[];
 }
 
-export interface TableClosed {
-  event: "table_closed";
-  /** Coins of the float tray that went back to the house. */
-  float_coins?: number;
-  /** Coins of the commission box that went to the house. */
-  commission?: number;
+/** Sealed and labelled with table, date and time, signed by dealer and supervisor; another set is brought. */
+export interface SetRejected {
+  event: "set_rejected";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  table: string;
+  at_ms: number;
+  signed_by: string[];
 }
 
-export interface BoughtIn {
-  event: "bought_in";
+export interface StacksMoved {
+  event: "stacks_moved";
   person: string;
-  coins: number;
-}
-
-export interface CashedOut {
-  event: "cashed_out";
-  person: string;
-  coins: number;
-}
-
-export interface SatDown {
-  event: "sat_down";
-  person: string;
-  box: number;
-}
-
-export interface Left {
-  event: "left";
-  person: string;
-  /** What went back from the table to the account. */
-  coins: number;
-}
-
-/** `coins` is the whole wager, `added` what came from the stack (negative: went back). */
-export interface WagerPlaced {
-  event: "wager_placed";
-  person: string;
-  box: number;
-  bet: Bet;
-  coins: number;
-  added: number;
-}
-
-export interface WagerTakenBack {
-  event: "wager_taken_back";
-  person: string;
-  box: number;
-  bet: Bet;
-  coins: number;
-}
-
-/** The dealer returned a wager that may not stand when bets closed. */
-export interface WagerReturned {
-  event: "wager_returned";
-  person: string;
-  box: number;
-  bet: Bet;
-  coins: number;
+  to_left?: number[];
+  to_right?: number[];
+  /** The eight stacks from the dealer's right as they lie now, by their numbers before. */
+  order: number[];
   clause: string;
-}
-
-/** The owner was told that further wagers below the minimum will be returned (CAN 5.1(c)). */
-export interface UnderMinimumAdvised {
-  event: "under_minimum_advised";
-  person: string;
-  clause: string;
-}
-
-export interface BoxChosen {
-  event: "box_chosen";
-  person: string;
-  box: number;
-}
-
-export interface ControlGiven {
-  event: "control_given";
-  person: string;
-  box: number;
-}
-
-export interface Nominated {
-  event: "nominated";
-  person: string;
-  box: number;
-  nominee: string;
-  /** False: not any more. */
-  named?: boolean;
-}
-
-export interface BankOffered {
-  event: "bank_offered";
-  person: string;
-  box: number;
-  deadline_ms?: number | null;
-  clause: string;
-}
-
-/** Declined, not answered in time, or passed over. */
-export interface BankPassed {
-  event: "bank_passed";
-  person: string;
-  /** He may not hold the bank in this round, by the clause; it was not offered to him. */
-  is_skipped?: boolean;
-  clause: string;
-}
-
-/** The chung moves to the box of the player/banker; the cover is still to come. */
-export interface BankTaken {
-  event: "bank_taken";
-  person: string;
-  box: number;
-  kind: BankKind;
-  clause: string;
-  /** Box that is asked first before the next round, where the book moves it on. */
-  pointer?: number | null;
-}
-
-/** Nobody takes the bank, or none is offered. */
-export interface HouseBanks {
-  event: "house_banks";
-  clause: string;
-  pointer?: number | null;
 }
 
 /** `coins` is the whole stake of a holder of the bank, `added` what he put to it (negative: took back). */
@@ -450,188 +840,65 @@ export interface StakeReturned {
   clause?: string;
 }
 
-/** The house's wager against a player's bank, out of the float tray. */
-export interface HouseWagerPlaced {
-  event: "house_wager_placed";
-  coins: number;
-  clause: string;
+export interface TableClosed {
+  event: "table_closed";
+  /** Coins of the float tray that went back to the house. */
+  float_coins?: number;
+  /** Coins of the commission box that went to the house. */
+  commission?: number;
 }
 
-/** It is lowered to `coins` in all; what is taken off goes back to the float tray. */
-export interface HouseWagerLessened {
-  event: "house_wager_lessened";
-  coins: number;
-  taken_off: number;
-  /** The bank who asked for it; None: it was more than the bank can cover. */
-  by?: string | null;
-  clause?: string;
+export interface TableOpened {
+  event: "table_opened";
+  table: string;
+  book: string;
+  edition: string;
+  digest: string;
+  settings: Settings;
+  /** Position of the house's hand. */
+  house?: number;
+  /** Options and readings of the book that were chosen otherwise than the book has them. */
+  choices?: Record<string, boolean | number | string | string[]>;
+  /** The operator's file that was laid over the book, as TOML; empty: none. */
+  operator_file?: string;
+  /** When: the dice are in use from then on; None: no time is known. */
+  at_ms?: number | null;
 }
 
-/** The wagers are known; the player/banker puts up his cover. */
-export interface CoverAsked {
-  event: "cover_asked";
-  /** Of the others' main wagers. */
-  total: number;
-  /** What covers it alone. */
-  alone: number;
-  /** What covers it together with the house; None: the house takes no share. */
-  half: number | null;
-  deadline_ms?: number | null;
-  clause: string;
-}
-
-/** Who banks this round, for good. */
-export interface CoverSettled {
-  event: "cover_settled";
-  kind: BankKind;
-  total: number;
-  /** What the house adds from the float tray. */
-  house_stake?: number;
-  /** Who sees and sets the bank's tiles; none: the dealer sets them. */
-  handlers?: string[];
-  /** No maximum holds against this bank. */
-  is_unlimited?: boolean;
-  clause: string;
-}
-
-/** The house way's setting of the bank's hand, for its player to confirm; hidden from the others. */
-export interface BankHandProposed {
-  event: "bank_hand_proposed";
-  box: number;
-  low?: string[];
-  high?: string[];
-  clause?: string;
-}
-
-/** The dealer's own hand against the bank. */
-export interface HouseWagerMatched {
-  event: "house_wager_matched";
-  low: Half;
-  high: Half;
-  result: Result;
-  clauses: string[];
-}
-
-/** Lost: it joins the losing wagers. */
-export interface HouseWagerCollected {
-  event: "house_wager_collected";
-  coins: number;
-  clause: string;
-}
-
-/** It goes back to the float tray: a push, or the round is void. */
-export interface HouseWagerReturned {
-  event: "house_wager_returned";
-  coins: number;
-  clause: string;
-}
-
-/** Won: stake and winnings go to the float tray, without commission. */
-export interface HouseWagerPaid {
-  event: "house_wager_paid";
-  stake: number;
-  won: number;
-  sources: Source[];
-  clause: string;
-}
-
-/** The bank is paid last: what is left of the losing wagers, less commission, and the stakes. */
-export interface BankSettled {
-  event: "bank_settled";
-  kind: BankKind;
-  /** What lay in the losing wager area. */
-  surplus: number;
-  house_won?: number;
-  house_returned?: number;
-  shares: BankShare[];
-  clauses: string[];
-}
-
-/** What one holder of the bank gets when it is settled. */
-export interface BankShare {
-  person: string;
-  /** His part of the surplus, before commission. */
-  won: number;
-  commission: number;
-  /** What is left of his stake. */
-  returned: number;
-}
-
-export interface LajaAsked {
-  event: "laja_asked";
-  person: string;
-  clause: string;
-}
-
-/** The tiles were mixed once more; `woodpile` is hidden from every viewer. */
-export interface LajaMade {
-  event: "laja_made";
-  woodpile?: string[];
-  clause: string;
-}
-
-/** The tiles are to be mixed again before the round goes on. */
-export interface ReshuffleAsked {
-  event: "reshuffle_asked";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  is_laja?: boolean;
-}
-
-/** All tiles were shuffled and stacked anew; cut, dice and delivery are to be done again. */
-export interface TilesReshuffled {
-  event: "tiles_reshuffled";
-  woodpile?: string[];
-  clause: string;
-}
-
-export interface CutChosen {
-  event: "cut_chosen";
-  person: string;
-  cut: string;
-  options?: string[];
-  clause: string;
-}
-
-export interface StacksMoved {
-  event: "stacks_moved";
-  person: string;
-  to_left?: number[];
-  to_right?: number[];
-  /** The eight stacks from the dealer's right as they lie now, by their numbers before. */
-  order: number[];
-  clause: string;
-}
-
-export interface FourNominated {
-  event: "four_nominated";
-  person: string;
-  amount: number;
-  clause: string;
-}
-
-/** The player/banker shakes the cup himself. */
-export interface CupTaken {
-  event: "cup_taken";
-  person: string;
-  clause: string;
-}
-
-/** No throw: the dice are shaken again. */
-export interface DiceVoided {
-  event: "dice_voided";
+export interface TileFaulty {
+  event: "tile_faulty";
   by?: string;
   reason?: string;
   clause?: string;
   fault: string;
 }
 
-/** The one who decides on a box has looked at its tiles. */
-export interface TilesViewed {
-  event: "tiles_viewed";
-  box: number;
-  person: string;
+export interface TilesChecked {
+  event: "tiles_checked";
+  tiles: string[];
+}
+
+export interface TilesCut {
+  event: "tiles_cut";
+  /** Number of the round that begins (NZ 1.0 Round). */
+  round: number;
+  cut: string;
+  options: string[];
+  clause: string;
+  /** The player/banker who chose it; "random"; empty: the house. */
+  chosen_by?: string;
+  /** By lot: which of the approved cuts, counted from 0, */
+  drawn?: number | null;
+  /** and how many there are. */
+  out_of?: number | null;
+}
+
+export interface TilesDelivered {
+  event: "tiles_delivered";
+  /** Position -> four faces, in order of delivery; viewers see only the tiles that they may. */
+  hands: Record<string, string[]>;
+  deadline_ms?: number | null;
+  clause?: string;
 }
 
 /** Tiles that ought to lie face down were seen, or were shown by right; everybody knows them now. */
@@ -649,41 +916,68 @@ export interface TilesExposed {
   named?: string[];
 }
 
-export interface ChoiceOffered {
-  event: "choice_offered";
-  person: string;
-  box: number;
-  /** "play" and "void", "withdraw" or "void-round". */
-  choices: string[];
-  clause: string;
-}
-
-export interface ChoiceMade {
-  event: "choice_made";
-  person: string;
-  box: number;
-  choice: string;
-  clause: string;
-}
-
-/** The wagers on a box are returned and its tiles go to the unused area, unseen. */
-export interface HandVoided {
-  event: "hand_voided";
+export interface TilesMixed {
+  event: "tiles_mixed";
   by?: string;
   reason?: string;
   clause?: string;
-  box: number;
+  boxes: number[];
+  reconstructed: boolean;
 }
 
-/** No result: every wager and stake has been returned; the bank's turn is not used up. */
-export interface RoundVoided {
-  event: "round_voided";
+export interface TilesReplaced {
+  event: "tiles_replaced";
   by?: string;
   reason?: string;
   clause?: string;
+  whole_set: boolean;
+}
+
+/** All tiles were shuffled and stacked anew; cut, dice and delivery are to be done again. */
+export interface TilesReshuffled {
+  event: "tiles_reshuffled";
+  woodpile?: string[];
+  clause: string;
+}
+
+export interface TilesShown {
+  event: "tiles_shown";
+}
+
+export interface TilesStacked {
+  event: "tiles_stacked";
+  /** Hidden from every viewer while the tiles lie face down. */
+  woodpile?: string[];
+}
+
+/** The one who decides on a box has looked at its tiles. */
+export interface TilesViewed {
+  event: "tiles_viewed";
+  box: number;
+  person: string;
+}
+
+export interface TilesWashed {
+  event: "tiles_washed";
+  /** Number of the round that these tiles are for; it begins with the cut. */
   round: number;
-  cause: string;
-  unused?: Record<string, string[]>;
+  commitments?: Commitments | null;
+  /** Whose promised seeds take part. */
+  seeds?: string[];
+}
+
+export interface TimeCalled {
+  event: "time_called";
+  now_ms: number;
+  /** Until when the player/banker may set his hand, if he has still to. */
+  deadline_ms?: number | null;
+}
+
+/** The owner was told that further wagers below the minimum will be returned (CAN 5.1(c)). */
+export interface UnderMinimumAdvised {
+  event: "under_minimum_advised";
+  person: string;
+  clause: string;
 }
 
 /** A wager is lost because its owner broke the rules. */
@@ -701,380 +995,86 @@ export interface WagerForfeited {
   returned?: number;
 }
 
-/** A wrong delivery was put right before anybody had looked. */
-export interface DeliveryCorrected {
-  event: "delivery_corrected";
-  by?: string;
-  reason?: string;
-  clause?: string;
+/** One winning wager: won is what the odds give, commission is taken from it, returned is the stake. */
+export interface WagerPaid {
+  event: "wager_paid";
+  box: number;
+  person: string;
+  bet: Bet;
+  stake: number;
+  won: number;
+  commission: number;
+  returned: number;
+  clauses: string[];
+  /** Who pays what is won; none: the float tray. */
+  sources?: Source[];
 }
 
-export interface TilesMixed {
-  event: "tiles_mixed";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  boxes: number[];
-  reconstructed: boolean;
+/** `coins` is the whole wager, `added` what came from the stack (negative: went back). */
+export interface WagerPlaced {
+  event: "wager_placed";
+  person: string;
+  box: number;
+  bet: Bet;
+  coins: number;
+  added: number;
 }
 
-/** A hand set (again) by the house way after an error; `position` may be the house's or the bank's. */
-export interface HandReset {
-  event: "hand_reset";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  position: number;
-  low?: string[];
-  high?: string[];
-  /** The row of the house way that decided. */
-  row?: string;
-  /** What the hands are called, if they lie open. */
-  low_name?: string | null;
-  high_name?: string | null;
-}
-
-/** A hand that was not set the house way is played as it lies. */
-export interface MisSetStands {
-  event: "mis_set_stands";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  position: number;
-}
-
-/** Every match of the round is taken back and the coins lie where they lay, to be matched again. */
-export interface MatchesUndone {
-  event: "matches_undone";
-  moves: Move[];
-  /** Conceded wagers lie there again too, because the round is void. */
-  with_conceded?: boolean;
-  clause: string;
-}
-
-/** Coins from one of the table's accounts to another. */
-export interface Move {
-  debit: string;
-  credit: string;
+/** A wager that stood goes back to its owner's stack when the round ends. */
+export interface WagerReleased {
+  event: "wager_released";
+  box: number;
+  person: string;
+  bet: Bet;
   coins: number;
 }
 
-export interface PlayerAbsent {
-  event: "player_absent";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  box: number;
-  person: string;
-}
-
-export interface CoverMiscounted {
-  event: "cover_miscounted";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  counted: number;
-  total: number;
-}
-
-/** A late bet is not honoured; a withdrawn one still counts. */
-export interface BetRefused {
-  event: "bet_refused";
-  by?: string;
-  reason?: string;
-  clause?: string;
+/** The dealer returned a wager that may not stand when bets closed. */
+export interface WagerReturned {
+  event: "wager_returned";
   person: string;
   box: number;
+  bet: Bet;
   coins: number;
-  /** "late" or "withdrawn". */
-  was: string;
-}
-
-export interface TileFaulty {
-  event: "tile_faulty";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  fault: string;
-}
-
-/** Out of play until reinstated. */
-export interface PersonExcluded {
-  event: "person_excluded";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  person: string;
-}
-
-/** A box is to be taken out of play by dice. */
-export interface RemovalOrdered {
-  event: "removal_ordered";
-  by?: string;
-  reason?: string;
-  clause?: string;
-}
-
-/** The throw for it; `box` None: it fell on the operator's box and is repeated. */
-export interface RemovalThrown {
-  event: "removal_thrown";
-  dice: [number, number, number];
-  total: number;
-  box: number | null;
   clause: string;
 }
 
-/** The Off marker lies on the box. */
-export interface BoxRemoved {
-  event: "box_removed";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  box: number;
-}
-
-export interface Reinstated {
-  event: "reinstated";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  box?: number | null;
-  person?: string | null;
-}
-
-export interface PeopleBarred {
-  event: "people_barred";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  people: string[];
-}
-
-export interface SetFirstOrdered {
-  event: "set_first_ordered";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  people: string[];
-}
-
-export interface SeatVacated {
-  event: "seat_vacated";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  person: string;
-  box: number;
-}
-
-/** The box has a maximum of its own, shown by a marker. */
-export interface ExcessAllowed {
-  event: "excess_allowed";
-  by?: string;
-  reason?: string;
-  clause?: string;
+/** A push: no coins move, the stake stays the player's. */
+export interface WagerStands {
+  event: "wager_stands";
   box: number;
   person: string;
-  maximum: number;
+  bet: Bet;
+  stake: number;
+  clauses: string[];
 }
 
-export interface OthersPermitted {
-  event: "others_permitted";
+export interface WagerTakenBack {
+  event: "wager_taken_back";
+  person: string;
   box: number;
-  person: string;
-  permitted: boolean;
-  clause: string;
-}
-
-/** New limits, from the next round on. */
-export interface LimitsAnnounced {
-  event: "limits_announced";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  minimum: number;
-  maximum: number;
-  /** They hold already for the round that is about to begin. */
-  is_at_once?: boolean;
-}
-
-/** The float tray pays a person `coins`, or gets them back if negative. */
-export interface PaymentCorrected {
-  event: "payment_corrected";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  person: string;
+  bet: Bet;
   coins: number;
-  approved_by: string;
-}
-
-/** With the notice that an inspector is present and may be consulted. */
-export interface DisputeOpened {
-  event: "dispute_opened";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  number: number;
-  person: string;
-  complaint: string;
-  round: number;
-}
-
-export interface DisputeDecided {
-  event: "dispute_decided";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  number: number;
-  decision: string;
-  is_review?: boolean;
-}
-
-/** Sealed and labelled with table, date and time, signed by dealer and supervisor; another set is brought. */
-export interface SetRejected {
-  event: "set_rejected";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  table: string;
-  at_ms: number;
-  signed_by: string[];
-}
-
-export interface TilesReplaced {
-  event: "tiles_replaced";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  whole_set: boolean;
-}
-
-export interface DiceReplaced {
-  event: "dice_replaced";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  at_ms: number;
-}
-
-export interface ClosingAnnounced {
-  event: "closing_announced";
-  by?: string;
-  reason?: string;
-  clause?: string;
-  to: string;
-}
-
-/** Given up: the wager is collected, the tiles go to the work area unseen. */
-export interface HandConceded {
-  event: "hand_conceded";
-  box: number;
-  person: string;
-  clause: string;
-}
-
-/** Somebody has promised two seeds: their SHA-256, as hex. */
-export interface SeedsCommitted {
-  event: "seeds_committed";
-  person: string;
-  tiles: string;
-  dice: string;
-}
-
-/** A promised seed, 32 bytes as hex; it is one that was promised. */
-export interface SeedRevealed {
-  event: "seed_revealed";
-  person: string;
-  which: "dice" | "tiles";
-  seed: string;
-}
-
-/** The bank's last choice is over: the seeds that the dice depend on are asked for, and nothing more is chosen. */
-export interface SeedsAsked {
-  event: "seeds_asked";
-}
-
-/** An order that waits for the consent of all in `asked`, or for a second supervisor's approval. */
-export interface OrderProposed {
-  event: "order_proposed";
-  /** Of the table's proposals, from 1. */
-  number: number;
-  by: string;
-  order: 
-  | ReportExposed | ReportDice | ReportMisdelivery | ReportMixed | ReportKnockedDown | ReportMisSet
-  | ReportAbsent | ReportMiscounted | ReportLateBet | ReportWithdrawnBet | ReportTile
-  | OrderReshuffle | Sanction | Invalidate | RemoveByDice | RemovePerson | Reinstate | BarTogether
-  | OrderSetFirst | VacateSeat | AllowExcess | ChangeLimits | CorrectPayment | OpenDispute
-  | DecideDispute | RejectSet | ReplaceTiles | ReplaceDice | AnnounceClosing;
-  way: Way;
-  asked: string[];
-  deadline_ms: number;
-  /** The dealer does nothing until it is decided. */
-  is_waited_for?: boolean;
-}
-
-export interface ProposalAnswered {
-  event: "proposal_answered";
-  number: number;
-  person: string;
-  consents: boolean;
-  as_supervisor?: boolean;
-}
-
-/** What became of it; the events of an order that was given follow. */
-export interface ProposalEnded {
-  event: "proposal_ended";
-  number: number;
-  /** round: the next one has begun. */
-  cause: "declined" | "given" | "refused" | "round" | "time";
-  /** Why the table refused it after all. */
-  code?: string;
-}
-
-export interface OrdersRefused {
-  event: "orders_refused";
-  by: string;
-  order: string;
-  code: string;
-  clause?: string;
-  /** More than one where somebody gave so many a minute that they are only counted. */
-  times?: number;
-}
-
-/** A supervisor was shown the tiles of a hand that was given up. */
-export interface ConcededHandSeen {
-  event: "conceded_hand_seen";
-  by: string;
-  box: number;
-}
-
-export interface DealerHeld {
-  event: "dealer_held";
-  by: string;
-  /** ended: by itself. */
-  what: "ended" | "held" | "let_go" | "stepped";
-  duty?: string;
 }
 
 /** One fact. */
 export type TableEvent =
-  | TableOpened | TilesChecked | TilesShown | FloatFilled | TilesWashed | TilesStacked | BetsOpened
-  | TilesCut | BetsClosed | ControlSettled | DiceShaken | DiceCounted | TilesDelivered
-  | EmptyBoxesCollected | HandSet | HouseWayAsked | AdviceGiven | NamesAsked | TimeCalled
-  | HouseHandSet | HouseHandExposed | HandExposed | HandMatched | LosingCollected
-  | LosingAreaCleared | WagerPaid | WagerStands | WagerReleased | SecretsRevealed | RoundEnded
-  | TableClosed | BoughtIn | CashedOut | SatDown | Left | WagerPlaced | WagerTakenBack
-  | WagerReturned | UnderMinimumAdvised | BoxChosen | ControlGiven | Nominated | BankOffered
-  | BankPassed | BankTaken | HouseBanks | StakePlaced | StakeReturned | HouseWagerPlaced
-  | HouseWagerLessened | CoverAsked | CoverSettled | BankHandProposed | HouseWagerMatched
-  | HouseWagerCollected | HouseWagerReturned | HouseWagerPaid | BankSettled | LajaAsked | LajaMade
-  | ReshuffleAsked | TilesReshuffled | CutChosen | StacksMoved | FourNominated | CupTaken
-  | DiceVoided | TilesViewed | TilesExposed | ChoiceOffered | ChoiceMade | HandVoided | RoundVoided
-  | WagerForfeited | DeliveryCorrected | TilesMixed | HandReset | MisSetStands | MatchesUndone
-  | PlayerAbsent | CoverMiscounted | BetRefused | TileFaulty | PersonExcluded | RemovalOrdered
-  | RemovalThrown | BoxRemoved | Reinstated | PeopleBarred | SetFirstOrdered | SeatVacated
-  | ExcessAllowed | OthersPermitted | LimitsAnnounced | PaymentCorrected | DisputeOpened
-  | DisputeDecided | SetRejected | TilesReplaced | DiceReplaced | ClosingAnnounced | HandConceded
-  | SeedsCommitted | SeedRevealed | SeedsAsked | OrderProposed | ProposalAnswered | ProposalEnded
-  | OrdersRefused | ConcededHandSeen | DealerHeld;
+  | AdviceGiven | BankHandProposed | BankOffered | BankPassed | BankSettled | BankTaken
+  | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen | BoxRemoved | CashedOut
+  | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen | ControlGiven
+  | ControlSettled | CoverAsked | CoverMiscounted | CoverSettled | CupTaken | CutChosen
+  | DealerHeld | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided
+  | DisputeDecided | DisputeOpened | EmptyBoxesCollected | ExcessAllowed | FloatFilled
+  | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
+  | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
+  | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
+  | LajaAsked | LajaMade | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
+  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
+  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
+  | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked
+  | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked
+  | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved | StakePlaced | StakeReturned
+  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
+  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
+  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
+  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

@@ -108,45 +108,45 @@ export type RefusalCode =
 
 /** What a person may ask of the table. */
 export type CommandName =
-  | "buy_in" | "cash_out" | "sit_down" | "leave" | "place_wager" | "take_back_wager"
-  | "control_box" | "give_control" | "nominate" | "set_hand" | "ask_house_way" | "ask_advice"
-  | "ask_names" | "concede" | "show_own_hand" | "take_bank" | "pass_bank" | "place_stake"
-  | "take_back_stake" | "lessen_house_wager" | "confirm_setting" | "show_two_tiles" | "ask_laja"
-  | "choose_cut" | "move_stacks" | "nominate_four" | "take_cup" | "look_at_tiles" | "choose"
-  | "permit_others" | "commit_seeds" | "reveal_seed" | "answer_proposal";
+  | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"
+  | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "concede" | "confirm_setting"
+  | "control_box" | "give_control" | "leave" | "lessen_house_wager" | "look_at_tiles"
+  | "move_stacks" | "nominate" | "nominate_four" | "pass_bank" | "permit_others" | "place_stake"
+  | "place_wager" | "reveal_seed" | "set_hand" | "show_own_hand" | "show_two_tiles" | "sit_down"
+  | "take_back_stake" | "take_back_wager" | "take_bank" | "take_cup";
 
 /** Orders of the game supervisor. */
 export type OrderName =
-  | "report_exposed" | "report_dice" | "report_misdelivery" | "report_mixed"
-  | "report_knocked_down" | "report_mis_set" | "report_absent" | "report_miscounted"
-  | "report_late_bet" | "report_withdrawn_bet" | "report_tile" | "order_reshuffle" | "sanction"
-  | "invalidate" | "remove_by_dice" | "remove_person" | "reinstate" | "bar_together"
-  | "order_set_first" | "vacate_seat" | "allow_excess" | "change_limits" | "correct_payment"
-  | "open_dispute" | "decide_dispute" | "reject_set" | "replace_tiles" | "replace_dice"
-  | "announce_closing" | "cut_tiles";
+  | "allow_excess" | "announce_closing" | "bar_together" | "change_limits" | "correct_payment"
+  | "decide_dispute" | "invalidate" | "open_dispute" | "order_reshuffle" | "order_set_first"
+  | "reinstate" | "reject_set" | "remove_by_dice" | "remove_person" | "replace_dice"
+  | "replace_tiles" | "report_absent" | "report_dice" | "report_exposed" | "report_knocked_down"
+  | "report_late_bet" | "report_mis_set" | "report_miscounted" | "report_misdelivery"
+  | "report_mixed" | "report_tile" | "report_withdrawn_bet" | "sanction" | "vacate_seat"
+  | "cut_tiles";
 
 /** What may happen at a table. */
 export type EventName =
-  | "table_opened" | "tiles_checked" | "tiles_shown" | "float_filled" | "tiles_washed"
-  | "tiles_stacked" | "bets_opened" | "tiles_cut" | "bets_closed" | "control_settled"
-  | "dice_shaken" | "dice_counted" | "tiles_delivered" | "empty_boxes_collected" | "hand_set"
-  | "house_way_asked" | "advice_given" | "names_asked" | "time_called" | "house_hand_set"
-  | "house_hand_exposed" | "hand_exposed" | "hand_matched" | "losing_collected"
-  | "losing_area_cleared" | "wager_paid" | "wager_stands" | "wager_released" | "secrets_revealed"
-  | "round_ended" | "table_closed" | "bought_in" | "cashed_out" | "sat_down" | "left"
-  | "wager_placed" | "wager_taken_back" | "wager_returned" | "under_minimum_advised" | "box_chosen"
-  | "control_given" | "nominated" | "bank_offered" | "bank_passed" | "bank_taken" | "house_banks"
-  | "stake_placed" | "stake_returned" | "house_wager_placed" | "house_wager_lessened"
-  | "cover_asked" | "cover_settled" | "bank_hand_proposed" | "house_wager_matched"
-  | "house_wager_collected" | "house_wager_returned" | "house_wager_paid" | "bank_settled"
-  | "laja_asked" | "laja_made" | "reshuffle_asked" | "tiles_reshuffled" | "cut_chosen"
-  | "stacks_moved" | "four_nominated" | "cup_taken" | "dice_voided" | "tiles_viewed"
-  | "tiles_exposed" | "choice_offered" | "choice_made" | "hand_voided" | "round_voided"
-  | "wager_forfeited" | "delivery_corrected" | "tiles_mixed" | "hand_reset" | "mis_set_stands"
-  | "matches_undone" | "player_absent" | "cover_miscounted" | "bet_refused" | "tile_faulty"
-  | "person_excluded" | "removal_ordered" | "removal_thrown" | "box_removed" | "reinstated"
-  | "people_barred" | "set_first_ordered" | "seat_vacated" | "excess_allowed" | "others_permitted"
-  | "limits_announced" | "payment_corrected" | "dispute_opened" | "dispute_decided"
-  | "set_rejected" | "tiles_replaced" | "dice_replaced" | "closing_announced" | "hand_conceded"
-  | "seeds_committed" | "seed_revealed" | "seeds_asked" | "order_proposed" | "proposal_answered"
-  | "proposal_ended" | "orders_refused" | "conceded_hand_seen" | "dealer_held";
+  | "advice_given" | "bank_hand_proposed" | "bank_offered" | "bank_passed" | "bank_settled"
+  | "bank_taken" | "bet_refused" | "bets_closed" | "bets_opened" | "bought_in" | "box_chosen"
+  | "box_removed" | "cashed_out" | "choice_made" | "choice_offered" | "closing_announced"
+  | "conceded_hand_seen" | "control_given" | "control_settled" | "cover_asked" | "cover_miscounted"
+  | "cover_settled" | "cup_taken" | "cut_chosen" | "dealer_held" | "delivery_corrected"
+  | "dice_counted" | "dice_replaced" | "dice_shaken" | "dice_voided" | "dispute_decided"
+  | "dispute_opened" | "empty_boxes_collected" | "excess_allowed" | "float_filled"
+  | "four_nominated" | "hand_conceded" | "hand_exposed" | "hand_matched" | "hand_reset"
+  | "hand_set" | "hand_voided" | "house_banks" | "house_hand_exposed" | "house_hand_set"
+  | "house_wager_collected" | "house_wager_lessened" | "house_wager_matched" | "house_wager_paid"
+  | "house_wager_placed" | "house_wager_returned" | "house_way_asked" | "laja_asked" | "laja_made"
+  | "left" | "limits_announced" | "losing_area_cleared" | "losing_collected" | "matches_undone"
+  | "mis_set_stands" | "names_asked" | "nominated" | "order_proposed" | "orders_refused"
+  | "others_permitted" | "payment_corrected" | "people_barred" | "person_excluded"
+  | "player_absent" | "proposal_answered" | "proposal_ended" | "reinstated" | "removal_ordered"
+  | "removal_thrown" | "reshuffle_asked" | "round_ended" | "round_voided" | "sat_down"
+  | "seat_vacated" | "secrets_revealed" | "seed_revealed" | "seeds_asked" | "seeds_committed"
+  | "set_first_ordered" | "set_rejected" | "stacks_moved" | "stake_placed" | "stake_returned"
+  | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked" | "tiles_cut"
+  | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced" | "tiles_reshuffled"
+  | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed" | "time_called"
+  | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed" | "wager_released"
+  | "wager_returned" | "wager_stands" | "wager_taken_back";

@@ -271,11 +271,11 @@ export interface ProposalView {
   number: number;
   by: string;
   order: 
-  | ReportExposed | ReportDice | ReportMisdelivery | ReportMixed | ReportKnockedDown | ReportMisSet
-  | ReportAbsent | ReportMiscounted | ReportLateBet | ReportWithdrawnBet | ReportTile
-  | OrderReshuffle | Sanction | Invalidate | RemoveByDice | RemovePerson | Reinstate | BarTogether
-  | OrderSetFirst | VacateSeat | AllowExcess | ChangeLimits | CorrectPayment | OpenDispute
-  | DecideDispute | RejectSet | ReplaceTiles | ReplaceDice | AnnounceClosing;
+  | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
+  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
+  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
+  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
   /** "consent" of all in `asked`, or "approval" by a second supervisor or by all of them. */
   way: Way;
   asked?: string[];

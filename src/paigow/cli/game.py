@@ -13,7 +13,7 @@ from paigow.floor import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.view_types import OwnHand, SettingChoice
+from paigow.table.see.view_types import OwnHand, SettingChoice
 from paigow.words import say
 
 

@@ -13,9 +13,9 @@ from paigow.store import Store
 from paigow.table import AnyEvent, Refusal, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.bank import house_wager_due
-from paigow.table.commitments import commitment
-from paigow.table.view_types import BoxView, OwnHand, TableView
+from paigow.table.bank.house_wager import house_wager_due
+from paigow.table.core.commitments import commitment
+from paigow.table.see.view_types import BoxView, OwnHand, TableView
 
 ME: Final = "player"
 BUY_IN_MINIMA: Final = 100

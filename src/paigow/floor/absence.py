@@ -14,9 +14,8 @@ from paigow.books import Book
 from paigow.floor.people import bettors, is_bot, seated
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.bank_setting import is_set_by_dealer
-from paigow.table.cover import may_share
-from paigow.table.hands import unset_by_players
+from paigow.table.bank.cover import may_share
+from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000
 """Somebody whose page has been closed for so long is absent: the others do not wait for him."""

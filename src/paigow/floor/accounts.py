@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from paigow.store import HOUSE, Line
 from paigow.table import State, postings
+from paigow.table.core.postings import layout, shown, stack, stake
 from paigow.table.events import AnyEvent
-from paigow.table.postings import layout, shown, stack, stake
 
 
 def account_of(person: str) -> str:

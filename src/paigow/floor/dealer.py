@@ -14,9 +14,10 @@ from paigow.floor.people import have_all_wagered, have_people_wagered, is_bot, i
 from paigow.record import chance
 from paigow.table import State, next_duty
 from paigow.table import commands as c
-from paigow.table.dealing import cut_due, is_cut_first, next_cut, shaker
-from paigow.table.mixing import cuts_on_offer
-from paigow.table.seeds import given, is_complete
+from paigow.table.deal.choose_cut import cuts_on_offer
+from paigow.table.deal.cut import cut_due, is_cut_first, next_cut
+from paigow.table.deal.shake import shaker
+from paigow.table.seeds.seeds import given, is_complete
 
 SHAKES = 3
 """How often the cup is shaken for a throw, unless the book asks for more."""

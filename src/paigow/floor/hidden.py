@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.record import chance
 from paigow.record.chance import RoundSecrets
 from paigow.table import State
-from paigow.table.seeds import given
+from paigow.table.seeds.seeds import given
 
 
 class Hidden(NamedTuple):

@@ -35,7 +35,7 @@ from paigow.store import UNREAD, VOIDED, DamagedError, Fault, Store
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from paigow.table.command import SupervisorCommand
+from paigow.table.core.command import SupervisorCommand
 
 log = structlog.get_logger(__name__)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paigow.table import State
-from paigow.table.interest import BOT
+from paigow.table.core.interest import BOT
 
 
 def is_bot(person: str) -> bool:

@@ -28,9 +28,9 @@ from paigow.store import DiskFullError
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from paigow.table.command import SupervisorCommand
-from paigow.table.interest import has_stake, people_in_round, takes_part
-from paigow.table.mixing import not_approved
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.interest import has_stake, people_in_round, takes_part
+from paigow.table.deal.choose_cut import not_approved
 from paigow.tiles import faces, pieces
 
 log = structlog.get_logger(__name__)
@@ -416,7 +416,7 @@ class RunningTable:
         if refusal is None and isinstance(order, c.CorrectPayment):
             refusal = await self._put_forward(order, "approval", given)
         elif refusal is None:
-            refusal = await self._apply(order, given)  # type: ignore[arg-type]  # one of the orders
+            refusal = await self._apply(order, given)
         return await self._on_record(order.by, order, refusal)
 
     async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:

@@ -15,7 +15,7 @@ from paigow.floor.clock import Clock
 from paigow.record import GENESIS, Codec, next_hash
 from paigow.store import HOUSE, VOIDED, ConflictError, Index, Line, Record, Store
 from paigow.table import Refusal
-from paigow.table.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING
+from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE_WAGER, LOSING
 
 STREAM: Final = "voided"
 _PERSONS: Final = ("stack:", "layout:", "stake:")

@@ -29,8 +29,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from paigow.table.commands import Commitments, Secrets
-from paigow.table.commitments import commitment, leaf, root
-from paigow.table.cuts import stack_order
+from paigow.table.core.commitments import commitment, leaf, root
+from paigow.table.deal.cuts import stack_order
 
 SECRET_BYTES = 32
 

@@ -18,8 +18,7 @@ from paigow.record.round_types import Faces
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.state import Box
-from paigow.table.view_types import Wager
+from paigow.table.core.state import Box, Wager
 
 Found = Entry[e.AnyEvent]
 

@@ -10,7 +10,7 @@ from paigow.record.ruling_mishaps import Stage, stage_of
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.sanctions import CAUSES
+from paigow.table.orders.sanction import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
 Found = Literal["before-first-exposure", "after-first-exposure", "after-payment"]

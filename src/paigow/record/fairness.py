@@ -14,7 +14,7 @@ from paigow.record.fairness_promises import Promises
 from paigow.record.fairness_seen import HAND, Fault, Seen
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
-from paigow.table.commitments import commitment, is_kept
+from paigow.table.core.commitments import commitment, is_kept
 
 WHOLE: Final = Counter(chance.SET)
 """Each face, as often as the 32 tiles have it."""

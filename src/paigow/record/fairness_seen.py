@@ -7,7 +7,7 @@ from paigow.record import chance
 from paigow.record.fairness_promises import Promise, Promises
 from paigow.table import events as ev
 from paigow.table.commands import Commitments, Secrets
-from paigow.table.commitments import commitment
+from paigow.table.core.commitments import commitment
 
 Fault = Literal[
     "not_committed", "woodpile_commitment", "dice_commitment", "woodpile", "dice", "wager_out_of_time",

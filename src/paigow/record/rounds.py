@@ -7,7 +7,7 @@ import msgspec
 
 from paigow.table import events as ev
 from paigow.table import postings
-from paigow.table.event import SupervisedEvent
+from paigow.table.core.event import SupervisedEvent
 
 RoundResult = dict[str, Any]
 """One finished round, ready to become JSON; the keys are those that ``RoundReader.results`` tells."""

@@ -10,7 +10,7 @@ from paigow.record.ruling_remarks import Remark
 from paigow.record.ruling_round import RuledRound
 from paigow.record.ruling_setup import PLENTY, coins_of
 from paigow.table import events as e
-from paigow.table.state import Box, Hand, State
+from paigow.table.core.state import Box, Hand, State
 from paigow.words import hand_name
 
 FORMAT: Final = "paigow-ruling/1"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from paigow.record import round_types as rt
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.sanctions import CAUSES
+from paigow.table.orders.sanction import CAUSES
 
 BY: Final = "supervisor"
 """Who reports and orders what a file tells."""

@@ -24,8 +24,9 @@ from paigow.record.ruling_setup import (
 from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.dealing import is_cut_first, next_cut, shaker
-from paigow.table.state import Faces
+from paigow.table.core.state import Faces
+from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.shake import shaker
 
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
 _BETS: Final[tuple[tuple[c.Bet, str], ...]] = (("main", "amount"), ("bonus", "bonus"), ("tie", "tie"))

@@ -44,9 +44,9 @@ from paigow.server.workers import Run, Workers, in_process
 from paigow.store import Person, Store
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
-from paigow.table.command import SupervisorCommand
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.interest import has_stake
 from paigow.table.events import TableOpened, WagerPaid
-from paigow.table.interest import has_stake
 
 log = structlog.get_logger("paigow.server")
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from paigow.table import AnyCommand
 from paigow.table import commands as c
-from paigow.table.command import SupervisorCommand
+from paigow.table.core.command import SupervisorCommand
 
 ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
     {

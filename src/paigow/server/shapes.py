@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from paigow.server.desk import Supervision
 from paigow.server.wire import Done, Explanation, RefusalMessage
-from paigow.table.bank_events import BankShare
 from paigow.table.commands import Bet
-from paigow.table.event import BankKind, Result, SetBy
+from paigow.table.core.event import BankKind, Result, SetBy
 from paigow.table.events import AnyEvent
+from paigow.table.settle.bank import BankShare
 
 Half = Literal["win", "lose"]
 

@@ -13,7 +13,7 @@ from paigow.record import Entry
 from paigow.record.rounds import UNTOLD
 from paigow.table import AnyEvent
 from paigow.table import events as ev
-from paigow.table.event import SupervisedEvent
+from paigow.table.core.event import SupervisedEvent
 
 Kind = Literal[
     "override",

@@ -1,35 +1,26 @@
 """The table: what may happen next. Pure: ``decide`` a command, ``evolve`` by its events, show each viewer his view."""
 
-from typing import get_args
-
-from paigow.table.commands import (
+from paigow.table.core.command import Command, PlayerCommand, Settings
+from paigow.table.core.decide import decide
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolve
+from paigow.table.core.looking import sees_tiles
+from paigow.table.core.phases import PHASES, Phase
+from paigow.table.core.postings import Posting, postings
+from paigow.table.core.refusal import REFUSALS, Refusal
+from paigow.table.core.showing import show
+from paigow.table.core.state import State
+from paigow.table.rooms import (
+    DEALER_COMMANDS,
+    PERSON_COMMANDS,
+    SUPERVISOR_COMMANDS,
     AnyCommand,
-    Command,
-    DealerCommand,
-    PersonCommand,
-    PlayerCommand,
-    Settings,
-    SupervisorOrder,
+    AnyEvent,
 )
-from paigow.table.decide import decide
-from paigow.table.duties import Duty, next_duty
-from paigow.table.events import AnyEvent, Event
-from paigow.table.evolve import evolve
-from paigow.table.phases import PHASES
-from paigow.table.postings import Posting, postings
-from paigow.table.refusal import REFUSALS, Refusal
-from paigow.table.state import State
-from paigow.table.view_events import show
-from paigow.table.view_own import sees_tiles
-from paigow.table.view_types import TableView
-from paigow.table.views import Sight, view
-
-DEALER_COMMANDS: frozenset[type[Command]] = frozenset(get_args(DealerCommand))
-"""The dealer's duties."""
-PERSON_COMMANDS: frozenset[type[PlayerCommand]] = frozenset(get_args(PersonCommand))
-"""What a person may ask for himself."""
-SUPERVISOR_COMMANDS: frozenset[type[Command]] = frozenset(get_args(SupervisorOrder))
-"""What a game supervisor may report and order."""
+from paigow.table.see.duties import Duty, next_duty
+from paigow.table.see.may import Option, may
+from paigow.table.see.view_types import TableView
+from paigow.table.see.views import Sight, view
 
 __all__ = [
     "DEALER_COMMANDS",
@@ -42,6 +33,8 @@ __all__ = [
     "Command",
     "Duty",
     "Event",
+    "Option",
+    "Phase",
     "PlayerCommand",
     "Posting",
     "Refusal",
@@ -51,6 +44,7 @@ __all__ = [
     "TableView",
     "decide",
     "evolve",
+    "may",
     "next_duty",
     "postings",
     "sees_tiles",

@@ -1,93 +1,112 @@
-"""What the dealer, a supervisor or a player asks of the table.
+"""What the dealer, a supervisor or a player asks of the table: every command by its name.
 
-Tiles and dice enter as facts: the table never throws a die. A tile is named by its face ("6-6"); the two
-pieces of a matched pair share one face. Coins are whole; times are milliseconds since 1970.
+Tiles and dice enter as facts: the table never throws a die. A tile is named by its face ("6-6"); the two pieces of a
+matched pair share one face. Coins are whole; times are milliseconds since 1970.
+
+Written by ``python3 run.py regenerate``: change the rooms, not this file.
 """
 
-from paigow.books.schema import Value
-from paigow.table.bank_commands import (
-    ConfirmSetting,
-    ExposeBankHand,
-    LessenHouseWager,
-    MatchHouseWager,
-    OfferBank,
-    PassBank,
-    PayHouseWager,
-    PlaceHouseWager,
-    PlaceStake,
-    SetBankHand,
-    SettleBank,
-    SettleCover,
-    ShowTwoTiles,
-    TakeBackStake,
-    TakeBank,
-)
-from paigow.table.command import (
+from paigow.table.bank.decline import PassBank
+from paigow.table.bank.house_wager import LessenHouseWager, PlaceHouseWager
+from paigow.table.bank.offer import OfferBank
+from paigow.table.bank.settle_cover import SettleCover
+from paigow.table.bank.stake import PlaceStake, TakeBackStake
+from paigow.table.bank.take import TakeBank
+from paigow.table.core.call_time import CallTime
+from paigow.table.core.command import (
     Bet,
     Command,
     Commitments,
+    DealerCommand,
+    OversightCommand,
     PlayerCommand,
     Secrets,
     Settings,
+    SupervisorCommand,
 )
-from paigow.table.deal_commands import (
-    AskLaja,
-    Choose,
-    ChooseCut,
-    LookAtTiles,
-    MakeLaja,
-    MoveStacks,
-    NominateFour,
-    Reshuffle,
-    TakeCup,
-)
-from paigow.table.oversight_commands import (
-    AnswerProposal,
-    EndProposal,
-    NoteHeld,
-    NoteLook,
-    NoteRefused,
-    Propose,
-    Way,
-)
-from paigow.table.seed_commands import CommitSeeds, RevealSeed
-from paigow.table.supervision import (
-    AllowExcess,
-    AnnounceClosing,
-    BarTogether,
-    ChangeLimits,
-    CorrectPayment,
-    DecideDispute,
-    Invalidate,
-    OpenDispute,
-    OrderReshuffle,
-    OrderSetFirst,
-    PermitOthers,
-    Reinstate,
-    RejectSet,
-    RemoveByDice,
-    RemovePerson,
-    ReplaceDice,
-    ReplaceTiles,
-    ReportAbsent,
-    ReportDice,
-    ReportExposed,
-    ReportKnockedDown,
-    ReportLateBet,
-    ReportMiscounted,
-    ReportMisdelivery,
-    ReportMisSet,
-    ReportMixed,
-    ReportTile,
-    ReportWithdrawnBet,
-    Sanction,
-    SupervisorOrder,
-    ThrowForRemoval,
-    VacateSeat,
-)
-
-# ---- the dealer's duties -----------------------------------------------------------------------------------
-
+from paigow.table.deal.choose_cut import ChooseCut
+from paigow.table.deal.close_bets import CallNoMoreBets
+from paigow.table.deal.collect_empty import CollectEmptyBoxes
+from paigow.table.deal.count import CountDice
+from paigow.table.deal.cut import CutTiles
+from paigow.table.deal.deliver import DeliverTiles
+from paigow.table.deal.mix import AskLaja, MakeLaja, OrderReshuffle, Reshuffle
+from paigow.table.deal.move_stacks import MoveStacks
+from paigow.table.deal.nominate_four import NominateFour
+from paigow.table.deal.open_bets import OpenBets
+from paigow.table.deal.shake import ShakeDice, TakeCup
+from paigow.table.deal.stack import StackTiles
+from paigow.table.deal.wash import WashTiles
+from paigow.table.equipment.check_tiles import CheckTiles
+from paigow.table.equipment.reject_set import RejectSet
+from paigow.table.equipment.replace_dice import ReplaceDice
+from paigow.table.equipment.replace_tiles import ReplaceTiles
+from paigow.table.equipment.show_tiles import ShowTiles
+from paigow.table.hands.ask_advice import AskAdvice
+from paigow.table.hands.ask_house_way import AskHouseWay
+from paigow.table.hands.ask_names import AskNames
+from paigow.table.hands.bank_hand import ConfirmSetting, SetBankHand
+from paigow.table.hands.set_hand import SetHand
+from paigow.table.hands.set_house_hand import SetHouseHand
+from paigow.table.hands.set_on_request import SetOnRequest
+from paigow.table.hands.show_two import ShowTwoTiles
+from paigow.table.mishaps.absent import ReportAbsent
+from paigow.table.mishaps.choose import Choose
+from paigow.table.mishaps.dice import ReportDice
+from paigow.table.mishaps.exposed import ReportExposed
+from paigow.table.mishaps.knocked_down import ReportKnockedDown
+from paigow.table.mishaps.late_bet import ReportLateBet, ReportWithdrawnBet
+from paigow.table.mishaps.look import LookAtTiles
+from paigow.table.mishaps.mis_set import ReportMisSet
+from paigow.table.mishaps.miscounted import ReportMiscounted
+from paigow.table.mishaps.misdelivery import ReportMisdelivery
+from paigow.table.mishaps.mixed import ReportMixed
+from paigow.table.mishaps.tile import ReportTile
+from paigow.table.opening.announce_closing import AnnounceClosing
+from paigow.table.opening.close_table import CloseTable
+from paigow.table.opening.fill_float import FillFloat
+from paigow.table.opening.open_table import OpenTable
+from paigow.table.orders.bar_together import BarTogether
+from paigow.table.orders.correct_payment import CorrectPayment
+from paigow.table.orders.disputes import DecideDispute, OpenDispute
+from paigow.table.orders.excess import AllowExcess, PermitOthers
+from paigow.table.orders.invalidate import Invalidate
+from paigow.table.orders.limits import ChangeLimits
+from paigow.table.orders.reinstate import Reinstate
+from paigow.table.orders.remove_by_dice import RemoveByDice, ThrowForRemoval
+from paigow.table.orders.remove_person import RemovePerson
+from paigow.table.orders.sanction import Sanction
+from paigow.table.orders.set_first import OrderSetFirst
+from paigow.table.orders.vacate_seat import VacateSeat
+from paigow.table.oversight.answer import AnswerProposal
+from paigow.table.oversight.end import EndProposal
+from paigow.table.oversight.notes import NoteHeld, NoteLook, NoteRefused
+from paigow.table.oversight.propose import Propose, Way
+from paigow.table.people.buy_in import BuyIn
+from paigow.table.people.cash_out import CashOut
+from paigow.table.people.leave import Leave
+from paigow.table.people.sit_down import SitDown
+from paigow.table.rooms import AnyCommand, PersonCommand, SupervisorOrder
+from paigow.table.seeds.ask import AskSeeds
+from paigow.table.seeds.promise import CommitSeeds
+from paigow.table.seeds.tell import RevealSeed
+from paigow.table.settle.bank import SettleBank
+from paigow.table.settle.bank_hand import ExposeBankHand
+from paigow.table.settle.clear_losing_area import ClearLosingArea
+from paigow.table.settle.collect import CollectLosing
+from paigow.table.settle.concede import Concede
+from paigow.table.settle.end_round import EndRound
+from paigow.table.settle.expose import ExposeHand, ExposeHouseHand
+from paigow.table.settle.match import MatchHand
+from paigow.table.settle.match_house_wager import MatchHouseWager
+from paigow.table.settle.pay import PayBox
+from paigow.table.settle.pay_house_wager import PayHouseWager
+from paigow.table.settle.reveal import RevealSecrets
+from paigow.table.settle.show_own import ShowOwnHand
+from paigow.table.wagers.control import ControlBox, GiveControl
+from paigow.table.wagers.nominate import Nominate
+from paigow.table.wagers.take_back import TakeBackWager
+from paigow.table.wagers.wager import PlaceWager
 
 __all__ = [
     "AllowExcess",
@@ -151,6 +170,7 @@ __all__ = [
     "OpenTable",
     "OrderReshuffle",
     "OrderSetFirst",
+    "OversightCommand",
     "PassBank",
     "PayBox",
     "PayHouseWager",
@@ -196,6 +216,7 @@ __all__ = [
     "ShowTwoTiles",
     "SitDown",
     "StackTiles",
+    "SupervisorCommand",
     "SupervisorOrder",
     "TakeBackStake",
     "TakeBackWager",
@@ -206,355 +227,3 @@ __all__ = [
     "WashTiles",
     "Way",
 ]
-
-
-class OpenTable(Command, kw_only=True, gc=False):
-    """Open the table under a rule book, named with its edition and digest."""
-
-    table: str
-    book: str
-    edition: str
-    digest: str
-    settings: Settings
-    choices: dict[str, Value] = {}
-    """Options and readings of the book that are chosen otherwise than the book has them."""
-    operator_file: str = ""
-    """The operator's file that is laid over the book, as TOML; empty: none."""
-    at_ms: int | None = None
-    """When: the dice are in use from then on; None: no time is known."""
-
-
-class CheckTiles(Command, kw_only=True, gc=False):
-    """Check the 32 tiles, tile by tile."""
-
-    tiles: tuple[str, ...]
-
-
-class ShowTiles(Command, kw_only=True, gc=False):
-    """Display the tiles face up in order of rank until a player takes a place."""
-
-
-class FillFloat(Command, kw_only=True, gc=False):
-    """Bring coins from the house's cage to the float tray."""
-
-    coins: int
-
-
-class WashTiles(Command, kw_only=True, gc=False):
-    """Shuffle the tiles face down for the next round."""
-
-    now_ms: int | None = None
-    """For the gaming hours, where the table keeps some."""
-    commitments: Commitments | None = None
-    """To the secrets of the round, before any player's seed is known."""
-
-
-class StackTiles(Command, kw_only=True, gc=False):
-    """Stack them: stack 1 (the dealer's rightmost) from top to bottom, then stack 2, to stack 8."""
-
-    woodpile: tuple[str, ...]
-
-
-class OpenBets(Command, kw_only=True, gc=False):
-    """Call for wagers; the commitments bind the woodpile and the dice to come."""
-
-    deadline_ms: int | None = None
-    commitments: Commitments | None = None
-
-
-class CutTiles(Command, kw_only=True, gc=False):
-    """Divide the woodpile into eight groups by a named cut."""
-
-    cut: str
-    options: tuple[str, ...] = ()
-    at_random: bool = False
-    """The cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
-
-
-class CallNoMoreBets(Command, kw_only=True, gc=False):
-    """Close the bets: wagers are final, and who sets each box is settled."""
-
-    deadline_ms: int | None = None
-    """Until when a player/banker may put up his cover, if he has still to."""
-
-
-class ShakeDice(Command, kw_only=True, gc=False):
-    """Shake the cup; the faces stay under the lid until the dice are counted."""
-
-    dice: tuple[int, ...] = ()
-    """Three; none: they are not settled before the lid is lifted, and come with the count."""
-    by: str | None = None
-    """The player/banker, if he shakes; None: the dealer."""
-    shakes: int = 3
-    """How often the shaker was shaken (MA 6(a))."""
-
-
-class CountDice(Command, kw_only=True, gc=False):
-    """Lift the lid, announce the total and count to the position of the first group."""
-
-    dice: tuple[int, ...] = ()
-    """Three, where the shake has not brought them."""
-
-
-class AskSeeds(Command, kw_only=True, gc=False):
-    """Ask for the players' seeds that the dice depend on, when the bank has nothing left to choose."""
-
-
-class DeliverTiles(Command, kw_only=True, gc=False):
-    """Deliver a group of four to every position."""
-
-    deadline_ms: int | None = None
-
-
-class CollectEmptyBoxes(Command, kw_only=True, gc=False):
-    """Take back, unseen, the tiles of positions that nobody wagered on."""
-
-
-class SetOnRequest(Command, kw_only=True, gc=False):
-    """Set by the house way a box whose player asked for it, is absent or may not set it.
-
-    ``low`` and ``high``: as a dealer of flesh and blood has laid it.
-    """
-
-    box: int
-    low: tuple[str, str] | None = None
-    high: tuple[str, str] | None = None
-
-
-class CallTime(Command, kw_only=True, gc=False):
-    """Say that time is up: open bets close, hands not yet set go the house way. Anyone may say it."""
-
-    now_ms: int
-    deadline_ms: int | None = None
-    """Until when the player/banker may set his hand, if the others have just run out of time."""
-
-
-class SetHouseHand(Command, kw_only=True, gc=False):
-    """Set the house's own hand: by the house way, or as a dealer of flesh and blood has laid it."""
-
-    low: tuple[str, str] | None = None
-    high: tuple[str, str] | None = None
-
-
-class ExposeHouseHand(Command, kw_only=True, gc=False):
-    """Turn the house's hand over."""
-
-
-class ExposeHand(Command, kw_only=True, gc=False):
-    """Turn a box's hand over."""
-
-    box: int
-
-
-class MatchHand(Command, kw_only=True, gc=False):
-    """Compare a box's hand with the bank's and announce the result."""
-
-    box: int
-
-
-class CollectLosing(Command, kw_only=True, gc=False):
-    """Take the losing wagers of a box."""
-
-    box: int
-
-
-class ClearLosingArea(Command, kw_only=True, gc=False):
-    """Put the losing wagers into the float tray, before winners are paid."""
-
-
-class PayBox(Command, kw_only=True, gc=False):
-    """Pay the winning wagers of a box and take the commission."""
-
-    box: int
-
-
-class RevealSecrets(Command, kw_only=True, gc=False):
-    """Publish the secrets of the round."""
-
-    secrets: Secrets
-
-
-class EndRound(Command, kw_only=True, gc=False):
-    """Take the chung away: wagers that stand go back to their owners and a new round may begin."""
-
-
-class CloseTable(Command, kw_only=True, gc=False):
-    """Close the table between rounds."""
-
-
-# ---- what players ask ----------------------------------------------------------------------------------------
-
-
-class BuyIn(PlayerCommand, kw_only=True, gc=False):
-    """Bring coins from the person's account to the table."""
-
-    coins: int
-
-
-class CashOut(PlayerCommand, kw_only=True, gc=False):
-    """Take coins from the table back to the account."""
-
-    coins: int
-
-
-class SitDown(PlayerCommand, kw_only=True, gc=False):
-    """Take the place at a box."""
-
-    box: int
-
-
-class Leave(PlayerCommand, kw_only=True, gc=False):
-    """Give up the place at the table; coins on the table go back to the account."""
-
-
-class PlaceWager(PlayerCommand, kw_only=True, gc=False):
-    """Make a wager, or change it to ``coins`` in all."""
-
-    box: int
-    coins: int
-    bet: Bet = "main"
-
-
-class TakeBackWager(PlayerCommand, kw_only=True, gc=False):
-    """Take a wager back while bets are open."""
-
-    box: int
-    bet: Bet = "main"
-
-
-class ControlBox(PlayerCommand, kw_only=True, gc=False):
-    """Say which of one's several boxes one wishes to set (NZ 7.2)."""
-
-    box: int
-
-
-class GiveControl(PlayerCommand, kw_only=True, gc=False):
-    """Seated player leaves the box's decisions to its highest wager (NZ 7.1(a)(ii))."""
-
-    box: int
-
-
-class Nominate(PlayerCommand, kw_only=True, gc=False):
-    """A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
-
-    box: int
-    nominee: str
-    named: bool = True
-    """False: not any more."""
-
-
-class SetHand(PlayerCommand, kw_only=True, gc=False):
-    """Set a hand: two tiles for the low hand, the other two are the high hand."""
-
-    box: int
-    low: tuple[str, str]
-    high: tuple[str, str]
-
-
-class AskHouseWay(PlayerCommand, kw_only=True, gc=False):
-    """Ask the dealer to set the hand by the house way."""
-
-    box: int
-
-
-class AskAdvice(PlayerCommand, kw_only=True, gc=False):
-    """Ask the dealer how the house would set the hand (MA 7(b)); the player still sets it."""
-
-    box: int
-
-
-class AskNames(PlayerCommand, kw_only=True, gc=False):
-    """Ask what the two-tile hands of the own tiles are called (where the book names them on request)."""
-
-    box: int
-
-
-class Concede(PlayerCommand, kw_only=True, gc=False):
-    """Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f))."""
-
-    box: int
-
-
-class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
-    """Lay the own tiles face up, alone against the house (NZ 10.14)."""
-
-    box: int
-
-
-DealerCommand = (
-    OpenTable
-    | CheckTiles
-    | ShowTiles
-    | FillFloat
-    | WashTiles
-    | StackTiles
-    | OpenBets
-    | CutTiles
-    | CallNoMoreBets
-    | ShakeDice
-    | CountDice
-    | AskSeeds
-    | DeliverTiles
-    | CollectEmptyBoxes
-    | SetOnRequest
-    | CallTime
-    | SetHouseHand
-    | ExposeHouseHand
-    | ExposeHand
-    | MatchHand
-    | CollectLosing
-    | ClearLosingArea
-    | PayBox
-    | RevealSecrets
-    | EndRound
-    | CloseTable
-    | OfferBank
-    | PlaceHouseWager
-    | SettleCover
-    | SetBankHand
-    | ExposeBankHand
-    | MatchHouseWager
-    | PayHouseWager
-    | SettleBank
-    | MakeLaja
-    | Reshuffle
-    | ThrowForRemoval
-)
-PersonCommand = (
-    BuyIn
-    | CashOut
-    | SitDown
-    | Leave
-    | PlaceWager
-    | TakeBackWager
-    | ControlBox
-    | GiveControl
-    | Nominate
-    | SetHand
-    | AskHouseWay
-    | AskAdvice
-    | AskNames
-    | Concede
-    | ShowOwnHand
-    | TakeBank
-    | PassBank
-    | PlaceStake
-    | TakeBackStake
-    | LessenHouseWager
-    | ConfirmSetting
-    | ShowTwoTiles
-    | AskLaja
-    | ChooseCut
-    | MoveStacks
-    | NominateFour
-    | TakeCup
-    | LookAtTiles
-    | Choose
-    | PermitOthers
-    | CommitSeeds
-    | RevealSeed
-    | AnswerProposal
-)
-OversightCommand = Propose | EndProposal | NoteRefused | NoteLook | NoteHeld
-"""What the floor has put on record of orders."""
-AnyCommand = DealerCommand | PersonCommand | SupervisorOrder | OversightCommand

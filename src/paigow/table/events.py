@@ -1,93 +1,106 @@
-"""What has happened at the table: facts, past tense, never a rule to be applied again.
+"""What has happened at the table: every event by its name, with what it is made of.
 
-Replaying events needs no rule book: every event carries what was decided. An event whose tiles or dice are
-still face down is shown to viewers without them (``views.show``).
+Facts, past tense, never a rule to be applied again. Replaying them needs no rule book: every event carries what was
+decided. One whose tiles or dice are still face down is shown to viewers without them (``show``).
+
+Written by ``python3 run.py regenerate``: change the rooms, not this file.
 """
 
-from typing import Literal
-
-from msgspec import Struct
-
 from paigow.books import Value
-from paigow.table.bank_events import (
-    BankHandProposed,
-    BankOffered,
-    BankPassed,
-    BankSettled,
-    BankShare,
-    BankTaken,
-    CoverAsked,
-    CoverSettled,
-    HouseBanks,
+from paigow.table.bank.cover import CoverAsked, CoverSettled
+from paigow.table.bank.house_wager import (
     HouseWagerCollected,
     HouseWagerLessened,
-    HouseWagerMatched,
-    HouseWagerPaid,
     HouseWagerPlaced,
     HouseWagerReturned,
-    StakePlaced,
-    StakeReturned,
 )
-from paigow.table.command import Bet, Commitments, Secrets, Settings
-from paigow.table.deal_events import (
-    CupTaken,
-    CutChosen,
-    DiceVoided,
-    FourNominated,
-    LajaAsked,
-    LajaMade,
-    ReshuffleAsked,
-    StacksMoved,
-    TilesReshuffled,
-    TilesViewed,
-)
-from paigow.table.event import BankKind, Event, Result, SetBy, Source
-from paigow.table.oversight_events import (
-    ConcededHandSeen,
-    DealerHeld,
-    OrderProposed,
-    OrdersRefused,
-    ProposalAnswered,
-    ProposalEnded,
-)
-from paigow.table.seed_events import SeedRevealed, SeedsAsked, SeedsCommitted
-from paigow.table.supervision_events import (
-    BetRefused,
-    BoxRemoved,
-    ChoiceMade,
-    ChoiceOffered,
-    ClosingAnnounced,
-    CoverMiscounted,
-    DeliveryCorrected,
-    DiceReplaced,
-    DisputeDecided,
-    DisputeOpened,
-    ExcessAllowed,
-    HandConceded,
-    HandReset,
-    HandVoided,
-    LimitsAnnounced,
-    MatchesUndone,
-    MisSetStands,
-    Move,
-    OthersPermitted,
-    PaymentCorrected,
-    PeopleBarred,
-    PersonExcluded,
-    PlayerAbsent,
-    Reinstated,
-    RemovalOrdered,
-    RemovalThrown,
-    RoundVoided,
-    SeatVacated,
-    SetFirstOrdered,
-    SetRejected,
-    TileFaulty,
-    TilesExposed,
-    TilesMixed,
-    TilesReplaced,
-    WagerForfeited,
-)
+from paigow.table.bank.offer import BankOffered
+from paigow.table.bank.stake import StakePlaced, StakeReturned
+from paigow.table.bank.take import BankTaken
+from paigow.table.bank.turns import BankPassed, HouseBanks
+from paigow.table.bank.void_round import RoundVoided
+from paigow.table.core.call_time import TimeCalled
+from paigow.table.core.command import Bet, Commitments, Secrets, Settings
+from paigow.table.core.event import BankKind, Event, Result, SetBy, Source, SupervisedEvent
+from paigow.table.core.proposals import ProposalEnded
+from paigow.table.deal.choose_cut import CutChosen
+from paigow.table.deal.close_bets import BetsClosed, UnderMinimumAdvised
+from paigow.table.deal.collect_empty import EmptyBoxesCollected
+from paigow.table.deal.count import DiceCounted
+from paigow.table.deal.cut import TilesCut
+from paigow.table.deal.deliver import TilesDelivered
+from paigow.table.deal.mix import LajaAsked, LajaMade, ReshuffleAsked, TilesReshuffled
+from paigow.table.deal.move_stacks import StacksMoved
+from paigow.table.deal.nominate_four import FourNominated
+from paigow.table.deal.open_bets import BetsOpened
+from paigow.table.deal.shake import CupTaken, DiceShaken
+from paigow.table.deal.stack import TilesStacked
+from paigow.table.deal.wash import TilesWashed
+from paigow.table.equipment.check_tiles import TilesChecked
+from paigow.table.equipment.reject_set import SetRejected
+from paigow.table.equipment.replace_dice import DiceReplaced
+from paigow.table.equipment.replace_tiles import TilesReplaced
+from paigow.table.equipment.show_tiles import TilesShown
+from paigow.table.hands.ask_advice import AdviceGiven
+from paigow.table.hands.ask_house_way import HouseWayAsked
+from paigow.table.hands.ask_names import NamesAsked
+from paigow.table.hands.bank_hand import BankHandProposed
+from paigow.table.hands.laying import HandSet
+from paigow.table.hands.seen import TilesExposed
+from paigow.table.hands.set_house_hand import HouseHandSet
+from paigow.table.mishaps.absent import PlayerAbsent
+from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
+from paigow.table.mishaps.dice import DiceVoided
+from paigow.table.mishaps.late_bet import BetRefused
+from paigow.table.mishaps.look import TilesViewed
+from paigow.table.mishaps.mis_set import HandReset, MisSetStands
+from paigow.table.mishaps.miscounted import CoverMiscounted
+from paigow.table.mishaps.misdelivery import DeliveryCorrected
+from paigow.table.mishaps.mixed import TilesMixed
+from paigow.table.mishaps.tile import TileFaulty
+from paigow.table.mishaps.undo import MatchesUndone, Move
+from paigow.table.mishaps.void_hand import HandVoided
+from paigow.table.opening.announce_closing import ClosingAnnounced
+from paigow.table.opening.close_table import TableClosed
+from paigow.table.opening.fill_float import FloatFilled
+from paigow.table.opening.open_table import TableOpened
+from paigow.table.orders.bar_together import PeopleBarred
+from paigow.table.orders.correct_payment import PaymentCorrected
+from paigow.table.orders.disputes import DisputeDecided, DisputeOpened
+from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
+from paigow.table.orders.limits import LimitsAnnounced
+from paigow.table.orders.reinstate import Reinstated
+from paigow.table.orders.remove_by_dice import BoxRemoved, RemovalOrdered, RemovalThrown
+from paigow.table.orders.sanction import PersonExcluded
+from paigow.table.orders.set_first import SetFirstOrdered
+from paigow.table.orders.vacate_seat import SeatVacated
+from paigow.table.oversight.answer import ProposalAnswered
+from paigow.table.oversight.notes import ConcededHandSeen, DealerHeld, OrdersRefused
+from paigow.table.oversight.propose import OrderProposed
+from paigow.table.people.buy_in import BoughtIn
+from paigow.table.people.cash_out import CashedOut
+from paigow.table.people.leave import Left
+from paigow.table.people.sit_down import SatDown
+from paigow.table.rooms import AnyEvent
+from paigow.table.seeds.ask import SeedsAsked
+from paigow.table.seeds.promise import SeedsCommitted
+from paigow.table.seeds.tell import SeedRevealed
+from paigow.table.settle.bank import BankSettled, BankShare
+from paigow.table.settle.clear_losing_area import LosingAreaCleared
+from paigow.table.settle.collect import LosingCollected
+from paigow.table.settle.concede import HandConceded
+from paigow.table.settle.end_round import RoundEnded
+from paigow.table.settle.expose import HandExposed, HouseHandExposed
+from paigow.table.settle.match import HandMatched, WagerOutcome, WagerStands
+from paigow.table.settle.match_house_wager import HouseWagerMatched
+from paigow.table.settle.pay import WagerPaid
+from paigow.table.settle.pay_house_wager import HouseWagerPaid
+from paigow.table.settle.reveal import SecretsRevealed
+from paigow.table.wagers.control import BoxChosen, ControlGiven, ControlSettled
+from paigow.table.wagers.forfeit import WagerForfeited
+from paigow.table.wagers.nominate import Nominated
+from paigow.table.wagers.take_back import WagerReleased, WagerReturned, WagerTakenBack
+from paigow.table.wagers.wager import WagerPlaced
 
 __all__ = [
     "AdviceGiven",
@@ -190,6 +203,7 @@ __all__ = [
     "StacksMoved",
     "StakePlaced",
     "StakeReturned",
+    "SupervisedEvent",
     "TableClosed",
     "TableOpened",
     "TileFaulty",
@@ -206,6 +220,7 @@ __all__ = [
     "TilesWashed",
     "TimeCalled",
     "UnderMinimumAdvised",
+    "Value",
     "WagerForfeited",
     "WagerOutcome",
     "WagerPaid",
@@ -215,444 +230,3 @@ __all__ = [
     "WagerStands",
     "WagerTakenBack",
 ]
-
-
-class TableOpened(Event, kw_only=True, gc=False):
-    table: str
-    book: str
-    edition: str
-    digest: str
-    settings: Settings
-    house: int = 1
-    """Position of the house's hand."""
-    choices: dict[str, Value] = {}
-    """Options and readings of the book that were chosen otherwise than the book has them."""
-    operator_file: str = ""
-    """The operator's file that was laid over the book, as TOML; empty: none."""
-    at_ms: int | None = None
-    """When: the dice are in use from then on; None: no time is known."""
-
-
-class TilesChecked(Event, kw_only=True, gc=False):
-    tiles: tuple[str, ...]
-
-
-class TilesShown(Event, kw_only=True, gc=False):
-    pass
-
-
-class FloatFilled(Event, kw_only=True, gc=False):
-    coins: int
-
-
-class TilesWashed(Event, kw_only=True, gc=False):
-    round: int
-    """Number of the round that these tiles are for; it begins with the cut."""
-    commitments: Commitments | None = None
-    seeds: tuple[str, ...] = ()
-    """Whose promised seeds take part."""
-
-
-class TilesStacked(Event, kw_only=True, gc=False):
-    woodpile: tuple[str, ...] = ()
-    """Hidden from every viewer while the tiles lie face down."""
-
-
-class BetsOpened(Event, kw_only=True, gc=False):
-    deadline_ms: int | None = None
-    commitments: Commitments | None = None
-
-
-class TilesCut(Event, kw_only=True, gc=False):
-    round: int
-    """Number of the round that begins (NZ 1.0 Round)."""
-    cut: str
-    options: tuple[str, ...]
-    clause: str
-    chosen_by: str = ""
-    """The player/banker who chose it; "random"; empty: the house."""
-    drawn: int | None = None
-    """By lot: which of the approved cuts, counted from 0,"""
-    out_of: int | None = None
-    """and how many there are."""
-
-
-class BetsClosed(Event, kw_only=True, gc=False):
-    clause: str
-
-
-class ControlSettled(Event, kw_only=True, gc=False):
-    """Who decides on a box this round; None: nobody may, the dealer sets it the house way."""
-
-    box: int
-    person: str | None
-    clause: str
-
-
-class DiceShaken(Event, kw_only=True, gc=False):
-    dice: tuple[int, ...] = ()
-    """Hidden until counted; none: they are settled when the lid is lifted."""
-    by: str | None = None
-    """The player/banker who shook; None: the dealer."""
-    shakes: int = 3
-
-
-class DiceCounted(Event, kw_only=True, gc=False):
-    dice: tuple[int, int, int]
-    total: int
-    """Of the dice; what was nominated is not in it."""
-    first: int
-    """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
-    the boxes of the layout is a notional position."""
-    clause: str
-
-
-class TilesDelivered(Event, kw_only=True, gc=False):
-    hands: dict[int, tuple[str, ...]]
-    """Position -> four faces, in order of delivery; viewers see only the tiles that they may."""
-    deadline_ms: int | None = None
-    clause: str = ""
-
-
-class EmptyBoxesCollected(Event, kw_only=True, gc=False):
-    positions: tuple[int, ...]
-    clause: str
-
-
-class HandSet(Event, kw_only=True, gc=False):
-    """A box's hand lies face down in two stacks."""
-
-    box: int
-    low: tuple[str, ...] = ()
-    high: tuple[str, ...] = ()
-    set_by: SetBy
-    turned: bool = False
-    """The player named the hands the wrong way round; they were turned round, no foul."""
-    clause: str = ""
-    """For the house way: the row that decided. Shown only to those who may see the tiles."""
-
-
-class HouseWayAsked(Event, kw_only=True, gc=False):
-    box: int
-    person: str
-    clause: str
-
-
-class AdviceGiven(Event, kw_only=True, gc=False):
-    box: int
-    person: str
-    low: tuple[str, ...] = ()
-    high: tuple[str, ...] = ()
-    clause: str = ""
-
-
-class NamesAsked(Event, kw_only=True, gc=False):
-    box: int
-    person: str
-    clause: str
-
-
-class TimeCalled(Event, kw_only=True, gc=False):
-    now_ms: int
-    deadline_ms: int | None = None
-    """Until when the player/banker may set his hand, if he has still to."""
-
-
-class HouseHandSet(Event, kw_only=True, gc=False):
-    low: tuple[str, ...] = ()
-    high: tuple[str, ...] = ()
-    clause: str = ""
-
-
-class HouseHandExposed(Event, kw_only=True, gc=False):
-    low: tuple[str, str]
-    high: tuple[str, str]
-    low_name: str
-    high_name: str
-    clause: str
-
-
-class HandExposed(Event, kw_only=True, gc=False):
-    box: int
-    low: tuple[str, str]
-    high: tuple[str, str]
-    low_name: str
-    high_name: str
-
-
-class WagerOutcome(Struct, frozen=True, kw_only=True, gc=False):
-    """How one wager on a matched box ends: the main wager by the match, a side bet by its own line."""
-
-    person: str
-    bet: Bet
-    outcome: Result
-
-
-class HandMatched(Event, kw_only=True, gc=False):
-    box: int
-    low: Literal["win", "lose"]
-    high: Literal["win", "lose"]
-    result: Result
-    clauses: tuple[str, ...]
-    outcomes: tuple[WagerOutcome, ...] = ()
-
-
-class LosingCollected(Event, kw_only=True, gc=False):
-    """One losing wager taken; ``returned`` is the part that was never valid."""
-
-    box: int
-    person: str
-    bet: Bet
-    stake: int
-    taken: int
-    returned: int
-    area: Literal["losing", "float"]
-    clauses: tuple[str, ...]
-
-
-class LosingAreaCleared(Event, kw_only=True, gc=False):
-    coins: int
-    clause: str
-
-
-class WagerPaid(Event, kw_only=True, gc=False):
-    """One winning wager: won is what the odds give, commission is taken from it, returned is the stake."""
-
-    box: int
-    person: str
-    bet: Bet
-    stake: int
-    won: int
-    commission: int
-    returned: int
-    clauses: tuple[str, ...]
-    sources: tuple[Source, ...] = ()
-    """Who pays what is won; none: the float tray."""
-
-
-class WagerStands(Event, kw_only=True, gc=False):
-    """A push: no coins move, the stake stays the player's."""
-
-    box: int
-    person: str
-    bet: Bet
-    stake: int
-    clauses: tuple[str, ...]
-
-
-class WagerReleased(Event, kw_only=True, gc=False):
-    """A wager that stood goes back to its owner's stack when the round ends."""
-
-    box: int
-    person: str
-    bet: Bet
-    coins: int
-
-
-class SecretsRevealed(Event, kw_only=True, gc=False):
-    secrets: Secrets
-
-
-class RoundEnded(Event, kw_only=True, gc=False):
-    round: int
-    unused: dict[int, tuple[str, ...]] = {}
-    """The tiles that were not played, which may be viewed once all is paid."""
-    clause: str = ""
-    bank: BankKind = "house"
-    """Who held the bank."""
-    banker: str | None = None
-
-
-class TableClosed(Event, kw_only=True, gc=False):
-    float_coins: int = 0
-    """Coins of the float tray that went back to the house."""
-    commission: int = 0
-    """Coins of the commission box that went to the house."""
-
-
-class BoughtIn(Event, kw_only=True, gc=False):
-    person: str
-    coins: int
-
-
-class CashedOut(Event, kw_only=True, gc=False):
-    person: str
-    coins: int
-
-
-class SatDown(Event, kw_only=True, gc=False):
-    person: str
-    box: int
-
-
-class Left(Event, kw_only=True, gc=False):
-    person: str
-    coins: int
-    """What went back from the table to the account."""
-
-
-class WagerPlaced(Event, kw_only=True, gc=False):
-    """``coins`` is the whole wager, ``added`` what came from the stack (negative: went back)."""
-
-    person: str
-    box: int
-    bet: Bet
-    coins: int
-    added: int
-
-
-class WagerTakenBack(Event, kw_only=True, gc=False):
-    person: str
-    box: int
-    bet: Bet
-    coins: int
-
-
-class WagerReturned(Event, kw_only=True, gc=False):
-    """The dealer returned a wager that may not stand when bets closed."""
-
-    person: str
-    box: int
-    bet: Bet
-    coins: int
-    clause: str
-
-
-class UnderMinimumAdvised(Event, kw_only=True, gc=False):
-    """The owner was told that further wagers below the minimum will be returned (CAN 5.1(c))."""
-
-    person: str
-    clause: str
-
-
-class BoxChosen(Event, kw_only=True, gc=False):
-    person: str
-    box: int
-
-
-class ControlGiven(Event, kw_only=True, gc=False):
-    person: str
-    box: int
-
-
-class Nominated(Event, kw_only=True, gc=False):
-    person: str
-    box: int
-    nominee: str
-    named: bool = True
-    """False: not any more."""
-
-
-AnyEvent = (
-    TableOpened
-    | TilesChecked
-    | TilesShown
-    | FloatFilled
-    | TilesWashed
-    | TilesStacked
-    | BetsOpened
-    | TilesCut
-    | BetsClosed
-    | ControlSettled
-    | DiceShaken
-    | DiceCounted
-    | TilesDelivered
-    | EmptyBoxesCollected
-    | HandSet
-    | HouseWayAsked
-    | AdviceGiven
-    | NamesAsked
-    | TimeCalled
-    | HouseHandSet
-    | HouseHandExposed
-    | HandExposed
-    | HandMatched
-    | LosingCollected
-    | LosingAreaCleared
-    | WagerPaid
-    | WagerStands
-    | WagerReleased
-    | SecretsRevealed
-    | RoundEnded
-    | TableClosed
-    | BoughtIn
-    | CashedOut
-    | SatDown
-    | Left
-    | WagerPlaced
-    | WagerTakenBack
-    | WagerReturned
-    | UnderMinimumAdvised
-    | BoxChosen
-    | ControlGiven
-    | Nominated
-    | BankOffered
-    | BankPassed
-    | BankTaken
-    | HouseBanks
-    | StakePlaced
-    | StakeReturned
-    | HouseWagerPlaced
-    | HouseWagerLessened
-    | CoverAsked
-    | CoverSettled
-    | BankHandProposed
-    | HouseWagerMatched
-    | HouseWagerCollected
-    | HouseWagerReturned
-    | HouseWagerPaid
-    | BankSettled
-    | LajaAsked
-    | LajaMade
-    | ReshuffleAsked
-    | TilesReshuffled
-    | CutChosen
-    | StacksMoved
-    | FourNominated
-    | CupTaken
-    | DiceVoided
-    | TilesViewed
-    | TilesExposed
-    | ChoiceOffered
-    | ChoiceMade
-    | HandVoided
-    | RoundVoided
-    | WagerForfeited
-    | DeliveryCorrected
-    | TilesMixed
-    | HandReset
-    | MisSetStands
-    | MatchesUndone
-    | PlayerAbsent
-    | CoverMiscounted
-    | BetRefused
-    | TileFaulty
-    | PersonExcluded
-    | RemovalOrdered
-    | RemovalThrown
-    | BoxRemoved
-    | Reinstated
-    | PeopleBarred
-    | SetFirstOrdered
-    | SeatVacated
-    | ExcessAllowed
-    | OthersPermitted
-    | LimitsAnnounced
-    | PaymentCorrected
-    | DisputeOpened
-    | DisputeDecided
-    | SetRejected
-    | TilesReplaced
-    | DiceReplaced
-    | ClosingAnnounced
-    | HandConceded
-    | SeedsCommitted
-    | SeedRevealed
-    | SeedsAsked
-    | OrderProposed
-    | ProposalAnswered
-    | ProposalEnded
-    | OrdersRefused
-    | ConcededHandSeen
-    | DealerHeld
-)

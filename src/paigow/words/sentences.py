@@ -19,7 +19,7 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     ``{dice:list}``, ``{most:count table}`` or
     ``{n:count entry|entries}`` a number with what is counted, ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
     options, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
-    ``lawful`` amounts (see ``paigow.table.sizes``), a second sentence names them.
+    ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second sentence names them.
 
     Raises:
         LookupError: no sentence has this code, the language is not spoken here, or a fact is missing.

@@ -1,0 +1,134 @@
+"""What follows from the rooms of the table: every command and event by its name, and the table of phases."""
+
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from paigow.table.core.command import Command
+from paigow.table.core.decide import ACTS
+from paigow.table.core.evolve import WAYS
+from paigow.table.core.phases import OPEN, PHASES, Phase
+from paigow.table.rooms import (
+    COMMANDS,
+    DEALER_COMMANDS,
+    EVENTS,
+    PERSON_COMMANDS,
+    SUPERVISOR_COMMANDS,
+)
+
+TABLE: Final = Path("src/paigow/table")
+WRITTEN: Final = "Written by ``python3 run.py regenerate``: change the rooms, not this file."
+ABOUT_COMMANDS: Final = f"""\
+What the dealer, a supervisor or a player asks of the table: every command by its name.
+
+Tiles and dice enter as facts: the table never throws a die. A tile is named by its face ("6-6"); the two pieces of a
+matched pair share one face. Coins are whole; times are milliseconds since 1970.
+
+{WRITTEN}
+"""
+ABOUT_EVENTS: Final = f"""\
+What has happened at the table: every event by its name, with what it is made of.
+
+Facts, past tense, never a rule to be applied again. Replaying them needs no rule book: every event carries what was
+decided. One whose tiles or dice are still face down is shown to viewers without them (``show``).
+
+{WRITTEN}
+"""
+PARTS: Final[dict[str, tuple[str, ...]]] = {
+    "paigow.books": ("Value",),
+    "paigow.table.core.command": ("Bet", "Commitments", "Secrets", "Settings"),
+    "paigow.table.core.event": ("BankKind", "Event", "Result", "SetBy", "Source", "SupervisedEvent"),
+    "paigow.table.mishaps.undo": ("Move",),
+    "paigow.table.settle.bank": ("BankShare",),
+    "paigow.table.settle.match": ("WagerOutcome",),
+    "paigow.table.rooms": ("AnyEvent",),
+}
+BASES: Final[dict[str, tuple[str, ...]]] = {
+    "paigow.table.core.command": (
+        "Bet", "Command", "Commitments", "DealerCommand", "OversightCommand", "PlayerCommand", "Secrets", "Settings",
+        "SupervisorCommand",
+    ),
+    "paigow.table.oversight.propose": ("Way",),
+    "paigow.table.rooms": ("AnyCommand", "PersonCommand", "SupervisorOrder"),
+}  # fmt: skip
+_HEAD: Final = f"""\
+# Which command has its place in which phase
+
+{WRITTEN.replace("``", "`")}
+
+An event in the last column leads to the phase whatever else lies on the table. Where the hands decide (`setting`,
+`players_set`, `house_set`, `matching`, `matched`, `paid`), `core/evolve.py` says how.
+
+"""
+_COLUMNS: Final = """
+| phase | the dealer | a person | a supervisor | led to by |
+|---|---|---|---|---|
+"""
+
+
+def _module(kinds: tuple[type, ...], more: dict[str, tuple[str, ...]], about: str) -> str:
+    names: dict[str, set[str]] = defaultdict(set)
+    for kind in kinds:
+        names[kind.__module__].add(kind.__name__)
+    for module, others in more.items():
+        names[module] |= set(others)
+    imports = "".join(
+        f"from {module} import {', '.join(sorted(names[module]))}\n" for module in sorted(names)
+    )
+    listed = "".join(f'    "{name}",\n' for name in sorted(set().union(*names.values())))
+    return _formatted(f'"""{about}"""\n\n{imports}\n__all__ = [\n{listed}]\n')
+
+
+def _formatted(text: str) -> str:
+    ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "rooms.py", "-"]
+    return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def commands() -> str:
+    """The text of ``paigow/table/commands.py``."""
+    return _module(COMMANDS, BASES, ABOUT_COMMANDS)
+
+
+def events() -> str:
+    """The text of ``paigow/table/events.py``."""
+    return _module(EVENTS, PARTS, ABOUT_EVENTS)
+
+
+def phases() -> str:
+    """The table of phases, as Markdown."""
+    always = [kind for kind in COMMANDS if ACTS[kind].phases == OPEN]
+    by = {"The dealer": DEALER_COMMANDS, "A person": PERSON_COMMANDS, "A supervisor": SUPERVISOR_COMMANDS}
+    told = [
+        f"- {who}, whenever the table is open: {_tags(kind for kind in always if kind in kinds)}.\n"
+        for who, kinds in by.items()
+    ]
+    return _HEAD + "".join(told) + _COLUMNS + "".join(map(_row, PHASES))
+
+
+def _row(phase: Phase) -> str:
+    here = [kind for kind in COMMANDS if phase in ACTS[kind].phases and ACTS[kind].phases != OPEN]
+    cells = [
+        f"`{phase}`",
+        *(
+            _tags(kind for kind in here if kind in kinds)
+            for kinds in (DEALER_COMMANDS, PERSON_COMMANDS, SUPERVISOR_COMMANDS)
+        ),
+        ", ".join(f"`{kind.__name__}`" for kind in EVENTS if WAYS[kind].to == phase),
+    ]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _tags(kinds: Iterable[type[Command]]) -> str:
+    return ", ".join(f"`{kind.__struct_config__.tag}`" for kind in kinds)
+
+
+def files() -> dict[Path, str]:
+    """Path below the root -> what belongs there."""
+    return {
+        TABLE / "commands.py": commands(),
+        TABLE / "events.py": events(),
+        Path("docs/phases.md"): phases(),
+    }

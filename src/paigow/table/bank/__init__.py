@@ -1,0 +1,1 @@
+"""Who holds the bank, and what covers it."""

@@ -1,0 +1,359 @@
+"""The cover of a player's bank, and the house's taking over where it fails."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.money import BASIS_POINTS
+from paigow.rules import payable_at_most
+from paigow.table.bank.house_wager import HouseWagerLessened, house_wager_within
+from paigow.table.bank.stake import StakePlaced, StakeReturned
+from paigow.table.bank.turns import BankPassed, HouseBanks
+from paigow.table.bank.void_round import void_round
+from paigow.table.core.event import BankKind, Event
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.postings import FLOAT, Moves, posts, stake
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import others_total
+from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.steps import bank_changed
+from paigow.table.wagers.control import ControlSettled, settled_control
+from paigow.table.wagers.limits import is_unlimited, limits_in_force, stakes_of
+from paigow.table.wagers.take_back import WagerReturned
+from paigow.table.wagers.wager import WagerPlaced
+
+Decided = list[Event] | Refusal
+
+
+class CoverAsked(Event, kw_only=True, gc=False):
+    """The wagers are known; the player/banker puts up his cover."""
+
+    total: int
+    """Of the others' main wagers."""
+    alone: int
+    """What covers it alone."""
+    half: int | None
+    """What covers it together with the house; None: the house takes no share."""
+    deadline_ms: int | None = None
+    clause: str
+
+
+class CoverSettled(Event, kw_only=True, gc=False):
+    """Who banks this round, for good."""
+
+    kind: BankKind
+    total: int
+    house_stake: int = 0
+    """What the house adds from the float tray."""
+    handlers: tuple[str, ...] = ()
+    """Who sees and sets the bank's tiles; none: the dealer sets them."""
+    is_unlimited: bool = False
+    """No maximum holds against this bank."""
+    clause: str
+
+
+def needed(state: State, kind: BankKind, book: Book) -> int:
+    """What the holders of a bank must have to cover the wagers that lie now, in coins.
+
+    Rule: all of them (NZ 11.2(b), CAN 6.4, MA 8(d)(2), RWS 3.17), half of them with the house (NZ 11.3(b), CAN 6.5);
+    what the chips cannot pay is covered by the next amount that they can. The dealer asks for what he has counted,
+    rightly or wrongly (NZ 12.17).
+    """
+    part_bp = BASIS_POINTS if kind == "player" else book.number("co_cover_bp")
+    return _part(state, part_bp)
+
+
+def _part(state: State, part_bp: int) -> int:
+    total = state.bank.counted or others_total(state)  # as the dealer has counted (NZ 12.17)
+    coins = -(-total * part_bp // BASIS_POINTS)
+    return stakes_of(state).chips.payable_at_least(coins)
+
+
+def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int | None) -> Decided:
+    """What follows the call of no more bets where a player holds the bank: he covers the wagers, or is asked to.
+
+    ``closed``: what the call itself leads to; neither wagers nor stakes are changed by it.
+    """
+    bank = state.bank
+    if bank.person is None:
+        return []
+    if is_gone(state):
+        return fall_back(_after(state, closed), book)
+    covered = covering(state, bank.kind, book)
+    if covered is not None:
+        return covered
+    half = needed(state, "co-bank", book) if may_share(state, book) else None
+    return [
+        CoverAsked(
+            total=others_total(state),
+            alone=needed(state, "player", book),
+            half=half,
+            deadline_ms=deadline_ms,
+            clause=book.clause_of("cover_by" if bank.kind == "player" else "co_cover_bp"),
+        )
+    ]
+
+
+def is_gone(state: State) -> bool:
+    """Whether the player/banker is there no more, or out of play."""
+    bank = state.bank
+    return bank.person is not None and (bank.person not in state.people or bank.person in state.excluded)
+
+
+def may_share(state: State, book: Book) -> bool:
+    """Whether the house takes half of the bank that is being covered."""
+    if not book.flag("co_banking"):
+        return False
+    return state.bank.kind == "co-bank" or book.word("cover_failure") == "share or house"
+
+
+def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
+    """The bank is covered: who banks is settled; None if what the holders have does not suffice."""
+    bank = state.bank
+    assert bank.person is not None  # asked only while a player holds the bank
+    has_chips = book.word("cover_by") == "chips on the table"
+    in_hand = bank.stake + (state.people[bank.person].stack if has_chips else 0)
+    due = needed(state, kind, book)
+    if in_hand < due:
+        return None
+    lowered = house_wager_within(state, in_hand - due, kind, book)
+    staked: list[Event] = []
+    stake = bank.stake
+    if has_chips:
+        before = next((held.coins for held in bank.stakes if held.person == bank.person), 0)
+        others = bank.stake - before
+        own = max(_chips_staked(state, kind, due, lowered) - others, 0)
+        stake = own + others
+        if own != before:
+            clause = book.clause_of("cover_by")
+            staked = [StakePlaced(person=bank.person, coins=own, added=own - before, clause=clause)]
+    house_stake = stake if kind == "co-bank" else 0
+    if house_stake > state.float_coins:
+        return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": house_stake})
+    return [*lowered, *staked, *_settled(state, kind, house_stake, book)]
+
+
+def _chips_staked(state: State, kind: BankKind, due: int, lowered: list[Event]) -> int:
+    """What is taken from the chips before the bank: all that he can lose."""
+    if kind == "co-bank":
+        return _part(state, BASIS_POINTS // 2)
+    wager = next(
+        (event.coins for event in lowered if isinstance(event, HouseWagerLessened)), state.bank.house_wager
+    )
+    return due + wager
+
+
+def _settled(state: State, kind: BankKind, house_stake: int, book: Book) -> list[Event]:
+    bank = state.bank
+    assert bank.box is not None
+    handlers = handlers_of(state, kind, book)
+    shared = kind == "co-bank"
+    settled = CoverSettled(
+        kind=kind,
+        total=others_total(state),
+        house_stake=house_stake,
+        handlers=handlers,
+        is_unlimited=is_unlimited(kind, book),
+        clause=book.cite("co_bank") if shared else book.clause_of("cover_by"),
+    )
+    tiles = book.cite("co_bank_tiles" if shared else "bank_tiles")
+    control = ControlSettled(box=bank.box, person=handlers[0] if handlers else None, clause=tiles)
+    return [settled, control]
+
+
+def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
+    """Who sees and sets the bank's tiles.
+
+    Rule: the player/banker; of a shared bank every holder (NZ 7.3) or those who were named (CAN 6.6); nobody where
+    the dealer sets a co-bank's hand (NZ 11.3(e), MA 8(e)).
+    """
+    bank = state.bank
+    if (
+        bank.person is None
+        or bank.box is None
+        or (kind == "co-bank" and book.word("co_bank_set_by") == "dealer")
+    ):
+        return ()
+    if book.word("pool_sets") == "every holder":
+        return bank.holders
+    named = dict.fromkeys(nominee for _, nominee in state.boxes[bank.box].nominations)
+    return tuple(name for name in named if name in bank.holders) or (bank.person,)
+
+
+def fall_back(state: State, book: Book) -> list[Event]:
+    """The house banks instead of a player who does not cover the wagers, or gives the bank up.
+
+    Stakes go back, wagers on the house's box too, and what is above the limits that hold again; where no wager is
+    left the round is void. The clause is the row's that says what follows a bank that is not covered.
+    """
+    clause = book.clause_of("cover_failure")
+    events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
+    after = _after(state, events)
+    trimmed = within_limits(after, "house", book)
+    after = _after(after, trimmed)
+    if not after.boxes_in_play:
+        return [*events, *trimmed, *void_round(after, cause="no wagers", clause=clause)]
+    settled = CoverSettled(kind="house", total=others_total(after), clause=clause)
+    return [*events, *trimmed, settled, *_control_again(_after(after, [settled]), book)]
+
+
+def _after(state: State, events: list[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def returned_to_holders(state: State, clause: str) -> list[Event]:
+    """All that lies for or against a bank which is given up: the stakes and the house's wager."""
+    bank = state.bank
+    events: list[Event] = [
+        StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes
+    ]
+    if bank.house_wager and not bank.is_house_wager_settled:  # a void round has given it back already
+        events.append(HouseWagerLessened(coins=0, taken_off=bank.house_wager, clause=clause))
+    return events
+
+
+def off_the_house_box(state: State, book: Book) -> list[Event]:
+    """The wagers on the box that is the house's once the house banks (NZ 11.1(a), CAN 6.9)."""
+    box = state.boxes.get(state.house)
+    if box is None:
+        return []
+    clause = book.cite("house_box")
+    return [
+        WagerReturned(person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause=clause)
+        for wager in box.wagers
+    ]
+
+
+def given_up(state: State, book: Book) -> list[Event]:
+    """The house banks instead of a player who gives the bank up before the bets are closed."""
+    clause = book.cite("bank_declined")
+    events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
+    trimmed = within_limits(_after(state, events), "house", book)
+    return [*events, *trimmed, HouseBanks(clause=clause, pointer=state.bank.pointer)]
+
+
+def left_by(state: State, person: str, book: Book) -> list[Event]:
+    """What becomes of an offer of the bank, of the bank or of a share in it when its holder leaves."""
+    bank = state.bank
+    if bank.offered == person:
+        return [BankPassed(person=person, clause=book.cite("bank_offer"))]
+    if bank.box is None or bank.is_covered:
+        return []
+    if bank.person == person:
+        return fall_back(state, book) if state.phase == "covering" else given_up(state, book)
+    clause = book.cite("bank_stake")
+    return [
+        StakeReturned(person=person, coins=stake.coins, clause=clause)
+        for stake in bank.stakes
+        if stake.person == person
+    ]
+
+
+def _control_again(state: State, book: Book) -> list[Event]:
+    """Who decides on the boxes, where it is another now that wagers have gone back."""
+    return [
+        event for event in settled_control(state, book) if state.boxes[event.box].controller != event.person
+    ]
+
+
+def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
+    """Wagers lowered to the limits against a bank of this kind; one that falls below the minimum goes back whole.
+
+    A book that settles a wager only up to the maximum leaves it as it lies.
+    """
+    lowered: list[Event] = []
+    for box in state.boxes_in_play:
+        left = limits_in_force(state, book, box=box.number, kind=kind).box_maximum
+        for wager in box.main_wagers:
+            coins = _within(state, box, wager, kind, left, book)
+            left = None if left is None else left - coins
+            if coins == wager.coins:
+                continue
+            lowered.append(_lowered(box, wager, coins, book))
+    return lowered
+
+
+def _within(state: State, box: Box, wager: Wager, kind: BankKind, left: int | None, book: Book) -> int:
+    """The part of a wager that the limits allow, ``left`` being free on the box."""
+    limits = limits_in_force(state, book, box=box.number, kind=kind)
+    refused = limits.maximum if book.word("above_maximum") == "refuse" else None
+    most = min((limit for limit in (refused, limits.player_maximum, left) if limit is not None), default=None)
+    if most is None or wager.coins <= most:
+        return wager.coins
+    coins = payable_at_most(max(most, 0), book, stakes_of(state))
+    return coins if coins >= limits.minimum else 0
+
+
+def _lowered(box: Box, wager: Wager, coins: int, book: Book) -> Event:
+    if coins == 0:
+        clause = book.clause_of("cover_failure")
+        return WagerReturned(
+            person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause=clause
+        )
+    added = coins - wager.coins
+    return WagerPlaced(person=wager.person, box=box.number, bet=wager.bet, coins=coins, added=added)
+
+
+def shared(state: State, book: Book) -> Decided | None:
+    """The bank becomes a co-bank: wagers go down to the limits that hold against one; None: half is not covered.
+
+    Rule: NZ 11.2(b); what the house risks at most stays within its limit (NZ 5.1(c), CAN 5.4).
+    """
+    trimmed = within_limits(state, "co-bank", book)
+    after = _after(state, trimmed)
+    total = limits_in_force(after, book, kind="co-bank").total
+    if total is not None and others_total(after) > total:
+        facts: dict[str, str | int] = {"coins": others_total(after), "maximum": total}
+        return Refusal(code="above_liability", clause=book.cite("liability"), facts=facts)
+    if not after.boxes_in_play:
+        return None
+    covered = covering(after, "co-bank", book)
+    return covered if covered is None or isinstance(covered, Refusal) else [*trimmed, *covered]
+
+
+def bank_given_up(state: State) -> list[Event]:
+    """What lies for or against a bank goes back when no round is played after all."""
+    return [] if state.bank.is_covered else returned_to_holders(state, "")
+
+
+@evolves(CoverAsked, to="covering")
+def _cover_asked(state: State, event: CoverAsked) -> State:
+    state = bank_changed(state, total=event.total, needed=event.alone, half=event.half)
+    return replace(state, deadline_ms=event.deadline_ms)
+
+
+@evolves(CoverSettled, to="bets_closed")
+def _cover_settled(state: State, event: CoverSettled) -> State:
+    bank = replace(
+        state.bank,
+        kind=event.kind,
+        total=event.total,
+        house_stake=event.house_stake,
+        handlers=event.handlers,
+        is_unlimited=event.is_unlimited,
+        is_covered=True,
+    )
+    if event.kind == "house":
+        bank = replace(bank, person=None, box=None, needed=None, half=None, proposal=None)
+    after = replace(state, bank=bank, float_coins=state.float_coins - event.house_stake, deadline_ms=None)
+    return with_players(after)
+
+
+def with_players(state: State) -> State:
+    """Who plays in this round, and for how much at most, is noted once the wagers and the bank are settled."""
+    players: dict[str, tuple[int, ...]] = {}
+    largest: dict[str, int] = {}
+    for box in state.boxes_in_play:
+        for wager in box.main_wagers:
+            players[wager.person] = (*players.get(wager.person, ()), box.number)
+            largest[wager.person] = max(wager.coins, largest.get(wager.person, 0))
+    if state.bank.box is not None:
+        for holder in state.bank.holders:
+            players[holder] = (*players.get(holder, ()), state.bank.box)
+    return bank_changed(state, players=players, largest=largest)
+
+
+@posts(CoverSettled)
+def _cover_settled_moves(event: CoverSettled) -> Moves:
+    return [(FLOAT, stake("house"), event.house_stake)]

@@ -1,0 +1,159 @@
+"""The house's own wager against a player's bank: put up, lowered, matched, paid."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.stake import not_in_chips, not_who_banks
+from paigow.table.core.command import DealerCommand, PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import BankKind, Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.postings import FLOAT, HOUSE_WAGER, LOSING, Moves, posts
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import bank_changed
+from paigow.table.core.tries import Try, amounts, tries
+from paigow.table.wagers.limits import stakes_of
+
+
+class PlaceHouseWager(DealerCommand, kw_only=True, gc=False):
+    """Put up the house's own wager against a player's bank (MA 8(h))."""
+
+
+class LessenHouseWager(PlayerCommand, kw_only=True, gc=False):
+    """The bank has the house's wager against him lowered to ``coins`` (0: dropped)."""
+
+    coins: int
+
+
+class HouseWagerPlaced(Event, kw_only=True, gc=False):
+    """The house's wager against a player's bank, out of the float tray."""
+
+    coins: int
+    clause: str
+
+
+class HouseWagerLessened(Event, kw_only=True, gc=False):
+    """It is lowered to ``coins`` in all; what is taken off goes back to the float tray."""
+
+    coins: int
+    taken_off: int
+    by: str | None = None
+    """The bank who asked for it; None: it was more than the bank can cover."""
+    clause: str = ""
+
+
+class HouseWagerCollected(Event, kw_only=True, gc=False):
+    """Lost: it joins the losing wagers."""
+
+    coins: int
+    clause: str
+
+
+class HouseWagerReturned(Event, kw_only=True, gc=False):
+    """It goes back to the float tray: a push, or the round is void."""
+
+    coins: int
+    clause: str
+
+
+@decides(PlaceHouseWager, "betting")
+def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Decision:
+    """MA 8(h): the house wagers against the bank what its holder last wagered against the dealer."""
+    coins = house_wager_due(state, book)
+    clause = book.clause_of("house_wager")
+    if coins is None:
+        return Refusal(code="no_house_wager", clause=clause)
+    if coins > state.float_coins:
+        return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": coins})
+    return [HouseWagerPlaced(coins=coins, clause=clause)]
+
+
+def house_wager_due(state: State, book: Book) -> int | None:
+    """The house's wager that is still to be put up, in coins; None: there is none."""
+    bank = state.bank
+    if bank.kind != "player" or bank.is_house_wager_placed or not book.flag("house_wager"):
+        return None
+    return state.rotation.against_house.get(bank.person or "") or None
+
+
+@decides(LessenHouseWager, "betting")
+def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> Decision:
+    """MA 8(h): the bank has the house's wager lowered or dropped."""
+    if fault := not_who_banks(state, command.person, book):
+        return fault
+    clause, wager = book.cite("lessen"), state.bank.house_wager
+    if not wager:
+        return Refusal(code="no_house_wager", clause=clause)
+    if not 0 <= command.coins < wager:
+        facts: dict[str, str | int] = {"coins": command.coins, "wager": wager}
+        return Refusal(code="not_lower", clause=clause, facts=facts)
+    if fault := not_in_chips(state, command.coins):
+        return fault
+    taken_off = wager - command.coins
+    return [HouseWagerLessened(coins=command.coins, taken_off=taken_off, by=command.person, clause=clause)]
+
+
+def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> list[Event]:
+    """The house's wager is lowered to what the bank can still cover; a shared bank has none against it (MA 8(e))."""
+    bank = state.bank
+    if not bank.house_wager:
+        return []
+    most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
+    if bank.house_wager <= most:
+        return []
+    clause = book.cite("co_bank" if kind == "co-bank" else "bank_funds")
+    return [HouseWagerLessened(coins=most, taken_off=bank.house_wager - most, clause=clause)]
+
+
+@evolves(HouseWagerPlaced)
+def _house_wager_placed(state: State, event: HouseWagerPlaced) -> State:
+    state = bank_changed(state, house_wager=event.coins, is_house_wager_placed=True)
+    return replace(state, float_coins=state.float_coins - event.coins)
+
+
+@evolves(HouseWagerLessened)
+def _house_wager_lessened(state: State, event: HouseWagerLessened) -> State:
+    state = bank_changed(state, house_wager=event.coins)
+    return replace(state, float_coins=state.float_coins + event.taken_off)
+
+
+@evolves(HouseWagerCollected)
+def _house_wager_collected(state: State, event: HouseWagerCollected) -> State:
+    return replace(bank_changed(state, is_house_wager_settled=True), losing=state.losing + event.coins)
+
+
+@evolves(HouseWagerReturned)
+def _house_wager_returned(state: State, event: HouseWagerReturned) -> State:
+    state = bank_changed(state, is_house_wager_settled=True)
+    return replace(state, float_coins=state.float_coins + event.coins)
+
+
+@posts(HouseWagerPlaced)
+def _house_wager_placed_moves(event: HouseWagerPlaced) -> Moves:
+    return [(FLOAT, HOUSE_WAGER, event.coins)]
+
+
+@posts(HouseWagerLessened)
+def _house_wager_lessened_moves(event: HouseWagerLessened) -> Moves:
+    return [(HOUSE_WAGER, FLOAT, event.taken_off)]
+
+
+@posts(HouseWagerCollected)
+def _house_wager_collected_moves(event: HouseWagerCollected) -> Moves:
+    return [(HOUSE_WAGER, LOSING, event.coins)]
+
+
+@posts(HouseWagerReturned)
+def _house_wager_returned_moves(event: HouseWagerReturned) -> Moves:
+    return [(HOUSE_WAGER, FLOAT, event.coins)]
+
+
+@tries(LessenHouseWager)
+def _down_to_nothing(state: State, person: str, book: Book) -> Iterator[Try]:
+    chips, wager = stakes_of(state).chips, state.bank.house_wager
+    if wager:
+        coins = amounts(chips, 0, chips.payable_at_most(wager - 1))
+        yield Try(LessenHouseWager(person=person, coins=0), coins)

@@ -1,0 +1,194 @@
+"""Coins that somebody puts up for the bank."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event, Source
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import bad_amount
+from paigow.table.core.interest import wager_lives
+from paigow.table.core.postings import FLOAT, Moves, posts, stack, stake
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Bank, Stake, State
+from paigow.table.core.steps import bank_changed, stack_changed
+from paigow.table.core.tries import Try, amounts, tries
+from paigow.table.wagers.limits import stakes_of
+
+HOUSE_STAKE: Final = "stake:house"
+
+
+class PlaceStake(PlayerCommand, kw_only=True, gc=False):
+    """Put up the banker's stake, or a share of a pooled one: ``coins`` in all."""
+
+    coins: int
+
+
+class TakeBackStake(PlayerCommand, kw_only=True, gc=False):
+    """Take a stake of the bank back while bets are open."""
+
+
+class StakePlaced(Event, kw_only=True, gc=False):
+    """``coins`` is the whole stake of a holder of the bank, ``added`` what he put to it (negative: took back)."""
+
+    person: str
+    coins: int
+    added: int
+    clause: str = ""
+
+
+class StakeReturned(Event, kw_only=True, gc=False):
+    """A stake of the bank goes back to its owner: taken back, void, or the bank fell to another."""
+
+    person: str
+    """"house" for the house's half of a shared bank."""
+    coins: int
+    clause: str = ""
+
+
+def not_who_banks(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal for whoever does not hold the bank."""
+    if state.bank.person == person:
+        return None
+    if state.bank.person is None:
+        return Refusal(code="house_has_bank", clause=book.cite("bank"))
+    facts: dict[str, str | int] = {"person": state.bank.person}
+    return Refusal(code="not_the_bank", clause=book.cite("bank_stake"), facts=facts)
+
+
+@decides(PlaceStake, "betting", "covering")
+def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
+    """Put up the banker's stake or a share of it, ``coins`` in all; lowered only while bets are open.
+
+    Rule: NZ 5.5, 6.2, 11.2(b), 11.3(b); CAN 6.4, 6.6; RWS 3.17.
+    """
+    fault = (
+        bad_amount(command.coins)
+        or _no_holder(state, command.person, book)
+        or not_in_chips(state, command.coins)
+    )
+    if fault:
+        return fault
+    before = _stake_of(state, command.person)
+    stack = state.people[command.person].stack + before
+    if command.coins > stack:
+        return Refusal(code="not_enough", facts={"coins": command.coins, "stack": stack})
+    if command.coins < before and state.phase == "covering":
+        return Refusal(code="stake_stands", clause=book.cite("bank_stake"), facts={"coins": before})
+    clause = book.cite("bank_stake")
+    added = command.coins - before
+    return [StakePlaced(person=command.person, coins=command.coins, added=added, clause=clause)]
+
+
+def _stake_of(state: State, person: str) -> int:
+    return next((stake.coins for stake in state.bank.stakes if stake.person == person), 0)
+
+
+def not_in_chips(state: State, coins: int) -> Refusal | None:
+    """A refusal for coins that the table's chips do not make up."""
+    chips = stakes_of(state).chips
+    if chips.can_pay(coins):
+        return None
+    return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": chips.smallest})
+
+
+def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal for whoever does not hold the bank and may not share it.
+
+    Rule: NZ 5.5 (players of one box), CAN 2, 6.6 (players of any boxes, without a wager against it).
+    """
+    bank = state.bank
+    if bank.person is None:
+        return Refusal(code="house_has_bank", clause=book.cite("bank"))
+    if person not in state.people:
+        return Refusal(code="not_here", facts={"person": person})
+    if person == bank.person:
+        return None
+    clause = book.clause_of("shared_bank")
+    facts: dict[str, str | int] = {"person": bank.person}
+    if not book.flag("shared_bank"):
+        return Refusal(code="not_the_bank", clause=clause, facts=facts)
+    if book.word("shared_bank_among") == "box" and state.people[person].box not in {None, bank.box}:
+        clause = book.clause_of("shared_bank_among")
+        return Refusal(code="other_box", clause=clause, facts={"box": str(bank.box)})
+    if wager_lives(state, person) and person not in bank.holders:
+        return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": person})
+    return None
+
+
+@decides(TakeBackStake, "betting")
+def take_back_stake(state: State, command: TakeBackStake, book: Book) -> Decision:
+    """Take a stake back before bets are closed."""
+    coins = _stake_of(state, command.person)
+    if not coins:
+        return Refusal(code="no_stake", clause=book.cite("bank_stake"))
+    return [StakeReturned(person=command.person, coins=coins, clause=book.cite("bank_stake"))]
+
+
+def taken_from(state: State, sources: Iterable[Source]) -> State:
+    """The table after coins have been taken from these accounts: whoever gets them is another step."""
+    for source in sources:
+        if source.account == "losing":  # nearly always alone
+            state = replace(state, losing=state.losing - source.coins)
+            continue
+        kind, _, owner = source.account.partition(":")
+        if source.account == HOUSE_STAKE:
+            state = bank_changed(state, house_stake=state.bank.house_stake - source.coins)
+        elif kind == "stake":
+            state = bank_changed(state, stakes=_stakes_with(state.bank, owner, -source.coins))
+        elif kind == "stack":
+            state = stack_changed(state, owner, -source.coins)
+        else:
+            state = replace(state, float_coins=state.float_coins - source.coins)
+    return state
+
+
+def _stakes_with(bank: Bank, person: str, added: int) -> tuple[Stake, ...]:
+    """The stakes after one holder's has changed, the banker's first."""
+    coins = {stake.person: stake.coins for stake in bank.stakes}
+    coins[person] = coins.get(person, 0) + added
+    names = sorted(coins, key=lambda name: name != bank.person)
+    return tuple(Stake(person=name, coins=coins[name]) for name in names if coins[name])
+
+
+@evolves(StakePlaced)
+def _stake_placed(state: State, event: StakePlaced) -> State:
+    state = bank_changed(state, stakes=_stakes_with(state.bank, event.person, event.added))
+    return stack_changed(state, event.person, -event.added)
+
+
+@evolves(StakeReturned)
+def _stake_returned(state: State, event: StakeReturned) -> State:
+    if event.person == "house":
+        state = bank_changed(state, house_stake=state.bank.house_stake - event.coins)
+        return replace(state, float_coins=state.float_coins + event.coins)
+    state = bank_changed(state, stakes=_stakes_with(state.bank, event.person, -event.coins))
+    return stack_changed(state, event.person, event.coins)
+
+
+@posts(StakePlaced)
+def _staked(event: StakePlaced) -> Moves:
+    if event.added > 0:
+        return [(stack(event.person), stake(event.person), event.added)]
+    return [(stake(event.person), stack(event.person), -event.added)]
+
+
+@posts(StakeReturned)
+def _stake_back(event: StakeReturned) -> Moves:
+    to = FLOAT if event.person == "house" else stack(event.person)
+    return [(stake(event.person), to, event.coins)]
+
+
+@tries(PlaceStake)
+def _what_he_has(state: State, person: str, book: Book) -> Iterator[Try]:
+    if person not in state.people:
+        return
+    chips, before = stakes_of(state).chips, _stake_of(state, person)
+    least = chips.payable_at_least(max(1, before if state.phase == "covering" else 0))
+    most = chips.payable_at_most(state.people[person].stack + before)
+    if least <= most:
+        yield Try(PlaceStake(person=person, coins=least), amounts(chips, least, most))

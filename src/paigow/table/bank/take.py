@@ -1,0 +1,107 @@
+"""Whoever is offered the bank takes it, alone or with the house."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.cover import may_share, needed, shared
+from paigow.table.bank.stake import not_who_banks
+from paigow.table.bank.turns import bar, pointer_after
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import BankKind, Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+
+
+class TakeBank(PlayerCommand, kw_only=True, gc=False):
+    """Take the bank that is offered, alone or with the house; while it is being covered: share it with the house."""
+
+    with_house: bool = False
+
+
+class BankTaken(Event, kw_only=True, gc=False):
+    """The chung moves to the box of the player/banker; the cover is still to come."""
+
+    person: str
+    box: int
+    kind: BankKind
+    clause: str
+    pointer: int | None = None
+    """Box that is asked first before the next round, where the book moves it on."""
+
+
+@decides(TakeBank, "offering", "covering")
+def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
+    """Accept the bank, alone or with the house; once the wagers are known, share it with the house.
+
+    Rule: NZ 5.1, 5.3, 11.2(b); CAN 6.2, 6.5; MA 8(c), 8(e); RWS 3.15. What it takes to cover the wagers is asked for
+    when they are known.
+    """
+    if state.phase == "covering":
+        return _share(state, command, book)
+    if fault := not_offered_to(state, command.person, book):
+        return fault
+    if command.with_house and not book.flag("co_banking"):
+        return Refusal(code="no_co_banking", clause=book.clause_of("co_banking"))
+    box = state.people[command.person].box
+    clause = book.cite("bank_control") if box is None else bar(state, command.person, box, book)
+    if box is None or clause:
+        return Refusal(code="bank_barred", clause=clause, facts={"person": command.person})
+    kind: BankKind = "co-bank" if command.with_house else "player"
+    return [
+        BankTaken(
+            person=command.person,
+            box=box,
+            kind=kind,
+            clause=book.clause_of("co_banking" if command.with_house else "player_banking"),
+            pointer=pointer_after(state, book),
+        )
+    ]
+
+
+def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal for whoever is not offered the bank now."""
+    if state.bank.offered == person:
+        return None
+    facts: dict[str, str | int] = {"offered": str(state.bank.offered)}
+    return Refusal(code="not_your_offer", clause=book.cite("bank_offer"), facts=facts)
+
+
+def _share(state: State, command: TakeBank, book: Book) -> Decision:
+    """NZ 11.2(b): a bank that one cannot cover alone is shared with the house, if half of it is covered."""
+    if fault := not_who_banks(state, command.person, book):
+        return fault
+    if not command.with_house or not may_share(state, book):
+        return Refusal(code="no_co_banking", clause=book.clause_of("cover_failure"))
+    return shared(state, book) or too_little(state, "co-bank", book)
+
+
+def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
+    """A refusal: what has been put up does not cover the wagers."""
+    facts: dict[str, str | int] = {"coins": state.bank.stake, "needed": needed(state, kind, book)}
+    rule = "cover_by" if kind == "player" else "co_cover_bp"
+    return Refusal(code="cover_short", clause=book.clause_of(rule), facts=facts)
+
+
+@evolves(BankTaken, to="stacked")
+def _bank_taken(state: State, event: BankTaken) -> State:
+    bank = replace(
+        state.bank,
+        kind=event.kind,
+        person=event.person,
+        box=event.box,
+        pointer=event.pointer,
+        offered=None,
+        is_decided=True,
+    )
+    return replace(state, bank=bank, deadline_ms=None)
+
+
+@tries(TakeBank)
+def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Try]:
+    yield Try(TakeBank(person=person))
+    yield Try(TakeBank(person=person, with_house=True))

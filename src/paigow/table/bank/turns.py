@@ -1,0 +1,206 @@
+"""Whose turn it is to be offered the bank, and who may hold it."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.state import Person, Rotation, State
+from paigow.table.core.steps import bank_changed, person_changed
+
+
+class BankPassed(Event, kw_only=True, gc=False):
+    """Declined, not answered in time, or passed over."""
+
+    person: str
+    is_skipped: bool = False
+    """He may not hold the bank in this round, by the clause; it was not offered to him."""
+    clause: str
+
+
+class HouseBanks(Event, kw_only=True, gc=False):
+    """Nobody takes the bank, or none is offered."""
+
+    clause: str
+    pointer: int | None = None
+
+
+def passed(state: State, book: Book) -> list[Event]:
+    """Whoever is offered the bank declines it."""
+    assert state.bank.offered is not None  # the phase is 'offering'
+    return [BankPassed(person=state.bank.offered, clause=book.cite("bank_offer"))]
+
+
+def turns(state: State) -> list[tuple[str, int]]:
+    """Everybody who has a place, with his box, counter-clockwise from the dealer's far right."""
+    removed = state.removed
+    return [
+        (box.seated, box.number)
+        for box in state.boxes.values()
+        if box.seated is not None and box.number not in removed
+    ]
+
+
+def next_offer(state: State, book: Book) -> tuple[str, int] | None:
+    """Who is offered the bank next, and at which box; None: nobody is (left) to be asked.
+
+    Rule: NZ 5.2-5.4, CAN 6.3, 6.7, MA 8(a)-(d), RWS 3.15-3.16.
+    """
+    return offer_and_passed_over(state, book)[0]
+
+
+def passed_over(state: State, book: Book) -> list[Event]:
+    """Those whose turn came before the next offer but who may not hold the bank, each with the clause."""
+    return offer_and_passed_over(state, book)[1]
+
+
+def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | None, list[Event]]:
+    """Both at once: see ``next_offer`` and ``passed_over``."""
+    skipped: list[Event] = []
+    if state.bank.is_decided or is_houses_turn(state, book):
+        return None, skipped
+    asked = state.bank.asked
+    for name, box in _in_order(state, book):
+        if name in asked:
+            continue
+        clause = bar(state, name, box, book)
+        if clause is None:
+            return (name, box), skipped
+        skipped.append(BankPassed(person=name, is_skipped=True, clause=clause))
+    return None, skipped
+
+
+def is_houses_turn(state: State, book: Book) -> bool:
+    """Whether the house banks without an offer.
+
+    Rule: the first round (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c), RWS 3.15).
+    """
+    rotation = state.rotation
+    if not book.flag("player_banking") or rotation.is_fresh:
+        return True
+    if book.word("bank_order") == "after every house round" and rotation.last_kind != "house":
+        return True
+    if book.flag("bank_needs_opponents") and not _has_opponents(state):
+        return True
+    return book.word("bank_order") == "pointer moves on" and _first_asked(state) is None
+
+
+def _has_opponents(state: State) -> bool:
+    """RWS 3.15: somebody else is there to bet against the bank."""
+    return sum([person.box is not None or person.stack > 0 for person in state.people.values()]) > 1
+
+
+def _first_asked(state: State) -> int | None:
+    """MA 8(c): the first occupied box from the pointer on; None: the turn has come round to the dealer."""
+    pointer = state.rotation.pointer or 1
+    return next((box for _, box in turns(state) if box >= pointer), None)
+
+
+def pointer_after(state: State, book: Book) -> int | None:
+    """MA 8(c): the box that is asked first before the next round; None: the book does not move it on.
+
+    One occupied position on in every round, whoever accepted; beyond the last it is the dealer's turn, and then
+    the far right's again.
+    """
+    if book.word("bank_order") != "pointer moves on" or state.rotation.is_fresh:
+        return None
+    first = _first_asked(state)
+    return 1 if first is None else first + 1
+
+
+def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
+    """Everybody with a place in the order in which the bank is offered."""
+    rotation, seats = state.rotation, turns(state)
+    if book.word("bank_order") == "pointer moves on":
+        return _from(seats, rotation.pointer or 1)
+    if rotation.holder is None:
+        return seats
+    seats = _from(seats, (rotation.holder_box or 0) + 1)
+    holder = [turn for turn in seats if turn[0] == rotation.holder]
+    others = [turn for turn in seats if turn[0] != rotation.holder]
+    if 0 < rotation.held < book.number("bank_rounds"):
+        return holder + others  # he keeps it if he will
+    return others + holder if rotation.held else seats
+
+
+def _from(seats: list[tuple[str, int]], first: int) -> list[tuple[str, int]]:
+    """The same, beginning with the first box not before this one."""
+    return [turn for turn in seats if turn[1] >= first] + [turn for turn in seats if turn[1] < first]
+
+
+def bar(state: State, name: str, box: int, book: Book) -> str | None:
+    """The clause by which somebody may not hold the bank in this round; None: he may."""
+    rotation = state.rotation
+    if name in state.excluded or state.people.get(name, Person()).stack <= 0:
+        return book.cite("bank_funds")
+    if name == rotation.holder and rotation.held >= book.number("bank_rounds"):
+        everybody_passed = {other for other, _ in turns(state)} <= {name, *state.bank.asked}
+        if book.word("bank_again") == "house first" or not everybody_passed:
+            return book.clause_of("bank_rounds")
+    return None if _has_played(state, name, box, book) else book.clause_of("bank_needs")
+
+
+def _has_played(state: State, name: str, box: int, book: Book) -> bool:
+    """NZ 5.3(a), CAN 6.3, MA 8(d)(1), RWS 3.16: what one must have played before."""
+    rotation = state.rotation
+    match book.word("bank_needs"):
+        case "played a box":
+            return name in rotation.played
+        case "played that box":
+            after_house = box == state.house and rotation.last_kind == "house"
+            return after_house or box in rotation.played.get(name, ())
+        case _:
+            return name in rotation.against_house
+
+
+def house_banks(state: State, book: Book) -> HouseBanks:
+    """The house banks: by the clause that gives it the round, or because nobody has taken the bank."""
+    pointer = pointer_after(state, book)
+    if not book.flag("player_banking"):
+        return HouseBanks(clause=book.clause_of("player_banking"))
+    if state.rotation.is_fresh:
+        return HouseBanks(clause=book.cite("house_banks"))
+    if is_houses_turn(state, book):
+        needs = "bank_needs_opponents" if not _has_opponents(state) else "bank_order"
+        return HouseBanks(clause=book.clause_of(needs), pointer=pointer)
+    return HouseBanks(clause=book.cite("bank_declined"), pointer=pointer)
+
+
+@evolves(BankPassed, to="stacked")
+def _bank_passed(state: State, event: BankPassed) -> State:
+    asked = (*state.bank.asked, event.person)
+    return replace(bank_changed(state, offered=None, asked=asked), deadline_ms=None)
+
+
+@evolves(HouseBanks)
+def _house_banks(state: State, event: HouseBanks) -> State:
+    bank = replace(
+        state.bank, kind="house", person=None, box=None, pointer=event.pointer, offered=None, is_decided=True
+    )
+    return replace(state, bank=bank, deadline_ms=None)
+
+
+def rotation_after(state: State) -> Rotation:
+    """What the next offer of the bank depends on, once the round is finished."""
+    before, bank = state.rotation, state.bank
+    rotation = replace(
+        before,
+        is_fresh=False,
+        last_kind=bank.kind,
+        held=0,
+        pointer=before.pointer if bank.pointer is None else bank.pointer,
+        played=bank.players,
+    )
+    if bank.box is None:
+        return replace(rotation, against_house=bank.largest)
+    held = before.held + 1 if before.holder == bank.person else 1
+    return replace(rotation, holder=bank.person, holder_box=bank.box, held=held)
+
+
+def idle_counted(state: State) -> State:
+    """Everybody who has a place counts his rounds in a row without a wager (CAN 15.8)."""
+    for name, person in state.people.items():
+        idle = 0 if person.box is None or name in state.bank.players else person.idle_rounds + 1
+        if idle != person.idle_rounds:
+            state = person_changed(state, name, idle_rounds=idle)
+    return state

@@ -1,0 +1,61 @@
+"""A round that is void: everything goes back."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.table.bank.house_wager import HouseWagerReturned
+from paigow.table.bank.stake import StakeReturned
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.state import State
+from paigow.table.core.steps import without_choice
+from paigow.table.wagers.take_back import WagerReturned
+
+
+class RoundVoided(SupervisedEvent, kw_only=True, gc=False):
+    """No result: every wager and stake has been returned; the bank's turn is not used up."""
+
+    round: int
+    cause: str
+    unused: dict[int, tuple[str, ...]] = {}
+
+
+def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: str = "") -> list[Event]:
+    """Everything that a round without a result returns, and its end; nothing has been matched or conceded.
+
+    The cause is "exposed", "misdelivery", "mixed", "sanction", "no wagers" or that of an invalid game.
+    """
+    bank = state.bank
+    back: list[Event] = [
+        WagerReturned(person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause=clause)
+        for box in state.boxes.values()
+        for wager in box.wagers
+        if not wager.is_settled
+    ]
+    back += [StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes]
+    if bank.house_stake:
+        back.append(StakeReturned(person="house", coins=bank.house_stake, clause=clause))
+    if bank.house_wager and not bank.is_house_wager_settled:
+        back.append(HouseWagerReturned(coins=bank.house_wager, clause=clause))
+    number = state.coming or state.round
+    return [*back, RoundVoided(round=number, cause=cause, by=by, reason=reason, clause=clause)]
+
+
+@evolves(RoundVoided, to="round_over")
+def _round_voided(state: State, event: RoundVoided) -> State:
+    boxes = {number: without_choice(box) for number, box in state.boxes.items()}
+    return replace(
+        state,
+        boxes=boxes,
+        round=event.round,
+        is_void=True,
+        mixing=None,
+        deadline_ms=None,
+        are_unused_shown=bool(event.unused),
+    )
+
+
+def settled_round(state: State, person: str) -> Literal["settled", "settled_before"]:
+    """Which round a correction for somebody is about: this one, as soon as it has moved coins of his."""
+    return "settled" if person in state.settled else "settled_before"

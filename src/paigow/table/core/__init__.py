@@ -1,0 +1,1 @@
+"""What every room rests on: state, decide, evolve, postings, refusals."""

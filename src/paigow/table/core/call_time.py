@@ -1,0 +1,64 @@
+"""Time is up: what that means, each phase says for itself. See ``at_time_up``."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import Phase
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+class CallTime(DealerCommand, kw_only=True, gc=False):
+    """Say that time is up: open bets close, hands not yet set go the house way. Anyone may say it."""
+
+    now_ms: int
+    deadline_ms: int | None = None
+    """Until when the player/banker may set his hand, if the others have just run out of time."""
+
+
+class TimeCalled(Event, kw_only=True, gc=False):
+    now_ms: int
+    deadline_ms: int | None = None
+    """Until when the player/banker may set his hand, if he has still to."""
+
+
+TimeUp = Callable[[State, CallTime, Book], Decision]
+TIME_UP: Final[dict[Phase, TimeUp]] = {}
+"""Phase -> what it means that time is up; in all others there is no time."""
+
+
+def at_time_up(phase: Phase) -> Callable[[TimeUp], TimeUp]:
+    """The function below says what it means in ``phase`` that time is up."""
+
+    def noted(time_up: TimeUp) -> TimeUp:
+        TIME_UP[phase] = time_up
+        return time_up
+
+    return noted
+
+
+@decides(CallTime, "offering", "betting", "covering", "delivered", "setting", "players_set")
+def call_time(state: State, command: CallTime, book: Book) -> Decision:
+    """Time is up: open bets close; hands not yet set go the house way, as of a player who is absent (NZ 12.16)."""
+    if state.deadline_ms is None:
+        return Refusal(code="no_deadline")
+    if command.now_ms < state.deadline_ms:
+        return Refusal(code="not_yet_time", facts={"left_ms": state.deadline_ms - command.now_ms})
+    time_up = TIME_UP.get(state.phase)
+    if time_up is None:
+        return Refusal(code="no_deadline")
+    late = time_up(state, command, book)
+    called = TimeCalled(now_ms=command.now_ms, deadline_ms=command.deadline_ms)
+    return late if isinstance(late, Refusal) else [called, *late]
+
+
+@evolves(TimeCalled)
+def _time_called(state: State, event: TimeCalled) -> State:
+    return replace(state, deadline_ms=event.deadline_ms or state.deadline_ms)

@@ -1,0 +1,76 @@
+"""The table's one door: a command in, events or a refusal out. Pure.
+
+Each action says in its own file in which phases it has its place and what it leads to: see ``decides``.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+from paigow.books import Book
+from paigow.table.core.command import Command
+from paigow.table.core.event import Event
+from paigow.table.core.phases import Phase
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+Decision = list[Event] | Refusal
+Decides = Callable[[State, Any, Book], Decision]
+Refuses = Callable[[State, Any, Book], Refusal]
+D = TypeVar("D", bound=Decides)
+R = TypeVar("R", bound=Refuses)
+
+
+class Act(NamedTuple):
+    """What a command leads to, and the phases in which it has its place."""
+
+    phases: frozenset[Phase]
+    decide: Decides
+
+
+ACTS: Final[dict[type[Command], Act]] = {}
+_OUT_OF_PHASE: Final[dict[type[Command], Refuses]] = {}
+
+
+def decides(command: type[Command], *phases: Phase) -> Callable[[D], D]:
+    """The function below says what ``command`` leads to, in these phases."""
+
+    def noted(decision: D) -> D:
+        if command in ACTS:
+            message = f"{command.__name__} is decided twice: by {ACTS[command].decide} and {decision}"
+            raise TypeError(message)
+        ACTS[command] = Act(frozenset(phases), decision)
+        return decision
+
+    return noted
+
+
+def out_of_phase(command: type[Command]) -> Callable[[R], R]:
+    """The function below says why ``command`` has no place in another phase of an open table."""
+
+    def noted(refusal: R) -> R:
+        _OUT_OF_PHASE[command] = refusal
+        return refusal
+
+    return noted
+
+
+def decide(state: State, command: Command, book: Book) -> Decision:
+    """What a command leads to: the events, or the refusal that says why not. Nothing is changed.
+
+    Args:
+        state: The table.
+        command: What is asked, with tiles and dice as facts.
+        book: The rule book of the table, with its operator's choices.
+    """
+    act = ACTS[type(command)]
+    if state.phase in act.phases:
+        return act.decide(state, command, book)
+    if state.phase == "closed":
+        return Refusal(code="not_open")
+    return _OUT_OF_PHASE.get(type(command), wrong_phase)(state, command, book)
+
+
+def wrong_phase(state: State, command: Command, book: Book, clause: str | None = None) -> Refusal:
+    """The command has no place now."""
+    facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
+    return Refusal(code="wrong_phase", clause=clause, facts=facts)

@@ -1,0 +1,109 @@
+"""What an event makes of a table. Pure, and without rules: the events say all that was decided.
+
+Each event says in its own file what it makes of the table, and to which phase it leads: see ``evolves``.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+from msgspec.structs import force_setattr, replace
+
+from paigow.table.core.event import Event
+from paigow.table.core.phases import Phase
+from paigow.table.core.settled import counting
+from paigow.table.core.standing import losing, winning
+from paigow.table.core.state import Hand, State
+
+Step = Callable[[State, Any], State]
+S = TypeVar("S", bound=Step)
+
+
+class Way(NamedTuple):
+    """What an event makes of the table, and where it leads."""
+
+    step: Step
+    to: Phase | None
+    """The phase that follows, whatever else lies on the table."""
+    leads_on: bool
+    """The hands may lead to the next phase after it."""
+
+
+WAYS: Final[dict[type[Event], Way]] = {}
+
+
+def evolves(
+    event: type[Event], *, to: Phase | None = None, leads_on: bool = False, settles: Literal[-1, 0, 1] = 0
+) -> Callable[[S], S]:
+    """The function below says what ``event`` makes of a table.
+
+    Args:
+        event: Its kind.
+        to: The phase that follows whatever else lies on the table.
+        leads_on: The hands may lead to the next phase after it: from 'setting' to 'players_set', from 'matching' to
+            'matched' and from there to 'paid' the last box leads.
+        settles: 1 where it moves coins that a round has won or lost, -1 where it takes such back.
+    """
+
+    def noted(step: S) -> S:
+        if event in WAYS:
+            message = f"{event.__name__} is followed twice: by {WAYS[event].step} and {step}"
+            raise TypeError(message)
+        WAYS[event] = Way(counting(step, settles) if settles else step, to, leads_on)
+        return step
+
+    return noted
+
+
+def evolve(state: State, event: Event) -> State:
+    """The table after an event."""
+    step, leads_to, leads_on = WAYS[type(event)]
+    after = step(state, event)
+    phase = leads_to or after.phase
+    if leads_on:
+        phase = _phase(after, phase)
+    if after is state:
+        return replace(state, version=state.version + 1, phase=phase)
+    force_setattr(after, "version", state.version + 1)  # just made, and known to nobody yet
+    if phase != after.phase:
+        force_setattr(after, "phase", phase)
+    return after
+
+
+def _phase(state: State, phase: Phase) -> Phase:
+    """The phase that the hands lead to."""
+    bank = state.bank
+    if phase == "setting":
+        for box in state.boxes.values():
+            hand = box.hand
+            if hand is not None and not hand.set_by and box.result is None and box.number != bank.box:
+                return "setting"  # a player's hand is not yet set
+        return "players_set"
+    if phase in {"players_set", "house_set"}:
+        return "house_set" if _is_set(state.bank_hand) and _is_own_hand_ready(state) else "players_set"
+    if phase not in {"matching", "matched", "paid"}:
+        return phase
+    if bank.house_wager and bank.house_result is None:
+        return "matching"
+    for box in state.boxes.values():
+        if box.result is None and box.hand is not None and box.number != bank.box:
+            return "matching"  # a hand that lies there against the bank's is not yet matched
+    if any(box.hand is not None and box.number != bank.box for box in losing(state.boxes.values())):
+        return "matching"
+    return "matched" if _is_owed(state) else "paid"
+
+
+def _is_set(hand: Hand | None) -> bool:
+    return hand is not None and hand.set_by is not None
+
+
+def _is_own_hand_ready(state: State) -> bool:
+    """The dealer's own hand is played only while the house has a wager against the bank."""
+    return not state.bank.house_wager or _is_set(state.house_hand)
+
+
+def _is_owed(state: State) -> bool:
+    """Whether a payment is still to be made."""
+    bank = state.bank
+    if bank.box is not None and not bank.is_settled:
+        return True
+    return state.losing > 0 or any(winning(state.boxes.values()))

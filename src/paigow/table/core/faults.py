@@ -1,0 +1,47 @@
+"""What is wrong with a box or an amount that a command names, whatever it asks for."""
+
+from paigow.books import Book
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+def not_the_bank(state: State, person: str, clause: str) -> Refusal | None:
+    """A refusal if this is not the player/banker, who alone may do it."""
+    if state.bank.box is not None and state.bank.person == person:
+        return None
+    return Refusal(code="only_the_bank", clause=clause, facts={"person": person})
+
+
+def wagers_lie(state: State, book: Book) -> Refusal | None:
+    """A refusal while a wager that is not settled lies on the layout."""
+    if all(wager.is_settled for box in state.boxes.values() for wager in box.wagers):
+        return None
+    return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
+
+
+def bad_amount(coins: int) -> Refusal | None:
+    """A refusal if this is no positive number of coins."""
+    return None if coins > 0 else Refusal(code="bad_amount", facts={"coins": coins})
+
+
+def short(state: State, person: str, coins: int) -> Refusal | None:
+    """A refusal if the person has not so many coins on the table."""
+    if person not in state.people:
+        return Refusal(code="not_here", facts={"person": person})
+    stack = state.people[person].stack
+    return Refusal(code="not_enough", facts={"coins": coins, "stack": stack}) if stack < coins else None
+
+
+def no_box(state: State, box: int, book: Book) -> Refusal | None:
+    """A refusal if the number is no box that takes wagers now.
+
+    Rule: NZ 11.1(a), CAN 6.9: the house's box.
+    """
+    if box not in state.boxes:
+        numbers = ", ".join(str(number) for number in state.boxes if number != state.house_box)
+        return Refusal(code="no_such_box", facts={"box": box, "boxes": numbers})
+    if box == state.house and box == state.house_box:
+        return Refusal(code="house_box", clause=book.cite("house_box"), facts={"box": box})
+    if box in state.removed:
+        return Refusal(code="box_removed", clause=book.cite("removed"), facts={"box": box})
+    return None

@@ -1,0 +1,91 @@
+"""Who has a stake at a table: who plays, or has coins on it, does not judge there."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.state import State
+
+BETWEEN: Final = frozenset({"opened", "checked", "shown", "round_over"})
+
+BOT: Final = "bot-"
+"""How the ids of bots begin, who are asked nothing; a guest's id begins with 'p'."""
+
+ON_DISPLAY: Final = frozenset({"closed", "opened", "checked", "shown"})
+"""No round has begun: who goes now has had a stake in none."""
+
+
+def has_stake(state: State, person: str) -> bool:
+    """Whether somebody has a stake at the table now, or has had one in this round."""
+    return person in stakeholders(state)
+
+
+def stakeholders(state: State) -> frozenset[str]:
+    """Everybody who has a place, coins, a wager, a share of the bank or a word about a hand; bots too.
+
+    Who had any of that in this round counts until the next one begins, whatever he has taken away since.
+    """
+    return frozenset(_all(state))
+
+
+def _all(state: State) -> Iterator[str]:
+    yield from state.involved
+    for name, person in state.people.items():
+        if person.stack or person.box is not None:
+            yield name
+    yield from _in_round(state)
+
+
+def _in_round(state: State) -> Iterator[str]:
+    for name, person in state.people.items():
+        if person.box is not None:
+            yield name
+    for box in state.boxes.values():
+        yield from [wager.person for wager in box.wagers]
+        if box.controller is not None:
+            yield box.controller
+        yield from [nominee for _, nominee in box.nominations]
+        if box.choice is not None:
+            yield from box.choice.people
+    bank = state.bank
+    yield from bank.holders
+    yield from bank.handlers
+    yield from bank.players
+    if bank.offered is not None:
+        yield bank.offered
+
+
+def takes_part(state: State, person: str) -> bool:
+    """Whether somebody has a place, a wager or a share in the bank: only coins in front of him give him no say."""
+    return person in set(_in_round(state))
+
+
+def people_in_round(state: State) -> tuple[str, ...]:
+    """Who has a say about an order for this round: everybody who ``takes_part`` and is no bot, in order of ids."""
+    return tuple(sorted({person for person in _in_round(state) if not person.startswith(BOT)}))
+
+
+def remembered(before: State, after: State, person: str) -> State:
+    """The table after somebody has taken coins or his place away: this round he stays one who had a stake."""
+    if before.phase in ON_DISPLAY or person in before.involved or not has_stake(before, person):
+        return after
+    return replace(after, involved=(*before.involved, person))
+
+
+def wager_lives(state: State, person: str) -> bool:
+    """Whether a wager of this person is still on the layout, or a bank that he has covered is not settled."""
+    bank = state.bank
+    if bank.is_covered and not bank.is_settled and person in bank.holders:
+        return state.phase not in BETWEEN_ROUNDS
+    return any(
+        wager.person == person and not wager.is_settled
+        for box in state.boxes.values()
+        for wager in box.wagers
+    )
+
+
+def round_meant(state: State) -> int:
+    """The round that an order is about: the one that the tiles are for, else the next."""
+    return state.round + 1 if state.phase in BETWEEN else state.coming

@@ -1,0 +1,45 @@
+"""Who may look at which tiles."""
+
+from paigow.table.core.state import Box, State
+
+
+def set_before(state: State, box: int) -> int | None:
+    """A box that is set before anybody handles the tiles of this one (NZ 12.12(a)); None: they are free.
+
+    The bank is set last whatever was ordered.
+    """
+    if not state.set_first or state.boxes[box].controller in state.set_first or box == state.bank.box:
+        return None
+    for other in state.boxes.values():
+        waits = other.hand is not None and not other.hand.set_by and other.result is None
+        his_own = other.controller in state.set_first and not (other.requested or other.is_absent)
+        if waits and his_own and other.number != state.bank.box:
+            return other.number
+    return None
+
+
+def deciders(state: State, box: Box) -> tuple[str, ...]:
+    """Who decides on a box: of a bank's box everybody who handles its tiles (NZ 7.3, CAN 6.6)."""
+    if box.number == state.bank.box:
+        return state.bank.handlers
+    return () if box.controller is None else (box.controller,)
+
+
+def lookers(state: State, box: Box) -> tuple[str, ...]:
+    """Who may look at a box's tiles now: those who decide on it, once they have taken them up.
+
+    They do so before all are delivered, or with everybody else; after those who were told to set first (NZ 12.12(a)).
+    """
+    if state.phase == "delivered" and not box.is_viewed:
+        return ()
+    if state.set_first and set_before(state, box.number) is not None:
+        return ()
+    return deciders(state, box)
+
+
+def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
+    """Whether a viewer may see a box's tiles while they lie face down: who decides on them, nobody else.
+
+    Rule: NZ 7.3, 10.7, CAN 9.4, MA 7(b), RWS 3.13.
+    """
+    return viewer is not None and viewer in lookers(state, state.boxes[box])

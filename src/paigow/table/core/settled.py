@@ -1,0 +1,45 @@
+"""How much a round has moved for each person."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paigow.table.core.event import Event
+from paigow.table.core.postings import postings
+from paigow.table.core.state import Settled, State
+
+_OWN: Final = frozenset({"stack", "layout", "stake"})
+
+
+def _owner(account: str) -> str | None:
+    """Whose account at the table it is; None: the house's or the bank's."""
+    kind, _, person = account.partition(":")
+    return person if kind in _OWN and person and person != "house" else None
+
+
+def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:
+    """What each person's coins have been moved by, ``sign`` -1 for an event that takes it back."""
+    settled = dict(state.settled)
+    for posting in postings(event):
+        giver, getter = _owner(posting.debit), _owner(posting.credit)
+        for person in {giver, getter}:
+            if person is None:
+                continue
+            before = settled.get(person) or Settled()
+            has_got = giver != getter and person == (getter if sign > 0 else giver)
+            settled[person] = replace(
+                before,
+                moved=max(before.moved + sign * posting.coins, 0),
+                got=max(before.got + sign * posting.coins * has_got, 0),
+            )
+    return settled
+
+
+def counting(step: Callable[[State, Any], State], sign: int) -> Callable[[State, Any], State]:
+    """The step of an event that settles (``sign`` 1), or undoes that (-1), with what it moves counted by person."""
+
+    def counted(state: State, event: Any) -> State:
+        return replace(step(state, event), settled=_counted(state, event, sign))
+
+    return counted

@@ -1,0 +1,39 @@
+"""How the wagers of all boxes stand: the boxes on which something is still to be done."""
+
+from collections.abc import Iterable, Iterator
+
+from paigow.table.core.state import Box, State
+
+
+def others_total(state: State) -> int:
+    """All main wagers against the bank, in coins."""
+    return sum([wager.coins for box in state.boxes.values() for wager in box.wagers if wager.bet == "main"])
+
+
+def unmatched(boxes: Iterable[Box]) -> Iterator[Box]:
+    """In play and not matched yet."""
+    for box in boxes:
+        wagers = box.wagers
+        if (
+            box.result is None and wagers and (wagers[0].bet == "main" or box.in_play)
+        ):  # nearly always the first
+            yield box
+
+
+def losing(boxes: Iterable[Box]) -> Iterator[Box]:
+    """With a losing wager that has not been taken."""
+    return _waiting(boxes, "lose")
+
+
+def winning(boxes: Iterable[Box]) -> Iterator[Box]:
+    """With a winning wager that has not been paid."""
+    return _waiting(boxes, "win")
+
+
+def _waiting(boxes: Iterable[Box], outcome: str) -> Iterator[Box]:
+    for box in boxes:
+        if box.result is not None:
+            for wager in box.wagers:
+                if wager.outcome == outcome and not wager.is_settled:
+                    yield box
+                    break

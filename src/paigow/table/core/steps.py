@@ -1,0 +1,140 @@
+"""Small changes of a state, for the steps of ``evolve``."""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paigow.table.core.state import Bank, Box, Dispute, Person, State
+
+DECIDED_DISPUTES: Final = 8
+"""So many decided complaints stay in view for a review (CAN 15.6); the log has all."""
+
+
+def boxes_with(state: State, box: Box) -> dict[int, Box]:
+    """The boxes with one of them as it is now."""
+    boxes = state.boxes.copy()
+    boxes[box.number] = box
+    return boxes
+
+
+def people_with(state: State, name: str, added: int) -> dict[str, Person]:
+    """The people, one of them with so many coins more in front of him (less, if negative)."""
+    person = state.people.get(name) or Person()
+    people = state.people.copy()
+    people[name] = replace(person, stack=person.stack + added)
+    return people
+
+
+def wager_changed(box: Box, person: str, bet: str, **changes: Any) -> Box:
+    """A box with something else about one of its wagers."""
+    wagers = [
+        replace(wager, **changes) if wager.person == person and wager.bet == bet else wager
+        for wager in box.wagers
+    ]
+    return replace(box, wagers=tuple(wagers))
+
+
+def person_changed(state: State, name: str, **changes: Any) -> State:
+    """The state with something else about a person, who is made known if he was not."""
+    person = replace(state.people.get(name) or Person(), **changes)
+    return replace(state, people={**state.people, name: person})
+
+
+def stack_changed(state: State, name: str, added: int) -> State:
+    """The state with coins added to what lies in front of a person (less, if negative)."""
+    return replace(state, people=people_with(state, name, added))
+
+
+def box_changed(state: State, number: int, **changes: Any) -> State:
+    """The state with something else about a box."""
+    return replace(state, boxes=boxes_with(state, replace(state.boxes[number], **changes)))
+
+
+def without_wager(state: State, box: int, person: str, bet: str) -> State:
+    """The state without a wager."""
+    wagers = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) != (person, bet))
+    return box_changed(state, box, wagers=wagers)
+
+
+def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
+    if len(disputes) <= DECIDED_DISPUTES:
+        return disputes
+    last = {each.number for each in [each for each in disputes if each.decision][-DECIDED_DISPUTES:]}
+    return tuple([each for each in disputes if each.decision is None or each.number in last])
+
+
+def cleared(state: State) -> State:
+    """The layout without what a round left on it.
+
+    Who has no coins and no place is not at the table any more, unless the last round has moved coins of his: that may
+    still be corrected.
+    """
+    settled = state.settled or state.settled_before
+    boxes = {number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()}
+    return replace(
+        state,
+        boxes=boxes,
+        woodpile=(),
+        chosen_cut=None,
+        cut=None,
+        cut_options=(),
+        cut_by="",
+        mixing=None,
+        is_laja_asked=False,
+        lajas=0,
+        reshuffles=0,
+        moved=None,
+        nominated=None,
+        cup_taken=False,
+        shaken_by=None,
+        throws=0,
+        bank=Bank(),
+        is_void=False,
+        dice=(),
+        total=None,
+        first=None,
+        house_hand=None,
+        house_exposed=0,
+        delivered=(),
+        undelivered={},
+        are_unused_shown=False,
+        round_commission=0,
+        involved=(),
+        waited_for=(),
+        settled={},
+        settled_before=settled,
+        deadline_ms=None,
+        commitments=None,
+        secrets=None,
+        seeds={},
+        are_seeds_asked=False,
+        people={
+            name: replace(person, chosen_box=None)
+            for name, person in state.people.items()
+            if person.stack or person.box is not None or name in settled
+        },
+        disputes=_kept(state.disputes),
+    )
+
+
+def unchanged(state: State, event: Any) -> State:
+    """The table as it was: the event is for the record."""
+    return state
+
+
+def bank_changed(state: State, **changes: Any) -> State:
+    """The table with another bank."""
+    return replace(state, bank=replace(state.bank, **changes))
+
+
+def without_choice(box: Box) -> Box:
+    """The box with nothing left to choose."""
+    return box if box.choice is None else replace(box, choice=None)
+
+
+def without_excess(state: State, person: str) -> State:
+    """The table once somebody has given up his place: a maximum of his box's own goes with him."""
+    if not any(excess.person == person for excess in state.excess.values()):
+        return state
+    left = {box: excess for box, excess in state.excess.items() if excess.person != person}
+    return replace(state, excess=left)

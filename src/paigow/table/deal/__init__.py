@@ -1,0 +1,1 @@
+"""From the shuffle to the delivery; bets open and close between."""

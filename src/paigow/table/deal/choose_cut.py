@@ -1,0 +1,96 @@
+"""The player/banker names the cut."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from paigow.books import Book, Cut
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import not_the_bank
+from paigow.table.core.phases import UNCUT
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+from paigow.table.seeds.seeds import chosen_late
+
+
+class ChooseCut(PlayerCommand, kw_only=True, gc=False):
+    """The player/banker names the cut, or the style of delivery."""
+
+    cut: str
+    options: tuple[str, ...] = ()
+
+
+class CutChosen(Event, kw_only=True, gc=False):
+    person: str
+    cut: str
+    options: tuple[str, ...] = ()
+    clause: str
+
+
+def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
+    """What the player/banker may choose from at this moment; nothing where or when he has no choice."""
+    if (
+        state.bank.box is None
+        or state.cut is not None
+        or not book.flag("banker_cuts")
+        or state.are_seeds_asked
+    ):
+        return ()
+    if book.flag("cut_before_no_more_bets"):
+        return book.approved_cuts if state.phase in UNCUT else ()
+    return book.approved_cuts if state.phase in {"covering", "bets_closed"} else ()
+
+
+@decides(ChooseCut, "stacked", "offering", "betting", "covering", "bets_closed")
+def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
+    """The player/banker names an approved cut: before bets close, or where the book says so, after the call.
+
+    Rule: NZ 9.3A(a), CAN 8.4, MA 8(i).
+    """
+    clause = book.clause_of("banker_cuts")
+    if not book.flag("banker_cuts"):
+        return Refusal(code="house_cuts", clause=clause)
+    if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if fault := chosen_late(state, clause):
+        return fault
+    if state.cut is not None:
+        return Refusal(code="already_cut", clause=book.cite("cut"))
+    if not cuts_on_offer(state, book):
+        facts: dict[str, str | int] = {"command": "choose_cut", "phase": state.phase}
+        return Refusal(code="wrong_phase", clause=clause, facts=facts)
+    if fault := not_approved(command.cut, command.options, book):
+        return fault
+    return [CutChosen(person=command.person, cut=command.cut, options=command.options, clause=clause)]
+
+
+def not_approved(name: str, options: tuple[str, ...], book: Book) -> Refusal | None:
+    """A refusal if the book has no such cut, or if it may not be used at this table.
+
+    Rule: NZ 1.0 Approved Cut, CAN 8.4, MA 8(k).
+    """
+    cut, clause = book.cut(name, options), book.cite("approved_cut")
+    facts: dict[str, str | int] = {
+        "cut": " ".join((name, *options)),
+        "expected": ", ".join(map(str, book.approved_cuts)),
+    }
+    if cut is None:
+        return Refusal(code="no_such_cut", clause=clause, facts=facts)
+    if cut not in book.approved_cuts:
+        return Refusal(code="cut_not_approved", clause=clause, facts=facts)
+    return None
+
+
+@evolves(CutChosen)
+def _cut_chosen(state: State, event: CutChosen) -> State:
+    return replace(state, chosen_cut=(event.cut, event.options))
+
+
+@tries(ChooseCut)
+def _approved(state: State, person: str, book: Book) -> Iterator[Try]:
+    for cut in cuts_on_offer(state, book):
+        yield Try(ChooseCut(person=person, cut=cut.name, options=cut.options))

@@ -1,0 +1,110 @@
+"""No more bets: wagers are final."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.cover import at_the_close, with_players
+from paigow.table.core.call_time import CallTime, at_time_up
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State, Wager
+from paigow.table.core.steps import person_changed
+from paigow.table.wagers.control import settled_control
+from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
+
+
+class CallNoMoreBets(DealerCommand, kw_only=True, gc=False):
+    """Close the bets: wagers are final, and who sets each box is settled."""
+
+    deadline_ms: int | None = None
+    """Until when a player/banker may put up his cover, if he has still to."""
+
+
+class BetsClosed(Event, kw_only=True, gc=False):
+    clause: str
+
+
+class UnderMinimumAdvised(Event, kw_only=True, gc=False):
+    """The owner was told that further wagers below the minimum will be returned (CAN 5.1(c))."""
+
+    person: str
+    clause: str
+
+
+@decides(CallNoMoreBets, "betting")
+@at_time_up("betting")
+def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Book) -> Decision:
+    """Close the bets.
+
+    Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2; the cover of a player's bank NZ 11.2(b), 11.3(b).
+    """
+    if book.flag("cut_before_no_more_bets") and state.cut is None:
+        return Refusal(code="not_cut", clause=book.cite("cut"))
+    returned = [*_second_boxes(state, book)]
+    for event in returned:
+        state = evolve(state, event)
+    orphans = [*orphaned_side_bets(state, book)]
+    for event in orphans:
+        state = evolve(state, event)
+    if not state.boxes_in_play:
+        return Refusal(code="no_wagers", clause=book.cite("wager"))
+    closed: list[Event] = [
+        BetsClosed(clause=book.cite("bets_close")),
+        *_advice_to_small_bettors(state, book),
+        *settled_control(state, book),
+    ]
+    if state.bank.box is None:
+        return [*returned, *orphans, *closed]
+    deadline_ms = command.deadline_ms if isinstance(command, CallNoMoreBets) else None
+    covered = at_the_close(state, closed, book, deadline_ms)
+    return covered if isinstance(covered, Refusal) else [*returned, *orphans, *closed, *covered]
+
+
+def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
+    """CAN 7.3: a second box is only for a player who is alone, with one wager double the other."""
+    if book.word("several_boxes") != "sole player, double":
+        return []
+    by_person: dict[str, list[tuple[int, Wager]]] = {}
+    for box in state.boxes_in_play:
+        for wager in box.main_wagers:
+            by_person.setdefault(wager.person, []).append((box.number, wager))
+    returned = []
+    for person, wagers in by_person.items():
+        if len(wagers) == 1:
+            continue
+        wagers.sort(key=lambda item: (-item[1].coins, item[0]))
+        is_alone = len(by_person) == 1 and state.bank.box is None
+        allowed = 2 if is_alone and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1
+        returned += [
+            WagerReturned(
+                person=person, box=box, bet="main", coins=wager.coins, clause=book.clause_of("several_boxes")
+            )
+            for box, wager in wagers[allowed:]
+        ]
+    return returned
+
+
+def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvised]:
+    """CAN 5.1(c): the owner of a wager below the minimum is told that further ones are returned."""
+    if book.word("below_minimum") != "settle once":
+        return []
+    small = dict.fromkeys(
+        wager.person
+        for box in state.boxes_in_play
+        for wager in box.main_wagers
+        if wager.coins < state.limits.minimum
+    )
+    return [UnderMinimumAdvised(person=person, clause=book.clause_of("below_minimum")) for person in small]
+
+
+@evolves(BetsClosed, to="bets_closed")
+def _bets_closed(state: State, event: BetsClosed) -> State:
+    return replace(with_players(state), deadline_ms=None)
+
+
+@evolves(UnderMinimumAdvised)
+def _under_minimum_advised(state: State, event: UnderMinimumAdvised) -> State:
+    return person_changed(state, event.person, advised=True)

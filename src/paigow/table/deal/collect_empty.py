@@ -1,0 +1,55 @@
+"""Tiles of positions without a wager go back unseen."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+class CollectEmptyBoxes(DealerCommand, kw_only=True, gc=False):
+    """Take back, unseen, the tiles of positions that nobody wagered on."""
+
+
+class EmptyBoxesCollected(Event, kw_only=True, gc=False):
+    positions: tuple[int, ...]
+    clause: str
+
+
+@decides(CollectEmptyBoxes, "delivered")
+def collect_empty_boxes(state: State, command: CollectEmptyBoxes, book: Book) -> Decision:
+    """Tiles of positions without a wager are taken back unseen; the dealer's too where he has none.
+
+    Rule: NZ 10.3(a), CAN 9.1, MA 6(e), 8(l), RWS 3.10.
+    """
+    open_choice = next((box for box in state.boxes.values() if box.choice is not None), None)
+    if open_choice is not None:
+        facts: dict[str, str | int] = {"box": open_choice.number}
+        return Refusal(code="choice_first", clause=book.cite("irregularity"), facts=facts)
+    in_play = {box.number for box in state.boxes_in_play} | {state.chung}
+    if state.bank.house_wager:
+        in_play.add(state.house)
+    positions = tuple(position for position in state.delivered if position not in in_play)
+    return [EmptyBoxesCollected(positions=positions, clause=book.cite("collect_empty"))]
+
+
+@evolves(EmptyBoxesCollected, to="setting", leads_on=True)
+def _empty_boxes_collected(state: State, event: EmptyBoxesCollected) -> State:
+    boxes = dict(state.boxes)
+    unused = dict(state.undelivered)
+    house_hand = state.house_hand
+    for position in event.positions:
+        if position in boxes and position != state.house_box:
+            hand = boxes[position].hand
+            boxes[position] = replace(boxes[position], hand=None)
+        elif position == state.house:
+            hand, house_hand = house_hand, None
+        else:
+            continue
+        if hand is not None:
+            unused[position] = hand.tiles
+    return replace(state, boxes=boxes, house_hand=house_hand, undelivered=unused)

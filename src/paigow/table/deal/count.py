@@ -1,0 +1,53 @@
+"""The lid is lifted, and the total counted."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.deal.cuts import count
+from paigow.table.deal.shake import are_three, is_shake_due
+
+
+class CountDice(DealerCommand, kw_only=True, gc=False):
+    """Lift the lid, announce the total and count to the position of the first group."""
+
+    dice: tuple[int, ...] = ()
+    """Three, where the shake has not brought them."""
+
+
+class DiceCounted(Event, kw_only=True, gc=False):
+    dice: tuple[int, int, int]
+    total: int
+    """Of the dice; what was nominated is not in it."""
+    first: int
+    """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
+    the boxes of the layout is a notional position."""
+    clause: str
+
+
+@decides(CountDice, "shaken")
+def count_dice(state: State, command: CountDice, book: Book) -> Decision:
+    """Announce the total and count from the chung to the first position, with what the player/banker named.
+
+    Rule: NZ 9.6, 9.9, CAN 4.2, MA 6(c), 8(j), RWS 3.8.
+    """
+    if is_shake_due(state):
+        return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
+    dice = state.dice or command.dice
+    if not are_three(dice) or (state.dice and command.dice):
+        return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
+    one, two, three = dice
+    total = one + two + three
+    named = state.nominated or 0 if state.bank.box is not None else 0
+    first = count(book.ring, state.chung, total + named)
+    return [DiceCounted(dice=(one, two, three), total=total, first=first, clause=book.cite("count"))]
+
+
+@evolves(DiceCounted, to="counted")
+def _dice_counted(state: State, event: DiceCounted) -> State:
+    return replace(state, dice=event.dice, total=event.total, first=event.first)

@@ -1,0 +1,113 @@
+"""The woodpile is divided into eight groups."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book, Cut
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.deal.choose_cut import not_approved
+
+
+class CutTiles(DealerCommand, kw_only=True, gc=False):
+    """Divide the woodpile into eight groups by a named cut."""
+
+    cut: str
+    options: tuple[str, ...] = ()
+    at_random: bool = False
+    """The cut was drawn by lot instead of being chosen (NZ 9.3A(c))."""
+
+
+class TilesCut(Event, kw_only=True, gc=False):
+    round: int
+    """Number of the round that begins (NZ 1.0 Round)."""
+    cut: str
+    options: tuple[str, ...]
+    clause: str
+    chosen_by: str = ""
+    """The player/banker who chose it; "random"; empty: the house."""
+    drawn: int | None = None
+    """By lot: which of the approved cuts, counted from 0,"""
+    out_of: int | None = None
+    """and how many there are."""
+
+
+@decides(CutTiles, "betting", "bets_closed")
+def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
+    """The cut that the player/banker chose; else the supervisor's, one drawn by lot, or always the same.
+
+    Rule: NZ 9.3A, CAN 8.3-8.4, MA 8(i), RWS 3.8.
+    """
+    if state.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.mixing})
+    if state.cut is not None:
+        return Refusal(code="already_cut", clause=book.cite("cut"))
+    fault = _not_this_cut(state, command, book)
+    if fault:
+        return fault
+    cut = book.cut(command.cut, command.options)
+    assert cut is not None  # refused above
+    drawn = book.approved_cuts.index(cut) if command.at_random else None
+    return [
+        TilesCut(
+            round=state.coming,
+            cut=cut.name,
+            options=cut.options,
+            clause=book.clause_of("house_cut") if cut == book.house_cut else cut.clause,
+            chosen_by="random" if command.at_random else _chooser(state),
+            drawn=drawn,
+            out_of=len(book.approved_cuts) if command.at_random else None,
+        )
+    ]
+
+
+def _chooser(state: State) -> str:
+    has_chosen = state.chosen_cut is not None and state.bank.box is not None
+    return (state.bank.person or "") if has_chosen else ""
+
+
+def cut_due(state: State, book: Book) -> Cut | None:
+    """The one cut that may be made now; None: any approved one, as the supervisor or the lot has it."""
+    if state.chosen_cut is not None and state.bank.box is not None:
+        return book.cut(*state.chosen_cut)
+    return book.house_cut if book.word("cut_chosen_by_house") == "fixed" else None
+
+
+def next_cut(state: State, book: Book) -> CutTiles | None:
+    """The cut to be made now as far as the table knows it; None: it is drawn by lot.
+
+    Where the game supervisor may choose, it is the house's own cut as long as he says nothing.
+    """
+    due = cut_due(state, book)
+    if due is None and book.word("cut_chosen_by_house") == "random":
+        return None
+    cut = due or book.house_cut
+    return CutTiles(cut=cut.name, options=cut.options)
+
+
+def is_cut_first(state: State, book: Book) -> bool:
+    """Whether the tiles are to be cut before bets are closed, and have not been."""
+    return state.cut is None and book.flag("cut_before_no_more_bets")
+
+
+def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None:
+    due = cut_due(state, book)
+    by_lot = due is None and book.word("cut_chosen_by_house") == "random"
+    if command.at_random != by_lot:
+        code = "cut_by_lot" if by_lot else "not_by_lot"
+        return Refusal(code=code, clause=book.clause_of("cut_chosen_by_house"))
+    if due is None:
+        return not_approved(command.cut, command.options, book)
+    if (command.cut, command.options) == (due.name, due.options):
+        return None
+    facts: dict[str, str | int] = {"cut": " ".join((command.cut, *command.options)), "expected": str(due)}
+    rule = "banker_cuts" if _chooser(state) else "cut_chosen_by_house"
+    return Refusal(code="not_this_cut", clause=book.clause_of(rule), facts=facts)
+
+
+@evolves(TilesCut)
+def _tiles_cut(state: State, event: TilesCut) -> State:
+    return replace(state, round=event.round, cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)

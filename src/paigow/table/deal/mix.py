@@ -1,0 +1,175 @@
+"""Laja and reshuffle: the stacked tiles are mixed once more."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import DealerCommand, PlayerCommand, SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import not_the_bank
+from paigow.table.core.phases import OPEN, UNCUT
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.showing import hides
+from paigow.table.core.state import State
+from paigow.table.equipment.check_tiles import set_fault
+
+_BACK_TO_MIXING: Final = frozenset({"shaken", "counted", "delivered"})
+"""Phases from which a mixing that was ordered leads back to before the cut."""
+
+_RESHUFFLED: Final = UNCUT | {"covering", "bets_closed", "shaken", "counted", "delivered"}
+
+
+class MakeLaja(DealerCommand, kw_only=True, gc=False):
+    """Mix the stacked tiles once more; ``woodpile`` as they lie then."""
+
+    woodpile: tuple[str, ...]
+
+
+class Reshuffle(DealerCommand, kw_only=True, gc=False):
+    """Shuffle and stack all the tiles anew, as was ordered or as an irregularity asks."""
+
+    woodpile: tuple[str, ...]
+
+
+class AskLaja(PlayerCommand, kw_only=True, gc=False):
+    """Ask for an additional mix of the stacked tiles."""
+
+
+class OrderReshuffle(SupervisorCommand, kw_only=True, gc=False):
+    """Have the tiles shuffled again because of exposed tiles or suspected tracking (NZ 12.7, CAN 13.3)."""
+
+
+class LajaAsked(Event, kw_only=True, gc=False):
+    person: str
+    clause: str
+
+
+class LajaMade(Event, kw_only=True, gc=False):
+    """The tiles were mixed once more; ``woodpile`` is hidden from every viewer."""
+
+    woodpile: tuple[str, ...] = ()
+    clause: str
+
+
+class ReshuffleAsked(SupervisedEvent, kw_only=True, gc=False):
+    """The tiles are to be mixed again before the round goes on."""
+
+    is_laja: bool = False
+
+
+class TilesReshuffled(Event, kw_only=True, gc=False):
+    """All tiles were shuffled and stacked anew; cut, dice and delivery are to be done again."""
+
+    woodpile: tuple[str, ...] = ()
+    clause: str
+
+
+@decides(AskLaja, *UNCUT)
+def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
+    """One additional mix a round, asked for before the cut is chosen: by a player, or by the player/banker alone.
+
+    Rule: NZ 9.2, 9.3.
+    """
+    if book.word("laja") == "none":
+        return Refusal(code="no_laja", clause=book.clause_of("laja"))
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if state.bank.box is not None:
+        fault = not_the_bank(state, command.person, book.cite("laja_banker"))
+        if fault:
+            return fault
+    if state.cut is not None or state.chosen_cut is not None:
+        return Refusal(code="already_cut", clause=book.clause_of("laja"))
+    if state.is_laja_asked:
+        return Refusal(code="laja_once", clause=book.cite("laja_once"))
+    return [LajaAsked(person=command.person, clause=book.clause_of("laja"))]
+
+
+@decides(MakeLaja, *UNCUT, "covering", "bets_closed")
+def make_laja(state: State, command: MakeLaja, book: Book) -> Decision:
+    """Mix the stacked tiles once more."""
+    fault = _not_ordered(state, "laja") or set_fault(command.woodpile, book.cite("shuffle"))
+    return fault or [LajaMade(woodpile=command.woodpile, clause=book.cite("laja"))]
+
+
+@decides(Reshuffle, *UNCUT, "covering", "bets_closed")
+def reshuffle(state: State, command: Reshuffle, book: Book) -> Decision:
+    """Shuffle and stack all the tiles anew."""
+    fault = _not_ordered(state, "reshuffle") or set_fault(command.woodpile, book.cite("shuffle"))
+    return fault or [TilesReshuffled(woodpile=command.woodpile, clause=book.cite("shuffle"))]
+
+
+def _not_ordered(state: State, mixing: str) -> Refusal | None:
+    if state.mixing == mixing:
+        return None
+    return Refusal(code="no_mixing", facts={"mixing": mixing, "due": state.mixing or "none"})
+
+
+@decides(OrderReshuffle, *OPEN)
+def order_reshuffle(state: State, command: OrderReshuffle, book: Book) -> Decision:
+    """The supervisor has the tiles shuffled again, until a player has handled delivered tiles.
+
+    Rule: NZ 12.7, CAN 13.3. Wagers stand; laja, cut, dice and delivery are done again.
+    """
+    clause = book.cite("reshuffle_ordered")
+    if state.phase not in _RESHUFFLED or any(box.is_viewed for box in state.boxes.values()):
+        return Refusal(code="reshuffle_late", clause=clause)
+    return [ReshuffleAsked(by=command.by, reason=command.reason, clause=clause)]
+
+
+@evolves(LajaAsked)
+def _laja_asked(state: State, event: LajaAsked) -> State:
+    return replace(state, is_laja_asked=True, mixing=state.mixing or "laja")
+
+
+@evolves(ReshuffleAsked)
+def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
+    mixing = "laja" if event.is_laja and state.mixing is None else state.mixing
+    state = replace(state, mixing=mixing if event.is_laja else "reshuffle")
+    if state.phase not in _BACK_TO_MIXING:
+        return state
+    return replace(undelivered(state), phase="bets_closed", dice=(), total=None, first=None, deadline_ms=None)
+
+
+def undelivered(state: State) -> State:
+    """The table with every delivered tile taken back unseen."""
+    boxes = {
+        number: replace(box, hand=None, is_viewed=False, choice=None, known=(), exposed=0)
+        for number, box in state.boxes.items()
+    }
+    return replace(state, boxes=boxes, house_hand=None, house_exposed=0, delivered=(), undelivered={})
+
+
+def _mixed(state: State, woodpile: tuple[str, ...]) -> State:
+    """The tiles lie stacked anew; whatever was decided about the cut goes for a new one."""
+    return replace(
+        state,
+        woodpile=woodpile,
+        mixing=None,
+        chosen_cut=None,
+        cut=None,
+        cut_options=(),
+        cut_by="",
+        moved=None,
+        nominated=None,
+        shaken_by=None,
+    )
+
+
+@evolves(LajaMade)
+def _laja_made(state: State, event: LajaMade) -> State:
+    return replace(_mixed(state, event.woodpile), lajas=state.lajas + 1)
+
+
+@evolves(TilesReshuffled)
+def _tiles_reshuffled(state: State, event: TilesReshuffled) -> State:
+    return replace(_mixed(state, event.woodpile), reshuffles=state.reshuffles + 1)
+
+
+@hides(LajaMade)
+@hides(TilesReshuffled)
+def _mixed_face_down(state: State, event: LajaMade | TilesReshuffled, viewer: str | None) -> Event:
+    return replace(event, woodpile=())

@@ -1,0 +1,80 @@
+"""The bank cuts the stacks."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import not_the_bank
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+from paigow.table.deal.cuts import STACKS, stack_order
+from paigow.table.seeds.seeds import chosen_late
+
+
+class MoveStacks(PlayerCommand, kw_only=True, gc=False):
+    """The bank cuts the stacks: neighbouring stacks go to the dealer's left or right end (MA 8(g))."""
+
+    to_left: tuple[int, ...] = ()
+    to_right: tuple[int, ...] = ()
+
+
+class StacksMoved(Event, kw_only=True, gc=False):
+    person: str
+    to_left: tuple[int, ...] = ()
+    to_right: tuple[int, ...] = ()
+    order: tuple[int, ...]
+    """The eight stacks from the dealer's right as they lie now, by their numbers before."""
+    clause: str
+
+
+@decides(MoveStacks, "stacked", "offering", "betting", "covering", "bets_closed")
+def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
+    """The bank has neighbouring stacks moved to one end, or some to each; once, before the dice.
+
+    Rule: MA 8(g). Stacks are numbered from the dealer's right; in each end they keep their order.
+    """
+    clause = book.clause_of("stack_cut")
+    if not book.flag("stack_cut"):
+        return Refusal(code="no_stack_cut", clause=clause)
+    if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if state.moved is not None:
+        return Refusal(code="stacks_moved", clause=clause)
+    if fault := chosen_late(state, clause):
+        return fault
+    if state.cut is not None:
+        return Refusal(code="already_cut", clause=book.cite("cut"))
+    if state.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.mixing})
+    moved = sorted((*command.to_left, *command.to_right))
+    if (
+        not moved
+        or moved[0] < STACKS[0]
+        or moved != list(range(moved[0], moved[-1] + 1))
+        or moved[-1] > STACKS[-1]
+    ):
+        return Refusal(
+            code="not_adjacent_stacks", clause=clause, facts={"stacks": ", ".join(map(str, moved))}
+        )
+    left, right = tuple(sorted(command.to_left)), tuple(sorted(command.to_right))
+    order = stack_order(left, right)
+    return [StacksMoved(person=command.person, to_left=left, to_right=right, order=order, clause=clause)]
+
+
+@evolves(StacksMoved)
+def _stacks_moved(state: State, event: StacksMoved) -> State:
+    if not state.woodpile:  # a log that does not tell it
+        return replace(state, moved=(event.to_left, event.to_right))
+    woodpile = tuple(state.woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4))
+    return replace(state, woodpile=woodpile, moved=(event.to_left, event.to_right))
+
+
+@tries(MoveStacks)
+def _some_stacks(state: State, person: str, book: Book) -> Iterator[Try]:
+    yield Try(MoveStacks(person=person), open=("to_left", "to_right"), past=("not_adjacent_stacks",))

@@ -1,0 +1,62 @@
+"""+4 or -4."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import not_the_bank
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+from paigow.table.seeds.seeds import chosen_late
+
+FOUR: Final = (4, -4)
+
+
+class NominateFour(PlayerCommand, kw_only=True, gc=False):
+    """The player/banker names +4 or -4 (NZ 9.6)."""
+
+    amount: int
+
+
+class FourNominated(Event, kw_only=True, gc=False):
+    person: str
+    amount: int
+    clause: str
+
+
+@decides(NominateFour, "betting", "covering", "bets_closed", "shaken")
+def nominate_four(state: State, command: NominateFour, book: Book) -> Decision:
+    """The player/banker names +4 or -4, after the cut is decided and before the dice are shown.
+
+    Rule: NZ 9.6.
+    """
+    clause = book.clause_of("plus_minus_four")
+    if not book.flag("plus_minus_four"):
+        return Refusal(code="no_plus_minus", clause=clause)
+    if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if fault := chosen_late(state, clause):
+        return fault
+    if state.cut is None and state.chosen_cut is None:
+        return Refusal(code="not_cut", clause=clause)
+    if command.amount not in FOUR:
+        return Refusal(code="not_four", clause=clause, facts={"amount": command.amount})
+    return [FourNominated(person=command.person, amount=command.amount, clause=clause)]
+
+
+@evolves(FourNominated)
+def _four_nominated(state: State, event: FourNominated) -> State:
+    return replace(state, nominated=event.amount)
+
+
+@tries(NominateFour)
+def _four_up_or_down(state: State, person: str, book: Book) -> Iterator[Try]:
+    for amount in FOUR:
+        yield Try(NominateFour(person=person, amount=amount))

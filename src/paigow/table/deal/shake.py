@@ -1,0 +1,123 @@
+"""The cup: who shakes, the shake, and what makes a throw count for nothing."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import DealerCommand, PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import not_the_bank
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.showing import hides
+from paigow.table.core.state import State
+from paigow.table.seeds.seeds import chosen_late
+
+DICE: Final = 3
+
+FACES: Final = 6
+
+
+class ShakeDice(DealerCommand, kw_only=True, gc=False):
+    """Shake the cup; the faces stay under the lid until the dice are counted."""
+
+    dice: tuple[int, ...] = ()
+    """Three; none: they are not settled before the lid is lifted, and come with the count."""
+    by: str | None = None
+    """The player/banker, if he shakes; None: the dealer."""
+    shakes: int = 3
+    """How often the shaker was shaken (MA 6(a))."""
+
+
+class TakeCup(PlayerCommand, kw_only=True, gc=False):
+    """The player/banker wishes to shake the cup himself; whoever brings the dice then shakes for him."""
+
+
+class CupTaken(Event, kw_only=True, gc=False):
+    """The player/banker shakes the cup himself."""
+
+    person: str
+    clause: str
+
+
+class DiceShaken(Event, kw_only=True, gc=False):
+    dice: tuple[int, ...] = ()
+    """Hidden until counted; none: they are settled when the lid is lifted."""
+    by: str | None = None
+    """The player/banker who shook; None: the dealer."""
+    shakes: int = 3
+
+
+@decides(ShakeDice, "bets_closed", "shaken")
+def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
+    """The dice fall under the lid, after the bets have closed; who shakes, and how often, the book says.
+
+    Rule: NZ 9.4, CAN 4.2, MA 6(a), 8(i), RWS 3.8.
+    """
+    if state.cut is None:
+        return Refusal(code="not_cut", clause=book.cite("cut"))
+    if state.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.mixing})
+    if command.dice and not are_three(command.dice):
+        return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
+    if command.by != shaker(state, book):
+        facts: dict[str, str | int] = {"person": command.by or "dealer"}
+        return Refusal(code="not_your_shake", clause=book.clause_of("banker_shakes"), facts=facts)
+    least = book.number("least_shakes")
+    if command.shakes < least:
+        facts = {"shakes": command.shakes, "least": least}
+        return Refusal(code="too_few_shakes", clause=book.clause_of("least_shakes"), facts=facts)
+    if state.phase == "shaken" and not is_shake_due(state):
+        return Refusal(code="already_shaken", clause=book.clause_of("banker_shakes"))
+    return [DiceShaken(dice=command.dice, by=command.by, shakes=command.shakes)]
+
+
+def are_three(dice: tuple[int, ...]) -> bool:
+    """Whether these are three faces of dice."""
+    return len(dice) == DICE and all(1 <= die <= FACES for die in dice)
+
+
+def shaker(state: State, book: Book) -> str | None:
+    """Who shakes now: the player/banker, or the dealer (None)."""
+    if state.bank.box is None:
+        return None
+    if book.word("banker_shakes") == "always" or is_shake_due(state):
+        return state.bank.person
+    return None
+
+
+def is_shake_due(state: State) -> bool:
+    """Whether the player/banker, who asked for the cup, has still to shake it after the dealer."""
+    return state.phase == "shaken" and state.cup_taken and state.shaken_by is None
+
+
+@decides(TakeCup, "bets_closed", "shaken")
+def take_cup(state: State, command: TakeCup, book: Book) -> Decision:
+    """The player/banker wishes to shake after the dealer (NZ 9.4)."""
+    clause = book.clause_of("banker_shakes")
+    if book.word("banker_shakes") != "may follow":
+        return Refusal(code="not_your_shake", clause=clause, facts={"person": command.person})
+    if fault := not_the_bank(state, command.person, clause):
+        return fault
+    if fault := chosen_late(state, clause):
+        return fault
+    if state.cup_taken:
+        return Refusal(code="cup_taken", clause=clause)
+    return [CupTaken(person=command.person, clause=clause)]
+
+
+@evolves(DiceShaken, to="shaken")
+def _dice_shaken(state: State, event: DiceShaken) -> State:
+    return replace(state, dice=event.dice, shaken_by=event.by, throws=state.throws + 1)
+
+
+@evolves(CupTaken)
+def _cup_taken(state: State, event: CupTaken) -> State:
+    return replace(state, cup_taken=True)
+
+
+@hides(DiceShaken)
+def _under_the_lid(state: State, event: DiceShaken, viewer: str | None) -> Event:
+    return replace(event, dice=())

@@ -1,0 +1,61 @@
+"""The tiles are shuffled face down for the next round."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import Commitments, DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.proposals import ProposalEnded
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import cleared
+from paigow.table.opening.hours import no_further_round
+from paigow.table.seeds.seeds import taking_part, washed
+from paigow.table.wagers.limits import with_announced_limits
+
+
+class WashTiles(DealerCommand, kw_only=True, gc=False):
+    """Shuffle the tiles face down for the next round."""
+
+    now_ms: int | None = None
+    """For the gaming hours, where the table keeps some."""
+    commitments: Commitments | None = None
+    """To the secrets of the round, before any player's seed is known."""
+
+
+class TilesWashed(Event, kw_only=True, gc=False):
+    round: int
+    """Number of the round that these tiles are for; it begins with the cut."""
+    commitments: Commitments | None = None
+    seeds: tuple[str, ...] = ()
+    """Whose promised seeds take part."""
+
+
+@decides(WashTiles, *BETWEEN_ROUNDS)
+def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
+    """The shuffle before a round (NZ 9.1, CAN 8.1, MA 4(d)); not before a player has a place (NZ 8.0, MA 4(c)).
+
+    Orders about the round before for which consent was asked are off: who plays now has not been asked.
+    """
+    if not any(box.seated for box in state.boxes.values()):
+        return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
+    if fault := no_further_round(state, command.now_ms, book):
+        return fault
+    number = state.round + 1
+    washed = TilesWashed(round=number, commitments=command.commitments, seeds=taking_part(state))
+    ended = [
+        ProposalEnded(number=each.number, cause="round")
+        for each in state.proposals
+        if each.way == "consent" and each.round < number
+    ]
+    return [washed, *ended]
+
+
+@evolves(TilesWashed, to="washed")
+def _tiles_washed(state: State, event: TilesWashed) -> State:
+    state = replace(with_announced_limits(cleared(state)), coming=event.round, commitments=event.commitments)
+    state = replace(state, removal_throws=0)
+    return washed(state, event.seeds)

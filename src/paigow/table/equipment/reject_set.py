@@ -1,0 +1,53 @@
+"""A set that is found wanting is not put into play."""
+
+from typing import Final
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import unchanged
+
+SIGNATURES: Final = 2
+"""The dealer's and the supervisor's."""
+
+
+class RejectSet(SupervisorCommand, kw_only=True, gc=False):
+    """The set that is being checked is unsuitable: sealed, labelled and replaced (MA 4(a)(3))."""
+
+    at_ms: int
+    signed_by: tuple[str, ...]
+    """Dealer and supervisor."""
+
+
+class SetRejected(SupervisedEvent, kw_only=True, gc=False):
+    """Sealed and labelled with table, date and time, signed by dealer and supervisor; another set is brought."""
+
+    table: str
+    at_ms: int
+    signed_by: tuple[str, ...]
+
+
+@decides(RejectSet, "opened")
+def reject_set(state: State, command: RejectSet, book: Book) -> Decision:
+    """An unsuitable set is sealed, labelled with table, date and time, signed by both and replaced (MA 4(a)(3))."""
+    clause = book.cite("set_rejected")
+    signed = tuple(dict.fromkeys(name for name in command.signed_by if name))
+    if len(signed) < SIGNATURES:
+        return Refusal(code="not_signed", clause=clause, facts={"signed_by": ", ".join(signed)})
+    return [
+        SetRejected(
+            table=state.table,
+            at_ms=command.at_ms,
+            signed_by=signed,
+            by=command.by,
+            reason=command.reason,
+            clause=clause,
+        )
+    ]
+
+
+evolves(SetRejected, to="opened")(unchanged)

@@ -1,0 +1,43 @@
+"""New dice."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.state import State
+
+HOUR_MS: Final = 3_600_000
+
+
+class ReplaceDice(SupervisorCommand, kw_only=True, gc=False):
+    """Bring a fresh set of dice (MA 3(c))."""
+
+    at_ms: int
+
+
+class DiceReplaced(SupervisedEvent, kw_only=True, gc=False):
+    at_ms: int
+
+
+@decides(ReplaceDice, *BETWEEN_ROUNDS, "opened", "checked")
+def replace_dice(state: State, command: ReplaceDice, book: Book) -> Decision:
+    """A fresh set of dice (MA 3(c))."""
+    clause = book.clause_of("dice_hours")
+    return [DiceReplaced(at_ms=command.at_ms, by=command.by, reason=command.reason, clause=clause)]
+
+
+def dice_due_ms(state: State, book: Book) -> int | None:
+    """When the dice have been in use as long as they may; None: no time is known, or the book gives none (MA 3(c))."""
+    hours = book.number("dice_hours")
+    return state.dice_since_ms + hours * HOUR_MS if hours and state.dice_since_ms is not None else None
+
+
+@evolves(DiceReplaced)
+def _dice_replaced(state: State, event: DiceReplaced) -> State:
+    return replace(state, dice_since_ms=event.at_ms)

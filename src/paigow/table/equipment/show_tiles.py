@@ -1,0 +1,35 @@
+"""The tiles lie on display until somebody takes a place."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.cover import bank_given_up
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import wagers_lie
+from paigow.table.core.phases import WITHOUT_WAGERS
+from paigow.table.core.state import Rotation, State
+from paigow.table.core.steps import cleared
+
+
+class ShowTiles(DealerCommand, kw_only=True, gc=False):
+    """Display the tiles face up in order of rank until a player takes a place."""
+
+
+class TilesShown(Event, kw_only=True, gc=False):
+    pass
+
+
+@decides(ShowTiles, "checked", "round_over", *WITHOUT_WAGERS)
+def show_tiles(state: State, command: ShowTiles, book: Book) -> Decision:
+    """The tiles lie face up in order of rank until a player takes a place."""
+    return wagers_lie(state, book) or [*bank_given_up(state), TilesShown()]
+
+
+@evolves(TilesShown, to="shown")
+def _tiles_shown(state: State, event: TilesShown) -> State:
+    """On display: with nobody at the table the game starts anew (MA 4(g)); after a change of tiles it goes on."""
+    is_idle = not any(box.seated for box in state.boxes.values())
+    return replace(cleared(state), rotation=Rotation() if is_idle else state.rotation)

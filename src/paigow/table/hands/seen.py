@@ -1,0 +1,45 @@
+"""Tiles that everybody has seen."""
+
+from msgspec.structs import replace
+
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.state import State
+from paigow.table.core.steps import box_changed
+
+
+class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
+    """Tiles that ought to lie face down were seen, or were shown by right; everybody knows them now."""
+
+    at: str
+    exposed_by: str
+    position: int | None = None
+    count: int
+    tiles: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    """What whoever reported it says they were, compared with nothing: to be looked into afterwards."""
+
+
+@evolves(TilesExposed)
+def _tiles_exposed(state: State, event: TilesExposed) -> State:
+    by_dealer = event.count if event.exposed_by == "dealer" else 0
+    if event.at == "house":
+        return replace(state, house_exposed=state.house_exposed + by_dealer)
+    if event.position is None or event.position not in state.boxes or event.at not in {"box", "bank"}:
+        return state
+    box = state.boxes[event.position]
+    return box_changed(
+        state, box.number, known=_with(box.known, event.tiles), exposed=box.exposed + by_dealer
+    )
+
+
+def _with(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """Tiles known before and now; of a pair both pieces count."""
+    left = list(known)
+    added = []
+    for face in more:
+        if face in left:
+            left.remove(face)
+        else:
+            added.append(face)
+    return (*known, *added)

@@ -1,0 +1,54 @@
+"""A co-banker turns two of his tiles before they are set."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+from paigow.table.hands.laying import hand_of
+from paigow.table.hands.seen import TilesExposed
+from paigow.table.hands.setting import bank_box
+
+
+class ShowTwoTiles(PlayerCommand, kw_only=True, gc=False):
+    """The co-banker turns two of his four tiles before they are set (NZ 11.3(e))."""
+
+    tiles: tuple[str, str]
+
+
+@decides(ShowTwoTiles, "players_set")
+def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
+    """NZ 11.3(e): the dealer may let a co-banker turn two of the four tiles before they are set."""
+    clause = book.clause_of("co_banker_shows_two")
+    if state.bank.kind != "co-bank" or not book.flag("co_banker_shows_two"):
+        return Refusal(code="not_shown_here", clause=clause)
+    box = bank_box(state)
+    hand = hand_of(box)
+    if command.person != state.bank.person:
+        return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
+    if hand.set_by or box.known:
+        return Refusal(code="already_done", clause=clause, facts={"box": box.number})
+    if not Counter(command.tiles) <= Counter(hand.tiles):
+        facts: dict[str, str | int] = {"tiles": ", ".join(command.tiles), "box": box.number}
+        return Refusal(code="not_of_this_hand", clause=clause, facts=facts)
+    return [
+        TilesExposed(
+            at="bank",
+            exposed_by="banker",
+            position=box.number,
+            count=len(command.tiles),
+            tiles=command.tiles,
+            by=command.person,
+            clause=clause,
+        )
+    ]
+
+
+@tries(ShowTwoTiles)
+def _two_of_four(state: State, person: str, book: Book) -> Iterator[Try]:
+    if state.bank.box is not None:
+        yield Try(ShowTwoTiles(person=person, tiles=("", "")), open=("tiles",), past=("not_of_this_hand",))

@@ -1,0 +1,1 @@
+"""Irregularities: one file a kind."""

@@ -1,0 +1,65 @@
+"""Choices that an irregularity gives."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.call_time import CallTime, at_time_up
+from paigow.table.core.decide import Decision
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Choice, State
+from paigow.table.core.steps import box_changed
+
+
+class ChoiceOffered(Event, kw_only=True, gc=False):
+    person: str
+    box: int
+    choices: tuple[str, ...]
+    """"play" and "void", "withdraw" or "void-round"."""
+    clause: str
+
+
+class ChoiceMade(Event, kw_only=True, gc=False):
+    person: str
+    box: int
+    choice: str
+    clause: str
+
+
+def played_on(state: State, clause: str, *, but: int | None = None) -> list[Event]:
+    """Choices that nobody has answered in time: the hands are played."""
+    return [
+        ChoiceMade(person=person, box=box.number, choice="play", clause=clause)
+        for box in state.boxes.values()
+        if box.choice is not None and box.number != but
+        for person in box.choice.people
+    ]
+
+
+@at_time_up("delivered")
+def choices_time_up(state: State, command: CallTime, book: Book) -> Decision:
+    """Time is up for the choices: whoever has not answered plays on."""
+    if all(box.choice is None for box in state.boxes.values()):
+        return Refusal(code="no_deadline")
+    return played_on(state, book.clause_of("exposed_player_remedy"))
+
+
+@evolves(ChoiceOffered)
+def _choice_offered(state: State, event: ChoiceOffered) -> State:
+    before = state.boxes[event.box].choice
+    if before is None:
+        choice = Choice(person=event.person, choices=event.choices, clause=event.clause)
+    else:
+        choice = replace(before, others=(*before.others, event.person))
+    return box_changed(state, event.box, choice=choice)
+
+
+@evolves(ChoiceMade)
+def _choice_made(state: State, event: ChoiceMade) -> State:
+    before = state.boxes[event.box].choice
+    if before is None:
+        return state
+    left = tuple(person for person in before.people if person != event.person)
+    choice = replace(before, person=left[0], others=left[1:]) if left else None
+    return box_changed(state, event.box, choice=choice)

@@ -1,0 +1,48 @@
+"""A throw that does not count."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+class ReportDice(SupervisorCommand, kw_only=True, gc=False):
+    """The dice are no throw: one is cocked or fell out, or the bank lifted the lid."""
+
+    fault: Literal["cocked", "fell-out", "lid"]
+
+
+class DiceVoided(SupervisedEvent, kw_only=True, gc=False):
+    """No throw: the dice are shaken again."""
+
+    fault: str
+
+
+@decides(ReportDice, "shaken", "counted")
+def report_dice(state: State, command: ReportDice, book: Book) -> Decision:
+    """No throw: the dice are shaken again.
+
+    Rule: NZ 9.8, CAN 13.1, MA 9(a)-(b); the lid lifted by the bank that shook: MA 8(i).
+    """
+    clauses = {
+        "cocked": book.clause_of("cocked_dice"),
+        "fell-out": book.cite("dice_fell_out"),
+        "lid": book.cite("lid_lifted"),
+    }
+    if command.fault == "lid" and state.shaken_by is None:
+        return Refusal(code="bank_shook_not", clause=clauses["lid"])
+    return [
+        DiceVoided(fault=command.fault, by=command.by, reason=command.reason, clause=clauses[command.fault])
+    ]
+
+
+@evolves(DiceVoided, to="bets_closed")
+def _dice_voided(state: State, event: DiceVoided) -> State:
+    return replace(state, dice=(), total=None, first=None, shaken_by=None)

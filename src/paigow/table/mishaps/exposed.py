@@ -1,0 +1,273 @@
+"""Tiles that are seen before they may be."""
+
+from typing import Final, Literal, NamedTuple
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolve
+from paigow.table.core.phases import OPEN, UNCUT
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State
+from paigow.table.deal.mix import ReshuffleAsked
+from paigow.table.hands.seen import TilesExposed
+from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
+from paigow.table.mishaps.undo import void_played_round
+from paigow.table.mishaps.void_hand import returned, void_hand
+
+TILES: Final = 4
+
+BEFORE_EXPOSURE: Final = frozenset({"delivered", "setting", "players_set", "house_set"})
+"""When tiles of the bank, of the house or of nobody's hand can be exposed by mistake."""
+
+Owner = Literal["player", "bank", "house", "dead"]
+
+Follows = Literal["play", "void hand", "withdraw", "void-round choice", "void round"]
+
+_WORDS: Final[dict[str, Follows]] = {
+    "play": "play",
+    "void hand": "void hand",
+    "withdraw": "withdraw",
+    "void round": "void round",
+}
+"""What a row says -> what follows."""
+
+
+class Place(NamedTuple):
+    """Where tiles were exposed."""
+
+    owner: Owner
+    position: int | None
+
+
+class Remedy(NamedTuple):
+    """What follows: nothing, a choice, or a void round; and the clause that says so."""
+
+    follows: Follows
+    clause: str
+
+
+class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
+    """Tiles were seen that ought to be face down."""
+
+    at: Literal["stack", "laja", "box", "bank", "house", "dead", "empty"]
+    exposed_by: Literal["dealer", "player", "banker"] = "dealer"
+    box: int | None = None
+    count: int = 1
+    tiles: tuple[str, ...] = ()
+    """Which, as a round file has them; at a box they are of its four. Nobody can name them at a running table."""
+    named: tuple[str, ...] = ()
+    """Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there."""
+
+
+@decides(ReportExposed, *OPEN)
+def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision:
+    """Tiles were seen that ought to lie face down.
+
+    Rule: NZ 12.1-12.6, CAN 13.2, 13.4-13.7, MA 4(e), 9(d)-(e), RWS 5.1-5.3; one's own exposure, and what is silent, G20
+    and G21 of the readings.
+    """
+    if command.at in {"stack", "laja"}:
+        return exposed_before_the_cut(state, command, book)
+    place = _place(state, command)
+    if isinstance(place, Refusal):
+        return place
+    if fault := _miscounted(state, place, command):
+        return fault
+    remedy = _remedy(state, place, command, book)
+    seen = TilesExposed(
+        at="box" if place.owner == "player" else command.at if place.owner == "dead" else place.owner,
+        exposed_by=command.exposed_by,
+        position=place.position,
+        count=_count(command),
+        tiles=command.tiles,
+        named=command.named,
+        by=command.by,
+        reason=command.reason,
+        clause=remedy.clause,
+    )
+    after = evolve(state, seen)
+    if remedy.follows == "play":
+        return [seen]
+    if remedy.follows != "void round":
+        return [seen, *_offered(state, place, remedy)]
+    void = void_played_round(
+        after, book, cause="exposed", clause=remedy.clause, by=command.by, reason=command.reason
+    )
+    return void if isinstance(void, Refusal) else [seen, *void]
+
+
+def _count(command: ReportExposed) -> int:
+    return len(command.tiles) or len(command.named) or command.count
+
+
+def _place(state: State, command: ReportExposed) -> Place | Refusal:
+    """Whose tiles they were; the bank's box and the house's go by who plays there."""
+    facts: dict[str, str | int] = {"command": "report_exposed", "phase": state.phase}
+    if state.phase not in BEFORE_EXPOSURE and not (command.at == "box" and state.phase == "matching"):
+        return Refusal(code="wrong_phase", facts=facts)
+    if command.at in {"dead", "empty"}:
+        return Place("dead", command.box)
+    if command.at == "bank":
+        return Place("house", state.house) if state.bank.box is None else Place("bank", state.bank.box)
+    if command.at == "house":
+        return Place("house", state.house) if state.bank.box is None else Place("dead", state.house)
+    if command.box == state.bank.box and command.box is not None:
+        return Place("bank", command.box)
+    if command.box is not None and command.box == state.house_box:
+        return Place("house", command.box)
+    box = state.boxes.get(command.box or 0)
+    if box is None or box.hand is None or not box.in_play or box.is_conceded:
+        return Refusal(code="not_in_play", facts={"box": command.box or 0})
+    return Place("player", box.number)
+
+
+def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal | None:
+    """A refusal if so many tiles cannot have been exposed, or if these do not lie there."""
+    count, before = _count(command), 0
+    if place.owner in {"player", "bank"}:
+        box = state.boxes[place.position or 0]
+        before = box.exposed
+        left = list(box.hand.tiles) if box.hand else []
+        for face in command.tiles:
+            if face not in left:
+                return Refusal(code="not_its_tile", facts={"tile": face, "box": box.number})
+            left.remove(face)
+    elif place.owner == "house":
+        before = state.house_exposed
+    if count >= 1 and before + count <= TILES:
+        return None
+    return Refusal(code="bad_count", facts={"count": count, "most": TILES - before})
+
+
+def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> Remedy:
+    """What follows from an exposure, by whom and whose the tiles were."""
+    if place.owner == "dead":
+        return _by_row("exposed_dead", book)
+    if command.exposed_by != "dealer":
+        is_bankers = place.owner == "bank" and command.exposed_by == "banker"
+        row = _by_row("exposed_bank_by_banker", book)
+        return row if is_bankers else Remedy("play", row.clause)
+    if place.owner == "house":
+        return _of_house(state, state.house_exposed + _count(command), book)
+    box = state.boxes[place.position or 0]
+    shown = box.exposed + _count(command)
+    if place.owner == "bank":
+        return _of_bank(state, shown, box, book)
+    rule = "exposed_player_remedy" if state.bank.box is None else "exposed_player_in_player_bank"
+    return _of_player(state, rule, shown, box, book)
+
+
+def _by_row(rule: str, book: Book) -> Remedy:
+    return Remedy(_WORDS[book.word(rule)], book.clause_of(rule))
+
+
+def _is_too_little(shown: int, rule: str, book: Book) -> bool:
+    """Whether so few tiles change nothing; in a row 0 means that none ever do."""
+    least = book.number(rule)
+    return least == 0 or shown < least
+
+
+def _of_house(state: State, shown: int, book: Book) -> Remedy:
+    """The house's tiles: enough of them void the round, where the book does not have them played (0)."""
+    clause = book.clause_of("exposed_house_from")
+    if _is_too_little(shown, "exposed_house_from", book):
+        return Remedy("play", clause)
+    if book.word("exposed_until") == "first look" and _anybody_looked(state):
+        return Remedy("play", book.clause_of("exposed_until"))
+    return Remedy("void round", clause)
+
+
+def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
+    """The player/banker's tiles that the dealer has shown."""
+    if _is_too_little(shown, "exposed_bank_from", book):
+        return Remedy("play", book.clause_of("exposed_bank_from"))
+    is_first_look = book.word("exposed_until") == "first look"
+    if is_first_look and _anybody_looked(state):
+        return Remedy("play", book.clause_of("exposed_until"))
+    if book.word("exposed_bank") == "void round":
+        return Remedy("void round", book.clause_of("exposed_bank"))
+    follows: Follows = "play" if _has_looked(state, box) else "void-round choice"
+    return Remedy(follows, book.clause_of("exposed_bank"))
+
+
+def _of_player(state: State, rule: str, shown: int, box: Box, book: Book) -> Remedy:
+    """A player's tiles that the dealer has shown."""
+    if _is_too_little(shown, "exposed_player_from", book):
+        return Remedy("play", book.clause_of("exposed_player_from"))
+    looked = _anybody_looked(state) if book.word("exposed_until") == "first look" else _has_looked(state, box)
+    if looked:
+        return Remedy("play", book.clause_of("exposed_until"))
+    return _by_row(rule, book)
+
+
+def _has_looked(state: State, box: Box) -> bool:
+    """Whether the one who decides on a box has looked at its tiles; once the setting begins all have."""
+    return box.is_viewed or state.phase != "delivered"
+
+
+def _anybody_looked(state: State) -> bool:
+    return state.phase != "delivered" or any(box.is_viewed for box in state.boxes.values())
+
+
+def _offered(state: State, place: Place, remedy: Remedy) -> list[Event]:
+    """The choice, to whoever has it: the bank, who decides on the box, or each who wagers on it (RWS 5.2)."""
+    box = state.boxes[place.position or 0]
+    if box.choice is not None:
+        return []
+    people: tuple[str | None, ...] = (box.controller or box.main_wagers[0].person,) if box.main_wagers else ()
+    choices = ("play", "void")
+    if remedy.follows == "void-round choice":
+        people, choices = (state.bank.person,), ("play", "void-round")
+    elif remedy.follows == "withdraw":
+        people, choices = tuple(wager.person for wager in box.main_wagers), ("play", "withdraw")
+    return [
+        ChoiceOffered(person=person, box=box.number, choices=choices, clause=remedy.clause)
+        for person in people
+        if person is not None
+    ]
+
+
+def what_follows(state: State, made: ChoiceMade, book: Book) -> Decision:
+    """What follows from a choice that was made."""
+    told = {"clause": made.clause, "by": made.person}
+    if made.choice == "void-round":
+        return void_played_round(state, book, cause="exposed", **told)
+    if made.choice == "void":
+        return void_hand(state, made.box, book, **told)
+    if made.choice == "withdraw":
+        bets = [(made.box, wager) for wager in state.boxes[made.box].wagers if wager.person == made.person]
+        return returned(state, bets, book, **told)
+    return []
+
+
+def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> Decision:
+    """Tiles were seen while they were stacked or in a laja.
+
+    Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). Of a laja too few tiles are turned down, and it is finished.
+    """
+    clause = book.clause_of("exposed_stacking" if command.at == "stack" else "laja_reshuffle_from")
+    if state.cut is not None or state.phase not in UNCUT | {"covering", "bets_closed"}:
+        return Refusal(code="already_cut", clause=clause)
+    if command.at == "laja" and not state.lajas:
+        return Refusal(code="no_laja_made", clause=clause)
+    if not 1 <= command.count <= len(state.woodpile):
+        return Refusal(code="bad_count", facts={"count": command.count, "most": len(state.woodpile)})
+    seen = TilesExposed(
+        at=command.at,
+        exposed_by=command.exposed_by,
+        count=command.count,
+        tiles=command.tiles,
+        named=command.named,
+        by=command.by,
+        reason=command.reason,
+        clause=clause,
+    )
+    if command.at == "laja" and command.count < book.number("laja_reshuffle_from"):
+        return [seen]
+    is_laja = command.at == "stack" and book.word("exposed_stacking") == "laja"
+    return [
+        seen,
+        ReshuffleAsked(is_laja=is_laja, by=command.by, reason=command.reason, clause=clause),
+    ]

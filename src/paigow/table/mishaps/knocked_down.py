@@ -1,0 +1,33 @@
+"""A hand that was knocked down."""
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.hands.laying import halves, house_way
+from paigow.table.mishaps.mis_set import set_anew
+
+
+class ReportKnockedDown(SupervisorCommand, kw_only=True, gc=False):
+    """The dealer upset a player's tiles while exposing them."""
+
+    box: int
+
+
+@decides(ReportKnockedDown, "players_set", "house_set", "matching")
+def report_knocked_down(state: State, command: ReportKnockedDown, book: Book) -> Decision:
+    """Tiles that the dealer upset while exposing them are set the house way (NZ 12.14), or as they were."""
+    clause = book.clause_of("knocked_down")
+    box = state.boxes.get(command.box)
+    if box is None or box.hand is None or not box.in_play or box.number == state.bank.box:
+        return Refusal(code="not_in_play", facts={"box": command.box})
+    if box.result is not None:
+        return Refusal(code="already_done", clause=clause, facts={"box": command.box})
+    if book.word("knocked_down") == "as set":
+        laid = (box.hand.low, box.hand.high, box.hand.clause)
+    else:
+        house = house_way(box.hand, book)
+        laid = (*halves(house.setting), house.clause)
+    told = {"by": command.by, "reason": command.reason, "clause": clause}
+    return [set_anew(box.number, box.hand, laid, book, told)]

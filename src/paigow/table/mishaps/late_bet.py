@@ -1,0 +1,97 @@
+"""Wagers made, raised or taken away after the call."""
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import unchanged
+from paigow.table.mishaps.mixed import LIVE
+
+
+class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
+    """A wager was made or raised after bets were closed."""
+
+    person: str
+    box: int
+    coins: int
+
+
+class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
+    """A wager was taken away after bets were closed."""
+
+    person: str
+    box: int
+    coins: int
+
+
+class BetRefused(SupervisedEvent, kw_only=True, gc=False):
+    """A late bet is not honoured; a withdrawn one still counts."""
+
+    person: str
+    box: int
+    coins: int
+    was: str
+    """"late" or "withdrawn"."""
+
+
+@decides(ReportLateBet, *OPEN)
+def report_late_bet(state: State, command: ReportLateBet, book: Book) -> Decision:
+    """A bet made or raised after the call is not honoured: its coins are given back and were never in the round.
+
+    Rule: NZ 6.9(a), CAN 7.1, MA 5(c), RWS 5.4.
+    """
+    clause = book.cite("bets_closed")
+    fault = _not_after_the_call(state, "report_late_bet", clause) or _amiss(state, command)
+    return fault or [_refused(command, "late", clause)]
+
+
+@decides(ReportWithdrawnBet, *OPEN)
+def report_withdrawn_bet(state: State, command: ReportWithdrawnBet, book: Book) -> Decision:
+    """A bet taken away after the call still counts and is won or lost (RWS 5.5, NZ 6.9(b), CAN 7.1, MA 5(c))."""
+    clause = book.cite("withdrawn_bet")
+    if fault := _not_after_the_call(state, "report_withdrawn_bet", clause) or _amiss(state, command):
+        return fault
+    lying = sum(
+        wager.coins
+        for wager in state.boxes[command.box].wagers
+        if wager.person == command.person and not wager.is_settled
+    )
+    if lying < command.coins:
+        facts: dict[str, str | int] = {"coins": command.coins, "lying": lying}
+        return Refusal(code="not_so_much", clause=clause, facts=facts)
+    return [_refused(command, "withdrawn", clause)]
+
+
+def _not_after_the_call(state: State, command: str, clause: str) -> Refusal | None:
+    if state.phase in LIVE:
+        return None
+    return Refusal(code="wrong_phase", clause=clause, facts={"command": command, "phase": state.phase})
+
+
+def _amiss(state: State, command: ReportLateBet | ReportWithdrawnBet) -> Refusal | None:
+    """A refusal if there is no such box or person, or no such amount."""
+    if command.box not in state.boxes:
+        numbers = ", ".join(map(str, state.boxes))
+        return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers})
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    return Refusal(code="bad_amount", facts={"coins": command.coins}) if command.coins <= 0 else None
+
+
+def _refused(command: ReportLateBet | ReportWithdrawnBet, was: str, clause: str) -> BetRefused:
+    return BetRefused(
+        person=command.person,
+        box=command.box,
+        coins=command.coins,
+        was=was,
+        by=command.by,
+        reason=command.reason,
+        clause=clause,
+    )
+
+
+evolves(BetRefused)(unchanged)

@@ -1,0 +1,161 @@
+"""A hand that the dealer set wrongly."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.rules import ruleset, two_of
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.looking import sees_tiles
+from paigow.table.core.phases import AFTER_DELIVERY
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.showing import hides
+from paigow.table.core.state import Faces, Hand, State
+from paigow.table.core.steps import box_changed, unchanged
+from paigow.table.hands.laying import halves, house_way, is_house_way
+from paigow.table.hands.setting import house_plays, house_plays_at
+from paigow.table.mishaps.undo import undone
+
+
+class ReportMisSet(SupervisorCommand, kw_only=True, gc=False):
+    """A hand that the dealer set is not set the house way."""
+
+    hand: Literal["house", "bank", "box"]
+    box: int | None = None
+
+
+class HandReset(SupervisedEvent, kw_only=True, gc=False):
+    """A hand set (again) by the house way after an error; ``position`` may be the house's or the bank's."""
+
+    position: int
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+    row: str = ""
+    """The row of the house way that decided."""
+    low_name: str | None = None
+    """What the hands are called, if they lie open."""
+    high_name: str | None = None
+
+
+class MisSetStands(SupervisedEvent, kw_only=True, gc=False):
+    """A hand that was not set the house way is played as it lies."""
+
+    position: int
+
+
+@decides(ReportMisSet, *AFTER_DELIVERY, "paid")
+def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
+    """A hand that the dealer set wrongly is set again, and all is matched anew; or it stands.
+
+    Rule: NZ 10.6, 12.8; CAN 13.8; MA 9(f); RWS 3.14.
+    """
+    position = _position(state, command)
+    hand = None if position is None else _hand_at(state, position)
+    if position is None or hand is None:
+        return Refusal(code="no_such_hand", facts={"hand": command.hand})
+    if not hand.set_by:
+        return Refusal(code="not_set", facts={"hand": command.hand})
+    if hand.set_by == "player":
+        return Refusal(code="set_by_player", clause=book.cite("set_final"), facts={"hand": command.hand})
+    if hand.is_exposed and is_house_way(
+        hand, book
+    ):  # of one that lies face down no answer tells how it is set
+        return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts={"hand": command.hand})
+    rule = "requested_reset" if command.hand == "box" else "reset_until"
+    clause = book.clause_of(rule)
+    if not _may_be_reset(state, command, book):
+        stands = clause if command.hand == "box" else book.cite("mis_set_stands")
+        return [MisSetStands(position=position, by=command.by, reason=command.reason, clause=stands)]
+    house = house_way(hand, book)
+    told = {"by": command.by, "reason": command.reason, "clause": clause}
+    reset = set_anew(position, hand, (*halves(house.setting), house.clause), book, told)
+    return [*undone(state, clause, book), reset]
+
+
+def _position(state: State, command: ReportMisSet) -> int | None:
+    """Where the hand lies, if there is one of this name."""
+    if command.hand == "bank":
+        return state.chung
+    if command.hand == "house":
+        return state.house if house_plays(state) else None
+    is_players = command.box in state.boxes and command.box not in {state.bank.box, state.house_box}
+    return command.box if is_players else None
+
+
+def _hand_at(state: State, position: int) -> Hand | None:
+    if house_plays_at(state, position):
+        return state.house_hand
+    box = state.boxes[position]
+    return None if box.is_conceded else box.hand
+
+
+def _may_be_reset(state: State, command: ReportMisSet, book: Book) -> bool:
+    """Whether it is not yet too late, and a hand of this kind is set again at all."""
+    if state.phase == "paid" or (command.hand == "box" and not book.flag("requested_reset")):
+        return False
+    return book.word("reset_until") == "last payment" or not _is_any_exposed(state)
+
+
+def _is_any_exposed(state: State) -> bool:
+    """Whether a player's hand has been turned over."""
+    return any(
+        box.number != state.bank.box and box.hand is not None and box.hand.is_exposed
+        for box in state.boxes.values()
+    )
+
+
+def set_anew(
+    position: int, hand: Hand, laid: tuple[Faces, Faces, str], book: Book, told: dict[str, str]
+) -> HandReset:
+    """A hand is set again as ``laid``: low, high and the row of the house way that decided."""
+    low, high, row = laid
+    names = ruleset(book).set_hand(two_of(low), two_of(high))
+    return HandReset(
+        position=position,
+        low=low,
+        high=high,
+        row=row,
+        low_name=names.low_name if hand.is_exposed else None,
+        high_name=names.high_name if hand.is_exposed else None,
+        **told,
+    )
+
+
+@evolves(HandReset, leads_on=True)
+def _hand_reset(state: State, event: HandReset) -> State:
+    if house_plays_at(state, event.position):
+        assert state.house_hand is not None  # it was set before
+        return replace(state, house_hand=_set_again(state.house_hand, event))
+    hand = state.boxes[event.position].hand
+    assert hand is not None  # it was set before
+    return box_changed(state, event.position, hand=_set_again(hand, event))
+
+
+def _set_again(hand: Hand, event: HandReset) -> Hand:
+    # whoever set it by a row: whether the hands are the same must not be told while they lie face down
+    is_his_own = hand.set_by == "player" and bool(event.row)
+    return replace(
+        hand,
+        low=event.low,
+        high=event.high,
+        set_by="house_way" if is_his_own else hand.set_by,
+        clause=event.row,
+        low_name=event.low_name,
+        high_name=event.high_name,
+    )
+
+
+evolves(MisSetStands)(unchanged)
+
+
+@hides(HandReset)
+def _reset_face_down(state: State, event: HandReset, viewer: str | None) -> Event:
+    """One that is not turned over is seen by who decides on it; the house's by nobody."""
+    if event.low_name is not None:
+        return event
+    is_own = not house_plays_at(state, event.position) and sees_tiles(state, viewer, event.position)
+    return event if is_own else replace(event, low=(), high=(), row="")

@@ -1,0 +1,46 @@
+"""A cover that was counted wrongly."""
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import AFTER_DELIVERY
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import bank_changed
+
+
+class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
+    """The dealer counted the wagers that the bank has to cover as ``counted`` coins."""
+
+    counted: int
+
+
+class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):
+    counted: int
+    total: int
+
+
+@decides(ReportMiscounted, "betting", "covering", "bets_closed", *AFTER_DELIVERY)
+def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> Decision:
+    """What the bank had to cover was counted wrongly: whoever banks makes up what is missing (NZ 12.17)."""
+    if state.bank.box is None:
+        return Refusal(code="house_banks_now", clause=book.clause_of("bank_makes_up"))
+    if command.counted <= 0:
+        return Refusal(code="bad_amount", facts={"coins": command.counted})
+    total = sum(wager.coins for box in state.boxes_in_play for wager in box.main_wagers)
+    return [
+        CoverMiscounted(
+            counted=command.counted,
+            total=state.bank.total or total,
+            by=command.by,
+            reason=command.reason,
+            clause=book.clause_of("bank_makes_up"),
+        )
+    ]
+
+
+@evolves(CoverMiscounted)
+def _cover_miscounted(state: State, event: CoverMiscounted) -> State:
+    return bank_changed(state, counted=event.counted)

@@ -1,0 +1,77 @@
+"""Tiles of several hands that have been mixed up."""
+
+from typing import Final
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.phases import AFTER_DELIVERY
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import unchanged
+from paigow.table.mishaps.undo import void_played_round
+from paigow.table.mishaps.void_hand import void_hand
+
+LIVE: Final = frozenset(
+    {
+        "covering", "bets_closed", "shaken", "counted", "delivered", "setting", "players_set", "house_set", "matching",
+        "matched",
+    }
+)  # fmt: skip
+"""Bets are closed and not settled yet."""
+
+HANDS: Final = 2
+"""So many hands at least can be mixed with each other."""
+
+
+class ReportMixed(SupervisorCommand, kw_only=True, gc=False):
+    """The tiles of several hands were mixed with each other."""
+
+    boxes: tuple[int, ...]
+    reconstructed: bool
+
+
+class TilesMixed(SupervisedEvent, kw_only=True, gc=False):
+    boxes: tuple[int, ...]
+    reconstructed: bool
+
+
+@decides(ReportMixed, *AFTER_DELIVERY)
+def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
+    """Hands whose tiles were mixed are void if they cannot be told apart; with the bank's the round is.
+
+    Rule: NZ 12.15, 12.18; the bank's hand G35 of the readings.
+    """
+    clause = book.clause_of("mixed")
+    boxes = tuple(dict.fromkeys(command.boxes))
+    if len(boxes) < HANDS:
+        return Refusal(code="one_hand_only", facts={"boxes": ", ".join(map(str, boxes))})
+    for box in boxes:
+        if box != state.chung and not _is_held(state, box):
+            return Refusal(code="not_in_play", facts={"box": box})
+        if box in state.boxes and state.boxes[box].result is not None:
+            return Refusal(code="already_done", clause=clause, facts={"box": box})
+    told = {"clause": clause, "by": command.by, "reason": command.reason}
+    mixed = TilesMixed(boxes=boxes, reconstructed=command.reconstructed, **told)
+    if command.reconstructed:
+        return [mixed]
+    if state.chung in boxes or book.word("mixed") == "void round":
+        void = void_played_round(state, book, cause="mixed", **told)
+        return void if isinstance(void, Refusal) else [mixed, *void]
+    events: list[Event] = [mixed]
+    for box in boxes:
+        voided = void_hand(state, box, book, **told)
+        for event in voided:
+            state = evolve(state, event)
+        events += voided
+    return events
+
+
+def _is_held(state: State, box: int) -> bool:
+    """Whether a player's hand lies there."""
+    return box in state.boxes and state.boxes[box].hand is not None and state.boxes[box].in_play
+
+
+evolves(TilesMixed)(unchanged)

@@ -1,0 +1,197 @@
+"""What was matched and paid is taken back."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.stake import taken_from
+from paigow.table.bank.void_round import void_round
+from paigow.table.core.event import Event, Source
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.postings import Moves, posts
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State
+from paigow.table.core.steps import bank_changed, stack_changed
+from paigow.table.settle.clear_losing_area import LosingAreaCleared
+from paigow.table.settle.collect import area_of
+
+
+class Move(Struct, frozen=True, kw_only=True, gc=False):
+    """Coins from one of the table's accounts to another."""
+
+    debit: str
+    credit: str
+    coins: int
+
+
+class MatchesUndone(Event, kw_only=True, gc=False):
+    """Every match of the round is taken back and the coins lie where they lay, to be matched again."""
+
+    moves: tuple[Move, ...]
+    with_conceded: bool = False
+    """Conceded wagers lie there again too, because the round is void."""
+    clause: str
+
+
+def undone(state: State, clause: str, book: Book, *, with_conceded: bool = False) -> list[Event]:
+    """Every match, collection and payment of the round is taken back, if there was one.
+
+    A concession stays, unless the round is void (``with_conceded``).
+    """
+    boxes = [
+        box
+        for box in state.boxes.values()
+        if box.result and (with_conceded or not box.is_conceded) and not box.is_void
+    ]
+    if not boxes and state.bank.house_result is None:
+        return []
+    moves = [*_uncleared(state, book), *_house_wager_back(state)]
+    for box in boxes:
+        moves += _wagers_back(state, box, book)
+    pot = "losing" if state.bank.box is not None else "float"
+    moves += [
+        Move(debit=pot, credit=account, coins=coins)
+        for account, coins in state.bank.drawn.items()
+        if account != pot
+    ]
+    return [
+        MatchesUndone(
+            moves=tuple(move for move in moves if move.coins), with_conceded=with_conceded, clause=clause
+        )
+    ]
+
+
+def _uncleared(state: State, book: Book) -> list[Move]:
+    """The losing wagers come back out of the float tray, if they have been put there."""
+    if state.bank.box is not None:
+        return []
+    lost = sum(
+        wager.coins - wager.returned
+        for box in state.boxes.values()
+        for wager in box.wagers
+        if wager.outcome == "lose" and wager.is_settled and area_of(state, wager, book) == "losing"
+    )
+    return [
+        Move(debit="float", credit="losing", coins=max(lost - state.losing, 0))
+    ]  # forfeited coins lie there too
+
+
+def _house_wager_back(state: State) -> list[Move]:
+    """The house's own wager lies there again."""
+    bank = state.bank
+    if not bank.is_house_wager_settled:
+        return []
+    source = "losing" if bank.house_result == "lose" else "float"
+    moves = [Move(debit=source, credit="house_wager", coins=bank.house_wager)]
+    if bank.house_result == "win":
+        moves.append(Move(debit="float", credit="losing", coins=bank.house_wager))
+    return moves
+
+
+def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
+    """A box's wagers lie there again; what the bank had paid goes by way of where it pays from."""
+    moves = []
+    for wager in box.wagers:
+        if not wager.is_settled:
+            continue
+        mine, lying = f"stack:{wager.person}", f"layout:{wager.person}"
+        if wager.outcome == "lose":
+            taken = wager.coins - wager.returned
+            moves.append(Move(debit=area_of(state, wager, book), credit=lying, coins=taken))
+        else:
+            pays = "losing" if state.bank.box is not None and wager.bet == "main" else "float"
+            moves.append(Move(debit="commission", credit=mine, coins=wager.commission))
+            moves.append(Move(debit=mine, credit=pays, coins=wager.won))
+        moves.append(Move(debit=mine, credit=lying, coins=wager.returned))
+    return moves
+
+
+def void_played_round(
+    state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
+) -> list[Event] | Refusal:
+    """Everything that a round without a result returns, whatever has been matched and paid already.
+
+    Rule: G18 of the readings: the wagers, side bets included, and what lies for the bank.
+
+    Refusals: bank_is_settled, once the bank has been paid out; coins_are_gone, if a winner has taken his coins away.
+    """
+    if state.bank.is_settled:
+        return Refusal(code="bank_is_settled", clause=clause)
+    back = undone(state, clause, book, with_conceded=True)
+    if short := _short(state, back):
+        return Refusal(code="coins_are_gone", clause=clause, facts={"person": short})
+    after = state
+    for event in back:
+        after = evolve(after, event)
+    returned = void_round(after, cause=cause, clause=clause, by=by, reason=reason)
+    if not after.losing:
+        return [*back, *returned]
+    cleared = LosingAreaCleared(coins=after.losing, clause=book.cite("clear_losing"))
+    return [*back, *returned[:-1], cleared, returned[-1]]  # forfeited wagers are the house's
+
+
+def _short(state: State, undone: list[Event]) -> str | None:
+    """Somebody who has not enough coins left to give back what he was paid."""
+    change: Counter[str] = Counter()
+    for event in undone:
+        for move in event.moves if isinstance(event, MatchesUndone) else ():
+            change[move.debit] -= move.coins
+            change[move.credit] += move.coins
+    for account, coins in change.items():
+        kind, _, person = account.partition(":")
+        if kind == "stack" and (person not in state.people or state.people[person].stack + coins < 0):
+            return person
+    return None
+
+
+@evolves(MatchesUndone, leads_on=True, settles=-1)
+def _matches_undone(state: State, event: MatchesUndone) -> State:
+    for move in event.moves:
+        state = _added(_taken(state, move), move)
+    bank: dict[str, Any] = {"drawn": {}, "house_result": None, "is_house_wager_settled": False}
+    boxes = {number: _unmatched(box, event) for number, box in state.boxes.items()}
+    return bank_changed(replace(state, boxes=boxes), **bank)
+
+
+def _taken(state: State, move: Move) -> State:
+    if move.debit != "commission":
+        return taken_from(state, [Source(account=move.debit, coins=move.coins)])
+    return replace(
+        state,
+        commission=state.commission - move.coins,
+        round_commission=state.round_commission - move.coins,
+    )
+
+
+def _added(state: State, move: Move) -> State:
+    """The table after coins have come to an account; what lies on the layout is noted with the wagers."""
+    kind, _, owner = move.credit.partition(":")
+    if move.credit == "stake:house":
+        return bank_changed(state, house_stake=state.bank.house_stake + move.coins)
+    if kind == "stack":
+        return stack_changed(state, owner, move.coins)
+    if kind == "losing":
+        return replace(state, losing=state.losing + move.coins)
+    if kind == "float":
+        return replace(state, float_coins=state.float_coins + move.coins)
+    if kind == "stake":
+        return taken_from(state, [Source(account=move.credit, coins=-move.coins)])
+    return state
+
+
+def _unmatched(box: Box, event: MatchesUndone) -> Box:
+    if box.result is None or box.is_void or (box.is_conceded and not event.with_conceded):
+        return box
+    wagers = tuple(
+        replace(wager, outcome=None, is_settled=False, won=0, commission=0, returned=0, clauses=())
+        for wager in box.wagers
+    )
+    return replace(box, wagers=wagers, low_result=None, high_result=None, result=None, clauses=())
+
+
+@posts(MatchesUndone)
+def _matches_undone_moves(event: MatchesUndone) -> Moves:
+    return [(move.debit, move.credit, move.coins) for move in event.moves]

@@ -1,0 +1,93 @@
+"""A hand that is void: its wagers go back."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.state import State, Wager
+from paigow.table.wagers.control import settled_control
+from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
+
+Bets = Iterable[tuple[int, Wager]]
+
+UNSET: Final = frozenset({"covering", "bets_closed", "shaken", "counted", "delivered", "setting"})
+"""While it matters who decides on a box."""
+
+
+class HandVoided(SupervisedEvent, kw_only=True, gc=False):
+    """The wagers on a box are returned and its tiles go to the unused area, unseen."""
+
+    box: int
+
+
+def void_hand(
+    state: State, box: int, book: Book, *, clause: str, by: str = "", reason: str = ""
+) -> list[Event]:
+    """All wagers on a box go back, side bets included, and its tiles to the unused area, unseen."""
+    bets = [(box, wager) for wager in state.boxes[box].wagers]
+    return returned(state, bets, book, clause=clause, by=by, reason=reason)
+
+
+def bets_of(state: State, person: str) -> list[tuple[int, Wager]]:
+    """The wagers of somebody that are not settled."""
+    return [
+        (box.number, wager)
+        for box in state.boxes.values()
+        for wager in box.wagers
+        if wager.person == person and not wager.is_settled
+    ]
+
+
+def returned(
+    state: State, bets: Bets, book: Book, *, clause: str, by: str = "", reason: str = ""
+) -> list[Event]:
+    """Wagers go back, and whatever follows from it for the boxes on which they lay."""
+    events: list[Event] = [
+        WagerReturned(person=wager.person, box=box, bet=wager.bet, coins=wager.coins, clause=clause)
+        for box, wager in bets
+    ]
+    return [*events, *without(state, events, book, clause=clause, by=by, reason=reason)]
+
+
+def without(
+    state: State, gone: list[Event], book: Book, *, clause: str, by: str = "", reason: str = ""
+) -> list[Event]:
+    """What follows once wagers are gone.
+
+    Side bets on a box that nobody plays any more go back, the box is void, and on a box with others another decides.
+    A side bet on another box was rightly made and stays (RWS 3.4).
+    """
+    after = state
+    for event in gone:
+        after = evolve(after, event)
+    if state.phase == "betting":
+        return []  # the close of the bets sees to it
+    events: list[Event] = [
+        orphan for orphan in orphaned_side_bets(after, book) if not after.boxes[orphan.box].in_play
+    ]
+    for event in events:
+        after = evolve(after, event)
+    for box in after.boxes.values():
+        if box.hand is not None and not box.in_play and state.boxes[box.number].in_play:
+            void = HandVoided(box=box.number, by=by, reason=reason, clause=clause)
+            after = evolve(after, void)
+            events.append(void)
+    if state.phase not in UNSET:
+        return events
+    touched = {box.number for box in after.boxes.values() if box.wagers != state.boxes[box.number].wagers}
+    control = [event for event in settled_control(after, book) if event.box in touched]
+    return [*events, *(event for event in control if after.boxes[event.box].controller != event.person)]
+
+
+@evolves(HandVoided, leads_on=True)
+def _hand_voided(state: State, event: HandVoided) -> State:
+    box = state.boxes[event.box]
+    unused = state.undelivered
+    if box.hand is not None:
+        unused = {**unused, event.box: box.hand.tiles}
+    void = replace(box, hand=None, is_void=True, choice=None, known=(), controller=None)
+    return replace(state, boxes={**state.boxes, event.box: void}, undelivered=unused)

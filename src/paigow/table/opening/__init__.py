@@ -1,0 +1,1 @@
+"""Opening and closing the table."""

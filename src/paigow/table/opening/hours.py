@@ -1,0 +1,63 @@
+"""Gaming hours, and the notices without which a table does not close."""
+
+from typing import Final
+
+from paigow.books import Book
+from paigow.table.core.command import Settings
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+MINUTE_MS: Final = 60_000
+
+DAY: Final = 24 * 60
+"""Minutes."""
+
+
+def notices_missing(state: State, book: Book) -> Refusal | None:
+    """A refusal to close while people have a place at the table and not everybody has been told."""
+    if not any(box.seated for box in state.boxes.values()):
+        return None
+    missing = next((to for to in book.words("closing_notices") if to not in state.closing), None)
+    if missing is None:
+        return None
+    return Refusal(code="notice_first", clause=book.clause_of("closing_notices"), facts={"to": missing})
+
+
+def is_closing(state: State, book: Book) -> bool:
+    """Whether everybody has been told that the table closes after the round."""
+    return "players" in state.closing and all(to in state.closing for to in book.words("closing_notices"))
+
+
+def no_further_round(state: State, now_ms: int | None, book: Book) -> Refusal | None:
+    """A refusal to begin a round: the table closes, a tile is faulty, or it is outside the gaming hours.
+
+    Rule: CAN 14.1, 14.2; NZ 10.15.
+    """
+    if is_closing(state, book):
+        return Refusal(code="table_closes", clause=book.clause_of("closing_notices"))
+    if state.is_set_faulty:
+        return Refusal(code="set_is_faulty", clause=book.cite("faulty_tile"))
+    hours = state.limits.hours
+    if hours is None or (now_ms is not None and _is_within(now_ms, hours)):
+        return None
+    opens, closes = hours
+    facts: dict[str, str | int] = {"opens": _clock(opens), "closes": _clock(closes)}
+    return Refusal(code="outside_hours", clause=book.cite("hours"), facts=facts)
+
+
+def _is_within(now_ms: int, hours: tuple[int, int]) -> bool:
+    opens, closes = hours
+    now = now_ms // MINUTE_MS % DAY
+    return opens <= now < closes if opens < closes else now >= opens or now < closes
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def hours_fault(settings: Settings) -> tuple[str, str, str] | None:
+    """What is wrong with the gaming hours: field, value, what was expected."""
+    hours = settings.hours
+    if hours is None or (all(0 <= minutes < DAY for minutes in hours) and hours[0] != hours[1]):
+        return None
+    return "hours", str(hours), "two different minutes of the day, 0 to 1439"

@@ -1,0 +1,52 @@
+"""What a table's limits and chips have to be."""
+
+from paigow.books import Book
+from paigow.money import BASIS_POINTS, ChipSet
+from paigow.rules import Stakes, payable_at_most, ruleset
+from paigow.table.core.command import Settings
+from paigow.table.opening.hours import hours_fault
+
+
+def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | None:
+    """The first thing wrong with a table's settings: field, value, what was expected."""
+    row = book.rules["boxes"]
+    if not (row.least or 1) <= settings.boxes <= (row.most or 8):
+        return "boxes", str(settings.boxes), f"{row.least} to {row.most}"
+    try:
+        chips = ChipSet(settings.chips)
+    except ValueError:
+        return "chips", str(settings.chips), "one or more positive whole numbers of coins"
+    if settings.minimum <= 0 or not chips.can_pay(settings.minimum):
+        return "minimum", str(settings.minimum), "a positive amount that the chips make up"
+    if fault := _maximum_fault(settings, chips, book):
+        return fault
+    if settings.float_coins < 0:
+        return "float_coins", str(settings.float_coins), "no less than zero"
+    return hours_fault(settings)
+
+
+def _maximum_fault(settings: Settings, chips: ChipSet, book: Book) -> tuple[str, str, str] | None:
+    """The first maximum under which there would be no wager: field, value, what was expected."""
+    minimum, maximum = settings.minimum, settings.maximum
+    stakes = Stakes(chips, minimum, maximum)
+    maxima = {
+        "maximum": maximum,
+        "box_maximum": settings.box_maximum,
+        "player_maximum": settings.player_maximum,
+    }
+    for field, most in maxima.items():
+        if most is None:
+            continue
+        if most < minimum:
+            return field, str(most), f"at least the minimum, {minimum}"
+        if book.word("unpayable_wager") == "refuse" and not _is_any_payable(most, book, stakes):
+            return field, str(most), f"a wager from {minimum} up that chips can pay exactly"
+    return None
+
+
+def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
+    """Whether there is a wager between the minimum and ``most`` that chips can pay exactly."""
+    if not book.flag("multiples_of_minimum"):
+        return payable_at_most(most, book, stakes) >= stakes.minimum
+    wagers = range(stakes.minimum, min(most, stakes.minimum * BASIS_POINTS) + 1, stakes.minimum)
+    return any(ruleset(book).is_payable(coins, stakes) for coins in wagers)

@@ -1,0 +1,106 @@
+"""A payment is corrected."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.void_round import settled_round
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import OPEN
+from paigow.table.core.postings import FLOAT, Moves, posts, stack
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Settled, State
+from paigow.table.core.steps import stack_changed
+
+
+class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
+    """Put a wrong payment right: the house pays a person ``coins``, or takes them back if negative (R11)."""
+
+    person: str
+    coins: int
+    approved_by: str = ""
+    """Whoever approves, by his own word; not the one who asks."""
+
+
+class PaymentCorrected(SupervisedEvent, kw_only=True, gc=False):
+    """The float tray pays a person ``coins``, or gets them back if negative."""
+
+    person: str
+    coins: int
+    approved_by: str
+
+
+@decides(CorrectPayment, *OPEN)
+def correct_payment(state: State, command: CorrectPayment, book: Book) -> Decision:
+    """A wrong payment is put right out of the float tray, or into it; one asks, another approves."""
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if command.coins == 0:
+        return Refusal(code="bad_amount", facts={"coins": 0})
+    if not command.approved_by or command.approved_by == command.by:
+        return Refusal(code="not_approved", facts={"by": command.by, "approved_by": command.approved_by})
+    if not command.reason:
+        return Refusal(code="no_reason")
+    if fault := _beyond_the_round(state, command):
+        return fault
+    stack = state.people[command.person].stack
+    if command.coins > state.float_coins:
+        facts: dict[str, str | int] = {"float_coins": state.float_coins, "coins": command.coins}
+        return Refusal(code="float_is_short", facts=facts)
+    if -command.coins > stack:
+        return Refusal(code="not_enough", facts={"coins": -command.coins, "stack": stack})
+    return [
+        PaymentCorrected(
+            person=command.person,
+            coins=command.coins,
+            approved_by=command.approved_by,
+            by=command.by,
+            reason=command.reason,
+        )
+    ]
+
+
+def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
+    """A refusal of more than the round can have moved wrongly.
+
+    All corrections of a round for one person come to no more than its settlement has moved for him: stakes taken and
+    returned, winnings, commission. And he gives back no more than it has brought him, corrections included.
+    """
+    round_of = settled_round(state, command.person)
+    settled = getattr(state, round_of).get(command.person) or Settled()
+    most = settled.moved - settled.corrected
+    if command.coins < 0:
+        most = min(most, settled.got - settled.paid_back)
+    if abs(command.coins) <= most:
+        return None
+    facts: dict[str, str | int] = {
+        "coins": abs(command.coins),
+        "most": max(most, 0),
+        "person": command.person,
+    }
+    return Refusal(code="beyond_the_round", facts=facts)
+
+
+@evolves(PaymentCorrected)
+def _payment_corrected(state: State, event: PaymentCorrected) -> State:
+    name = settled_round(state, event.person)
+    rounds: dict[str, Settled] = getattr(state, name)
+    before = rounds.get(event.person) or Settled()
+    after = replace(
+        before,
+        corrected=before.corrected + abs(event.coins),
+        paid_back=before.paid_back - event.coins,
+    )
+    state = replace(
+        stack_changed(state, event.person, event.coins), float_coins=state.float_coins - event.coins
+    )
+    return replace(state, **{name: {**rounds, event.person: after}})
+
+
+@posts(PaymentCorrected)
+def _corrected(event: PaymentCorrected) -> Moves:
+    if event.coins > 0:
+        return [(FLOAT, stack(event.person), event.coins)]
+    return [(stack(event.person), FLOAT, -event.coins)]

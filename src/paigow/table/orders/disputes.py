@@ -1,0 +1,124 @@
+"""Complaints, and what is decided about them."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Dispute, State
+
+OPEN_DISPUTES: Final = 8
+"""So many complaints may wait for a decision at a table."""
+
+
+class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
+    """A complaint is put on record."""
+
+    person: str
+    complaint: str
+
+
+class DecideDispute(SupervisorCommand, kw_only=True, gc=False):
+    """The operator's decision of a dispute, or its review by the chief inspector (CAN 15.6)."""
+
+    number: int
+    decision: str
+    is_review: bool = False
+
+
+class DisputeOpened(SupervisedEvent, kw_only=True, gc=False):
+    """With the notice that an inspector is present and may be consulted."""
+
+    number: int
+    person: str
+    complaint: str
+    round: int
+
+
+class DisputeDecided(SupervisedEvent, kw_only=True, gc=False):
+    number: int
+    decision: str
+    is_review: bool = False
+
+
+@decides(OpenDispute, *OPEN)
+def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
+    """A complaint on record; its owner is told that a government inspector may be consulted (CAN 15.5).
+
+    So many at once, for everybody at the table is shown them.
+    """
+    if fault := _no_disputes(book):
+        return fault
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if sum(each.decision is None for each in state.disputes) >= OPEN_DISPUTES:
+        return Refusal(code="too_many_disputes", facts={"most": OPEN_DISPUTES})
+    return [
+        DisputeOpened(
+            number=state.disputes_made + 1,
+            person=command.person,
+            complaint=command.complaint,
+            round=state.round,
+            by=command.by,
+            reason=command.reason,
+            clause=book.cite("inspector_notice"),
+        )
+    ]
+
+
+@decides(DecideDispute, *OPEN)
+def decide_dispute(state: State, command: DecideDispute, book: Book) -> Decision:
+    """The operator's decision is final, but the chief inspector may review it on request (CAN 15.6)."""
+    if fault := _no_disputes(book):
+        return fault
+    clause = book.clause_of("disputes")
+    dispute = next((found for found in state.disputes if found.number == command.number), None)
+    if dispute is None:
+        return Refusal(code="no_such_dispute", facts={"number": command.number})
+    if fault := _not_due(dispute, clause, is_review=command.is_review):
+        return fault
+    return [
+        DisputeDecided(
+            number=command.number,
+            decision=command.decision,
+            is_review=command.is_review,
+            by=command.by,
+            reason=command.reason,
+            clause=clause,
+        )
+    ]
+
+
+def _no_disputes(book: Book) -> Refusal | None:
+    return None if book.flag("disputes") else Refusal(code="no_disputes", clause=book.clause_of("disputes"))
+
+
+def _not_due(dispute: Dispute, clause: str, *, is_review: bool) -> Refusal | None:
+    """A refusal if it has been decided, or if nothing has been decided that could be reviewed."""
+    if is_review and dispute.decision is None:
+        return Refusal(code="not_decided", clause=clause, facts={"number": dispute.number})
+    if (dispute.review if is_review else dispute.decision) is not None:
+        return Refusal(code="decision_is_final", clause=clause, facts={"number": dispute.number})
+    return None
+
+
+@evolves(DisputeOpened)
+def _dispute_opened(state: State, event: DisputeOpened) -> State:
+    dispute = Dispute(number=event.number, person=event.person, complaint=event.complaint, round=event.round)
+    return replace(state, disputes=(*state.disputes, dispute), disputes_made=event.number)
+
+
+@evolves(DisputeDecided)
+def _dispute_decided(state: State, event: DisputeDecided) -> State:
+    changed = {"review": event.decision} if event.is_review else {"decision": event.decision}
+    disputes = tuple(
+        replace(dispute, **changed) if dispute.number == event.number else dispute
+        for dispute in state.disputes
+    )
+    return replace(state, disputes=disputes)

@@ -1,0 +1,50 @@
+"""A round is declared void."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.void_round import RoundVoided
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.mishaps.undo import void_played_round
+from paigow.table.orders.sanction import CAUSES, FRAUD, IN_ROUND
+
+
+class Invalidate(SupervisorCommand, kw_only=True, gc=False):
+    """The whole game is invalid (CAN 15.3)."""
+
+    cause: str
+    """"commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud"."""
+
+
+@decides(Invalidate, *OPEN)
+def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
+    """A game that something from outside, or fraud, has upset is invalid, and all wagers are refunded.
+
+    Rule: CAN 15.3, 15.4.
+    """
+    clause = book.cite("invalidate_fraud") if command.cause == FRAUD else book.clause_of("invalidation")
+    if not book.flag("invalidation"):
+        return Refusal(code="no_invalidation", clause=book.clause_of("invalidation"))
+    if command.cause not in CAUSES:
+        facts: dict[str, str | int] = {"cause": command.cause, "expected": ", ".join(CAUSES)}
+        return Refusal(code="no_such_cause", clause=clause, facts=facts)
+    if state.phase not in IN_ROUND:
+        facts = {"command": "invalidate", "phase": state.phase}
+        return Refusal(code="wrong_phase", clause=clause, facts=facts)
+    void = void_played_round(
+        state,
+        book,
+        cause=command.cause,
+        clause=book.cite("refund"),
+        by=command.by,
+        reason=command.reason,
+    )
+    if isinstance(void, Refusal):
+        return void
+    *back, end = void
+    assert isinstance(end, RoundVoided)  # what a void round ends with
+    return [*back, replace(end, clause=clause)]

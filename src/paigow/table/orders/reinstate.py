@@ -1,0 +1,49 @@
+"""Somebody may play again."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+class Reinstate(SupervisorCommand, kw_only=True, gc=False):
+    """Let a removed box or an excluded player play again (NZ 12.11)."""
+
+    box: int | None = None
+    person: str | None = None
+
+
+class Reinstated(SupervisedEvent, kw_only=True, gc=False):
+    box: int | None = None
+    person: str | None = None
+
+
+@decides(Reinstate, *OPEN)
+def reinstate(state: State, command: Reinstate, book: Book) -> Decision:
+    """The operator decides when a removed box or player may come back (NZ 12.11)."""
+    clause = book.cite("removed")
+    is_box_out = command.box is None or command.box in state.removed
+    is_person_out = command.person is None or command.person in state.excluded
+    if not (is_box_out and is_person_out) or (command.box is None and command.person is None):
+        facts: dict[str, str | int] = {"box": command.box or 0, "person": command.person or ""}
+        return Refusal(code="not_out", clause=clause, facts=facts)
+    return [
+        Reinstated(
+            box=command.box, person=command.person, by=command.by, reason=command.reason, clause=clause
+        )
+    ]
+
+
+@evolves(Reinstated)
+def _reinstated(state: State, event: Reinstated) -> State:
+    return replace(
+        state,
+        removed=tuple(box for box in state.removed if box != event.box),
+        excluded=tuple(person for person in state.excluded if person != event.person),
+    )

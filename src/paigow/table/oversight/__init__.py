@@ -1,0 +1,1 @@
+"""Orders that wait for others, and what is put on record of them."""

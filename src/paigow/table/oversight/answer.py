@@ -1,0 +1,93 @@
+"""A yes or no to an order that waits."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.interest import has_stake
+from paigow.table.core.phases import OPEN
+from paigow.table.core.proposals import ProposalEnded
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Proposal, State
+from paigow.table.core.tries import Try, tries
+from paigow.table.oversight.asked import asked_now
+from paigow.table.oversight.propose import given
+
+
+class AnswerProposal(PlayerCommand, kw_only=True, gc=False):
+    """Consent to a proposed order or decline it."""
+
+    number: int
+    consents: bool
+    as_supervisor: bool = False
+    """He is a supervisor without a stake: his word alone suffices."""
+
+
+class ProposalAnswered(Event, kw_only=True, gc=False):
+    number: int
+    person: str
+    consents: bool
+    as_supervisor: bool = False
+
+
+@decides(AnswerProposal, *OPEN)
+def answer_proposal(state: State, command: AnswerProposal, book: Book) -> Decision:
+    """Consent or decline. One who declines ends it; the last consent, or a supervisor's word, has the order given.
+
+    Who has come to take part since it was proposed is asked too.
+
+    Refusals: no_such_proposal, not_asked_to_consent.
+    """
+    proposal = next((each for each in state.proposals if each.number == command.number), None)
+    if proposal is None:
+        return Refusal(code="no_such_proposal", facts={"number": command.number})
+    if not _may_answer(state, command, proposal):
+        return Refusal(code="not_asked_to_consent", facts={"number": command.number})
+    said = ProposalAnswered(
+        number=proposal.number,
+        person=command.person,
+        consents=command.consents,
+        as_supervisor=command.as_supervisor,
+    )
+    if not command.consents:
+        return [said, ProposalEnded(number=proposal.number, cause="declined")]
+    consented = {*proposal.consented, command.person}
+    if not command.as_supervisor and not consented >= set(asked_now(state, proposal)):
+        return [said]
+    follows = given(state, proposal.order, book, approved_by=command.person)
+    if isinstance(follows, Refusal):
+        return [said, ProposalEnded(number=proposal.number, cause="refused", code=follows.code)]
+    return [said, ProposalEnded(number=proposal.number, cause="given"), *follows]
+
+
+def _may_answer(state: State, command: AnswerProposal, proposal: Proposal) -> bool:
+    """Whether it is his to say: a second supervisor without a stake, or one of those asked, once."""
+    if command.person == proposal.by:
+        return False
+    if command.as_supervisor:
+        return not has_stake(state, command.person)
+    return command.person in asked_now(state, proposal) and command.person not in proposal.consented
+
+
+@evolves(ProposalAnswered)
+def _answered(state: State, event: ProposalAnswered) -> State:
+    if not event.consents or event.as_supervisor:
+        return state
+    proposals = tuple(
+        replace(each, consented=(*each.consented, event.person)) if each.number == event.number else each
+        for each in state.proposals
+    )
+    return replace(state, proposals=proposals)
+
+
+@tries(AnswerProposal)
+def _yes_and_no(state: State, person: str, book: Book) -> Iterator[Try]:
+    for proposal in state.proposals:
+        if person in asked_now(state, proposal):
+            yield Try(AnswerProposal(person=person, number=proposal.number, consents=True))
+            yield Try(AnswerProposal(person=person, number=proposal.number, consents=False))

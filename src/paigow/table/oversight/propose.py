@@ -1,0 +1,105 @@
+"""An order waits for consent or approval."""
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import OversightCommand, SupervisorCommand
+from paigow.table.core.decide import Decision, decide, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.interest import round_meant
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Proposal, State
+from paigow.table.mishaps.mixed import LIVE
+from paigow.table.orders.correct_payment import CorrectPayment
+from paigow.table.oversight.asked import without_interested
+
+if TYPE_CHECKING:
+    from paigow.table.core.command import SupervisorCommand as SupervisorOrder
+
+
+PENDING: Final = 8
+"""So many proposals may wait at a table."""
+
+Way = Literal["consent", "approval"]
+"""Why an order waits: somebody who plays proposes it; or a second supervisor has to approve it."""
+
+
+class Propose(OversightCommand, kw_only=True, gc=False):
+    """An order that is not carried out before others have said yes to it."""
+
+    by: str
+    order: "SupervisorOrder"
+    way: Way
+    asked: tuple[str, ...]
+    """Everybody else who takes part and is no bot: all of them have to consent, and who joins them until then."""
+    deadline_ms: int
+    """When who has not answered has declined: milliseconds since 1970."""
+
+
+class OrderProposed(Event, kw_only=True, gc=False):
+    """An order that waits for the consent of all in ``asked``, or for a second supervisor's approval."""
+
+    number: int
+    """Of the table's proposals, from 1."""
+    by: str
+    order: "SupervisorOrder"
+    way: Way
+    asked: tuple[str, ...]
+    deadline_ms: int
+    is_waited_for: bool = False
+    """The dealer does nothing until it is decided."""
+
+
+def given(state: State, order: SupervisorCommand, book: Book, *, approved_by: str) -> Decision:
+    """What an order leads to now that others have said yes to it."""
+    if isinstance(order, CorrectPayment):
+        order = replace(order, approved_by=approved_by)
+    return decide(state, order, book)
+
+
+@decides(Propose, *OPEN)
+def propose(state: State, command: Propose, book: Book) -> Decision:
+    """Put an order before those who have to say yes to it; one that the table would refuse is refused at once.
+
+    Refusals: nobody_to_consent, already_proposed, and those of the order.
+    """
+    if any(each.by == command.by for each in state.proposals) or len(state.proposals) >= PENDING:
+        return Refusal(code="already_proposed", facts={"most": 1})
+    asked = without_interested(command.by, command.order, command.asked)
+    if command.way == "consent" and not asked:
+        return Refusal(code="nobody_to_consent")
+    tried = given(state, command.order, book, approved_by="somebody")
+    if isinstance(tried, Refusal):
+        return tried
+    proposed = OrderProposed(
+        number=state.proposals_made + 1,
+        by=command.by,
+        order=command.order,
+        way=command.way,
+        asked=asked,
+        deadline_ms=command.deadline_ms,
+        is_waited_for=command.way == "consent" and state.phase in LIVE and not state.waited_for,
+    )
+    return [proposed]
+
+
+@evolves(OrderProposed)
+def _proposed(state: State, event: OrderProposed) -> State:
+    proposal = Proposal(
+        number=event.number,
+        by=event.by,
+        order=event.order,
+        way=event.way,
+        asked=event.asked,
+        deadline_ms=event.deadline_ms,
+        is_waited_for=event.is_waited_for,
+        round=round_meant(state),
+    )
+    waited_for = (*state.waited_for, event.by) if event.is_waited_for else state.waited_for
+    return replace(
+        state, proposals=(*state.proposals, proposal), proposals_made=event.number, waited_for=waited_for
+    )

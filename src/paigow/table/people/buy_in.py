@@ -1,0 +1,47 @@
+"""Coins come from a person's account to the table."""
+
+from collections.abc import Iterator
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import bad_amount
+from paigow.table.core.phases import OPEN
+from paigow.table.core.postings import Moves, account, posts, stack
+from paigow.table.core.state import State
+from paigow.table.core.steps import stack_changed
+from paigow.table.core.tries import Amounts, Try, tries
+
+
+class BuyIn(PlayerCommand, kw_only=True, gc=False):
+    """Bring coins from the person's account to the table."""
+
+    coins: int
+
+
+class BoughtIn(Event, kw_only=True, gc=False):
+    person: str
+    coins: int
+
+
+@decides(BuyIn, *OPEN)
+def buy_in(state: State, command: BuyIn, book: Book) -> Decision:
+    """Coins from the person's account to the table; whether the account holds them is the store's to say."""
+    return bad_amount(command.coins) or [BoughtIn(person=command.person, coins=command.coins)]
+
+
+@evolves(BoughtIn)
+def _bought_in(state: State, event: BoughtIn) -> State:
+    return stack_changed(state, event.person, event.coins)
+
+
+@posts(BoughtIn)
+def _bought_in_moves(event: BoughtIn) -> Moves:
+    return [(account(event.person), stack(event.person), event.coins)]
+
+
+@tries(BuyIn)
+def _any_amount(state: State, person: str, book: Book) -> Iterator[Try]:
+    yield Try(BuyIn(person=person, coins=1), Amounts(least=1))

@@ -1,0 +1,53 @@
+"""Coins go from the table back to the account."""
+
+from collections.abc import Iterator
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import bad_amount, short
+from paigow.table.core.interest import remembered
+from paigow.table.core.phases import OPEN
+from paigow.table.core.postings import Moves, posts, taken_home
+from paigow.table.core.state import State
+from paigow.table.core.steps import stack_changed
+from paigow.table.core.tries import Amounts, Try, tries
+from paigow.table.people.staying import may_be_matched_again
+
+
+class CashOut(PlayerCommand, kw_only=True, gc=False):
+    """Take coins from the table back to the account."""
+
+    coins: int
+
+
+class CashedOut(Event, kw_only=True, gc=False):
+    person: str
+    coins: int
+
+
+@decides(CashOut, *OPEN)
+def cash_out(state: State, command: CashOut, book: Book) -> Decision:
+    """Coins from the table back to the account."""
+    fault = bad_amount(command.coins) or short(state, command.person, command.coins)
+    if fault := fault or may_be_matched_again(state, command.person, book):
+        return fault
+    return [CashedOut(person=command.person, coins=command.coins)]
+
+
+@evolves(CashedOut)
+def _cashed_out(state: State, event: CashedOut) -> State:
+    return remembered(state, stack_changed(state, event.person, -event.coins), event.person)
+
+
+@posts(CashedOut)
+def _cashed_moves(event: CashedOut) -> Moves:
+    return taken_home(event.person, event.coins)
+
+
+@tries(CashOut)
+def _up_to_all(state: State, person: str, book: Book) -> Iterator[Try]:
+    if person in state.people:
+        yield Try(CashOut(person=person, coins=1), Amounts(least=1, most=state.people[person].stack))

@@ -1,0 +1,90 @@
+"""The rooms of the table: what their files note is gathered here, and what is missing is refused at import.
+
+A file of a room says of a command which phases it has its place in and what it leads to (``decides``), of an event what
+it makes of the table (``evolves``) and which coins it moves (``posts``).
+"""
+
+from functools import reduce
+from importlib import import_module
+from operator import or_
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, Final
+
+from paigow.table.core import state as _state
+from paigow.table.core.command import (
+    Command,
+    DealerCommand,
+    PlayerCommand,
+    SupervisorCommand,
+)
+from paigow.table.core.decide import ACTS
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import WAYS
+from paigow.table.oversight import propose as _propose
+from paigow.table.see import view_types as _view_types
+
+ROOMS: Final = (
+    "core",
+    "wagers",
+    "seeds",
+    "bank",
+    "equipment",
+    "people",
+    "opening",
+    "deal",
+    "hands",
+    "settle",
+    "mishaps",
+    "orders",
+    "oversight",
+    "see",
+)
+"""From the lowest step to the highest: a room knows those before it."""
+
+for _room in ROOMS:
+    for _module in iter_modules(import_module(f"paigow.table.{_room}").__path__):
+        import_module(f"paigow.table.{_room}.{_module.name}")
+
+
+def _kinds(base: type) -> tuple[type[Any], ...]:
+    """Every kind of a command or event, by name; a class that others are made from is none."""
+    found = set()
+    waiting: list[type[Any]] = [base]
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting += below
+        found |= {kind for kind in below if kind.__module__ != base.__module__}
+    return tuple(sorted(found, key=lambda kind: kind.__name__))
+
+
+def _refuse_missing(kinds: tuple[type[Any], ...], noted: dict[Any, Any], what: str) -> None:
+    missing = [kind.__name__ for kind in kinds if kind not in noted]
+    if missing:
+        message = f"{what}: {', '.join(missing)}"
+        raise TypeError(message)
+
+
+COMMANDS: Final[tuple[type[Command], ...]] = _kinds(Command)
+EVENTS: Final[tuple[type[Event], ...]] = _kinds(Event)
+_refuse_missing(COMMANDS, ACTS, "commands that nothing decides")
+_refuse_missing(EVENTS, WAYS, "events that make nothing of the table")
+
+DEALER_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(DealerCommand))
+"""The dealer's duties."""
+PERSON_COMMANDS: Final[frozenset[type[PlayerCommand]]] = frozenset(_kinds(PlayerCommand))
+"""What a person may ask for himself."""
+SUPERVISOR_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(SupervisorCommand))
+"""What a game supervisor may report and order."""
+
+if TYPE_CHECKING:
+    AnyCommand = Command
+    PersonCommand = PlayerCommand
+    SupervisorOrder = SupervisorCommand
+    AnyEvent = Event
+else:  # for the codecs, which tell the kinds apart by their tags
+    AnyCommand = reduce(or_, COMMANDS)
+    PersonCommand = reduce(or_, _kinds(PlayerCommand))
+    SupervisorOrder = reduce(or_, _kinds(SupervisorCommand))
+    AnyEvent = reduce(or_, EVENTS)
+    for _named in (_state, _propose, _view_types):  # which name it before it is known
+        _named.SupervisorOrder = SupervisorOrder

@@ -1,0 +1,1 @@
+"""What each viewer may see, and what the dealer does next."""

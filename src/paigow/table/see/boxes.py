@@ -1,0 +1,95 @@
+"""The boxes and the hands on them, as everybody may see them."""
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from paigow.table.core.state import Box, Choice, Excess, Faces, Hand, State
+from paigow.table.see.view_types import BoxView, ChoiceView, HandView
+
+_DOWN4: Final = (None, None, None, None)
+
+_DOWN2: Final = (None, None)
+
+Kind = Literal["box", "house", "bank"]
+
+
+def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> tuple[BoxView, ...]:
+    """All boxes; ``seen``: what they looked like ``before``, from where those come that have not changed."""
+    boxes, excess, kinds = state.boxes, state.excess, _kinds(state)
+    if (
+        before is None
+        or len(before.boxes) != len(boxes)
+        or before.excess is not excess
+        or _kinds(before) != kinds
+    ):
+        return tuple([_box_view(box, kinds, excess) for box in boxes.values()])
+    was = before.boxes
+    if was is boxes:
+        return seen
+    return tuple(
+        [
+            view if box is was[box.number] else _box_view(box, kinds, excess)
+            for box, view in zip(boxes.values(), seen, strict=True)
+        ]
+    )
+
+
+def _kinds(state: State) -> dict[int | None, Kind]:
+    """Number of a box -> what it is this round, where it is no box like the others."""
+    return {state.bank.box: "bank", state.house_box: "house"}
+
+
+def _box_view(box: Box, kinds: dict[int | None, Kind], excess: dict[int, Excess]) -> BoxView:
+    """A box as everybody may see it."""
+    number = box.number
+    seen = BoxView(
+        number=number,
+        kind=kinds.get(number, "box"),
+        seated=box.seated,
+        controller=box.controller,
+        wagers=box.wagers,
+        hand=None if box.hand is None else hand_view(box.hand, sees=False, known=box.known),
+        requested=box.requested,
+        is_conceded=box.is_conceded,
+        is_void=box.is_void,
+        choice=None if box.choice is None else _choice_view(box.choice),
+        known=box.known,
+        maximum=excess[number].maximum if number in excess else None,
+    )
+    if box.result is None and not box.clauses:
+        return seen
+    return replace(
+        seen,
+        low_result=box.low_result,
+        high_result=box.high_result,
+        result=box.result,
+        clauses=box.clauses,
+    )
+
+
+def _choice_view(choice: Choice) -> ChoiceView:
+    return ChoiceView(people=choice.people, choices=choice.choices, clause=choice.clause)
+
+
+def hand_view(hand: Hand, *, sees: bool, known: Faces = ()) -> HandView:
+    """A hand as it lies; ``sees``: for who may look at it; ``known``: what of it everybody has seen."""
+    shown = hand.is_exposed or sees
+    if hand.set_by is None:
+        return HandView(tiles=hand.tiles if shown else _face_up(hand.tiles, known))
+    return HandView(
+        low=hand.low if shown else _DOWN2,
+        high=hand.high if shown else _DOWN2,
+        low_name=hand.low_name,
+        high_name=hand.high_name,
+        is_set=True,
+        is_exposed=hand.is_exposed,
+        set_by=hand.set_by,
+        turned=hand.turned and shown,
+        clause=hand.clause if shown else None,
+    )
+
+
+def _face_up(tiles: Faces, known: Faces) -> tuple[str | None, ...]:
+    """Four tiles of which only the known ones lie face up: first, for their place would tell of a twin face down."""
+    return (*known, *_DOWN4[len(known) :]) if known else _DOWN4

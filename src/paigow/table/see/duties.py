@@ -1,0 +1,181 @@
+"""What the dealer does next. A duty is a whole command, or a mark that the floor must bring tiles, dice or a time."""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from paigow.books import Book
+from paigow.table.bank.cover import covering, is_gone
+from paigow.table.bank.decline import PassBank
+from paigow.table.bank.house_wager import PlaceHouseWager, house_wager_due
+from paigow.table.bank.offer import OfferBank
+from paigow.table.bank.settle_cover import SettleCover
+from paigow.table.bank.turns import next_offer
+from paigow.table.core.command import Command
+from paigow.table.core.decide import ACTS
+from paigow.table.core.state import State
+from paigow.table.deal.collect_empty import CollectEmptyBoxes
+from paigow.table.deal.count import CountDice
+from paigow.table.deal.mix import Reshuffle
+from paigow.table.deal.shake import is_shake_due
+from paigow.table.equipment.check_tiles import CheckTiles
+from paigow.table.equipment.replace_tiles import ReplaceTiles
+from paigow.table.equipment.show_tiles import ShowTiles
+from paigow.table.hands.bank_hand import SetBankHand
+from paigow.table.hands.set_house_hand import SetHouseHand
+from paigow.table.hands.set_on_request import set_next
+from paigow.table.hands.setting import house_plays, is_set_by_dealer
+from paigow.table.opening.close_table import CloseTable
+from paigow.table.opening.hours import is_closing
+from paigow.table.seeds.ask import AskSeeds
+from paigow.table.seeds.seeds import is_to_be_asked
+from paigow.table.settle.bank import SettleBank
+from paigow.table.settle.bank_hand import ExposeBankHand
+from paigow.table.settle.clear_losing_area import ClearLosingArea
+from paigow.table.settle.collect import CollectLosing
+from paigow.table.settle.end_round import EndRound
+from paigow.table.settle.expose import ExposeHand, ExposeHouseHand
+from paigow.table.settle.match import MatchHand
+from paigow.table.settle.match_house_wager import MatchHouseWager
+from paigow.table.settle.order import next_to_match, to_collect, to_pay
+from paigow.table.settle.pay import PayBox
+from paigow.table.settle.pay_house_wager import PayHouseWager, is_house_wager_owed
+from paigow.tiles import TILES
+
+Need = Literal[
+    "people",
+    "woodpile",
+    "offer",
+    "bets",
+    "cover",
+    "cut",
+    "dice",
+    "removal",
+    "count",
+    "delivery",
+    "choices",
+    "settings",
+    "secrets",
+]
+"""What the floor brings.
+
+people: a round begins when somebody is there (WashTiles). woodpile: StackTiles, or MakeLaja or Reshuffle where one is
+to be made. offer: wait for the answer, or CallTime. bets: OpenBets while the phase is 'stacked', CallNoMoreBets when it
+is time, and before it CutTiles where the book has the tiles cut first. cover: wait for the bank's stake, or CallTime.
+cut: CutTiles. dice: ShakeDice. count: CountDice with the dice, once the seeds for them are given.
+delivery: DeliverTiles with a deadline. settings: wait for the players, or CallTime.
+removal: ThrowForRemoval. choices: wait for the answers, or CallTime. secrets: RevealSecrets, then a next round.
+"""
+
+Duty = Command | Need
+
+
+def next_duty(state: State, book: Book) -> Duty | None:
+    """The dealer's next duty; None when the table is closed."""
+    if state.mixing and state.phase in ACTS[Reshuffle].phases:
+        return "woodpile"
+    return _DUTIES[state.phase](state, book)
+
+
+def _set_bank(state: State, book: Book) -> Duty:
+    """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
+    if state.bank.box is None:
+        return SetHouseHand()
+    if house_plays(state) and state.house_hand and not state.house_hand.set_by:
+        return SetHouseHand()
+    return SetBankHand() if is_set_by_dealer(state) else "settings"
+
+
+def _offer_next(state: State, book: Book) -> Duty:
+    """The bank is offered before wagers are called for, to one after the other."""
+    offer = next_offer(state, book)
+    return "bets" if offer is None else OfferBank(person=offer[0])
+
+
+def _without_the_gone(person: str | None, state: State) -> PassBank | None:
+    """Who has been taken out of play declines the bank."""
+    return PassBank(person=person) if person is not None and person in state.excluded else None
+
+
+def _cover_next(state: State, book: Book) -> Duty:
+    """Who banks is settled as soon as the wagers are covered."""
+    is_settled = is_gone(state) or covering(state, state.bank.kind, book) is not None
+    return SettleCover() if is_settled else "cover"
+
+
+def _match_next(state: State, book: Book) -> Command | None:
+    if state.bank.house_wager and state.bank.house_result is None:
+        return MatchHouseWager()
+    losing = to_collect(state, book)
+    if losing:
+        return CollectLosing(box=losing.number)
+    box = next_to_match(state, book)
+    if box is None or box.hand is None:
+        return None
+    return MatchHand(box=box.number) if box.hand.is_exposed else ExposeHand(box=box.number)
+
+
+def _pay_next(state: State, book: Book) -> Command | None:
+    if state.losing and state.bank.box is None:
+        return ClearLosingArea()
+    if box := to_pay(state, book):
+        return PayBox(box=box.number)
+    if state.bank.box is None:
+        return None
+    return PayHouseWager() if is_house_wager_owed(state) else SettleBank()
+
+
+def _under_the_lid(state: State) -> Duty:
+    """The bank shakes if he wishes; where the dice are not settled yet, players' seeds for them are asked for first."""
+    if is_shake_due(state):
+        return "dice"
+    if state.dice:
+        return CountDice()
+    return AskSeeds() if is_to_be_asked(state) else "count"
+
+
+def _collect_or_wait(state: State, book: Book) -> Duty:
+    """Choices that exposed tiles give are answered before anybody else looks at his tiles."""
+    if any(box.choice is not None for box in state.boxes.values()):
+        return "choices"
+    return CollectEmptyBoxes()
+
+
+def _instead_of_a_round(state: State, book: Book) -> Command | None:
+    """The table closes once everybody has been told (CAN 14.2); a faulty set is replaced first (NZ 10.15)."""
+    if is_closing(state, book):
+        return CloseTable()
+    return ReplaceTiles(by="dealer", reason="faulty tile") if state.is_set_faulty else None
+
+
+def _after_round(state: State, book: Book) -> Duty:
+    if state.is_removing:
+        return "removal"
+    if state.commitments and not state.secrets:
+        return "secrets"
+    if instead := _instead_of_a_round(state, book):
+        return instead
+    return "people" if any(box.seated for box in state.boxes.values()) else ShowTiles()
+
+
+_DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
+    "closed": lambda state, book: None,
+    "opened": lambda state, book: CheckTiles(tiles=tuple(tile.face for tile in TILES)),
+    "checked": lambda state, book: ShowTiles(),
+    "shown": lambda state, book: _instead_of_a_round(state, book) or "people",
+    "washed": lambda state, book: "woodpile",
+    "stacked": _offer_next,
+    "offering": lambda state, book: _without_the_gone(state.bank.offered, state) or "offer",
+    "betting": lambda state, book: "bets" if house_wager_due(state, book) is None else PlaceHouseWager(),
+    "covering": _cover_next,
+    "bets_closed": lambda state, book: "cut" if state.cut is None else "dice",
+    "shaken": lambda state, book: _under_the_lid(state),
+    "counted": lambda state, book: "delivery",
+    "delivered": _collect_or_wait,
+    "setting": lambda state, book: set_next(state, book) or "settings",
+    "players_set": _set_bank,
+    "house_set": lambda state, book: ExposeHouseHand() if state.bank.box is None else ExposeBankHand(),
+    "matching": _match_next,
+    "matched": _pay_next,
+    "paid": lambda state, book: EndRound(),
+    "round_over": _after_round,
+}

@@ -1,0 +1,176 @@
+"""What everybody may see of a table, made from what everybody saw before: only what has changed is made anew."""
+
+from collections.abc import Callable
+from itertools import compress
+from operator import attrgetter, is_not
+from typing import Any, Final
+
+from msgspec.structs import asdict, replace
+
+from paigow.books import Book
+from paigow.table.core.state import Faces, State
+from paigow.table.equipment.replace_dice import dice_due_ms
+from paigow.table.oversight.asked import asked_now
+from paigow.table.see.bank import bank_view
+from paigow.table.see.boxes import box_views, hand_view
+from paigow.table.see.seeds import seed_views
+from paigow.table.see.view_types import DisputeView, PersonView, ProposalView, TableView
+from paigow.tiles import GEE, KIND_BY_NAME, TILES
+
+Shown = dict[str, Any]
+"""Fields of a view."""
+
+_WITH_STACKS: Final = frozenset(
+    {"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"}
+)
+
+_AS_IT_IS: Final = {
+    name: name
+    for name in (
+        "table", "version", "book", "edition", "digest", "settings", "phase", "house", "cut", "cut_options", "cut_by",
+        "chosen_cut", "mixing", "is_laja_asked", "moved", "nominated", "throws", "removed", "is_removing", "is_void",
+        "excluded", "set_first", "announced", "closing", "is_set_faulty", "dice_since_ms", "total", "first",
+        "delivered", "losing", "float_coins", "deadline_ms", "are_seeds_asked",
+    )
+} | {"coming": "round", "round_commission": "commission"}  # fmt: skip
+"""Field of a state -> field of the view that shows it as it is."""
+
+_OF_BOXES: Final = frozenset({"boxes", "excess", "bank", "house"})
+
+
+def _bank(state: State, book: Book) -> Shown:
+    return {"bank": bank_view(state, book), "chung": state.chung}
+
+
+def _people(state: State, book: Book) -> Shown:
+    return {
+        "people": tuple(
+            [
+                PersonView(person=name, box=person.box, stack=person.stack)
+                for name, person in state.people.items()
+            ]
+        )
+    }
+
+
+def _dice(state: State, book: Book) -> Shown:
+    return {"dice": () if state.phase == "shaken" else state.dice}
+
+
+def _dice_due(state: State, book: Book) -> Shown:
+    return {"dice_due_ms": dice_due_ms(state, book)}
+
+
+def _ring(state: State, book: Book) -> Shown:
+    return {"positions": book.ring}
+
+
+def _stacks(state: State, book: Book) -> Shown:
+    """Tiles on the table before a round and at its beginning."""
+    phase = state.phase
+    return {
+        "woodpile": (4,) * 8 if phase in _WITH_STACKS else (),
+        "shown_tiles": _on_display(book) if phase == "shown" else (),
+    }
+
+
+def _on_display(book: Book) -> Faces:
+    """The whole set in pairs, the highest first (NZ 8.0, MA 4(b))."""
+    pairs = [name.removeprefix("pair ") for name in book.ranking.combined if name.startswith("pair ")]
+    kinds = [GEE if pair == "gee_joon" else {KIND_BY_NAME[pair]} for pair in pairs]
+    return tuple(tile.face for pair in kinds for tile in TILES if tile.kind in pair)
+
+
+def _house_hand(state: State, book: Book) -> Shown:
+    return {"house_hand": None if state.house_hand is None else hand_view(state.house_hand, sees=False)}
+
+
+def _unused(state: State, book: Book) -> Shown:
+    return {
+        "unused": 4 * len(state.undelivered),
+        "unused_tiles": state.undelivered if state.are_unused_shown else {},
+    }
+
+
+def _published(state: State, book: Book) -> Shown:
+    """What was published of the shuffle."""
+    commitments, secrets = state.commitments, state.secrets
+    return {
+        "woodpile_commitment": commitments.woodpile if commitments else None,
+        "dice_commitment": commitments.dice if commitments else None,
+        "tiles_commitment": commitments.tiles or None if commitments else None,
+        "mixing_commitment": commitments.mixing or None if commitments else None,
+        "woodpile_secret": secrets.woodpile or None if secrets else None,
+        "dice_secret": secrets.dice if secrets else None,
+        "mixing_secret": secrets.mixing or None if secrets else None,
+    }
+
+
+def _seeds(state: State, book: Book) -> Shown:
+    return {"seeds": seed_views(state) if state.seeds else (), "promised": tuple(state.promised)}
+
+
+def _proposals(state: State, book: Book) -> Shown:
+    return {
+        "proposals": tuple(
+            [
+                ProposalView(
+                    number=proposal.number,
+                    by=proposal.by,
+                    order=proposal.order,
+                    way=proposal.way,
+                    asked=asked_now(state, proposal),
+                    consented=proposal.consented,
+                    deadline_ms=proposal.deadline_ms,
+                    is_waited_for=proposal.is_waited_for,
+                )
+                for proposal in state.proposals
+            ]
+        )
+        if state.proposals
+        else ()
+    }
+
+
+def _disputes(state: State, book: Book) -> Shown:
+    return {"disputes": tuple([DisputeView(**asdict(dispute)) for dispute in state.disputes])}
+
+
+_MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
+    _bank: ("bank", "house", "boxes"),
+    _people: ("people",),
+    _dice: ("dice", "phase"),
+    _dice_due: ("dice_since_ms",),
+    _ring: ("book",),
+    _stacks: ("phase",),
+    _house_hand: ("house_hand",),
+    _unused: ("undelivered", "are_unused_shown"),
+    _published: ("commitments", "secrets"),
+    _seeds: ("seeds", "promised"),
+    _proposals: ("proposals", "people", "boxes", "bank"),
+    _disputes: ("disputes",),
+}
+"""What makes fields of the view -> the fields of a state that it is made of."""
+
+_READ: Final = tuple(
+    dict.fromkeys([*_AS_IT_IS, *[name for names in _MADE_OF.values() for name in names], "excess"])
+)
+
+_MAKERS: Final = {name: tuple([make for make, names in _MADE_OF.items() if name in names]) for name in _READ}
+
+_read: Final[Callable[[State], tuple[object, ...]]] = attrgetter(*_READ)
+
+_UNSEEN: Final = (object(),) * len(_READ)
+
+
+def public_view(state: State, book: Book, before: State | None, seen: TableView | None) -> TableView:
+    """What everybody may see of an open table; ``seen``: the same of the state ``before``."""
+    was = _UNSEEN if before is None else _read(before)
+    now = _read(state)
+    changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
+    fields: Shown = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
+    for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
+        fields |= make(state, book)
+    if not _OF_BOXES.isdisjoint(changed):
+        fields["boxes"] = box_views(state, before, () if seen is None else seen.boxes)
+    return TableView(**fields) if seen is None else replace(seen, **fields)

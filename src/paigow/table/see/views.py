@@ -1,0 +1,84 @@
+"""What a viewer may see, built from an allow-list. Nothing else goes over the wire.
+
+A face-down tile is None in what everybody sees; who decides on its box is told it in his own part. The woodpile, dice
+under the lid and undelivered tiles have no place in a view at all.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import asdict, replace
+
+from paigow.books import Book
+from paigow.table.core.state import Box, State
+from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
+from paigow.table.see.table import public_view
+from paigow.table.see.view_types import OwnHand, OwnPart, TableView
+
+
+class Sight:
+    """One state of a table as everybody who looks at it sees it: what they have in common is made once.
+
+    Args:
+        state: An open table.
+        book: Its book.
+        before: The sight of an earlier state of the same table, under the same book: what has not changed since is
+            taken from there.
+
+    Raises:
+        ValueError: the table was never opened.
+    """
+
+    __slots__ = ("_hands", "_inside", "_parts", "book", "public", "state")
+
+    def __init__(self, state: State, book: Book, before: "Sight | None" = None) -> None:
+        if state.settings is None:
+            message = "a table that was never opened has no view"
+            raise ValueError(message)
+        self.state, self.book = state, book
+        if before is None:
+            self.public = public_view(state, book, None, None)
+        else:
+            self.public = public_view(state, book, before.state, before.public)
+        self._inside: Inside = insiders(state)
+        self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
+        self._parts: dict[str, OwnPart] = {}
+
+    def hands_as_in(self, state: State) -> dict[int, OwnHand]:
+        """The own hands by their boxes, of those boxes that are the same in another state."""
+        boxes, others = self.state.boxes, state.boxes
+        if not self._hands or stage(self.state) != stage(state):
+            return {}
+        return {number: hand for number, hand in self._hands.items() if others.get(number) is boxes[number]}
+
+    @property
+    def insiders(self) -> Iterable[str]:
+        """Who sees more than an onlooker, or may say something about the bank."""
+        return self._inside
+
+    def own(self, viewer: str) -> OwnPart:
+        """What somebody alone is told."""
+        boxes = self._inside.get(viewer)
+        if boxes is None:
+            return OwnPart(you=viewer)
+        part = self._parts.get(viewer)
+        if part is None:
+            hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
+            part = self._parts[viewer] = own_part(viewer, hands, self.state, self.book)
+        return part
+
+    def _hand(self, box: Box) -> OwnHand:
+        hand = self._hands[box.number] = own_hand(box, self.state, self.book)
+        return hand
+
+    def view(self, viewer: str | None) -> TableView:
+        """The whole table as somebody sees it; None: an onlooker."""
+        return self.public if viewer is None else replace(self.public, **asdict(self.own(viewer)))
+
+
+def view(state: State, viewer: str | None, book: Book) -> TableView:
+    """The table as one viewer may see it; ``viewer`` None is an onlooker.
+
+    Raises:
+        ValueError: the table was never opened.
+    """
+    return Sight(state, book).view(viewer)

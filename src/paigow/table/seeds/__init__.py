@@ -1,0 +1,1 @@
+"""Players' seeds for tiles and dice."""

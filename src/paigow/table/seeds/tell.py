@@ -1,0 +1,65 @@
+"""A player tells a seed that he promised."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.commitments import commitment
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Try, tries
+from paigow.table.seeds.seeds import DIGITS, is_awaited, is_hex
+
+
+class RevealSeed(PlayerCommand, kw_only=True, gc=False):
+    """Give a seed that was promised: 32 bytes as hex. 'tiles' after the wash, 'dice' when they are asked for."""
+
+    which: Literal["tiles", "dice"]
+    seed: str
+
+
+class SeedRevealed(Event, kw_only=True, gc=False):
+    """A promised seed, 32 bytes as hex; it is one that was promised."""
+
+    person: str
+    which: Literal["tiles", "dice"]
+    seed: str
+
+
+@decides(RevealSeed, *OPEN)
+def reveal_seed(state: State, command: RevealSeed, book: Book) -> Decision:
+    """The seed for the tiles between wash and stacking, the one for the dice once it is asked for."""
+    mine = state.seeds.get(command.person)
+    if mine is None:
+        return Refusal(code="no_seeds")
+    is_tiles = command.which == "tiles"
+    if (state.phase != "washed") if is_tiles else not is_awaited(state):
+        return Refusal(code="seed_not_now", facts={"which": command.which})
+    if (mine.tiles_seed if is_tiles else mine.dice_seed) is not None:
+        return Refusal(code="already_done")
+    if not is_hex(command.seed):
+        return Refusal(code="bad_seed", facts={"field": "seed", "digits": DIGITS})
+    if commitment(bytes.fromhex(command.seed)) != (mine.tiles if is_tiles else mine.dice):
+        return Refusal(code="other_seed", facts={"which": command.which})
+    return [SeedRevealed(person=command.person, which=command.which, seed=command.seed)]
+
+
+@evolves(SeedRevealed)
+def _revealed(state: State, event: SeedRevealed) -> State:
+    mine = state.seeds[event.person]
+    is_tiles = event.which == "tiles"
+    mine = replace(mine, tiles_seed=event.seed) if is_tiles else replace(mine, dice_seed=event.seed)
+    return replace(state, seeds=state.seeds | {event.person: mine})
+
+
+@tries(RevealSeed)
+def _either_seed(state: State, person: str, book: Book) -> Iterator[Try]:
+    yield Try(RevealSeed(person=person, which="tiles", seed=""), open=("seed",), past=("bad_seed",))
+    yield Try(RevealSeed(person=person, which="dice", seed=""), open=("seed",), past=("bad_seed",))

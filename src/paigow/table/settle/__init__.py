@@ -1,0 +1,1 @@
+"""Exposing, matching, collecting, paying."""

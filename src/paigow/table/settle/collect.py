@@ -1,0 +1,105 @@
+"""Losing wagers are taken."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.core.command import Bet, DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import no_box
+from paigow.table.core.postings import FLOAT, LOSING, Moves, layout, posts, stack
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.steps import boxes_with, people_with, wager_changed
+from paigow.table.settle.match import settle
+from paigow.table.settle.order import unsettled
+
+
+class CollectLosing(DealerCommand, kw_only=True, gc=False):
+    """Take the losing wagers of a box."""
+
+    box: int
+
+
+class LosingCollected(Event, kw_only=True, gc=False):
+    """One losing wager taken; ``returned`` is the part that was never valid."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    taken: int
+    returned: int
+    area: Literal["losing", "float"]
+    clauses: tuple[str, ...]
+
+
+@decides(CollectLosing, "matching")
+def collect_losing(state: State, command: CollectLosing, book: Book) -> Decision:
+    """Take a box's losing wagers: to the losing wager area, or to the float where the book has none.
+
+    While a player holds the bank they lie there, for the winners to be paid of; only side bets are the house's.
+
+    Rule: NZ 11.1(e), 11.2(g), 11.3(g); CAN 1(b); MA 7(h), 8(o)-(p); RWS 3.14.2, 3.18.
+    """
+    if fault := no_box(state, command.box, book):
+        return fault
+    box = state.boxes[command.box]
+    losing = unsettled(box, "lose")
+    if not losing:
+        return Refusal(code="nothing_to_collect", facts={"box": command.box})
+    return [collected(state, box, wager, book) for wager in losing]
+
+
+def collected(state: State, box: Box, wager: Wager, book: Book) -> LosingCollected:
+    """A losing wager is taken."""
+    settled = settle(state, box, wager, "lose", book)
+    return LosingCollected(
+        box=box.number,
+        person=wager.person,
+        bet=wager.bet,
+        stake=settled.stake,
+        taken=settled.taken,
+        returned=settled.returned,
+        area=area_of(state, wager, book),
+        clauses=settled.clauses,
+    )
+
+
+def area_of(state: State, wager: Wager, book: Book) -> Literal["losing", "float"]:
+    """Where a wager is taken to when it loses."""
+    if state.bank.box is None:
+        return "losing" if book.flag("losing_area") else "float"
+    return "losing" if wager.bet == "main" else "float"
+
+
+@evolves(LosingCollected, leads_on=True, settles=1)
+def _losing_collected(state: State, event: LosingCollected) -> State:
+    box = wager_changed(
+        state.boxes[event.box],
+        event.person,
+        event.bet,
+        is_settled=True,
+        returned=event.returned,
+        clauses=event.clauses,
+    )
+    to_losing = event.taken if event.area == "losing" else 0
+    return replace(
+        state,
+        boxes=boxes_with(state, box),
+        people=people_with(state, event.person, event.returned),
+        losing=state.losing + to_losing,
+        float_coins=state.float_coins + event.taken - to_losing,
+    )
+
+
+@posts(LosingCollected)
+def _lost(event: LosingCollected) -> Moves:
+    area = LOSING if event.area == "losing" else FLOAT
+    return [
+        (layout(event.person), area, event.taken),
+        (layout(event.person), stack(event.person), event.returned),
+    ]

@@ -1,0 +1,55 @@
+"""The chung goes, and wagers that stand go back."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.table.bank.turns import idle_counted, rotation_after
+from paigow.table.core.command import DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import BankKind, Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.state import State
+from paigow.table.wagers.take_back import WagerReleased
+
+
+class EndRound(DealerCommand, kw_only=True, gc=False):
+    """Take the chung away: wagers that stand go back to their owners and a new round may begin."""
+
+
+class RoundEnded(Event, kw_only=True, gc=False):
+    round: int
+    unused: dict[int, tuple[str, ...]] = {}
+    """The tiles that were not played, which may be viewed once all is paid."""
+    clause: str = ""
+    bank: BankKind = "house"
+    """Who held the bank."""
+    banker: str | None = None
+
+
+@decides(EndRound, "paid")
+def end_round(state: State, command: EndRound, book: Book) -> Decision:
+    """The chung is taken away: wagers that stand go back, and the unused tiles may be viewed.
+
+    Rule: NZ 10.12, CAN 10.4; the other documents do not say, and the proof of the shuffle shows them anyway.
+    """
+    released: list[Event] = [
+        WagerReleased(box=box.number, person=wager.person, bet=wager.bet, coins=wager.coins)
+        for box in state.boxes_in_play
+        for wager in box.wagers
+        if not wager.is_settled
+    ]
+    return [
+        *released,
+        RoundEnded(
+            round=state.round,
+            unused=state.undelivered,
+            clause=book.cite("view_unused"),
+            bank=state.bank.kind,
+            banker=state.bank.person,
+        ),
+    ]
+
+
+@evolves(RoundEnded, to="round_over")
+def _round_ended(state: State, event: RoundEnded) -> State:
+    return replace(idle_counted(state), are_unused_shown=bool(event.unused), rotation=rotation_after(state))

@@ -1,0 +1,127 @@
+"""A hand is matched with the bank's."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.rules import Settlement, ruleset
+from paigow.table.core.command import Bet, DealerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event, Result
+from paigow.table.core.evolve import evolves
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.steps import boxes_with, wager_changed
+from paigow.table.settle.expose import setting_of
+from paigow.table.settle.order import not_next
+from paigow.table.wagers.limits import stakes_of
+
+
+class MatchHand(DealerCommand, kw_only=True, gc=False):
+    """Compare a box's hand with the bank's and announce the result."""
+
+    box: int
+
+
+class WagerOutcome(Struct, frozen=True, kw_only=True, gc=False):
+    """How one wager on a matched box ends: the main wager by the match, a side bet by its own line."""
+
+    person: str
+    bet: Bet
+    outcome: Result
+
+
+class HandMatched(Event, kw_only=True, gc=False):
+    box: int
+    low: Literal["win", "lose"]
+    high: Literal["win", "lose"]
+    result: Result
+    clauses: tuple[str, ...]
+    outcomes: tuple[WagerOutcome, ...] = ()
+
+
+class WagerStands(Event, kw_only=True, gc=False):
+    """A push: no coins move, the stake stays the player's."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    clauses: tuple[str, ...]
+
+
+@decides(MatchHand, "matching")
+def match_hand(state: State, command: MatchHand, book: Book) -> Decision:
+    """Compare low with low and high with high; a push stays where it is."""
+    if fault := not_next(state, command.box, book):
+        return fault
+    box = state.boxes[command.box]
+    if box.hand is None or not box.hand.is_exposed:
+        return Refusal(code="not_exposed", clause=book.cite("exposed_late"), facts={"box": command.box})
+    rules = ruleset(book)
+    player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
+    match = rules.match(player, banker)
+    outcomes = []
+    for wager in box.wagers:
+        outcome: Result = match.result
+        if wager.bet != "main":
+            _, line = rules.settle_side_bet(
+                wager.bet, wager.coins, stakes_of(state), player=player, banker=banker
+            )
+            outcome = "win" if line else "lose"
+        outcomes.append(WagerOutcome(person=wager.person, bet=wager.bet, outcome=outcome))
+    matched = HandMatched(
+        box=box.number,
+        low=match.low,
+        high=match.high,
+        result=match.result,
+        clauses=match.clauses,
+        outcomes=tuple(outcomes),
+    )
+    return [matched, *_standing(state, box, book)] if match.result == "push" else [matched]
+
+
+def _standing(state: State, box: Box, book: Book) -> list[WagerStands]:
+    """The wagers on a box that neither wins nor loses."""
+    return [
+        WagerStands(
+            box=box.number,
+            person=wager.person,
+            bet="main",
+            stake=wager.coins,
+            clauses=settle(state, box, wager, "push", book).clauses,
+        )
+        for wager in box.main_wagers
+    ]
+
+
+def settle(state: State, box: Box, wager: Wager, outcome: Result, book: Book) -> Settlement:
+    """What comes of a wager on a box, whoever holds the bank."""
+    rules = ruleset(book)
+    if wager.bet == "main":
+        return rules.settle_main(wager.coins, outcome, stakes_of(state, box.number), bank=state.bank.kind)
+    player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
+    return rules.settle_side_bet(wager.bet, wager.coins, stakes_of(state), player=player, banker=banker)[0]
+
+
+@evolves(HandMatched, leads_on=True)
+def _hand_matched(state: State, event: HandMatched) -> State:
+    box = state.boxes[event.box]
+    outcomes = {(outcome.person, outcome.bet): outcome.outcome for outcome in event.outcomes}
+    matched = replace(
+        box,
+        wagers=tuple([replace(wager, outcome=outcomes[wager.person, wager.bet]) for wager in box.wagers]),
+        low_result=event.low,
+        high_result=event.high,
+        result=event.result,
+        clauses=event.clauses,
+    )
+    return replace(state, boxes=boxes_with(state, matched))
+
+
+@evolves(WagerStands)
+def _wager_stands(state: State, event: WagerStands) -> State:
+    box = wager_changed(state.boxes[event.box], event.person, event.bet, clauses=event.clauses)
+    return replace(state, boxes=boxes_with(state, box))

@@ -1,0 +1,67 @@
+"""What is still to be matched, collected and paid, and in which order."""
+
+from collections.abc import Iterator
+
+from paigow.books import Book
+from paigow.rules import bank_cite
+from paigow.table.core.event import Result
+from paigow.table.core.faults import no_box
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import losing, unmatched, winning
+from paigow.table.core.state import Box, State, Wager
+
+
+def next_to_match(state: State, book: Book) -> Box | None:
+    """The next box to be matched with the bank's hand."""
+    banks = state.bank.box
+    if banks is not None and not state.boxes[banks].wagers:
+        banks = None
+    return _first((box for box in unmatched(state.boxes.values()) if box.number != banks), state, book)
+
+
+def _first(boxes: Iterator[Box], state: State, book: Book) -> Box | None:
+    """The first to be matched or paid of these boxes: counter-clockwise from the chung, or from the far right.
+
+    Rule: NZ 11.2(i), MA 7(g), 8(o).
+    """
+    first = next(boxes, None)
+    if first is None or book.word("match_from") == "far right":
+        return first
+    chung = state.chung
+    if first.number > chung:
+        return first
+    return next((box for box in boxes if box.number > chung), first)
+
+
+def to_collect(state: State, book: Book) -> Box | None:
+    """A matched box whose losing wagers still lie there."""
+    return _first(losing(state.boxes.values()), state, book)
+
+
+def to_pay(state: State, book: Book) -> Box | None:
+    """The next box with a winning wager to be paid."""
+    return _first(winning(state.boxes.values()), state, book)
+
+
+def unsettled(box: Box, outcome: Result) -> list[Wager]:
+    """The wagers of a box with this outcome that are still to be taken or paid."""
+    return [wager for wager in box.wagers if wager.outcome == outcome and not wager.is_settled]
+
+
+def not_next(state: State, box: int, book: Book) -> Refusal | None:
+    """A refusal unless this box is the next to be matched."""
+    if fault := no_box(state, box, book):
+        return fault
+    if not state.boxes[box].in_play:
+        return Refusal(code="not_in_play", facts={"box": box})
+    if state.bank.house_wager and state.bank.house_result is None:
+        return Refusal(code="house_wager_first", clause=book.cite("house_wager_first"))
+    if losing := to_collect(state, book):
+        clause = bank_cite("collect_losing", state.bank.kind, book)
+        return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})
+    due = next_to_match(state, book)
+    if due is not None and due.number != box:
+        if state.boxes[box].result is not None:
+            return Refusal(code="already_done", facts={"box": box})
+        return Refusal(code="out_of_turn", clause=book.cite("match"), facts={"next": due.number})
+    return None

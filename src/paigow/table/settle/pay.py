@@ -1,0 +1,133 @@
+"""Winning wagers are paid, and the commission is taken."""
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.rules import bank_cite
+from paigow.table.core.command import Bet, DealerCommand
+from paigow.table.core.decide import Decision, decides, out_of_phase, wrong_phase
+from paigow.table.core.event import Event, Source
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.faults import no_box
+from paigow.table.core.postings import COMMISSION, FLOAT, Moves, layout, posts, stack
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.steps import boxes_with, people_with, wager_changed
+from paigow.table.settle.match import settle
+from paigow.table.settle.order import to_pay, unsettled
+from paigow.table.settle.paying import bank_pays, drawn, from_tray
+
+
+class PayBox(DealerCommand, kw_only=True, gc=False):
+    """Pay the winning wagers of a box and take the commission."""
+
+    box: int
+
+
+class WagerPaid(Event, kw_only=True, gc=False):
+    """One winning wager: won is what the odds give, commission is taken from it, returned is the stake."""
+
+    box: int
+    person: str
+    bet: Bet
+    stake: int
+    won: int
+    commission: int
+    returned: int
+    clauses: tuple[str, ...]
+    sources: tuple[Source, ...] = ()
+    """Who pays what is won; none: the float tray."""
+
+
+@decides(PayBox, "matched")
+def pay_box(state: State, command: PayBox, book: Book) -> Decision:
+    """Pay a box's winning wagers and take the commission.
+
+    Rule: NZ 6.11, 11.1(g), 11.2(i); CAN 12.6, 15.10; MA 7(j)-(k), 8(o), 8(r); RWS 4.1, 4.3-4.6.
+    """
+    if fault := no_box(state, command.box, book):
+        return fault
+    if state.losing and state.bank.box is None:
+        return Refusal(code="clear_first", clause=book.cite("clear_losing"))
+    box = state.boxes[command.box]
+    winning = unsettled(box, "win")
+    if not winning:
+        return Refusal(code="nothing_to_pay", facts={"box": command.box})
+    due = to_pay(state, book)
+    if due is not None and due.number != box.number:
+        clause = bank_cite("pay_late", state.bank.kind, book)
+        return Refusal(code="out_of_turn", clause=clause, facts={"next": due.number})
+    paid: list[WagerPaid] = []
+    after = state
+    for wager in winning:
+        paid.append(_paid(after, box, wager, book))
+        if (
+            state.bank.box is not None and wager is not winning[-1]
+        ):  # the next finds less in the losing wager area
+            after = evolve(after, paid[-1])
+    coins = sum([from_tray(payment.sources) if payment.sources else payment.won for payment in paid])
+    if coins > state.float_coins:
+        return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": coins})
+    return [*paid]
+
+
+def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
+    """A winning wager is paid, by the house or out of the bank; a side bet always by the house (RWS 3.18)."""
+    settled = settle(state, box, wager, "win", book)
+    sources, clauses = bank_pays(settled.won, state, book) if wager.bet == "main" else ((), ())
+    return WagerPaid(
+        box=box.number,
+        person=wager.person,
+        bet=wager.bet,
+        stake=settled.stake,
+        won=settled.won,
+        commission=settled.commission,
+        returned=settled.returned,
+        clauses=tuple(dict.fromkeys((*settled.clauses, *clauses))),
+        sources=sources,
+    )
+
+
+@evolves(WagerPaid, leads_on=True, settles=1)
+def _wager_paid(state: State, event: WagerPaid) -> State:
+    box = wager_changed(
+        state.boxes[event.box],
+        event.person,
+        event.bet,
+        is_settled=True,
+        won=event.won,
+        commission=event.commission,
+        returned=event.returned,
+        clauses=event.clauses,
+    )
+    if event.sources:
+        state = drawn(state, event.sources)
+    return replace(
+        state,
+        boxes=boxes_with(state, box),
+        people=people_with(state, event.person, event.won - event.commission + event.returned),
+        float_coins=state.float_coins - (0 if event.sources else event.won),
+        commission=state.commission + event.commission,
+        round_commission=state.round_commission + event.commission,
+    )
+
+
+def _won(event: WagerPaid) -> Moves:
+    if not event.sources:
+        return [(FLOAT, stack(event.person), event.won)]
+    return [(source.account, stack(event.person), source.coins) for source in event.sources]
+
+
+@posts(WagerPaid)
+def _moved_by_payment(event: WagerPaid) -> Moves:
+    return [
+        *_won(event),
+        (stack(event.person), COMMISSION, event.commission),
+        (layout(event.person), stack(event.person), event.returned),
+    ]
+
+
+@out_of_phase(PayBox)
+def _not_paid_now(state: State, command: PayBox, book: Book) -> Refusal:
+    """Winners are paid when the losing wagers have been taken."""
+    return wrong_phase(state, command, book, bank_cite("pay_late", state.bank.kind, book))

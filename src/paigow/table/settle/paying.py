@@ -1,0 +1,75 @@
+"""What a bank pays with, and in which order."""
+
+from collections.abc import Iterable
+
+from paigow.books import Book
+from paigow.rules import Funds, payment
+from paigow.table.bank.stake import taken_from
+from paigow.table.core.event import Source
+from paigow.table.core.postings import LOSING
+from paigow.table.core.state import State
+from paigow.table.core.steps import bank_changed
+from paigow.table.wagers.limits import stakes_of
+
+Paid = tuple[tuple[Source, ...], tuple[str, ...]]
+
+
+def funds(state: State) -> Funds:
+    """What the bank of this round can pay with."""
+    bank = state.bank
+    left = {stake.person: stake.coins for stake in bank.stakes}
+    names = [*state.bank.holders, *_spent(state)]
+    return Funds(
+        is_shared=bank.kind == "co-bank",
+        losing=state.losing,
+        stakes={name: left.get(name, 0) for name in names},
+        house_stake=bank.house_stake,
+        stacks={name: state.people[name].stack if name in state.people else 0 for name in names},
+        drawn=bank.drawn,
+    )
+
+
+def _spent(state: State) -> list[str]:
+    """Holders whose whole stake has been paid out."""
+    owners = [account.removeprefix("stake:") for account in state.bank.drawn if account.startswith("stake:")]
+    return [owner for owner in owners if owner not in {"house", *state.bank.holders}]
+
+
+def bank_pays(due: int, state: State, book: Book) -> Paid:
+    """Where ``due`` coins come from, and the clauses behind it; nothing while the house banks: it pays all.
+
+    Rule: NZ 11.2(i)-(j), 11.3(i), 11.3(l), 12.17; MA 8(o)-(p); RWS 3.18.
+    """
+    if state.bank.box is None:
+        return (), ()
+    if 0 < due <= state.losing:  # nearly always: nothing else is asked for
+        return (Source(account=LOSING, coins=due),), ()
+    coins = payment(due, funds(state), book, stakes_of(state))
+    sources = tuple(Source(account=account, coins=amount) for account, amount in coins.items())
+    return sources, tuple(_clauses(coins, state, book))
+
+
+def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
+    """Why it is not the losing wagers alone that a payment comes from."""
+    kinds = {account.partition(":")[0] for account in coins}
+    clauses = []
+    if kinds - {"losing"}:
+        clauses.append(book.cite("co_bank_shortfall" if state.bank.kind == "co-bank" else "bank_shortfall"))
+    if "stack" in kinds:
+        clauses.append(book.clause_of("bank_makes_up"))
+    if "float" in kinds:
+        clauses.append(book.clause_of("unpaid_shortfall"))
+    return clauses
+
+
+def from_tray(sources: tuple[Source, ...]) -> int:
+    """The coins of a payment that the float tray gives."""
+    return sum(source.coins for source in sources if source.account == "float")
+
+
+def drawn(state: State, sources: Iterable[Source]) -> State:
+    """The table after a payment of the bank; what it was made of is noted, for the halves and shares of the next."""
+    noted = dict(state.bank.drawn)
+    for source in sources:
+        noted[source.account] = noted.get(source.account, 0) + source.coins
+    return bank_changed(taken_from(state, sources), drawn=noted)

@@ -1,0 +1,52 @@
+"""A player alone against the house lays his tiles face up."""
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State
+from paigow.table.hands.laying import hand_of
+from paigow.table.hands.seen import TilesExposed
+from paigow.table.settle.concede import numbers
+
+
+class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
+    """Lay the own tiles face up, alone against the house (NZ 10.14)."""
+
+    box: int
+
+
+@decides(ShowOwnHand, "setting", "players_set", "house_set", "matching")
+def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
+    """NZ 10.14: alone against the house a player may lay his tiles face up."""
+    clause = book.clause_of("sole_player_shows")
+    if not book.flag("sole_player_shows"):
+        return Refusal(code="not_shown_here", clause=clause)
+    if command.box not in state.boxes:
+        return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers(state)})
+    box = state.boxes[command.box]
+    if box.hand is None or box.controller != command.person:
+        return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
+    if state.bank.box is not None or _players(state) != {command.person}:
+        return Refusal(code="not_alone", clause=clause)
+    if box.known or box.hand.is_exposed or box.is_conceded:
+        return Refusal(code="already_done", clause=clause, facts={"box": box.number})
+    return [_shown(box, command.person, clause)]
+
+
+def _players(state: State) -> set[str]:
+    """Everybody who plays in this round."""
+    return {wager.person for box in state.boxes_in_play for wager in box.wagers}
+
+
+def _shown(box: Box, person: str, clause: str) -> TilesExposed:
+    tiles = hand_of(box).tiles
+    return TilesExposed(
+        at="box",
+        exposed_by="player",
+        position=box.number,
+        count=len(tiles),
+        tiles=tiles,
+        by=person,
+        clause=clause,
+    )

@@ -1,0 +1,38 @@
+"""Who may not play, sit or handle his tiles, by a supervisor's order."""
+
+from paigow.books import Book
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+
+
+def kept_out(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal if somebody is out of play, or may not play at one table with somebody who is here.
+
+    Rule: NZ 12.9, 12.11, 12.12(b); CAN 15.2(b).
+    """
+    if person in state.excluded:
+        return Refusal(code="excluded", clause=book.cite("excluded"), facts={"person": person})
+    for group in state.barred:
+        others = [other for other in group if other != person and _plays(state, other)]
+        if person in group and others:
+            clause = book.cite("barred_together")
+            return Refusal(code="barred", clause=clause, facts={"person": person, "other": others[0]})
+    return None
+
+
+def _plays(state: State, person: str) -> bool:
+    """Whether somebody has a place at the table or a wager on it."""
+    if person not in state.people:
+        return False
+    return state.people[person].box is not None or any(
+        wager.person == person for box in state.boxes.values() for wager in box.wagers if not wager.is_settled
+    )
+
+
+def not_permitted(state: State, person: str, box: int, book: Book) -> Refusal | None:
+    """CAN 5.5: on a box with a maximum of its own others wager only if its owner lets them."""
+    excess = state.excess.get(box)
+    if excess is None or excess.person == person or excess.others_permitted:
+        return None
+    facts: dict[str, str | int] = {"box": box, "person": excess.person}
+    return Refusal(code="owner_permits", clause=book.cite("excess_others"), facts=facts)

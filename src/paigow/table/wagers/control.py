@@ -1,0 +1,152 @@
+"""Who decides on a box: said by players before the bets close, and settled then."""
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import no_box
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import Box, State
+from paigow.table.core.steps import box_changed, person_changed
+
+
+class ControlBox(PlayerCommand, kw_only=True, gc=False):
+    """Say which of one's several boxes one wishes to set (NZ 7.2)."""
+
+    box: int
+
+
+class GiveControl(PlayerCommand, kw_only=True, gc=False):
+    """Seated player leaves the box's decisions to its highest wager (NZ 7.1(a)(ii))."""
+
+    box: int
+
+
+class ControlSettled(Event, kw_only=True, gc=False):
+    """Who decides on a box this round; None: nobody may, the dealer sets it the house way."""
+
+    box: int
+    person: str | None
+    clause: str
+
+
+class BoxChosen(Event, kw_only=True, gc=False):
+    person: str
+    box: int
+
+
+class ControlGiven(Event, kw_only=True, gc=False):
+    person: str
+    box: int
+
+
+def settled_control(state: State, book: Book) -> list[ControlSettled]:
+    """Who decides on each box in play, or that its bettor may not set it himself.
+
+    Rule: NZ 7.1-7.2, CAN 7.3-7.4, MA 10, RWS 3.13.
+    """
+    chosen = {box.number: _decider(box, state, book) for box in state.boxes_in_play}
+    entitled: dict[str, list[int]] = {}
+    for number, person in chosen.items():
+        entitled.setdefault(person, []).append(number)
+    kept = {person: _kept_boxes(person, boxes, state, book) for person, boxes in entitled.items()}
+    order, clause = book.clause_of("control_order"), book.clause_of("several_boxes")
+    return [
+        ControlSettled(box=number, person=person, clause=order)
+        if number in kept[person]
+        else ControlSettled(box=number, person=None, clause=clause)
+        for number, person in chosen.items()
+    ]
+
+
+def _decider(box: Box, state: State, book: Book) -> str:
+    """Who decides on a box by the book's order of control."""
+    wagers = box.main_wagers
+    if len(wagers) == 1:
+        return wagers[0].person
+    bettors = list(wagers)
+    for word in book.words("control_order"):
+        seated = [wager for wager in bettors if wager.person == box.seated]
+        if word == "seated" and seated and not box.handed_over:
+            return seated[0].person
+        if word == "highest":
+            most = max(wager.coins for wager in bettors)
+            highest = [wager for wager in bettors if wager.coins == most]
+            if len(highest) == 1:
+                return highest[0].person
+            bettors = highest if not seated or box.handed_over else [*highest, *seated]
+        if word == "nominee":
+            agreed = [wager.person for wager in box.main_wagers if _all_others_name(box, wager.person)]
+            if len(agreed) == 1:
+                return agreed[0]
+    return bettors[0].person
+
+
+def _all_others_name(box: Box, person: str) -> bool:
+    """CAN 7.4(c): the other bettors of the box agree on this one."""
+    others = {wager.person for wager in box.main_wagers} - {person}
+    voices = dict(box.nominations)
+    return bool(others) and all(voices.get(other) == person for other in others)
+
+
+def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list[int]:
+    """Which of the boxes that he is entitled to decide on a person may set himself."""
+    rule = book.word("several_boxes")
+    seat = state.people[person].box
+    if rule == "unseated house way" and seat is not None:
+        return [number for number in boxes if number == seat]
+    if rule != "control one" or len(boxes) == 1:
+        return boxes
+    choice = state.people[person].chosen_box
+    if choice in boxes:
+        return [choice]
+    if seat in boxes:
+        return [seat]
+    return [min(boxes, key=lambda number: (-_coins(state.boxes[number], person), number))]
+
+
+def _coins(box: Box, person: str) -> int:
+    wager = box.wager_of(person, "main")
+    return wager.coins if wager else 0
+
+
+@decides(ControlBox, "betting")
+def control_box(state: State, command: ControlBox, book: Book) -> Decision:
+    """NZ 7.2: of several boxes a player says before the round which one he wishes to control."""
+    if book.word("several_boxes") != "control one":
+        return Refusal(code="no_such_choice", clause=book.clause_of("several_boxes"))
+    fault = no_box(state, command.box, book) or no_main_wager(state, command.person, command.box)
+    return fault or [BoxChosen(person=command.person, box=command.box)]
+
+
+@decides(GiveControl, "betting")
+def give_control(state: State, command: GiveControl, book: Book) -> Decision:
+    """NZ 7.1(a)(ii): the seated player leaves the decisions to the highest wager."""
+    if fault := no_box(state, command.box, book):
+        return fault
+    if not book.flag("seated_may_hand_over") or state.boxes[command.box].seated != command.person:
+        return Refusal(code="cannot_hand_over", clause=book.clause_of("seated_may_hand_over"))
+    return [ControlGiven(person=command.person, box=command.box)]
+
+
+def no_main_wager(state: State, person: str, box: int) -> Refusal | None:
+    """A refusal for whoever has no main wager on the box."""
+    if state.boxes[box].wager_of(person, "main"):
+        return None
+    return Refusal(code="not_a_bettor", facts={"person": person, "box": box})
+
+
+@evolves(ControlSettled)
+def _control_settled(state: State, event: ControlSettled) -> State:
+    return box_changed(state, event.box, controller=event.person)
+
+
+@evolves(BoxChosen)
+def _box_chosen(state: State, event: BoxChosen) -> State:
+    return person_changed(state, event.person, chosen_box=event.box)
+
+
+@evolves(ControlGiven)
+def _control_given(state: State, event: ControlGiven) -> State:
+    return box_changed(state, event.box, handed_over=True)

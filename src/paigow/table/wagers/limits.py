@@ -1,0 +1,78 @@
+"""The limits in force: the table's, without those that fall away against a player's bank."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.money import ChipSet
+from paigow.rules import Stakes
+from paigow.table.core.event import BankKind
+from paigow.table.core.state import State
+
+UNLIMITED: Final = 10**18
+"""More coins than there are: the maximum where none holds."""
+
+
+class Limits(NamedTuple):
+    """What holds for main wagers now, in coins; None: no such limit."""
+
+    minimum: int
+    maximum: int | None
+    box_maximum: int | None
+    """Of all main wagers on one box."""
+    player_maximum: int | None
+    """Of one player's wager on one box."""
+    total: int | None
+    """Of all main wagers together."""
+
+
+def limits_in_force(
+    state: State, book: Book, *, box: int | None = None, kind: BankKind | None = None
+) -> Limits:
+    """The limits for a wager on a box, against the bank as it is held or as it would be held (``kind``).
+
+    Rule: NZ 6.6, 6.8; CAN 5.3, 5.4, 5.5; RWS 3.17; the whole of a co-bank's wagers is at most twice what the house
+    risks (NZ 5.1(c), CAN 5.4).
+    """
+    settings = state.limits
+    kind = kind or state.bank.kind
+    risk = settings.house_liability if kind == "co-bank" else None
+    total = None if risk is None else 2 * risk
+    if is_unlimited(kind, book):
+        return Limits(settings.minimum, None, None, None, total)
+    excess = state.excess.get(box) if box is not None else None
+    maximum = excess.maximum if excess else settings.maximum
+    box_maximum = settings.box_maximum or (maximum if book.flag("box_maximum") else None)
+    return Limits(settings.minimum, maximum, box_maximum, settings.player_maximum, total)
+
+
+def is_unlimited(kind: BankKind, book: Book) -> bool:
+    """Whether no maximum of the table holds against a bank of this kind (NZ 6.8, CAN 5.3, 5.4)."""
+    if kind == "player":
+        return book.word("maximum_player_bank") == "none"
+    return kind == "co-bank" and book.word("maximum_co_bank") == "liability only"
+
+
+def stakes_of(state: State, box: int | None = None) -> Stakes:
+    """The chips of this table, and the limits by which the wagers of this round, on a box, are settled."""
+    settings = state.limits
+    excess = state.excess.get(box) if box is not None else None
+    maximum = excess.maximum if excess else settings.maximum
+    if state.bank.is_unlimited:
+        maximum = UNLIMITED
+    return _stakes(settings.chips, settings.minimum, maximum)
+
+
+@lru_cache(maxsize=64)
+def _stakes(chips: tuple[int, ...], minimum: int, maximum: int) -> Stakes:
+    return Stakes(ChipSet(chips), minimum, maximum)
+
+
+def with_announced_limits(state: State) -> State:
+    """The table with the limits that the players were told of, once they hold."""
+    if state.announced is None:
+        return state
+    minimum, maximum = state.announced
+    return replace(state, settings=replace(state.limits, minimum=minimum, maximum=maximum), announced=None)

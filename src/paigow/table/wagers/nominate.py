@@ -1,0 +1,81 @@
+"""The bettors of a box, or the holders of a pooled bank, name who decides."""
+
+from collections.abc import Iterator
+
+from paigow.books import Book
+from paigow.table.core.command import PlayerCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.faults import no_box
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import box_changed
+from paigow.table.core.tries import Try, tries
+from paigow.table.wagers.control import no_main_wager
+
+
+class Nominate(PlayerCommand, kw_only=True, gc=False):
+    """A bettor's voice for who decides on the box (CAN 7.4(c)), or who handles the bank's tiles (CAN 6.6)."""
+
+    box: int
+    nominee: str
+    named: bool = True
+    """False: not any more."""
+
+
+class Nominated(Event, kw_only=True, gc=False):
+    person: str
+    box: int
+    nominee: str
+    named: bool = True
+    """False: not any more."""
+
+
+@decides(Nominate, "betting")
+def nominate(state: State, command: Nominate, book: Book) -> Decision:
+    """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles."""
+    if command.box == state.bank.box:
+        return _handler_named(state, command, book)
+    if "nominee" not in book.words("control_order"):
+        return Refusal(code="no_such_choice", clause=book.clause_of("control_order"))
+    if command.nominee == command.person:
+        return Refusal(code="own_nomination", clause=book.cite("own_nomination"))
+    fault = (
+        no_box(state, command.box, book)
+        or no_main_wager(state, command.person, command.box)
+        or no_main_wager(state, command.nominee, command.box)
+    )
+    return fault or [_nominated(command)]
+
+
+def _nominated(command: Nominate) -> Nominated:
+    return Nominated(person=command.person, box=command.box, nominee=command.nominee, named=command.named)
+
+
+def _handler_named(state: State, command: Nominate, book: Book) -> Decision:
+    clause = book.clause_of("shared_bank")
+    if book.word("pool_sets") != "named":
+        return Refusal(code="no_such_choice", clause=clause)
+    if command.person != state.bank.person or command.nominee not in state.bank.holders:
+        return Refusal(code="not_the_bank", clause=clause, facts={"person": str(state.bank.person)})
+    return [_nominated(command)]
+
+
+@evolves(Nominated)
+def _nominated_now(state: State, event: Nominated) -> State:
+    """A bettor has one voice (CAN 7.4(c)); a bank may name several for its tiles (CAN 6.6)."""
+    voice = (event.person, event.nominee)
+    key = 1 if event.box == state.bank.box else 0
+    others = tuple(pair for pair in state.boxes[event.box].nominations if pair[key] != voice[key])
+    return box_changed(state, event.box, nominations=(*others, voice) if event.named else others)
+
+
+@tries(Nominate)
+def _voices(state: State, person: str, book: Book) -> Iterator[Try]:
+    for number, box in state.boxes.items():
+        bettors = [wager.person for wager in box.main_wagers]
+        for nominee in state.bank.holders if number == state.bank.box else bettors:
+            yield Try(Nominate(person=person, box=number, nominee=nominee))
+            if (person, nominee) in box.nominations:
+                yield Try(Nominate(person=person, box=number, nominee=nominee, named=False))

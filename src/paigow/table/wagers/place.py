@@ -1,0 +1,249 @@
+"""A wager is made, or changed: all that the book asks of it."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import cast
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.rules import ruleset
+from paigow.table.core.command import Bet
+from paigow.table.core.decide import Decision, decides, out_of_phase
+from paigow.table.core.faults import bad_amount, no_box
+from paigow.table.core.phases import BEFORE_BETS
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import others_total
+from paigow.table.core.state import Box, State
+from paigow.table.core.tries import Amounts, Try, tries
+from paigow.table.wagers.barring import kept_out, not_permitted
+from paigow.table.wagers.limits import Limits, limits_in_force, stakes_of
+from paigow.table.wagers.sizes import lawful_amounts, with_lawful
+from paigow.table.wagers.wager import PlaceWager, WagerPlaced
+
+
+@decides(PlaceWager, "betting")
+def place_wager(state: State, command: PlaceWager, book: Book) -> Decision:
+    """Make a wager, or change it; everything that the book asks of it is asked here."""
+    fault = _wager_fault(state, command, book)
+    if fault:
+        return with_lawful(
+            fault, state, command, book, lambda coins: _fault_of(state, command, book, coins) is None
+        )
+    before = state.boxes[command.box].wager_of(command.person, command.bet)
+    added = command.coins - (before.coins if before else 0)
+    return [
+        WagerPlaced(person=command.person, box=command.box, bet=command.bet, coins=command.coins, added=added)
+    ]
+
+
+def _wager_fault(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    return (
+        bad_amount(command.coins)
+        or no_box(state, command.box, book)
+        or kept_out(state, command.person, book)
+        or not_permitted(state, command.person, command.box, book)
+        or _no_bet(state, command, book)
+        or _against_himself(state, command, book)
+        or _not_covered(state, command)
+        or _not_entitled(state, command, book)
+        or _bad_size(state, command, book)
+    )
+
+
+def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """Nobody who holds the bank wagers against it, and nobody wagers on its box.
+
+    Rule: NZ 6.1, 6.5, CAN 6.6, MA 8(f).
+    """
+    bank = state.bank
+    if bank.box is None:
+        return None
+    if command.person in bank.holders:
+        return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": command.person})
+    if command.box == bank.box:
+        return Refusal(code="bank_box", clause=book.cite("bank_box"), facts={"box": command.box})
+    return None
+
+
+def _no_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    bets = book.bets
+    clause = None
+    if state.bank.box is not None and "side_bets_in_player_bank" in book.rules:
+        bets = ("main", *book.words("side_bets_in_player_bank"))
+        clause = book.clause_of("side_bets_in_player_bank")
+    if command.bet in bets:
+        return None
+    facts: dict[str, str | int] = {"bet": command.bet, "expected": ", ".join(bets)}
+    return Refusal(code="no_such_bet", clause=clause, facts=facts)
+
+
+def _not_covered(state: State, command: PlaceWager) -> Refusal | None:
+    person = state.people.get(command.person)
+    if person is None:
+        return Refusal(code="not_here", facts={"person": command.person})
+    before = state.boxes[command.box].wager_of(command.person, command.bet)
+    stack = person.stack + (before.coins if before else 0)
+    if command.coins > stack:
+        return Refusal(code="not_enough", facts={"coins": command.coins, "stack": stack})
+    return None
+
+
+def _not_entitled(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """Whether this person may wager on this box at all."""
+    box = state.boxes[command.box]
+    person = state.people[command.person]
+    if command.bet != "main":
+        has_them = _has_initial_bets(state, command.person, box)
+        return None if has_them else _needs_initial_bet(state, command, book)
+    if book.flag("seated_only") and (person.box is None or box.seated not in {None, command.person}):
+        return Refusal(code="not_seated", clause=book.clause_of("seated_only"))
+    others = {wager.person for wager in box.main_wagers if wager.person != command.person}
+    if len(others) >= book.number("wagers_per_box"):
+        facts: dict[str, str | int] = {"count": len(others), "box": box.number}
+        return Refusal(code="box_is_full", clause=book.clause_of("wagers_per_box"), facts=facts)
+    return _several_boxes_fault(state, command, book)
+
+
+def _has_initial_bets(state: State, person: str, box: Box) -> bool:
+    """RWS 3.4: somebody's initial bet on the box, and one of the person's own somewhere."""
+    return box.in_play and any(
+        wager.person == person for other in state.boxes_in_play for wager in other.main_wagers
+    )
+
+
+def _needs_initial_bet(state: State, command: PlaceWager, book: Book) -> Refusal:
+    if state.boxes[command.box].in_play:
+        clause, needed = book.cite("initial_bet"), "one of your own"
+    else:
+        clause, needed = book.cite("side_bet"), f"on box {command.box}"
+    return Refusal(code="no_initial_bet", clause=clause, facts={"needed": needed})
+
+
+def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """NZ 6.7, CAN 7.3, MA 10(a), RWS 3.13."""
+    rule = book.word("several_boxes")
+    if rule in {"control one", "unseated house way"}:
+        return None  # as many as one likes; who sets them is settled when bets close
+    others = {
+        number: wager
+        for number, box in state.boxes.items()
+        if box.wagers and number != command.box
+        for wager in box.wagers
+        if wager.person == command.person and wager.bet == "main"
+    }
+    clause = book.clause_of("several_boxes")
+    seat = state.people[command.person].box
+    if rule == "one box" and (others or (book.flag("seated_only") and seat != command.box)):
+        return Refusal(code="one_box_only", clause=clause)
+    if rule == "two adjacent":
+        return _adjacent_fault(command.box, [*others] or ([seat] if seat else []), clause)
+    if rule != "sole player, double" or not others:
+        return None
+    bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
+    if len(others) > 1 or bettors - {command.person} or state.bank.box is not None:
+        return Refusal(code="one_box_only", clause=clause)
+    other = next(iter(others.values())).coins
+    if max(command.coins, other) < 2 * min(command.coins, other):
+        return Refusal(code="not_double", clause=clause, facts={"coins": command.coins, "other": other})
+    return None
+
+
+def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
+    if len(others) > 1:
+        return Refusal(code="one_box_only", clause=clause)
+    if others and others[0] != box and abs(others[0] - box) != 1:
+        return Refusal(code="not_adjacent", clause=clause, facts={"box": box, "other": others[0]})
+    return None
+
+
+def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """Chips, limits, multiples and payable amounts."""
+    limits = limits_in_force(state, book, box=command.box)
+    stakes = stakes_of(state)
+    coins = command.coins
+    if not stakes.chips.can_pay(coins):
+        return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": stakes.chips.smallest})
+    most = limits.maximum
+    if (
+        most is not None
+        and coins > most
+        and (command.bet != "main" or book.word("above_maximum") == "refuse")
+    ):
+        facts: dict[str, str | int] = {"coins": coins, "maximum": most}
+        return Refusal(code="above_maximum", clause=book.clause_of("above_maximum"), facts=facts)
+    if command.bet != "main":
+        return None
+    facts = {"coins": coins, "minimum": limits.minimum}
+    if coins < limits.minimum:
+        if book.word("below_minimum") == "refuse":
+            return Refusal(code="below_minimum", clause=book.clause_of("below_minimum"), facts=facts)
+        if state.people[command.person].advised:
+            return Refusal(code="below_minimum", clause=book.cite("below_minimum_again"), facts=facts)
+    elif book.flag("multiples_of_minimum") and coins % limits.minimum:
+        return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
+    if book.word("unpayable_wager") == "refuse" and not ruleset(book).is_payable(coins, stakes):
+        clause = book.clause_of("unpayable_wager")
+        return Refusal(code="not_payable", clause=clause, facts={"coins": coins})
+    return _above_totals(state, command, limits, book)
+
+
+def _above_totals(state: State, command: PlaceWager, limits: Limits, book: Book) -> Refusal | None:
+    """NZ 6.6: the total of a box, and of a player on it; NZ 5.1(c), CAN 5.4: of all that a co-bank covers."""
+    coins, box = command.coins, state.boxes[command.box]
+    facts: dict[str, str | int] = {"coins": coins}
+    if limits.player_maximum is not None and coins > limits.player_maximum:
+        facts["maximum"] = limits.player_maximum
+        return Refusal(code="above_maximum", clause=book.cite("player_maximum"), facts=facts)
+    if limits.box_maximum is not None:
+        total = sum([wager.coins for wager in box.main_wagers if wager.person != command.person])
+        if total + coins > limits.box_maximum:
+            facts |= {"total": total, "maximum": limits.box_maximum}
+            return Refusal(code="above_box_maximum", clause=book.clause_of("box_maximum"), facts=facts)
+    if limits.total is None:
+        return None
+    before = box.wager_of(command.person, "main")
+    total = others_total(state) - (before.coins if before else 0)
+    if total + coins > limits.total:
+        facts |= {"total": total, "maximum": limits.total}
+        return Refusal(code="above_liability", clause=book.cite("liability"), facts=facts)
+    return None
+
+
+@out_of_phase(PlaceWager)
+def _no_bets_now(state: State, command: PlaceWager, book: Book) -> Refusal:
+    """Bets are not open yet, or not any more (NZ 6.9)."""
+    if state.phase in BEFORE_BETS:
+        return Refusal(code="bets_not_open")
+    return Refusal(code="bets_are_closed", clause=book.cite("bets_closed"))
+
+
+@tries(PlaceWager)
+def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
+    """Each bet on each box; empty boxes that differ in nothing are asked about once."""
+    if person not in state.people:
+        return
+    alike: dict[tuple[object, ...], list[Amounts]] = {}
+    for bet in book.bets:
+        for number, box in state.boxes.items():
+            command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
+            key = (bet, number) if box.wagers or number in state.excess else (bet, box.seated)
+            if (
+                number in {state.house_box, state.bank.box}
+                or number in state.removed
+                or _is_beside_others(book)
+            ):
+                key = (bet, number)
+            if key not in alike:
+                alike[key] = [*lawful_amounts(state, command, book, partial(_fault_of, state, command, book))]
+            for coins in alike[key]:
+                yield Try(command, coins, is_sure=True)
+
+
+def _is_beside_others(book: Book) -> bool:
+    """Whether the number of a box decides on who may wager there (MA 10(b))."""
+    return book.word("several_boxes") == "two adjacent"
+
+
+def _fault_of(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
+    return _wager_fault(state, replace(command, coins=coins), book)

@@ -1,0 +1,134 @@
+"""The lawful wagers next to one that was refused for its size."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from math import gcd, lcm
+from typing import Final
+
+from paigow.books import Book
+from paigow.money import BASIS_POINTS
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import others_total
+from paigow.table.core.state import State
+from paigow.table.core.tries import Amounts
+from paigow.table.wagers.limits import UNLIMITED, limits_in_force, stakes_of
+from paigow.table.wagers.wager import PlaceWager
+
+SIZES: Final = frozenset(
+    {
+        "above_box_maximum", "above_liability", "above_maximum", "below_minimum", "not_a_multiple", "not_double",
+        "not_enough", "not_in_chips", "not_payable",
+    }
+)  # fmt: skip
+"""Codes of refusals of a wager that another amount would mend."""
+
+_MOST_TRIES: Final = 200
+"""Amounts looked at on each side: those that the rules in force can allow lie this close to each other."""
+
+_ENDS: Final = {
+    (True, True): "both", (True, False): "below", (False, True): "above", (False, False): "none"
+}  # fmt: skip
+
+Range = tuple[int, int]
+
+Takes = Callable[[int], bool]
+
+
+def with_lawful(refusal: Refusal, state: State, command: PlaceWager, book: Book, takes: Takes) -> Refusal:
+    """The refusal with the nearest amounts that would have been taken from this person, in coins.
+
+    The facts ``below`` and ``above`` name them; ``lawful`` says which of them there are: "both", "below", "above",
+    "none". ``takes`` says of an amount whether the table would take it.
+    """
+    if refusal.code not in SIZES:
+        return refusal
+    step, ranges = _stride(state, command, book), _ranges(state, command, book)
+    below = next(filter(takes, islice(_downwards(command.coins, ranges, step), _MOST_TRIES)), None)
+    above = next(filter(takes, islice(_upwards(command.coins, ranges, step), _MOST_TRIES)), None)
+    found = {name: coins for name, coins in (("below", below), ("above", above)) if coins is not None}
+    lawful = _ENDS[below is not None, above is not None]
+    return Refusal(
+        code=refusal.code, clause=refusal.clause, facts={**refusal.facts, **found, "lawful": lawful}
+    )
+
+
+def _downwards(coins: int, ranges: Sequence[Range], step: int) -> Iterator[int]:
+    for least, most in reversed(ranges):
+        start = min(coins - 1, most)
+        yield from range(start - start % step, least - 1, -step)
+
+
+def _upwards(coins: int, ranges: Sequence[Range], step: int) -> Iterator[int]:
+    for least, most in ranges:
+        start = max(coins + 1, least)
+        yield from range(start + -start % step, most + 1, step)
+
+
+def _stride(state: State, command: PlaceWager, book: Book) -> int:
+    """What every lawful amount is a multiple of, as far as it can be said beforehand."""
+    stakes = stakes_of(state)
+    step = stakes.chips.step
+    if command.bet != "main":
+        return step
+    if book.word("unpayable_wager") == "refuse":
+        # the step counts this many times before the part that is paid of it is whole steps again
+        step *= BASIS_POINTS // gcd(BASIS_POINTS, book.number("commission_bp"))
+    return lcm(step, stakes.minimum) if book.flag("multiples_of_minimum") else step
+
+
+def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
+    """Where lawful amounts can lie: between the limits, within what he has, and doubling where the book asks it."""
+    limits = limits_in_force(state, book, box=command.box)
+    box, person = state.boxes[command.box], state.people[command.person]
+    before = box.wager_of(command.person, command.bet)
+    placed = before.coins if before else 0
+    bounds = [UNLIMITED if limits.maximum is None else limits.maximum, person.stack + placed]
+    if command.bet != "main":
+        return [(1, min(bounds))]
+    if limits.player_maximum is not None:
+        bounds.append(limits.player_maximum)
+    if limits.box_maximum is not None:
+        others = [wager.coins for wager in box.main_wagers if wager.person != command.person]
+        bounds.append(limits.box_maximum - sum(others))
+    if limits.total is not None:
+        bounds.append(limits.total - others_total(state) + placed)
+    least, most = limits.minimum, min(bounds)
+    other = _other_wager(state, command, book)
+    return [(least, min(most, other // 2)), (max(least, 2 * other), most)] if other else [(least, most)]
+
+
+def _other_wager(state: State, command: PlaceWager, book: Book) -> int:
+    """His wager on another box, of which this one must be the double or the half; zero where there is none."""
+    if book.word("several_boxes") != "sole player, double":
+        return 0
+    wagers = (
+        box.wager_of(command.person, "main") for number, box in state.boxes.items() if number != command.box
+    )
+    return next((wager.coins for wager in wagers if wager), 0)
+
+
+def lawful_amounts(
+    state: State, command: PlaceWager, book: Book, fault_of: Callable[[int], Refusal | None]
+) -> Iterator[Amounts]:
+    """The amounts that this person may wager so, within the limits; ``fault_of`` says what is wrong with one."""
+    step, chips = _stride(state, command, book), stakes_of(state).chips
+
+    def takes(coins: int) -> bool:
+        return fault_of(coins) is None
+
+    for each in _ranges(state, command, book):
+        first = next(_upwards(0, [each], step), None)
+        fault = None if first is None else fault_of(first)
+        if first is None or (fault is not None and fault.code not in SIZES):
+            continue  # no other amount would mend it
+        least = (
+            first
+            if fault is None
+            else next(filter(takes, islice(_upwards(first, [each], step), _MOST_TRIES)), None)
+        )
+        if least is not None:
+            most = next(filter(takes, islice(_downwards(each[1] + 1, [each], step), _MOST_TRIES)), least)
+            odd = islice(range(least, most, step), _MOST_TRIES) if chips.gaps else ()
+            yield Amounts(
+                least=least, most=most, step=step, but=tuple([coins for coins in odd if not takes(coins)])
+            )

@@ -1,0 +1,171 @@
+"""What is offered is taken, and what is taken was offered: in every state that wild play comes to."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from paigow.books import Book, load, with_choices
+from paigow.table import PERSON_COMMANDS, AnyCommand, Option, PlayerCommand, Refusal, decide, may
+from paigow.table import commands as c
+from paigow.table.core.tries import Amounts
+from tests.property.everything import Watched, any_book, play_wildly
+from tests.property.play import COMMITTED, opening, random_settings
+from tests.table.driver import PEOPLE
+
+TABLES: Final = 48
+RARE: Final = (
+    with_choices(load("nz"), {"co_banker_shows_two": True}),
+    with_choices(load("canberra"), {"bank_confirms": True, "names_while_setting": "on request"}),
+    load("massachusetts"),
+)
+"""Books under which something may be asked that most others do not know."""
+ROUNDS: Final = 6
+LEFT_OUT: Final = frozenset({"leave", "cash_out", "choose_cut", "take_back_wager"})
+"""What is not taken up: who goes, or takes his wager back, plays no more; the dealer here makes his own cuts."""
+OUT_OF_LIMITS: Final = frozenset({"settle once", "settle to maximum", "settle in full"})
+"""Words of books that take a wager out of the limits first, and mend that afterwards."""
+
+
+@dataclass
+class Offering(Watched):
+    """A table that asks, before each command, what is offered; ``offered`` counts what was taken of it."""
+
+    offered: Counter[str] = field(default_factory=Counter)
+
+    def tell(self, command: AnyCommand) -> Refusal | None:
+        if self.rng.random() < 0.15:
+            self.everything_offered_is_taken(self.rng.choice(PEOPLE))
+        before = self.state
+        refusal = super().tell(command)
+        if refusal is None and asks_for_himself(command) and before.settings is not None:
+            assert isinstance(command, PlayerCommand)
+            options = may(before, command.person, self.book)
+            tag = str(type(command).__struct_config__.tag)
+            alike = [option for option in options if option.do == tag]
+            assert any(names(option, command, self.book) for option in alike), (command, alike)
+            self.offered[tag] += 1
+        return refusal
+
+    def duty(self) -> bool:
+        if self.rng.random() < 0.3:
+            self.take_up_an_offer(self.rng.choice(self.state.bank.holders or PEOPLE))
+        return super().duty()
+
+    def take_up_an_offer(self, person: str) -> None:
+        options = [each for each in may(self.state, person, self.book) if each.do not in LEFT_OUT]
+        if options:
+            (command, *_) = commands(min(options, key=lambda each: self.offered[each.do]), person, self)
+            self.tell(command)
+
+    def everything_offered_is_taken(self, person: str) -> None:
+        for option in may(self.state, person, self.book):
+            for command in commands(option, person, self):
+                answer = decide(self.state, command, self.book)
+                assert not isinstance(answer, Refusal), (command, answer, option)
+
+
+def asks_for_himself(command: AnyCommand) -> bool:
+    """Whether it is somebody's own command; a supervisor's word on others' orders is given in the pit."""
+    return isinstance(command, PlayerCommand) and not getattr(command, "as_supervisor", False)
+
+
+def names(option: Option, command: PlayerCommand, book: Book) -> bool:
+    """Whether an option is that of a command."""
+    fields: dict[str, Any] = msgspec.to_builtins(command)
+    if option.do != fields.pop("do"):
+        return False
+    fields.pop("person")
+    box = fields.pop("box", None)
+    if (box is not None or option.boxes) and box not in option.boxes:
+        return False
+    if option.coins is not None and not is_one_of(fields.pop("coins"), option.coins):
+        return isinstance(command, c.PlaceWager) and takes_out_of_limits(book)
+    for name in option.open:
+        fields.pop(name)
+    given: dict[str, Any] = msgspec.to_builtins(option.fields)
+    return fields == given
+
+
+def takes_out_of_limits(book: Book) -> bool:
+    return book.word("below_minimum") != "refuse" or book.word("above_maximum") != "refuse"
+
+
+def is_one_of(coins: int, amounts: Amounts) -> bool:
+    in_reach = amounts.least <= coins and (amounts.most is None or coins <= amounts.most)
+    return in_reach and coins % amounts.step == 0 and coins not in amounts.but
+
+
+def commands(option: Option, person: str, table: Watched) -> Iterator[PlayerCommand]:
+    """Commands that an option allows: at each box, with its least and its largest amount and one between them."""
+    kind = next(kind for kind in PERSON_COMMANDS if kind.__struct_config__.tag == option.do)
+    amounts: list[int | None] = [None]
+    if option.coins is not None:
+        least, most, step = option.coins.least, option.coins.most or 10**6, option.coins.step
+        steps = (most - least) // step
+        between = least + step * table.rng.randint(0, steps)
+        amounts = [least, most, *({between} - {*option.coins.but})]
+    for box in option.boxes or (None,):
+        for coins in amounts:
+            fields = {"person": person, **option.fields} | filled(option, box, person, table)
+            fields |= {} if box is None else {"box": box}
+            fields |= {} if coins is None else {"coins": coins}
+            yield msgspec.convert(msgspec.to_builtins(fields), kind)
+
+
+def filled(option: Option, box: int | None, person: str, table: Watched) -> dict[str, Any]:
+    """What somebody would fill in himself."""
+    if option.open == ("low", "high"):
+        hand = table.state.boxes[box or 0].hand
+        assert hand is not None
+        return {"low": hand.tiles[:2], "high": hand.tiles[2:]}
+    if option.open == ("tiles",):
+        assert table.state.bank_hand is not None
+        return {"tiles": table.state.bank_hand.tiles[1:3]}
+    if option.open == ("to_left", "to_right"):
+        return {"to_left": (2, 3)}
+    if option.open == ("tiles", "dice"):
+        return {"tiles": table.purse._promise(), "dice": table.purse._promise()}
+    if option.open == ("seed",):
+        mine = table.state.seeds[person]
+        return {"seed": table.purse.seeds[getattr(mine, option.fields["which"])]}
+    return {}
+
+
+def wild(seed: int) -> Offering:
+    """A table under some book, at which people will do anything."""
+    rng = random.Random(f"may {seed}")
+    book = [*RARE, any_book(rng)][seed % 4]
+    table = Offering(book, rng, clumsy=0.3)
+    table.deadline_ms = rng.choice([None, 1000])
+    table.commitments = rng.choice([None, COMMITTED])
+    table.is_settled_late = rng.random() < 0.5
+    table.purse.rng.seed(f"may {seed}")
+    table.must(opening(book, random_settings(book, rng)))
+    return table
+
+
+def test_what_is_offered_is_taken_and_what_is_taken_was_offered() -> None:
+    taken: Counter[str] = Counter()
+    for seed in range(TABLES):
+        table = wild(seed)
+        play_wildly(table, ROUNDS)
+        taken += table.offered
+    missing = {kind.__struct_config__.tag for kind in PERSON_COMMANDS} - taken.keys()
+    assert not missing, "wild play has not come to these"
+
+
+def test_a_stranger_may_bring_coins_or_take_a_place_and_nothing_else() -> None:
+    table = wild(0)
+    assert {option.do for option in may(table.state, "Zoe", table.book)} == {"buy_in", "sit_down"}
+
+
+def test_a_closed_table_offers_nothing() -> None:
+    table = wild(0)
+    while table.state.phase not in {"shown", "round_over"}:
+        table.duty()
+    table.must(c.CloseTable())
+    assert may(table.state, PEOPLE[0], table.book) == ()
