@@ -20,6 +20,7 @@ from paigow.table.core.command import (
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import WAYS
+from paigow.table.core.tries import TRIES, needs_tries
 from paigow.table.oversight import propose as _propose
 from paigow.table.see import view_types as _view_types
 
@@ -73,6 +74,11 @@ DEALER_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(DealerComman
 """The dealer's duties."""
 PERSON_COMMANDS: Final[frozenset[type[PlayerCommand]]] = frozenset(_kinds(PlayerCommand))
 """What a person may ask for himself."""
+_refuse_missing(
+    tuple(kind for kind in PERSON_COMMANDS if needs_tries(kind)),
+    TRIES,
+    "commands of which nothing could be asked",
+)
 SUPERVISOR_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(SupervisorCommand))
 """What a game supervisor may report and order."""
 

@@ -1,6 +1,6 @@
 """What somebody could ask for now, before it is known whether the table would take it. See ``tries``."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -56,13 +56,25 @@ def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
     return noted
 
 
-def for_each_box(kind: type[PlayerCommand], state: State, person: str) -> Iterable[Try]:
-    """A command that names nobody but the person, and no more than a box."""
-    fields = set(kind.__struct_fields__) - {"person"}
-    if not fields:
+def on_own_boxes(kind: type[PlayerCommand], state: State, person: str) -> Iterable[Try]:
+    """A command that names nobody but the person, and no more than a box that he has something to do with."""
+    if "box" not in kind.__struct_fields__:
         return [Try(kind(person=person))]
-    if fields != {"box"}:
-        message = f"{kind.__name__}: nothing says what could be asked by it; expected a function with @tries"
-        raise TypeError(message)
     of_a_box: Callable[..., PlayerCommand] = kind
-    return [Try(of_a_box(person=person, box=number)) for number in state.boxes]
+    return [Try(of_a_box(person=person, box=number)) for number in own_boxes(state, person)]
+
+
+def own_boxes(state: State, person: str) -> Iterator[int]:
+    """The boxes where somebody sits, bets, decides or banks."""
+    for number, box in state.boxes.items():
+        if (
+            person in {box.seated, box.controller}
+            or (number == state.bank.box and person in {*state.bank.holders, *state.bank.handlers})
+            or any(wager.person == person for wager in box.wagers)
+        ):
+            yield number
+
+
+def needs_tries(kind: type[PlayerCommand]) -> bool:
+    """Whether a command names more than a person and a box, so that a function has to say what could be asked."""
+    return kind not in TRIES and not set(kind.__struct_fields__) <= {"person", "box"}

@@ -8,7 +8,7 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import Try, tries
+from paigow.table.core.tries import Try, own_boxes, tries
 from paigow.table.hands.laying import HandSet, halves, hand_of, two_and_two
 from paigow.table.hands.setting import not_his_to_set
 
@@ -49,6 +49,6 @@ def set_hand(state: State, command: SetHand, book: Book) -> Decision:
 
 @tries(SetHand)
 def _own_hands(state: State, person: str, book: Book) -> Iterator[Try]:
-    for number in state.boxes:
+    for number in own_boxes(state, person):
         nothing = SetHand(person=person, box=number, low=("", ""), high=("", ""))
         yield Try(nothing, open=("low", "high"), past=("not_two_and_two",))

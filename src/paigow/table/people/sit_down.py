@@ -1,5 +1,7 @@
 """A place is taken, or changed for another."""
 
+from collections.abc import Iterator
+
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -11,6 +13,7 @@ from paigow.table.core.phases import BETWEEN_ROUNDS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, person_changed, without_excess
+from paigow.table.core.tries import Try, tries
 from paigow.table.people.staying import stays
 from paigow.table.wagers.barring import kept_out
 
@@ -59,3 +62,10 @@ def _sat_down(state: State, event: SatDown) -> State:
     if before is not None and before.box is not None:
         state = without_excess(box_changed(state, before.box, seated=None, handed_over=False), event.person)
     return box_changed(person_changed(state, event.person, box=event.box), event.box, seated=event.person)
+
+
+@tries(SitDown)
+def _free_places(state: State, person: str, book: Book) -> Iterator[Try]:
+    for number, box in state.boxes.items():
+        if box.seated is None:
+            yield Try(SitDown(person=person, box=number))

@@ -4,18 +4,19 @@ Whatever is offered is taken: each offer has been put to ``decide``. What is not
 wagers out of the limits, which some books take first and mend afterwards (``above_maximum``, ``below_minimum``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.decide import ACTS
+from paigow.table.core.decide import ACTS, Decides
+from paigow.table.core.phases import Phase
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import TRIES, Amounts, Try, for_each_box
+from paigow.table.core.tries import TRIES, Amounts, Tries, Try, on_own_boxes
 
 
 class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -33,7 +34,7 @@ class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 def may(state: State, person: str, book: Book) -> tuple[Option, ...]:
-    """What somebody may do at the table now, in the order of the commands' names.
+    """What somebody may do at the table now, in the order of the rooms.
 
     Args:
         state: The table.
@@ -41,41 +42,45 @@ def may(state: State, person: str, book: Book) -> tuple[Option, ...]:
         book: The rule book of the table.
     """
     boxes: dict[object, list[int]] = {}
-    first: dict[object, Option] = {}
-    for number, option in _options(state, person, book):
-        key = (option.do, option.coins, tuple(option.fields.items()))
-        first.setdefault(key, option)
-        if number is not None:
-            boxes.setdefault(key, []).append(number)
+    first: dict[object, Try] = {}
+    for kind, decide, tries in _asked_for(state.phase):
+        for each in on_own_boxes(kind, state, person) if tries is None else tries(state, person, book):
+            if not each.is_sure:
+                answer = decide(state, each.command, book)
+                if isinstance(answer, Refusal) and answer.code not in each.past:
+                    continue
+            key = kind if tries is None else (kind, each.coins, _said(each))
+            first.setdefault(key, each)
+            box = getattr(each.command, "box", None)
+            if box is not None:
+                boxes.setdefault(key, []).append(box)
+    return tuple([_option(each, boxes.get(key, ())) for key, each in first.items()])
+
+
+@cache
+def _asked_for(phase: Phase) -> tuple[tuple[type[PlayerCommand], Decides, Tries | None], ...]:
+    """The commands of persons that have their place in a phase."""
     return tuple(
         [
-            replace(option, boxes=tuple(boxes[key])) if key in boxes else option
-            for key, option in first.items()
+            (kind, act.decide, TRIES.get(kind))
+            for kind, act in ACTS.items()
+            if phase in act.phases and issubclass(kind, PlayerCommand)
         ]
     )
 
 
-def _options(state: State, person: str, book: Book) -> Iterator[tuple[int | None, Option]]:
-    """Each command that would be taken, and the box that it names."""
-    for kind, act in ACTS.items():
-        if state.phase not in act.phases or not issubclass(kind, PlayerCommand):
-            continue
-        tries = TRIES.get(kind)
-        asked = for_each_box(kind, state, person) if tries is None else tries(state, person, book)
-        for each in asked:
-            answer = None if each.is_sure else act.decide(state, each.command, book)
-            if not isinstance(answer, Refusal) or answer.code in each.past:
-                yield _option(each)
+def _said(each: Try) -> tuple[tuple[str, Any], ...]:
+    """The fields that are to be sent as they are."""
+    command = each.command
+    left = {"person", "box", *each.open} | ({"coins"} if each.coins else set())
+    return tuple([(name, getattr(command, name)) for name in command.__struct_fields__ if name not in left])
 
 
-def _option(each: Try) -> tuple[int | None, Option]:
-    fields = asdict(each.command)
-    del fields["person"]
-    box: int | None = fields.pop("box", None)
-    if each.coins is not None:
-        del fields["coins"]
-    for name in each.open:
-        del fields[name]
-    return box, Option(
-        do=str(type(each.command).__struct_config__.tag), coins=each.coins, fields=fields, open=each.open
+def _option(each: Try, boxes: Sequence[int]) -> Option:
+    return Option(
+        do=str(type(each.command).__struct_config__.tag),
+        boxes=tuple(boxes),
+        coins=each.coins,
+        fields=dict(_said(each)),
+        open=each.open,
     )

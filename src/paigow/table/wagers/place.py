@@ -227,7 +227,9 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
     for bet in book.bets:
         for number, box in state.boxes.items():
             command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
-            key = (bet, number) if box.wagers or number in state.excess else (bet, box.seated)
+            key: tuple[object, ...] = (bet, number)
+            if not box.wagers and number not in state.excess:
+                key = (bet, box.seated is None, box.seated == person)
             if (
                 number in {state.house_box, state.bank.box}
                 or number in state.removed
