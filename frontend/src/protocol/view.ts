@@ -4,7 +4,7 @@ import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, 
 import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
 import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
 import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankAnswer, BankKind, Bet, Half, Phase, Result, Way } from "./names.ts";
+import type { BankAnswer, BankKind, Bet, CommandName, Half, Phase, Result, Way } from "./names.ts";
 
 /** A tile; null where it lies face down. */
 export type Face = string | null;
@@ -13,6 +13,8 @@ export type Face = string | null;
 export interface BareView {
   type: "view";
   you?: string | null;
+  /** What he may do now: whatever stands here would be taken. */
+  may?: Option[];
   /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
   offer?: BankAnswer[];
   /** The approved cuts, for the one who may name one now. */
@@ -112,6 +114,29 @@ export interface BareView {
   promised?: string[];
   /** The seeds for the dice are asked for; the bank chooses nothing any more. */
   are_seeds_asked?: boolean;
+}
+
+/** A command that would be taken: sent as `{"do": do, "box": one of boxes, "coins": one of coins, **fields}`. */
+export interface Option {
+  do: CommandName;
+  /** One of them; none: the command names no box. */
+  boxes?: number[];
+  /** An amount; None: the command names none. */
+  coins?: Amounts | null;
+  /** Its other fields, as they are to be sent. */
+  fields?: Record<string, unknown>;
+  /** Fields that whoever sends it fills himself: tiles, seeds, stacks. */
+  open?: string[];
+}
+
+/** Amounts of coins: from `least` to `most` in steps of `step`, counted from zero. */
+export interface Amounts {
+  least: number;
+  /** None: as much as he has. */
+  most?: number | null;
+  step?: number;
+  /** Amounts between them that the chips in use do not make up. */
+  but?: number[];
 }
 
 /** What only the one who decides on a box is told about it. */

@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.state import Box, State
+from paigow.table.see.may import Option, may
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
 from paigow.table.see.table import public_view
 from paigow.table.see.view_types import OwnHand, OwnPart, TableView
@@ -28,7 +29,7 @@ class Sight:
         ValueError: the table was never opened.
     """
 
-    __slots__ = ("_hands", "_inside", "_parts", "book", "public", "state")
+    __slots__ = ("_hands", "_inside", "_parts", "_strangers", "book", "public", "state")
 
     def __init__(self, state: State, book: Book, before: "Sight | None" = None) -> None:
         if state.settings is None:
@@ -42,6 +43,7 @@ class Sight:
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
+        self._strangers: tuple[Option, ...] | None = None
 
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
         """The own hands by their boxes, of those boxes that are the same in another state."""
@@ -57,14 +59,29 @@ class Sight:
 
     def own(self, viewer: str) -> OwnPart:
         """What somebody alone is told."""
-        boxes = self._inside.get(viewer)
-        if boxes is None:
-            return OwnPart(you=viewer)
         part = self._parts.get(viewer)
         if part is None:
-            hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
-            part = self._parts[viewer] = own_part(viewer, hands, self.state, self.book)
+            boxes, options = self._inside.get(viewer), self._may(viewer)
+            if boxes is None:
+                part = OwnPart(you=viewer, may=options)
+            else:
+                hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
+                part = own_part(viewer, hands, options, self.state, self.book)
+            self._parts[viewer] = part
         return part
+
+    def _may(self, viewer: str) -> tuple[Option, ...]:
+        """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
+        state = self.state
+        if (
+            viewer in state.people
+            or viewer in state.excluded
+            or any(viewer in group for group in state.barred)
+        ):
+            return may(state, viewer, self.book)
+        if self._strangers is None:
+            self._strangers = may(state, viewer, self.book)
+        return self._strangers
 
     def _hand(self, box: Box) -> OwnHand:
         hand = self._hands[box.number] = own_hand(box, self.state, self.book)
