@@ -178,11 +178,11 @@ def wagers(message: Message, *, box: int) -> list[Message]:
 
 
 def test_who_is_refused_for_haste_may_ask_again() -> None:
-    with Serving(limits=Limits(messages_burst=2, messages_per_s=40.0)) as serving, serving.visitor() as ann:
+    with Serving(limits=Limits(messages_burst=1, messages_per_s=8.0)) as serving, serving.visitor() as ann:
         person = ann.come_in("Ann")
         with ann.live(ann.open_table(bots=1)) as live:
             player = Player(live, person, 2)
-            player.play(rounds=12)
+            player.play(rounds=2)
         assert any('"too_fast"' in text for text in live.heard)
 
 
