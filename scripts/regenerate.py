@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, get_args
 
+from msgspec import inspect as mi
+
 from paigow.advice import Advice
 from paigow.books import Clause
 from paigow.books.vocabulary import RULES
@@ -215,18 +217,8 @@ def lab_answers(words: Module, checks: Module) -> Module:
     texts: Texts = {(lab.BookEdges, "lines"): "Record<Line, Odds>"}
     module = Module("lab", "Answers of the lab, as /api/lab/ gives them.", [words, checks], texts=texts)
     module.struct(lab.Odds)
-    asked = {
-        "books": f"{module.struct(lab.BookEdges)}[]",
-        "edge": module.struct(lab.Edge),
-        "hand": module.struct(lab.OneHand),
-        "mistakes": module.struct(lab.Mistakes),
-        "pitfalls": module.struct(lab.Pitfalls),
-        "side-bets": module.struct(lab.SideBets),
-        "readings": f"{module.struct(lab.Reading)}[]",
-        "equilibrium": module.struct(lab.Equilibrium),
-        "certificate": module.use("Certificate"),
-    }
     module.struct(lab.Results)
+    asked = {name: module.type_of(mi.type_info(kind)) for name, kind in lab.ANSWERS.items()}
     lines = "".join(f'  "{name}": {kind};\n' for name, kind in asked.items())
     module.raw(
         "Answers", f"/** What each question of the lab answers. */\nexport interface Answers {{\n{lines}}}"

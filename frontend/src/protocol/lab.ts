@@ -24,6 +24,13 @@ export interface Percent {
   percent: number;
 }
 
+/** Of how many deals. */
+export interface Results {
+  win: number;
+  push: number;
+  lose: number;
+}
+
 /** The edges of one book. */
 export interface BookEdges {
   book: string;
@@ -245,13 +252,6 @@ export interface MixedSetting {
   high: string[];
   probability: number;
   fraction: string | null;
-}
-
-/** Of how many deals. */
-export interface Results {
-  win: number;
-  push: number;
-  lose: number;
 }
 
 /** What each question of the lab answers. */

@@ -3,11 +3,12 @@
 The page's types are written from them; a test holds that the answers have these shapes and nothing else.
 """
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
 from paigow.books import Value
+from paigow.lab.certificate.types import Certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.lab.readings import Kind
@@ -266,3 +267,17 @@ class Equilibrium(Shape, frozen=True, kw_only=True):
     mixed_hands: list[MixedHand]
     iterations: int
     seconds: float
+
+
+ANSWERS: Final[dict[str, Any]] = {
+    "books": list[BookEdges],
+    "edge": Edge,
+    "hand": OneHand,
+    "mistakes": Mistakes,
+    "pitfalls": Pitfalls,
+    "side-bets": SideBets,
+    "readings": list[Reading],
+    "equilibrium": Equilibrium,
+    "certificate": Certificate,
+}
+"""Question -> the shape of its answer."""
