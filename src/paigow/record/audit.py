@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from paigow.books import Book, BookError
 from paigow.record.book_in_force import book_by_name, book_in_force
-from paigow.record.causes import Cause
 from paigow.record.codec import BookRef, CodecError, Entry, open_entry
 from paigow.record.replay import BROKEN
 from paigow.record.withheld import filled, hidden_positions, strange_tiles
-from paigow.table import Refusal, State, decide, evolve
+from paigow.table import AnyCommand, Refusal, State, decide, evolve
 from paigow.table import events as e
 
 Found = Entry[e.AnyEvent]
@@ -65,10 +64,15 @@ def audit(entries: Iterable[bytes]) -> Audit:
         AuditError: an entry that is no event, a log that does not begin with the opening of a table, or a rule book,
             option or operator file that cannot be loaded.
     """
-    found = [_opened(data, number) for number, data in enumerate(entries, start=1)]
+    found: list[Found] = []
+    try:
+        for data in entries:
+            found.append(open_entry(data))  # noqa: PERF401 - how many there are tells which one is none
+    except CodecError as fault:
+        raise AuditError(len(found) + 1, str(fault)) from fault
     judge = _Judge(found)
     stopped_at = judge.run()
-    rounds = sum(isinstance(each.event, e.RoundEnded | e.RoundVoided) for each in found)
+    rounds = sum(type(each.event) in _ENDS for each in found)
     return Audit(
         book=f"{judge.book.id}@{judge.book.edition}",
         entries=len(found),
@@ -79,11 +83,7 @@ def audit(entries: Iterable[bytes]) -> Audit:
     )
 
 
-def _opened(data: bytes, number: int) -> Found:
-    try:
-        return open_entry(data)
-    except CodecError as fault:
-        raise AuditError(number, str(fault)) from fault
+_ENDS: Final = (e.RoundEnded, e.RoundVoided)
 
 
 class _Judge:
@@ -91,6 +91,8 @@ class _Judge:
 
     def __init__(self, found: Sequence[Found]) -> None:
         self.hidden = hidden_positions(found)
+        self.is_whole = not any(each.withheld or each.broken for each in found)
+        """Nothing is withheld or broken."""
         self.found = filled(found)
         self.partly: list[int] = []
         self.positions: tuple[int, ...] = ()
@@ -104,41 +106,44 @@ class _Judge:
 
     def run(self) -> int | None:
         """The number of the entry at which the table broke, or None when all is judged."""
-        while self.at < len(self.found):
-            first = self.found[self.at].event
-            if isinstance(first, e.TableOpened):
-                self.book = _book(first, self.at + 1)
-            elif isinstance(first, e.TilesWashed):
+        found, count = self.found, len(self.found)
+        while self.at < count:
+            first = found[self.at]
+            if type(first.event) is e.TableOpened:
+                self.book = _book(first.event, self.at + 1)
+            elif type(first.event) is e.TilesWashed:
                 self.positions = self.hidden.get(self.at, ())
             end = self.at + 1
-            while end < len(self.found) and self.found[end].cause is None:
+            while end < count and found[end].do is None:
                 end += 1
             try:
-                self._judge(end)
+                self._judge(first, end)
             except BROKEN as fault:
-                tag = self.found[self.at].event.__struct_config__.tag
+                tag = found[self.at].event.__struct_config__.tag
                 self._differ("event", tag, f"impossible: {type(fault).__name__}", "")
                 return self.at + 1
         return None
 
-    def _judge(self, end: int) -> None:
+    def _judge(self, first: Found, end: int) -> None:
         """Decide the command that led to the next append, compare, and go on after it."""
-        append = self.found[self.at : end]
-        ruled = self._ruled(append[0].cause)
-        if any(map(self._is_withheld, append)):
+        ruled = self._ruled(first.command)
+        if not self.is_whole and any(map(self._is_withheld, self.found[self.at : end])):
             self._take_partly(ruled)
-        elif isinstance(ruled, Refusal) or not ruled:
-            self._unruled(append[0], ruled)
-        else:
+        elif ruled and isinstance(ruled, list):
             self._compare(ruled, end)
+        else:
+            self._unruled(first, ruled)
         while self.at < end:
-            self._take(self.found[self.at].event)
+            self._take(self.found[self.at])
 
-    def _ruled(self, cause: Cause | None) -> Sequence[e.AnyEvent] | Refusal | None:
+    def _ruled(self, command: AnyCommand | None) -> Sequence[e.AnyEvent] | Refusal | None:
         """What the book rules on a command; None: there is none, or it cannot have been given to this table."""
-        with suppress(*BROKEN):
-            return None if cause is None else decide(self.state, cause.command, self.book)
-        return None
+        if command is None:
+            return None
+        try:
+            return decide(self.state, command, self.book)
+        except BROKEN:
+            return None
 
     def _is_withheld(self, each: Found) -> bool:
         """Whether the log does not tell the tiles by which the event would be ruled."""
@@ -161,7 +166,7 @@ class _Judge:
             if whole != hands:
                 self._differ("hands", event.hands, hands, event.clause)
             event = replace(event, hands=whole)
-        self._take(event)
+        self._take(self.found[self.at], event)
 
     def _unknown(self, hands: dict[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
         """As they are ruled: the hands whose parts are withheld."""
@@ -170,7 +175,7 @@ class _Judge:
 
     def _unruled(self, first: Found, ruled: Sequence[e.AnyEvent] | Refusal | None) -> None:
         """Nothing led to an append, or the table refuses what did."""
-        if first.cause is None:
+        if first.do is None:
             self._differ("cause", None, "a command", "")
             return
         code, clause = (ruled.code, ruled.clause or "") if isinstance(ruled, Refusal) else (None, "")
@@ -179,8 +184,9 @@ class _Judge:
     def _compare(self, ruled: Sequence[e.AnyEvent], end: int) -> None:
         """Report what differs as far as the kinds of events agree, and go on with the recorded ones."""
         for one in ruled:
-            recorded = self.found[self.at].event if self.at < end else None
-            if recorded is None or type(recorded) is not type(one):
+            entry = self.found[self.at] if self.at < end else None
+            recorded = None if entry is None else entry.event
+            if entry is None or type(recorded) is not type(one):
                 tag = recorded.__struct_config__.tag if recorded is not None else ""
                 self._differ("event", tag, one.__struct_config__.tag, _clause(one))
                 return
@@ -189,24 +195,27 @@ class _Judge:
                     said, is_ruled = getattr(recorded, name), getattr(one, name)
                     if said != is_ruled:
                         self._differ(name, said, is_ruled, _clause(one))
-            self._take(recorded)
+            self._take(entry)
         if self.at < end:
             self._differ("event", self.found[self.at].event.__struct_config__.tag, None, "")
 
-    def _take(self, event: e.AnyEvent) -> None:
-        """The next event, as it is recorded or with what is known of it besides, happens."""
-        envelope = self.found[self.at]
-        if envelope.broken:
-            self._differ("sealed", ", ".join(envelope.broken), None, "")
-        state = self.state = evolve(self.state, event)
-        if envelope.book is not None:
-            named = BookRef(id=state.book, edition=state.edition, digest=state.digest)
-            if envelope.book != named:
-                self._differ("book", msgspec.to_builtins(envelope.book), msgspec.to_builtins(named), "")
-        if envelope.at_us < self.at_us:
-            self._differ("at_us", envelope.at_us, f"{self.at_us} or later", "")
-        self.at_us = envelope.at_us
+    def _take(self, entry: Found, event: e.AnyEvent | None = None) -> None:
+        """The next event happens as it is recorded, or (``event``) with what is known of it besides."""
+        if entry.broken:
+            self._differ("sealed", ", ".join(entry.broken), None, "")
+        self.state = evolve(self.state, entry.event if event is None else event)
+        if entry.book is not None:
+            self._compare_book(entry.book)
+        if entry.at_us < self.at_us:
+            self._differ("at_us", entry.at_us, f"{self.at_us} or later", "")
+        self.at_us = entry.at_us
         self.at += 1
+
+    def _compare_book(self, book: BookRef) -> None:
+        state = self.state
+        named = BookRef(id=state.book, edition=state.edition, digest=state.digest)
+        if book != named:
+            self._differ("book", msgspec.to_builtins(book), msgspec.to_builtins(named), "")
 
     def _differ(self, field: str, recorded: Any, ruled: Any, clause: str) -> None:
         event = self.found[self.at].event if self.at < len(self.found) else None

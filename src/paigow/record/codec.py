@@ -12,11 +12,13 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from paigow import __version__
 from paigow.record import causes
 from paigow.record.causes import Cause, Do, Door
-from paigow.record.seals import EntryBytes, Salts, Seals, Unsealed, parts_of, seal, unseal
+from paigow.record.seals import EntryBytes, Salts, Seals, parts_of, seal, unseal
+from paigow.table.commands import AnyCommand
 from paigow.table.events import AnyEvent, TableOpened, TilesWashed
 
 VERSION: Final = 4
@@ -42,22 +44,38 @@ class BookRef(Struct, frozen=True, kw_only=True, gc=False):
     digest: str
 
 
-class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False):
+class Entry(Struct, Generic[E], frozen=True, kw_only=True, gc=False, rename={"version": "v"}):
     """An event with its envelope."""
 
+    version: int
+    """Of the format."""
     at_us: int = 0
     """When it was recorded: microseconds since 1970."""
     book: BookRef | None = None
     program: str | None = None
-    cause: Cause | None = None
-    """What led to it and to the entries after it that have none; None: what led to the one before."""
     sealed: Seals | None = None
     """Name of each sealed part -> its seal."""
+    door: Door = "dealer"
+    by: str = ""
+    do: Do | None = None
+    do_partly: causes.Partly = None
+    """The command as it is written; ``command`` is the whole of it."""
     withheld: tuple[str, ...] = ()
-    """Sealed parts that are not there: what they would tell is empty in the event."""
+    """Sealed parts that are not there: what they would tell is empty in the event. Never written."""
     broken: tuple[str, ...] = ()
-    """Sealed parts that are not those that were sealed."""
+    """Sealed parts that are not those that were sealed. Never written."""
     event: E
+
+    @property
+    def command(self) -> AnyCommand | None:
+        """What led to the event and to those of the entries after it that have none; None: as for the one before."""
+        return self.do  # type: ignore[return-value]  # whole since it was opened
+
+    @property
+    def cause(self) -> Cause | None:
+        """The command with who gave it and through which door."""
+        command = self.command
+        return None if command is None else Cause(command=command, door=self.door, by=self.by)
 
 
 class _Written(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,21 +93,6 @@ class _Written(Struct, frozen=True, kw_only=True, omit_defaults=True):
     event: msgspec.Raw
 
 
-class _Read(Struct, Generic[E], frozen=True, kw_only=True, gc=False):
-    """An entry as it is read."""
-
-    v: int
-    at_us: int = 0
-    book: BookRef | None = None
-    program: str | None = None
-    sealed: Seals | None = None
-    door: Door = "dealer"
-    by: str = ""
-    do: Do | None = None
-    do_partly: causes.Partly = None
-    event: E
-
-
 class _Version(Struct, frozen=True, gc=False):
     v: int
 
@@ -101,7 +104,7 @@ class Codec(Generic[E]):
     """Encodes and decodes one family of events."""
 
     def __init__(self, family: Any) -> None:
-        self._entries: msgspec.json.Decoder[_Read[E]] = msgspec.json.Decoder(_Read[family])
+        self._entries: msgspec.json.Decoder[Entry[E]] = msgspec.json.Decoder(Entry[family])
 
     def encode(
         self,
@@ -142,28 +145,23 @@ class Codec(Generic[E]):
             CodecError: no entry, an unknown version, or facts that do not fit the event or its command.
         """
         try:
-            read = self._entries.decode(data)
+            entry = self._entries.decode(data)
         except _UNREADABLE as fault:
             raise CodecError(_why_not(data, fault)) from fault
-        if read.v != VERSION:
+        if entry.version != VERSION or entry.withheld or entry.broken:
             raise CodecError(_why_not(data, None))
         parts = parts_of(data)
-        is_sealed = read.sealed is not None or parts is not None
-        found = unseal(read.event, read.sealed, parts) if is_sealed else Unsealed(read.event)
-        try:
-            command = causes.read(read.do, read.do_partly, found.event, found.cause)
-        except ValueError as fault:
-            raise CodecError(f"not an entry of an event log: {fault}") from fault
-        return Entry(
-            at_us=read.at_us,
-            book=read.book,
-            program=read.program,
-            cause=None if command is None else Cause(command=command, door=read.door, by=read.by),
-            sealed=read.sealed,
-            withheld=found.withheld,
-            broken=found.broken,
-            event=found.event,
-        )
+        of_command: bytes | None = None
+        if parts is not None or entry.sealed is not None:
+            event, withheld, broken, of_command = unseal(entry.event, entry.sealed, parts)
+            entry = replace(entry, event=event, withheld=withheld, broken=broken)
+        if entry.do_partly is not None or isinstance(entry.do, str):
+            try:
+                command = causes.read(entry.do, entry.do_partly, entry.event, of_command)
+            except ValueError as fault:
+                raise CodecError(f"not an entry of an event log: {fault}") from fault
+            force_setattr(entry, "do", command)  # just made, and known to nobody yet
+        return entry
 
     def decode(self, data: bytes) -> E:
         """The event in an entry. Raises CodecError as ``open`` does."""

@@ -83,36 +83,39 @@ def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
     Raises:
         LogFileError: empty, or lines that are no entries; the first five are named.
     """
-    pairs: list[tuple[bytes, bytes]] = []
+    try:
+        lines = _LINES.decode_lines(data)
+        is_one_each = len(lines) == data.count(b"\n") + (not data.endswith(b"\n"))
+        if is_one_each and all(line.seq == number for number, line in enumerate(lines, start=1)):
+            return [_pair(line) for line in lines]
+    except (ValueError, RecursionError):
+        pass
+    raise LogFileError(file, _faults(data))
+
+
+def _pair(line: _Line) -> tuple[bytes, bytes]:
+    """What stands in a line. Raises ValueError for one that has no hash."""
+    hash_ = bytes.fromhex(line.hash)
+    if len(hash_) != len(GENESIS):
+        raise ValueError(line.hash)
+    entry = bytes(line.entry)
+    return (entry if line.sealed is _NONE else EntryBytes.of(entry, bytes(line.sealed))), hash_
+
+
+def _faults(data: bytes) -> list[LogFault]:
+    """The first lines that are no entries, or not those of their number."""
     faults: list[LogFault] = []
     for number, line in enumerate(data.rstrip(b"\n").split(b"\n"), start=1):
-        pair = _pair(line, number)
-        if pair is not None:
-            pairs.append(pair)
-            continue
-        faults.append(_fault(line, number))
+        fault = _fault(line, number)
+        if fault is not None:
+            faults.append(fault)
         if len(faults) == MOST_FAULTS:
             break
-    if faults:
-        raise LogFileError(file, faults)
-    return pairs
+    return faults
 
 
-def _pair(line: bytes, number: int) -> tuple[bytes, bytes] | None:
-    """What stands in a line, if it is the entry of this number."""
-    try:
-        read = _LINES.decode(line)
-        hash_ = bytes.fromhex(read.hash)
-    except (ValueError, RecursionError):
-        return None
-    if read.seq != number or len(hash_) != len(GENESIS):
-        return None
-    parts = bytes(read.sealed)
-    return (EntryBytes.of(bytes(read.entry), parts) if parts else bytes(read.entry)), hash_
-
-
-def _fault(line: bytes, number: int) -> LogFault:
-    """What is wrong with a line that is no entry, or not this one."""
+def _fault(line: bytes, number: int) -> LogFault | None:
+    """What is wrong with a line that is no entry, or not this one; None: nothing."""
     try:
         read = _LINES.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -120,7 +123,11 @@ def _fault(line: bytes, number: int) -> LogFault:
         return _named(number, "entry", text, f"an object with seq, hash and entry ({error})")
     if read.seq != number:
         return _named(number, "seq", read.seq, f"{number}: the entries stand one after the other, from 1")
-    return _named(number, "hash", read.hash, f"{2 * len(GENESIS)} hexadecimal digits")
+    try:
+        _pair(read)
+    except ValueError:
+        return _named(number, "hash", read.hash, f"{2 * len(GENESIS)} hexadecimal digits")
+    return None
 
 
 def _named(number: int, field: str, value: Any, expected: str) -> LogFault:

@@ -48,14 +48,7 @@ def parts_of(entry: bytes) -> bytes | None:
     return getattr(entry, "parts", None)
 
 
-class _Part(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    salt: str
-    facts: msgspec.Raw
-    cause: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-
-
 _RAW_PARTS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_PART: Final = msgspec.json.Decoder(_Part)
 WHOLE: Final = "tiles"
 """Name of the part where an event has but one; the parts of a delivery are named by their positions."""
 
@@ -64,8 +57,16 @@ class _Kind(NamedTuple):
     """What is sealed of a kind of event that has one part."""
 
     fields: tuple[str, ...]
-    reader: msgspec.json.Decoder[Any]
+    part: msgspec.json.Decoder[Any]
     empty: dict[str, Any]
+
+
+def _part(shape: Any) -> msgspec.json.Decoder[Any]:
+    """Reads a part of such facts."""
+    cause: Any = ("cause", msgspec.Raw | msgspec.UnsetType, msgspec.UNSET)
+    fields = [("salt", str), ("facts", shape), cause]
+    part = msgspec.defstruct("Part", fields, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True)
+    return msgspec.json.Decoder(part)
 
 
 def _kind(event: type[e.Event], *fields: str) -> _Kind:
@@ -74,7 +75,7 @@ def _kind(event: type[e.Event], *fields: str) -> _Kind:
     shape = msgspec.defstruct(
         f"{event.__name__}Sealed", chosen, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True
     )
-    return _Kind(fields, msgspec.json.Decoder(shape), {name: found[name].default for name in fields})
+    return _Kind(fields, _part(shape), {name: found[name].default for name in fields})
 
 
 SEALED: Final[dict[type[e.Event], _Kind]] = {
@@ -94,7 +95,7 @@ class _Hand(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=T
     hand: tuple[str, ...]
 
 
-_HAND: Final = msgspec.json.Decoder(_Hand)
+_HAND: Final = _part(_Hand)
 
 
 def _hidden(event: Any) -> dict[str, dict[str, Any]]:
@@ -165,32 +166,35 @@ def unseal(event: Any, seals: Seals | None, parts: bytes | None) -> Unsealed:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Unsealed(event, broken=tuple(seals))
     broken = [name for name in found if name not in seals]
-    cause: bytes | None = None
+    told: dict[str, Any] = {}
     for name in seals:
         part = found.get(name)
-        if part is None:
-            continue
-        told = _told(event, name, bytes(part), seals[name])
-        if told is None:
-            broken.append(name)
-        else:
-            event, of_cause = told
-            cause = cause if of_cause is msgspec.UNSET else bytes(of_cause)
+        if part is not None:
+            told[name] = _told(type(event), name, part, seals[name])
+            if told[name] is None:
+                broken.append(name)
+    cause = None
+    if isinstance(event, e.TilesDelivered):
+        hands = {int(name): read.facts.hand for name, read in told.items() if read is not None}
+        event = replace(event, hands=event.hands | hands)
+    elif (read := told.get(WHOLE)) is not None:
+        facts = read.facts
+        event = replace(event, **{field: getattr(facts, field) for field in facts.__struct_fields__})
+        cause = None if read.cause is msgspec.UNSET else bytes(read.cause)
     return Unsealed(event, tuple(name for name in seals if name not in found), tuple(broken), cause)
 
 
-def _told(event: Any, name: str, part: bytes, seal_: str) -> tuple[Any, Any] | None:
-    """The event with the facts of one part, and what it has of the cause; None: it fits not its seal, or the event."""
+def _told(kind: type[e.Event], name: str, part: msgspec.Raw, seal_: str) -> Any | None:
+    """What one part of an event says; None: it does not fit its seal, or the event."""
     if sha256(part).hexdigest() != seal_:
         return None
     try:
-        read = _PART.decode(part)
-        if isinstance(event, e.TilesDelivered):
-            return replace(event, hands=event.hands | {int(name): _HAND.decode(read.facts).hand}), read.cause
-        facts = SEALED[type(event)].reader.decode(read.facts)
+        if kind is e.TilesDelivered:
+            int(name)
+            return _HAND.decode(part)
+        return SEALED[kind].part.decode(part) if name == WHOLE else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, ValueError):
         return None
-    return replace(event, **{field: getattr(facts, field) for field in facts.__struct_fields__}), read.cause
 
 
 def without(entry: bytes, names: Callable[[str], bool]) -> bytes:

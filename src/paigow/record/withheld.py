@@ -37,10 +37,11 @@ def hidden_positions(found: Sequence[Found]) -> dict[int, tuple[int, ...]]:
     """Number of a round's washing entry, from 0 -> positions whose tiles stay hidden for good."""
     hidden, begun = dict[int, tuple[int, ...]](), 0
     for place, entry in enumerate(found):
-        if isinstance(entry.event, e.TilesWashed):
+        event = entry.event
+        if type(event) is e.TilesWashed:
             begun = place
-        elif isinstance(entry.event, e.SecretsRevealed) and entry.event.secrets.hidden:
-            hidden[begun] = entry.event.secrets.hidden
+        elif type(event) is e.SecretsRevealed and event.secrets.hidden:
+            hidden[begun] = event.secrets.hidden
     return hidden
 
 
