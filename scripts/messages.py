@@ -41,7 +41,7 @@ def document() -> str:
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
         "### Questions", _table([wire.Question], {"ref"}), TOLD, "### Answers",
-        _table(get_args(shapes.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet]),
+        _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
     ]  # fmt: skip
@@ -58,7 +58,11 @@ def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
     for kind in kinds:
         info = mi.type_info(kind)
         assert isinstance(info, mi.StructType)
-        name = f'"{info.tag_field}": "{info.tag}"' if info.tag_field else '"ask": "explain"'
+        name = (
+            f'"{info.tag_field}": "{info.tag}"'
+            if info.tag_field
+            else '"ask": ' + " or ".join(f'"{each}"' for each in wire.QUESTIONS)
+        )
         hidden = {*without, *wire.unsaid(str(info.tag)), "ask"}
         given = [
             f"`{field.encode_name}`{'' if field.required else '?'}"

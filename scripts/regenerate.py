@@ -188,7 +188,7 @@ def answers(words: Module, *others: Module) -> Module:
         guests.SessionBody: "Session", house.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
         supervision.SupervisorBody: "Supervising", operator.OperatorForm: "OperatorTemplate",
         operator.OperatorChanges: "OperatorCheck", operator.Row: "OperatorRow",
-        significant.Significant: "SignificantEvent", wire.Explanation: "Explanation",
+        significant.Significant: "SignificantEvent",
         shapes.Events: "EventsMessage", rules_page.MainPay: "MainPay",
     }  # fmt: skip
     texts: Texts = {
@@ -202,7 +202,7 @@ def answers(words: Module, *others: Module) -> Module:
     }
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
-    told = [shapes.Events, shapes.Quiet, wire.RefusalMessage, wire.Done, wire.Explanation]
+    told = [shapes.Events, shapes.Quiet, *get_args(wire.Answer)]
     module.union(
         "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
     )

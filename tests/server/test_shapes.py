@@ -13,7 +13,7 @@ from paigow.lab import shapes as lab
 from paigow.record.round_file import read_tree
 from paigow.record.rounds import rounds
 from paigow.record.ruling import rule, rule_text
-from paigow.server import history, shapes
+from paigow.server import history, shapes, wire
 from paigow.server.lab_answers import ANSWERS
 from paigow.server.lab_questions import Asked
 from paigow.table.see.view_types import TableView
@@ -37,7 +37,7 @@ def fits(message: Message) -> None:
         beside = {name: value for name, value in message.items() if name not in VIEW}
         msgspec.convert(beside, shapes.Beside)
     else:
-        msgspec.convert(message, shapes.Events | shapes.Quiet | shapes.Answer, strict=False)
+        msgspec.convert(message, shapes.Events | shapes.Quiet | wire.Answer, strict=False)
 
 
 def test_every_message_of_a_round(visit: Callable[[], Visitor]) -> None:

@@ -6,9 +6,8 @@ from collections import deque
 from msgspec import Struct
 
 from paigow.server.telling import Telling
-from paigow.server.wire import Done, Explanation, RefusalMessage
+from paigow.server.wire import Answer
 
-Answer = RefusalMessage | Explanation | Done
 MOST_ANSWERS = 32
 
 

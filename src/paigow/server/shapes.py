@@ -8,7 +8,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paigow.server.desk import Supervision
-from paigow.server.wire import Done, Explanation, RefusalMessage
 from paigow.table.commands import Bet
 from paigow.table.core.event import BankKind, Result, SetBy
 from paigow.table.events import AnyEvent
@@ -58,10 +57,6 @@ class Events(Shape, frozen=True, kw_only=True, omit_defaults=True, tag_field="ty
 
 class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):
     """Only a sign that the connection lives."""
-
-
-Answer = RefusalMessage | Done | Explanation
-"""What answers a message."""
 
 
 # ---- rounds that are over ----------------------------------------------------------------------------------------

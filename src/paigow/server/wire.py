@@ -60,10 +60,13 @@ class Order(Struct, frozen=True, kw_only=True):
         return type(self.command) in SUPERVISORS.values()
 
 
+Ask = Literal["explain"]
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """What the page wants to know about a box."""
 
-    ask: Literal["explain"]
+    ask: Ask
     box: int
     ref: Ref = None
 
@@ -103,6 +106,8 @@ class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="expl
     ref: Ref = None
 
 
+Answer = RefusalMessage | Done | Explanation
+"""What answers a message."""
 Is = Callable[[object], bool]
 
 
@@ -236,7 +241,7 @@ def _bare(kind: Any) -> object:
     return next((each for each in get_args(kind) if each is not type(None)), kind)
 
 
-QUESTIONS: Final = ("explain",)
+QUESTIONS: Final[tuple[Ask, ...]] = get_args(Ask)
 _NESTING = "JSON, not nested too deeply"
 
 
@@ -330,13 +335,14 @@ def _order(message: dict[str, object], person: str, ref: Ref) -> Order | Unreada
 
 def _question(message: dict[str, object], ref: Ref) -> Question | Unreadable:
     ask, box = message.pop("ask"), message.pop("box", None)
-    if ask not in QUESTIONS:
+    known: Ask | None = next((each for each in QUESTIONS if each == ask), None)
+    if known is None:
         return _unreadable("ask", ask, "one of " + ", ".join(QUESTIONS), ref)
     if not is_whole(box, 0, BOXES[1]):
         return _unreadable("box", box, f"a whole number from 0 to {BOXES[1]}", ref)
     for name, value in message.items():
         return _unreadable(name, value, "nothing: the fields are box", ref)
-    return Question(ask="explain", box=int(str(box)), ref=ref)
+    return Question(ask=known, box=int(str(box)), ref=ref)
 
 
 def _giver(kind: type[Command], person: str) -> dict[str, str]:
