@@ -39,7 +39,7 @@ from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Option
 from paigow.words import catalogue
-from scripts import forms, messages, rooms
+from scripts import book_names, forms, messages, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -327,7 +327,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[Path("docs/protocol.md")] = messages.document()
-    return files | rooms.files()
+    return files | rooms.files() | {book_names.FILE: book_names.text()}
 
 
 def main(write: Callable[[str], object] = print) -> int:

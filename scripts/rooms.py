@@ -79,10 +79,10 @@ def _module(kinds: tuple[type, ...], more: dict[str, tuple[str, ...]], about: st
         f"from {module} import {', '.join(sorted(names[module]))}\n" for module in sorted(names)
     )
     listed = "".join(f'    "{name}",\n' for name in sorted(set().union(*names.values())))
-    return _formatted(f'"""{about}"""\n\n{imports}\n__all__ = [\n{listed}]\n')
+    return formatted(f'"""{about}"""\n\n{imports}\n__all__ = [\n{listed}]\n')
 
 
-def _formatted(text: str) -> str:
+def formatted(text: str) -> str:
     ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "rooms.py", "-"]
     return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
 

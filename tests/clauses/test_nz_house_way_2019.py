@@ -54,8 +54,8 @@ def test_where_no_pair_is_possible_is_read_as_no_pair_play() -> None:
     second = at(SECOND)
     row = second.book.rules["no_pair_possible"]
     assert (row.kind, second.book.clause_of("no_pair_possible")) == ("reading", "NZ App4 3.1")
-    assert second.book.word("no_pair_possible") == "no pair play"
-    assert at(SECOND, no_pair_possible="no pair at all").book.word("no_pair_possible") == "no pair at all"
+    assert second.book.value("no_pair_possible") == "no pair play"
+    assert at(SECOND, no_pair_possible="no pair at all").book.value("no_pair_possible") == "no pair at all"
     second.hand("teen 9 6 5").is_set("6 5 / teen 9")
 
 

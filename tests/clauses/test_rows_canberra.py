@@ -3,6 +3,7 @@
 import pytest
 
 from paigow.books import BookError
+from paigow.books.names import Cited, Number, RuleName
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.tiles import pieces
@@ -65,7 +66,7 @@ canberra = at("canberra")
         ("mis_set_stands", "CAN 13.8"),
     ],
 )
-def test_its_own_clause_decides(decision: str, clause: str) -> None:
+def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
     assert canberra.book.cite(decision) == clause
 
 
@@ -92,7 +93,7 @@ def test_its_own_clause_decides(decision: str, clause: str) -> None:
         ("lid_lifted", silent("MA 8(i) uncover")),
     ],
 )
-def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: str, clause: str) -> None:
+def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: Cited, clause: str) -> None:
     assert canberra.book.cite(decision) == clause
 
 
@@ -140,7 +141,7 @@ def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: 
         ("exception_a", "CAN AppD Exc(a)"),
     ],
 )
-def test_each_rule_is_taken_from_its_own_clause(rule: str, clause: str) -> None:
+def test_each_rule_is_taken_from_its_own_clause(rule: RuleName, clause: str) -> None:
     assert canberra.book.clause_of(rule) == clause
 
 
@@ -155,7 +156,7 @@ def test_each_rule_is_taken_from_its_own_clause(rule: str, clause: str) -> None:
         ("unpaid_shortfall", "R-56"),
     ],
 )
-def test_what_the_document_does_not_regulate_goes_by_new_zealands_clause(rule: str, clause: str) -> None:
+def test_what_the_document_does_not_regulate_goes_by_new_zealands_clause(rule: RuleName, clause: str) -> None:
     assert canberra.book.clause_of(rule) == clause
 
 
@@ -166,7 +167,7 @@ def test_what_the_document_does_not_regulate_goes_by_new_zealands_clause(rule: s
     ("rule", "least", "most"),
     [("boxes", 2, 8), ("wagers_per_box", 1, 3), ("exposed_bank_from", 1, 4), ("dice_hours", 0, 168)],
 )
-def test_a_number_is_chosen_within_its_bounds(rule: str, least: int, most: int) -> None:
+def test_a_number_is_chosen_within_its_bounds(rule: Number, least: int, most: int) -> None:
     for number in (least, most):
         assert at("canberra", **{rule: number}).book.number(rule) == number
     for number in (least - 1, most + 1):

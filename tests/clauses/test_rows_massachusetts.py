@@ -3,6 +3,7 @@
 import pytest
 
 from paigow.books import BookError, load
+from paigow.books.names import Cited, Flag, Number, RuleName
 from paigow.table import AnyCommand, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -111,25 +112,25 @@ def bettors(**choices: object) -> Game:
 
 
 @pytest.mark.parametrize(("decision", "clause"), OWN_DECISIONS.items())
-def test_a_decision_of_the_document_cites_the_clause_that_takes_it(decision: str, clause: str) -> None:
+def test_a_decision_of_the_document_cites_the_clause_that_takes_it(decision: Cited, clause: str) -> None:
     assert load(MA).cite(decision) == clause
 
 
 @pytest.mark.parametrize(("decision", "clause"), BORROWED_DECISIONS.items())
 def test_a_decision_of_which_the_document_is_silent_cites_the_one_that_speaks(
-    decision: str, clause: str
+    decision: Cited, clause: str
 ) -> None:
     assert load(MA).cite(decision) == clause
 
 
 @pytest.mark.parametrize(("rule", "clause"), OWN_RULES.items())
-def test_a_rule_of_the_document_stands_under_its_clause(rule: str, clause: str) -> None:
+def test_a_rule_of_the_document_stands_under_its_clause(rule: RuleName, clause: str) -> None:
     assert load(MA).clause_of(rule) == clause
 
 
 @pytest.mark.parametrize(("rule", "clause"), BORROWED_RULES.items())
 def test_a_rule_of_which_the_document_is_silent_stands_under_the_one_that_speaks(
-    rule: str, clause: str
+    rule: RuleName, clause: str
 ) -> None:
     assert load(MA).clause_of(rule) == clause
 
@@ -157,7 +158,7 @@ def test_dice_that_are_no_three_dice_are_no_shake() -> None:
 @pytest.mark.parametrize(("rule", "good", "bad"), [
     ("boxes", 1, 0), ("boxes", 6, 7), ("idle_seat_rounds", 0, -1), ("idle_seat_rounds", 99, 100),
 ])  # fmt: skip
-def test_the_bounds_of_what_a_licensee_may_choose(rule: str, good: int, bad: int) -> None:
+def test_the_bounds_of_what_a_licensee_may_choose(rule: Number, good: int, bad: int) -> None:
     assert at(MA, **{rule: good}).book.number(rule) == good
     with pytest.raises(BookError, match=f"{rule}.*{bad}"):
         at(MA, **{rule: bad})
@@ -216,7 +217,7 @@ def test_values_that_never_come_to_bear_are_those_of_the_document() -> None:
 
 
 @pytest.mark.parametrize(("rule", "value"), [("plus_minus_four", True), ("removal_by_dice", True)])
-def test_what_other_documents_have_may_be_taken_over(rule: str, value: bool) -> None:
+def test_what_other_documents_have_may_be_taken_over(rule: Flag, value: bool) -> None:
     assert load(MA).flag(rule) is not value
     assert at(MA, **{rule: value}).book.flag(rule) is value
 

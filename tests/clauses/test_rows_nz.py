@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from paigow.books import BookError, Value, load, with_choices
+from paigow.books.names import Cited, RuleName
 from paigow.money import ChipSet
 from paigow.rules import Stakes
 from paigow.rules.bank_settlement import bank_commission
@@ -59,7 +60,7 @@ CITED: Final = {
     "co_bank_shortfall": "NZ 11.3(l) shortfall",
     "irregularity": "NZ 12.18",
 }
-"""Decision of the table -> the clause of this document that takes it."""
+"""Cited of the table -> the clause of this document that takes it."""
 
 BORROWED: Final = {
     "lid_lifted": silent("MA 8(i) uncover"),  # no word of a bank that opens the cup itself
@@ -73,7 +74,7 @@ BORROWED: Final = {
     "inspector_notice": silent("CAN 15.5"),
     "hours": silent("CAN 14.1"),
 }
-"""Decision on which this document is silent -> the clause of another that takes it."""
+"""Cited on which this document is silent -> the clause of another that takes it."""
 
 RULED: Final = {
     # layout, delivery and cut
@@ -168,17 +169,17 @@ REFUSED: Final[list[tuple[str, Value]]] = [
 
 
 @pytest.mark.parametrize("decision", CITED)
-def test_the_table_decides_by_a_clause_of_the_document(decision: str) -> None:
+def test_the_table_decides_by_a_clause_of_the_document(decision: Cited) -> None:
     assert nz.book.cite(decision) == CITED[decision]
 
 
 @pytest.mark.parametrize("decision", BORROWED)
-def test_where_the_document_is_silent_the_clause_of_another_is_named(decision: str) -> None:
+def test_where_the_document_is_silent_the_clause_of_another_is_named(decision: Cited) -> None:
     assert nz.book.cite(decision) == BORROWED[decision]
 
 
 @pytest.mark.parametrize("rule", RULED)
-def test_a_rule_follows_its_clause(rule: str) -> None:
+def test_a_rule_follows_its_clause(rule: RuleName) -> None:
     assert nz.book.clause_of(rule) == RULED[rule]
 
 

@@ -7,6 +7,7 @@ reading follows another operator's clause or differs from it; those stand in lis
 import pytest
 
 from paigow.books import BookError, Value, load, with_choices
+from paigow.books.names import Cited, Number, RuleName
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.banking import after_house_round, against, asked, passed_over
@@ -234,12 +235,12 @@ BORROWED_RULES = {
 
 
 @pytest.mark.parametrize(("decision", "clause"), (DECIDED_BY | BORROWED).items())
-def test_what_the_table_decides_is_decided_by_this_clause(decision: str, clause: str) -> None:
+def test_what_the_table_decides_is_decided_by_this_clause(decision: Cited, clause: str) -> None:
     assert rws.book.cite(decision) == clause
 
 
 @pytest.mark.parametrize(("rule", "clause"), (RULED_BY | BORROWED_RULES).items())
-def test_a_rule_is_given_by_this_clause(rule: str, clause: str) -> None:
+def test_a_rule_is_given_by_this_clause(rule: RuleName, clause: str) -> None:
     assert rws.book.clause_of(rule) == clause
 
 
@@ -301,7 +302,7 @@ def test_the_operator_may_choose_any_of_these(rule: str, offered: list[Value]) -
 
 
 @pytest.mark.parametrize(("rule", "bounds"), BOUNDS.items())
-def test_the_operator_may_choose_any_number_between_these(rule: str, bounds: tuple[int, int]) -> None:
+def test_the_operator_may_choose_any_number_between_these(rule: Number, bounds: tuple[int, int]) -> None:
     least, most = bounds
     for value in bounds:
         assert with_choices(load("rws"), {rule: value}).number(rule) == value

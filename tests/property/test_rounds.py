@@ -85,7 +85,7 @@ def money(
     if wager.bet == "bonus":
         return settlement.settle_bonus(wager.coins, player[0] + player[1])
     if wager.bet == "tie":
-        if book.word("tie_low_hand") != "player":
+        if book.value("tie_low_hand") != "player":
             return None
         return settlement.settle_tie(wager.coins, result, player[0], smallest_chip=smallest)
     stake, over = wager.coins, 0

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.books import BOOK_IDS, load, register
+from paigow.books.names import Cited
 from paigow.rules import Setting, ruleset
 from paigow.tiles import TILES, Tile, parse_hand
 
@@ -29,7 +30,11 @@ def test_two_better_hands_win_one_pushes_none_loses(
         assert mirror.result == "lose"
     assert match.clauses
     assert set(match.clauses) <= set(register())
-    decisions = {"win": ["win"], "push": ["push", "push_by_low"], "lose": ["lose", "lose_two_zeros"]}
+    decisions: dict[str, list[Cited]] = {
+        "win": ["win"],
+        "push": ["push", "push_by_low"],
+        "lose": ["lose", "lose_two_zeros"],
+    }
     assert match.clauses[0] in {load(book).cite(decision) for decision in decisions[match.result]}
 
 

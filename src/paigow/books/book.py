@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books.cuts import Cut
+from paigow.books.names import Cited, Flag, Further, Listed, Number, RuleName, Word
 from paigow.books.schema import (
     HouseWay,
     HouseWayRow,
@@ -71,11 +72,11 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
-    def cite(self, decision: str) -> str:
+    def cite(self, decision: Cited) -> str:
         """The clause by which the table takes a decision."""
         return self.cites.get(decision) or self.supplement[decision]
 
-    def clause_of(self, rule: str) -> str:
+    def clause_of(self, rule: RuleName) -> str:
         """The clause of a rule."""
         return self.rules[rule].clause
 
@@ -83,17 +84,17 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """The value of a rule, or None where the book has no such rule."""
         return self._values.get(rule)
 
-    def number(self, rule: str) -> int:
+    def number(self, rule: Number) -> int:
         """A rule that is a whole number."""
         value = self._values[rule]
         assert isinstance(value, int), rule  # the loader has checked it
         return value
 
-    def word(self, rule: str) -> str:
+    def word(self, rule: Word) -> str:
         """A rule that is one of a few words."""
         return self._texts[rule]
 
-    def words(self, rule: str) -> tuple[str, ...]:
+    def words(self, rule: Word | Listed | Further) -> tuple[str, ...]:
         """A rule that is a list of words."""
         value = self._values[rule]
         if isinstance(value, str):
@@ -101,7 +102,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         assert isinstance(value, list), rule  # the loader has checked it
         return tuple(str(word) for word in value)
 
-    def flag(self, rule: str) -> bool:
+    def flag(self, rule: Flag) -> bool:
         """A rule that is yes or no."""
         return self._values[rule] is True
 

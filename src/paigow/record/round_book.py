@@ -5,11 +5,12 @@ refuses it when the file is ruled on.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_choices
+from paigow.books.names import Flag, Further, RuleName
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_faults import Faults, meant
@@ -64,7 +65,7 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
             like = "" if faults.is_full else meant(name, offered)
             faults.add(join("options", name), f"unknown; expected one of {', '.join(sorted(offered))}{like}")
             continue
-        _choice(book, name, value, join("options", name), faults)
+        _choice(book, cast("RuleName", name), value, join("options", name), faults)
         if name == "boxes" and boxes is not None and value != boxes:
             faults.add("options.boxes", f"expected {boxes}, as in table.boxes", value=value)
     if boxes is not None:
@@ -74,7 +75,7 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
     return book
 
 
-def _choice(book: Book, name: str, value: Any, key: str, faults: Faults) -> None:
+def _choice(book: Book, name: RuleName, value: Any, key: str, faults: Faults) -> None:
     try:
         with_choices(book, {name: value})
     except BookError as error:
@@ -130,7 +131,7 @@ def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
     """Side bets are made where the book has them, and while a player banks where it keeps them."""
-    kept = "side_bets_in_player_bank"
+    kept: Further = "side_bets_in_player_bank"
     is_limited = kept in book.rules and faults.is_sound("bank.kind") and file.bank.kind != "house"
     for place, box in enumerate(file.boxes, 1):
         for bet_place, wager in enumerate(box.wagers, 1):
@@ -156,7 +157,7 @@ def _moved(moved: rt.Moved, book: Book, faults: Faults) -> None:
         faults.add("deal.moved", expected, value=stacks, clause=book.clause_of("stack_cut"))
 
 
-def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, str, str]]:
+def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, Flag, str]]:
     """What was chosen in the round that not every book gives: key, value, the rule that gives it, what was expected."""
     bank, deal = file.bank, file.deal
     if bank.kind != "house":

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Cut
+from paigow.books.names import RuleName
 from paigow.record import round_types as rt
 from paigow.record.ruling_hands import RuledHands
 from paigow.record.ruling_mishaps import MOOT, report_of, stage_of, stage_of_mishap
@@ -65,7 +66,7 @@ class RuledRound(RuledHands):
         bank = self.file.bank
         if self.banker is None or bank.box is None:
             return e.HouseBanks(clause=self.book.cite("house_banks"))
-        rule = "co_banking" if bank.kind == "co-bank" else "player_banking"
+        rule: RuleName = "co_banking" if bank.kind == "co-bank" else "player_banking"
         clause = self.book.clause_of(rule)
         return e.BankTaken(person=self.banker, box=bank.box, kind=bank.kind, clause=clause)
 

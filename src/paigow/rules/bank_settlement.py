@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from paigow.books import Book
+from paigow.books.names import Word
 from paigow.money import Rounding, commission, rounded
 from paigow.rules.settlement import Stakes
 
@@ -147,7 +148,7 @@ def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
     )
 
 
-def _rounding_rule(*, is_shared: bool) -> str:
+def _rounding_rule(*, is_shared: bool) -> Word:
     return "co_bank_commission_rounding" if is_shared else "bank_commission_rounding"
 
 

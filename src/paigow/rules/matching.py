@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from paigow.books import Book
+from paigow.books.names import Cited
 from paigow.rules.settings import KindSetting
 
 Outcome = Literal["win", "lose"]
@@ -72,7 +73,7 @@ def _copy_clause(hand: Literal["low", "high"], compared: _Compared, book: Book) 
         yield book.cite("copy")
 
 
-def _decision(result: Result, low: _Compared) -> str:
+def _decision(result: Result, low: _Compared) -> Cited:
     """Which decision a result is, where a document gives parts of it clauses of their own."""
     if result == "push" and low == "win":
         return "push_by_low"

@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
 from paigow.books import Book
+from paigow.books.names import Cited
 from paigow.money import ChipSet, Rounding, commission, rounded
 from paigow.rules.matching import Result
 
@@ -75,7 +76,7 @@ def valid_part(stake: int, book: Book, stakes: Stakes, *, advised: bool = False)
 
 def bank_cite(decision: str, bank: Bank, book: Book) -> str:
     """The clause by which a decision is taken, where a book has another one for each kind of bank."""
-    return book.cite(_OF_BANK[bank] + decision)
+    return book.cite(cast("Cited", _OF_BANK[bank] + decision))
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.books.names import RuleName
 from paigow.table.bank.cover import may_share, needed, shared
 from paigow.table.bank.stake import not_who_banks
 from paigow.table.bank.turns import bar, pointer_after
@@ -83,7 +84,7 @@ def _share(state: State, command: TakeBank, book: Book) -> Decision:
 def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
     """A refusal: what has been put up does not cover the wagers."""
     facts: dict[str, str | int] = {"coins": state.bank.stake, "needed": needed(state, kind, book)}
-    rule = "cover_by" if kind == "player" else "co_cover_bp"
+    rule: RuleName = "cover_by" if kind == "player" else "co_cover_bp"
     return Refusal(code="cover_short", clause=book.clause_of(rule), facts=facts)
 
 

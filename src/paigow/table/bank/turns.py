@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.books.names import RuleName
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import Person, Rotation, State
@@ -161,7 +162,7 @@ def house_banks(state: State, book: Book) -> HouseBanks:
     if state.rotation.is_fresh:
         return HouseBanks(clause=book.cite("house_banks"))
     if is_houses_turn(state, book):
-        needs = "bank_needs_opponents" if not _has_opponents(state) else "bank_order"
+        needs: RuleName = "bank_needs_opponents" if not _has_opponents(state) else "bank_order"
         return HouseBanks(clause=book.clause_of(needs), pointer=pointer)
     return HouseBanks(clause=book.cite("bank_declined"), pointer=pointer)
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from paigow.books import Book, Cut
+from paigow.books.names import RuleName
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -104,7 +105,7 @@ def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None
     if (command.cut, command.options) == (due.name, due.options):
         return None
     facts: dict[str, str | int] = {"cut": " ".join((command.cut, *command.options)), "expected": str(due)}
-    rule = "banker_cuts" if _chooser(state) else "cut_chosen_by_house"
+    rule: RuleName = "banker_cuts" if _chooser(state) else "cut_chosen_by_house"
     return Refusal(code="not_this_cut", clause=book.clause_of(rule), facts=facts)
 
 

@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 from paigow.books import Book
+from paigow.books.names import Number, Word
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -155,15 +156,15 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
     shown = box.exposed + _count(command)
     if place.owner == "bank":
         return _of_bank(state, shown, box, book)
-    rule = "exposed_player_remedy" if state.bank.box is None else "exposed_player_in_player_bank"
+    rule: Word = "exposed_player_remedy" if state.bank.box is None else "exposed_player_in_player_bank"
     return _of_player(state, rule, shown, box, book)
 
 
-def _by_row(rule: str, book: Book) -> Remedy:
+def _by_row(rule: Word, book: Book) -> Remedy:
     return Remedy(_WORDS[book.word(rule)], book.clause_of(rule))
 
 
-def _is_too_little(shown: int, rule: str, book: Book) -> bool:
+def _is_too_little(shown: int, rule: Number, book: Book) -> bool:
     """Whether so few tiles change nothing; in a row 0 means that none ever do."""
     least = book.number(rule)
     return least == 0 or shown < least
@@ -192,7 +193,7 @@ def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
     return Remedy(follows, book.clause_of("exposed_bank"))
 
 
-def _of_player(state: State, rule: str, shown: int, box: Box, book: Book) -> Remedy:
+def _of_player(state: State, rule: Word, shown: int, box: Box, book: Book) -> Remedy:
     """A player's tiles that the dealer has shown."""
     if _is_too_little(shown, "exposed_player_from", book):
         return Remedy("play", book.clause_of("exposed_player_from"))

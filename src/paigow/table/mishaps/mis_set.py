@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.books.names import RuleName
 from paigow.rules import ruleset, two_of
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
@@ -65,7 +66,7 @@ def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
         hand, book
     ):  # of one that lies face down no answer tells how it is set
         return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts={"hand": command.hand})
-    rule = "requested_reset" if command.hand == "box" else "reset_until"
+    rule: RuleName = "requested_reset" if command.hand == "box" else "reset_until"
     clause = book.clause_of(rule)
     if not _may_be_reset(state, command, book):
         stands = clause if command.hand == "box" else book.cite("mis_set_stands")

@@ -5,6 +5,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.books.names import Cited
 from paigow.rules import ruleset
 from paigow.table.bank.cover import left_by
 from paigow.table.core.command import SupervisorCommand
@@ -36,7 +37,7 @@ CAUSES: Final = ("commotion", "fire", "riot", "brawl", "robbery", "act of God", 
 OTHERS: Final = 2
 """So many make a group."""
 
-_CITED: Final = {"void": "sanction_void", "exclude": "sanction_exclude"}
+_CITED: Final[dict[str, Cited]] = {"void": "sanction_void", "exclude": "sanction_exclude"}
 """Orders with a clause of their own."""
 
 
