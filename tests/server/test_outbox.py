@@ -25,6 +25,7 @@ def test_a_slow_client_gets_all_updates_in_order_and_the_last_says_how_the_table
         outbox, told = Outbox(kept_events=10), [telling(version, version) for version in range(1, 4)]
         for each in told:
             outbox.show(each)
+        outbox.wake()
         await outbox.answer(NO)
         parcel = await outbox.take()
         assert parcel.tellings == tuple(told)
@@ -39,6 +40,7 @@ def test_a_very_slow_client_misses_the_oldest_events() -> None:
         outbox, told = Outbox(kept_events=2), [telling(1, 1), telling(2, 2), telling(3, 3)]
         for each in told:
             outbox.show(each)
+        outbox.wake()
         assert (await outbox.take()).tellings == tuple(told[1:])
 
     asyncio.run(run())
@@ -49,9 +51,11 @@ def test_the_last_update_is_told_however_much_happened_in_it() -> None:
         outbox, last = Outbox(kept_events=2), telling(3, 1, 2, 3)
         outbox.show(telling(1, 1))
         outbox.show(last)
+        outbox.wake()
         assert (await outbox.take()).tellings == (last,)
         outbox.show(telling(4, 1))
         outbox.show(telling(5, 1))
+        outbox.wake()
         assert len((await outbox.take()).tellings) == 2, "what was taken counts no more"
 
     asyncio.run(run())
@@ -64,7 +68,26 @@ def test_taking_waits_until_there_is_something() -> None:
         await asyncio.sleep(0)
         assert not taking.done()
         outbox.show(telling(1))
+        await asyncio.sleep(0)
+        assert not taking.done(), "who put it in may see to it"
+        outbox.wake()
         assert (await taking).tellings[-1].state == State(version=1)
+
+    asyncio.run(run())
+
+
+def test_what_somebody_else_has_seen_to_is_not_taken() -> None:
+    async def run() -> None:
+        outbox = Outbox(kept_events=2)
+        taking = asyncio.create_task(outbox.take())
+        outbox.show(telling(1))
+        outbox.wake()
+        assert outbox.peek() is not None
+        outbox.empty()
+        await asyncio.sleep(0.01)
+        assert not taking.done()
+        assert outbox.peek() is None
+        taking.cancel()
 
     asyncio.run(run())
 

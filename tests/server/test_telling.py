@@ -10,7 +10,7 @@ import pytest
 from paigow.books import Book
 from paigow.floor import Update
 from paigow.server import telling as tellings
-from paigow.server.telling import Board, Telling, join_events, with_more
+from paigow.server.telling import Beside, Board, Telling, join_events
 from paigow.table import AnyEvent, State, decide, evolve, show, view
 from paigow.table import events as ev
 from paigow.table.core.looking import deciders
@@ -54,7 +54,7 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
                 assert told.view(viewer) == encode(view(state, viewer, book)), viewer
                 shown = [show(state, event, viewer) for event in update.events]
                 alone = encode({"type": "events", "events": shown})
-                assert join_events(told.events(viewer)) == alone, viewer
+                assert join_events([told.events(viewer)]) == alone, viewer
                 compared += 1
     assert compared > 500
 
@@ -68,7 +68,7 @@ def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> Non
             told, state = board.telling(update), update.state
             for viewer in viewers(state):
                 may_see = seen_by(state, viewer)
-                sent = [told.view(viewer), *told.events(viewer)]
+                sent = [told.view(viewer), told.events(viewer)]
                 for data in sent if not ends_a_round(update.events) else sent[:1]:
                     assert {face.decode() for face in FACE.findall(data)} <= may_see, (viewer, data)
                 hidden += len(may_see) < len(FACES)
@@ -122,10 +122,20 @@ def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     board = Board(book)
     told = board.telling(first)
     assert board.telling(first) is told
-    assert board.now(first.state) is told, "who comes in shares it"
+    assert board.now(first.state).sight is told.sight, "who comes in shares it"
     assert board.telling(second) is not told
     assert board.now(first.state).update.events == (), "and hears of no event that was before him"
 
 
-def test_further_fields_stand_at_the_end_of_an_object() -> None:
-    assert with_more(b'{"a":1}', {"b": [2], "c": None}) == b'{"a":1,"b":[2],"c":null}'
+def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
+    book = books()[0]
+    update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
+    told = Telling(update, Board(book))
+    for names in ({}, {"pann": 'Ann "A"'}):
+        told.beside = Beside.of({"held": True}, names, frozenset())
+        for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
+            message = msgspec.json.decode(told.message(viewer, {"role": "player", "now_ms": 1}, name))
+            assert list(message)[-1] == "names"
+            assert message.pop("names") == names | ({STRANGER: "Xu"} if name else {})
+            assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
+            assert message == msgspec.json.decode(told.view(viewer))

@@ -224,6 +224,11 @@ class Desk:
         """Whether somebody is a supervisor of a table that runs: he may be one, and has no stake in it."""
         return person is not None and self._why_not(person, table) is None
 
+    def supervisors(self, table: str) -> frozenset[str]:
+        """All who supervise a table that runs."""
+        may_be = {*self._supervisors, *filter(None, [self.house.order(table).opener])}
+        return frozenset([person for person in may_be if self.supervises(person, table)])
+
     def _why_not(self, person: str, table: str) -> str | None:
         """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
 
@@ -239,10 +244,10 @@ class Desk:
             return None
         return "supervisors_only"
 
-    def supervision(self, table: str) -> Supervision:
-        """Who supervises a table, to be said to everybody there."""
+    def supervision(self, table: str, supervisors: frozenset[str]) -> Supervision:
+        """Who of ``supervisors`` is to be named to everybody at the table."""
         opener = self.house.order(table).opener
-        by = (opener,) if opener and self.supervises(opener, table) else ()
+        by = (opener,) if opener in supervisors else ()
         by_consent = bool(by) and not self.is_house_supervisor(opener)
         return Supervision(kind=self.table_supervision, by=by, by_consent=by_consent)
 
@@ -250,12 +255,6 @@ class Desk:
     def table_supervision(self) -> TableSupervision:
         """Who may supervise a table here."""
         return self.limits.table_supervision
-
-    def role(self, person: str | None, table: str) -> str:
-        """What a viewer is at a table: "supervisor", "player" or "onlooker"."""
-        if person is None:
-            return "onlooker"
-        return "supervisor" if self.supervises(person, table) else "player"
 
     async def give(self, table: str, person: str, order: Order) -> Refusal | None:
         """Give a person's command, or the order of a supervisor of the table, or put one before those who play.

@@ -196,6 +196,13 @@ class Guests:
             refill=await self._floor.refill_of(person.person, held, least_wager()),
         )
 
+    def known_names(self, people: Iterable[str]) -> dict[str, str] | None:
+        """As ``names``, at once; None: somebody has to be looked up."""
+        try:
+            return {person: self._names[person] for person in people}
+        except KeyError:
+            return None
+
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """Display names of some people; the id of one whom nobody knows."""
         wanted = set(people)

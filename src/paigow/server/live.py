@@ -5,9 +5,10 @@ waits for each command to be stored before it reads the next.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 import structlog
@@ -25,7 +26,8 @@ from paigow.server.explain import explain
 from paigow.server.language import language_of, sentence
 from paigow.server.origin import is_same_origin
 from paigow.server.outbox import Outbox, Parcel
-from paigow.server.telling import Telling, encode, join_events, with_more
+from paigow.server.protocols import LINE
+from paigow.server.telling import Beside, Telling, encode, join_events
 from paigow.server.wire import (
     Done,
     Moment,
@@ -99,6 +101,13 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
             desk.connections.give_back(holder)
 
 
+class Line(Protocol):
+    """The connection itself, where the server beneath lets it be found."""
+
+    def post(self, texts: Sequence[bytes]) -> bool:
+        """Send messages at once; False: nothing was sent, this is not the moment."""
+
+
 class _Viewer:
     """One viewer at one table; ``person`` None is an onlooker."""
 
@@ -111,6 +120,13 @@ class _Viewer:
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
         self.address = address_of(socket)
         self.is_closed = False
+        self.loop = asyncio.get_running_loop()
+        extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
+        self.line: Line | None = extensions.get(LINE)
+        self.is_sending = True
+        """Messages are under way, which come before all that lies in the outbox."""
+        self.told_s = self.loop.time()
+        """When he was last sent anything."""
 
     async def stay(self) -> None:
         """Until the client goes or the server stops.
@@ -121,7 +137,8 @@ class _Viewer:
         with self.desk.house.listen(self.table, self.hear, self.person):
             first = self.board.now(self.desk.house.state(self.table))
             recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
-            await self.socket.send_data(await self.view(first), mode="text")
+            (view,) = await self.looked_up(Parcel(tellings=(first,), answers=()))
+            await self.socket.send_data(view, mode="text")
             for message in recalled:
                 await self.socket.send_data(message, mode="text")
             tasks = [asyncio.create_task(each) for each in (self.read(), self.send())]
@@ -144,56 +161,110 @@ class _Viewer:
 
     def hear(self, update: Update) -> None:
         self.outbox.show(self.board.telling(update))
+        self.board.soon(self.tell)
+
+    def tell(self) -> None:
+        """Send what lies there at once, if the line is free; else, and whatever goes wrong, the sender does it."""
+        if self.line is not None and not self.is_sending and (parcel := self.outbox.peek()) is not None:
+            try:
+                messages = self.messages(parcel)
+                is_sent = messages is not None and self.line.post(messages)
+            except Exception:
+                log.exception("telling_failed", table=self.table)
+                is_sent = False
+            if is_sent:
+                self.outbox.empty()
+                self.told_s = self.loop.time()
+                return
+        self.outbox.wake()
 
     async def send(self) -> None:
         while True:
-            messages = await self.due()
+            self.is_sending = False
+            parcel = await self.due()
+            self.is_sending = True
+            messages = [_QUIET] if parcel is None else await self.looked_up(parcel)
             async with asyncio.timeout(self.desk.limits.send_timeout_s):
                 for message in messages:
                     await self.socket.send_data(message, mode="text")
+            self.told_s = self.loop.time()
 
-    async def due(self) -> list[bytes]:
-        """What there is to send; after a silence the word that there is nothing."""
-        try:
-            async with asyncio.timeout(self.desk.limits.quiet_s):
-                parcel = await self.outbox.take()
-        except TimeoutError:
-            if not self.is_closed and not self.desk.runs(self.table):
-                raise TableHaltedError(self.table) from None
-            return [_QUIET]
-        return await self.messages(parcel)
+    async def due(self) -> Parcel | None:
+        """What there is to send; None after a silence, to say that there is nothing."""
+        while True:
+            silent_s = self.loop.time() - self.told_s
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.desk.limits.quiet_s - silent_s):
+                    return await self.outbox.take()
+            if self.loop.time() - self.told_s >= self.desk.limits.quiet_s:
+                if not self.is_closed and not self.desk.runs(self.table):
+                    raise TableHaltedError(self.table)
+                return None
 
-    async def messages(self, parcel: Parcel) -> list[bytes]:
+    def messages(self, parcel: Parcel) -> list[bytes] | None:
+        """The messages of a parcel; None: somebody's name has to be looked up."""
         messages = []
-        events = [data for telling in parcel.tellings for data in telling.events(self.person)]
+        events = [data for telling in parcel.tellings if (data := telling.events(self.person))]
         if events:
             messages.append(join_events(events))
         if parcel.tellings:
-            messages.append(await self.view(parcel.tellings[-1]))
+            view = self.view(parcel.tellings[-1])
+            if view is None:
+                return None
+            messages.append(view)
         return messages + [encode(answer) for answer in parcel.answers]
 
-    async def view(self, telling: Telling) -> bytes:
-        """The table as this viewer may see it, with what is said beside it: names, time, and who he is here."""
+    async def looked_up(self, parcel: Parcel) -> list[bytes]:
+        """As ``messages``, once the names are known; what is said beside the view is said as it is by now."""
+        if parcel.tellings:
+            parcel.tellings[-1].beside = None
+        while (messages := self.messages(parcel)) is None:
+            await self.desk.guests.names(self.people(parcel.tellings[-1]) | {*filter(None, [self.person])})
+        return messages
+
+    def view(self, telling: Telling) -> bytes | None:
+        """The table as this viewer may see it, with what is said beside it; None: a name has to be looked up."""
         self.is_closed = telling.state.phase == "closed"
-        house, role = self.desk.house, self.desk.role(self.person, self.table)
-        more: dict[str, object] = {
-            "names": await self.names(telling),
-            "now_ms": house.now_ms(),
-            "role": role,
-            "supervision": self.desk.supervision(self.table),
-        }
-        if self.person is not None:
-            more["net"] = house.net(self.table, self.person)
+        beside = telling.beside
+        if beside is None:
+            beside = telling.beside = self.beside(telling)
+            if beside is None:
+                return None
+        person = self.person
+        if person is None:
+            return telling.message(None, {"role": "onlooker"}, None)
+        own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
+        if person in beside.supervisors:
+            own["role"] = "supervisor"
+            if self.desk.house.is_held(self.table):
+                own["due"] = self.desk.house.due(self.table)
+        if person in beside.people:
+            return telling.message(person, own, None)
+        known = self.desk.guests.known_names([person])
+        return None if known is None else telling.message(person, own, known[person])
+
+    def beside(self, telling: Telling) -> Beside | None:
+        """What is said to everybody beside the view; None: a name has to be looked up."""
+        house = self.desk.house
+        names = self.desk.guests.known_names(self.people(telling))
+        if names is None:
+            return None
+        supervisors = self.desk.supervisors(self.table)
+        supervision = self.desk.supervision(self.table, supervisors)
+        said: dict[str, object] = {"now_ms": house.now_ms(), "supervision": supervision}
         head = self.head(telling.state)
         if head is not None:
-            more["head"] = str(head)
+            said["head"] = str(head)
         if house.is_disk_full(self.table):
-            more["disk_full"] = True
+            said["disk_full"] = True
         if house.is_held(self.table):
-            more["held"] = True
-            if role == "supervisor":
-                more["due"] = house.due(self.table)
-        return with_more(telling.view(self.person), more)
+            said["held"] = True
+        return Beside.of(said, names, supervisors)
+
+    def people(self, telling: Telling) -> frozenset[str]:
+        """All whom the view names, and who opened the table, who may give orders."""
+        opener = self.desk.house.order(self.table).opener
+        return telling.people | {opener} if opener else telling.people
 
     def head(self, state: State) -> Head | None:
         """The head that is shown with a table that stands so: where seeds are asked for, of the entry that asks.
@@ -208,11 +279,6 @@ class _Viewer:
             head = self.desk.house.asked_head(self.table)
             return head if head is not None and head.seq <= state.version else None
         return None
-
-    async def names(self, telling: Telling) -> dict[str, str]:
-        """Of all whom the view names, and of those who may give orders: the viewer and who opened the table."""
-        people = telling.people | {*filter(None, (self.desk.house.order(self.table).opener, self.person))}
-        return await self.desk.guests.names(people)
 
     # ---- from the client to the table ------------------------------------------------------------------------
 

@@ -29,12 +29,19 @@ class Outbox:
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
 
     def show(self, telling: Telling) -> None:
-        """Put in an update. Beyond so many events the oldest updates are left out; the last one always stays."""
+        """Put in an update. Beyond so many events the oldest updates are left out; the last one always stays.
+
+        The sender is not woken by it: whoever puts it in may see to it himself, and else calls ``wake``.
+        """
         self._tellings.append(telling)
         self._events += len(telling.update.events)
         while self._events > self._kept_events and len(self._tellings) > 1:
             self._events -= len(self._tellings.popleft().update.events)
-        self._filled.set()
+
+    def wake(self) -> None:
+        """Have the sender come, if anything lies there."""
+        if self._tellings or self._answers:
+            self._filled.set()
 
     async def answer(self, answer: Answer) -> None:
         """Put in an answer; waits while too many lie there, so that a client who does not read is not read either."""
@@ -45,12 +52,27 @@ class Outbox:
         self._filled.set()
 
     async def take(self) -> Parcel:
-        """Everything that lies there; waits until there is something."""
+        """Everything that lies there; waits until there is something, and the sender has been woken."""
+        while (parcel := await self._woken()) is None:
+            pass
+        self.empty()
+        return parcel
+
+    async def _woken(self) -> Parcel | None:
         await self._filled.wait()
-        parcel = Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers))
+        self._filled.clear()
+        return self.peek()
+
+    def peek(self) -> Parcel | None:
+        """Everything that lies there; None: nothing does."""
+        if not self._tellings and not self._answers:
+            return None
+        return Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers))
+
+    def empty(self) -> None:
+        """What lay there has been taken."""
         self._tellings.clear()
         self._answers.clear()
         self._events = 0
         self._filled.clear()
         self._emptied.set()
-        return parcel

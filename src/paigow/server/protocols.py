@@ -1,7 +1,8 @@
 """uvicorn's two protocols, with an end to every wait for a client."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from typing import Any, Final
 
 from uvicorn.config import Config
@@ -9,6 +10,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from paigow.server.gate import Gate, Place
 from paigow.server.limits import Bucket, Limits
@@ -24,6 +27,10 @@ _PIECE: Final = 2048
 _FRAME: Final = 250
 """What a frame counts for besides its bytes: the smallest cost as much work as so many bytes."""
 _MOST_UNREAD: Final = 256 * 1024
+_TEXT: Final = 0x81
+"""A frame that is the whole of a message of text."""
+_SHORT: Final = 126
+"""From so many bytes on the length is told in two more bytes, or in eight."""
 
 
 class Guards:
@@ -163,6 +170,19 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
+LINE: Final = "paigow.line"
+"""The extension of a connection's scope under which the application finds its protocol."""
+
+
+def _text_head(length: int) -> bytes:
+    """What stands before a whole message of text from a server (RFC 6455, 5.2)."""
+    if length < _SHORT:
+        return bytes((_TEXT, length))
+    if length < 1 << 16:
+        return bytes((_TEXT, _SHORT)) + length.to_bytes(2)
+    return bytes((_TEXT, _SHORT + 1)) + length.to_bytes(8)
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
     """A live connection: one whose client does not read is not read either, and ends; one who sends much waits.
 
@@ -185,6 +205,19 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._unread = bytearray()
         self._frames = 0
         self._rest: asyncio.TimerHandle | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # an extension of our own
+            scope["extensions"][LINE] = self
+
+    def post(self, texts: Sequence[bytes]) -> bool:
+        """Send messages at once, all in one write. False: nothing was sent, this is not the moment."""
+        if self._is_choked or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
+        return True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

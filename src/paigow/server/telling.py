@@ -4,21 +4,41 @@ What everybody sees is encoded once; before it, in the same JSON object, stands 
 is shared is never more than what an onlooker may see. Of an event that is the same for all the same holds.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from paigow.books import Book
 from paigow.floor import Update
 from paigow.table import AnyEvent, Sight, State, TableView, show
+from paigow.table.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
 
 
-_OBJECT: Final = b'{"type":"view",'
-"""How a view begins."""
+_BEGINS: Final = b'{"type":"view",'
+_ONLOOKERS: Final = OwnPart()
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """What is said to everybody beside one view."""
+
+    data: bytes
+    """Fields in JSON, the last of them `names`, which is still open: one more name may follow."""
+    people: frozenset[str]
+    """Whom they name."""
+    supervisors: frozenset[str]
+    """Who supervises the table."""
+
+    @classmethod
+    def of(cls, said: dict[str, object], names: dict[str, str], supervisors: frozenset[str]) -> "Beside":
+        """All of it."""
+        data = b"," + encode(said | {"names": names})[1:-2]
+        return cls(data=data, people=frozenset(names), supervisors=supervisors)
 
 
 class Telling:
@@ -53,13 +73,38 @@ class Telling:
 
     @cached_property
     def _public_bytes(self) -> bytes:
-        return encode(self.sight.public)
+        return encode(self.sight.public)[len(_BEGINS) :]
+
+    beside: Beside | None = None
+    """What is said to everybody beside the view, once it is known."""
 
     def view(self, viewer: str | None) -> bytes:
         """The view of one viewer, as JSON."""
-        if viewer is None:
-            return self._public_bytes
-        return encode(self.sight.own(viewer))[:-1] + b"," + self._public_bytes[len(_OBJECT) :]
+        return encode(self._own(viewer))[:-1] + b"," + self._public_bytes
+
+    def message(self, viewer: str | None, own: dict[str, object], name: str | None) -> bytes:
+        """The view of one viewer with what is said beside it, to him alone (``own``) and to everybody.
+
+        ``name``: what he is called, where ``beside`` does not say it.
+        """
+        beside = self.beside
+        assert beside is not None  # it is given before
+        named = b"" if name is None else (b"," if beside.people else b"") + encode({viewer: name})[1:-1]
+        return b"".join(
+            (
+                encode(self._own(viewer))[:-1],
+                b",",
+                encode(own)[1:-1],
+                b",",
+                self._public_bytes[:-1],
+                beside.data,
+                named,
+                b"}}",
+            )
+        )
+
+    def _own(self, viewer: str | None) -> OwnPart:
+        return _ONLOOKERS if viewer is None else self.sight.own(viewer)
 
     # ---- the events --------------------------------------------------------------------------------------------
 
@@ -69,16 +114,23 @@ class Telling:
         shown = [(event, show(self.state, event, None)) for event in self.update.events]
         return [(event, seen, encode(seen)) for event, seen in shown]
 
-    def events(self, viewer: str | None) -> list[bytes]:
-        """The events as one viewer may see them, each as JSON."""
+    @cached_property
+    def _is_all_open(self) -> bool:
+        return all(public is event for event, public, _ in self._public_events)
+
+    @cached_property
+    def _public_joined(self) -> bytes:
+        return b",".join([data for _, _, data in self._public_events])
+
+    def events(self, viewer: str | None) -> bytes:
+        """The events as one viewer may see them, as JSON with commas between them."""
+        if viewer is None or self._is_all_open:  # nothing of them is hidden
+            return self._public_joined
         told = []
         for event, public, data in self._public_events:
-            if viewer is None or public is event:  # nothing of it is hidden
-                told.append(data)
-            else:
-                seen = show(self.state, event, viewer)
-                told.append(data if seen == public else encode(seen))
-        return told
+            seen = public if public is event else show(self.state, event, viewer)
+            told.append(data if seen == public else encode(seen))
+        return b",".join(told)
 
 
 def people_in(seen: TableView) -> set[str]:
@@ -103,6 +155,18 @@ class Board:
         self.book = book
         self._last: Telling | None = None
         self._sight: Sight | None = None
+        self._waiting: dict[Callable[[], None], None] = {}
+
+    def soon(self, tell: Callable[[], None]) -> None:
+        """Have this called once what is happening now has happened: all who look are told one after the other."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell_all)
+        self._waiting[tell] = None
+
+    def _tell_all(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for tell in waiting:
+            tell()
 
     def sight(self, state: State) -> Sight:
         """A state of the table as everybody sees it."""
@@ -117,17 +181,10 @@ class Board:
         return self._last
 
     def now(self, state: State) -> Telling:
-        """The table as it is, for somebody who comes in."""
-        if self._last is None or self._last.state is not state:
-            return self.telling(Update(events=(), state=state))
-        return self._last
-
-
-def with_more(view: bytes, more: dict[str, object]) -> bytes:
-    """An object in JSON with further fields."""
-    return view[:-1] + b"," + encode(more)[1:]
+        """The table as it is, for somebody who comes in: what is said beside it is said as it is now."""
+        return Telling(Update(events=(), state=state), self)
 
 
 def join_events(events: Sequence[bytes]) -> bytes:
-    """A message of events, each of them in JSON."""
+    """A message of events, each part of them in JSON with commas between them."""
     return b'{"type":"events","events":[' + b",".join(events) + b"]}"

@@ -19,7 +19,7 @@ ON_DISPLAY: Final = frozenset({"closed", "opened", "checked", "shown"})
 
 def has_stake(state: State, person: str) -> bool:
     """Whether somebody has a stake at the table now, or has had one in this round."""
-    return person in stakeholders(state)
+    return person in _all(state)
 
 
 def stakeholders(state: State) -> frozenset[str]:

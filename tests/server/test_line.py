@@ -1,0 +1,49 @@
+"""What is told at once goes over the wire as whole messages; where the line is not free the sender tells it."""
+
+from collections.abc import Sequence
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from paigow.server.protocols import GuardedSocket, _text_head
+from tests.server.conftest import Serving
+from tests.server.visitors import Live
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
+def test_a_text_is_framed_as_the_protocol_says(length: int) -> None:
+    text = b"x" * length
+    assert _text_head(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def sit_down(live: Live, person: str) -> None:
+    """Sit down, and wait until the table shows it; what has happened comes before."""
+    live.send({"do": "sit_down", "box": 2})
+    live.until(lambda each: any(event["event"] == "sat_down" for event in each.get("events", [])))
+    seen = live.receive()
+    assert seen["type"] == "view"
+    assert seen["boxes"][1]["seated"] == person
+
+
+def test_what_happens_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    posted: list[Sequence[bytes]] = []
+    post = GuardedSocket.post
+
+    def noting(self: GuardedSocket, texts: Sequence[bytes]) -> bool:
+        posted.append(texts)
+        return post(self, texts)
+
+    monkeypatch.setattr(GuardedSocket, "post", noting)
+    with Serving() as serving, serving.visitor() as ann:
+        person = ann.come_in("Ann")
+        with ann.live(ann.open_table(bots=0)) as live:
+            sit_down(live, person)
+    assert any(b'"sat_down"' in texts[0] and texts[1].startswith(b'{"type":"view"') for texts in posted)
+
+
+def test_where_the_line_is_not_free_the_sender_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GuardedSocket, "post", lambda self, texts: False)
+    with Serving() as serving, serving.visitor() as ann:
+        person = ann.come_in("Ann")
+        with ann.live(ann.open_table(bots=0)) as live:
+            sit_down(live, person)
