@@ -15,7 +15,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.floor import Update
 from paigow.table import AnyEvent, Sight, State, TableView, show
-from paigow.table.view_types import OwnPart
+from paigow.table.see.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
 
