@@ -73,6 +73,8 @@ class Watched(Table):
     """A table that is looked at after every event; ``counts`` and ``phases`` say what came about."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str | None] = field(default_factory=Counter)
+    """How often each clause was the reason of a refusal."""
     phases: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often one phase has led to another."""
     sight: Sight | None = None
@@ -83,6 +85,7 @@ class Watched(Table):
         """Give a command, and look at every event it leads to."""
         decided = decide(self.state, command, self.book)
         if isinstance(decided, Refusal):
+            self.refusals[decided.clause] += 1
             return decided
         assert decided or isinstance(command, c.CollectEmptyBoxes), command
         self.taken.append(command)

@@ -6,12 +6,13 @@ from typing import Any
 
 from paigow.books import vocabulary
 from paigow.books.book import Book
+from paigow.books.common import readings
 from paigow.books.cuts import Cut, cuts_of
 from paigow.books.faults import Fault
 from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
 from paigow.books.releases import commons
-from paigow.books.schema import BookFile, CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
+from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -28,6 +29,8 @@ class Check:
         self.file = file
         self.faults = faults
         self.known = known
+        self.prefix = ""
+        """How every clause begins that is no reading."""
         self._misshapen = frozenset(fault.key for fault in faults)
         self._beneath = tuple(f"{bad}{joint}" for bad in self._misshapen for joint in ".[")
 
@@ -44,6 +47,8 @@ class Check:
             like = clauses_like(clause)
             hint = f"; ids that begin so: {', '.join(like)}" if like else ""
             self.fault(key, f"{clause!r}: expected a clause id of the register{hint}")
+        elif not clause.startswith(self.prefix) and clause not in readings():
+            self.fault(key, f"{clause!r}: expected a clause of this document ({self.prefix}...)")
 
     def common(self, edition: str) -> bool:
         """Whether there is this edition of the common book."""
@@ -51,14 +56,6 @@ class Check:
         if edition not in known:
             self.fault("common", f"{edition!r}: expected one of {', '.join(known)}")
         return edition in known
-
-    def own(self, file: BookFile) -> None:
-        """A book that lies on the common one cites its own document alone."""
-        cited = {f"cites.{name}": clause for name, clause in file.cites.items()}
-        cited |= {f"rule {row.name}.clause": row.clause for row in file.rule}
-        for key, clause in cited.items():
-            if not clause.startswith(f"{file.prefix} "):
-                self.fault(key, f"{clause!r}: expected a clause of this document ({file.prefix} ...)")
 
     def row(self, row: Row, key: str, *, rules: dict[str, RuleRow]) -> None:
         self.clause(f"{key}.clause", row.clause)

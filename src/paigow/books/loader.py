@@ -204,7 +204,7 @@ def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book 
     if file.common is not None:
         if not check.common(file.common):
             return None
-        check.own(file)
+        check.prefix = f"{file.prefix} "
         rules = _in_order(rules_of(file.common) | rules, own)
         cites = cites_of(file.common) | cites
     ranking = file.ranking or (base.ranking if base else None)

@@ -1,0 +1,80 @@
+"""The copy's server and page: the fifth book is listed, opened, played and explained."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import browser, come_to
+from tests.browser.guests import Guest
+from tests.browser.hands import Mouse
+from tests.browser.lobby import Lobby
+from tests.browser.serving import TROUBLE, Server
+from tests.fifth.conftest import Copy, holds_to_its_own
+from tests.fifth.copying import HERE
+
+BOX = 5
+__all__ = ["browser", "come_to"]
+
+
+@pytest.fixture(scope="module")
+def server(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", copy.path)
+        with Server(tmp_path_factory.mktemp("served"), deal=7) as server:
+            yield server
+    assert not TROUBLE.search(server.log()), server.log()
+
+
+@pytest.fixture(params=["en", "zh-Hant"])
+def http(server: Server, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, headers={"Accept-Language": request.param}) as client:
+        yield client
+
+
+def test_it_stands_in_the_list_with_a_page_of_its_own(http: httpx.Client) -> None:
+    assert [each["id"] for each in http.get("/api/books").json()][-1] == "saltmarsh"
+    rules: Any = http.get("/api/books/saltmarsh").json()
+    assert {"SALT 8.1", "SALT 10.2", "R-1"} <= holds_to_its_own(rules)
+    assert rules["title"] == "Saltmarsh"
+
+
+def test_its_clauses_and_the_readings_under_it_are_shown(http: httpx.Client) -> None:
+    assert http.get("/api/clauses/SALT 9.3").json()["topic"] == "house way"
+    assert http.get("/api/clauses/R-56").json()["follows"] is None
+
+
+def test_its_rounds_are_ruled_and_its_hands_set(http: httpx.Client) -> None:
+    for name in ("round", "bank"):
+        ruled = http.post("/api/ruling", content=(HERE / f"{name}.paigow").read_bytes())
+        assert ruled.status_code == 200
+        holds_to_its_own(ruled.json())
+    advised = http.post("/api/advice", json={"book": "saltmarsh", "tiles": ["6-6", "6-6", "5-6", "5-6"]})
+    assert holds_to_its_own(advised.json()) == {"SALT 9.1"}
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser fifth")
+def test_a_round_on_the_page(server: Server, browser: Browser, tmp_path: Path) -> None:
+    guest = Guest(browser, server.url)
+    table = Lobby(guest, Mouse(guest)).open_table("saltmarsh")
+    table.play_to_setting(BOX, 500, 500)
+    table.set_by_mouse()
+    box = table.see_result(BOX)
+    holds_to_its_own(guest.view())
+    links = guest.page.get_by_test_id("clause-link")
+    shown = {str(text).strip() for text in links.all_text_contents()}
+    assert shown
+    assert {each for each in shown if not re.fullmatch(r"(?:SALT \d|R-\d).*", each)} == set()
+    assert box["hand"]["set_by"] == "player"
+    log = httpx.get(f"{server.url}/api/tables/{table.id}/log").text
+    entries = [json.loads(line) for line in log.splitlines()]
+    found = holds_to_its_own(entries)
+    assert {"SALT 6.1", "SALT 3.1"} <= found
+    assert guest.unexpected() == []
+    guest.context.close()
