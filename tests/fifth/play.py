@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from paigow.books import load
-from paigow.record import encode
 from paigow.record.audit import audit
 from paigow.record.export import NoRoundError, export_round
 from paigow.record.ruling import rule
 from paigow.table import view
 from tests.property.everything import play_wildly, wild_table
 from tests.property.play import NOON_MS
+from tests.record.appended import opened, stored
 
 
 def main(tables: int, rounds: int) -> dict[str, Any]:
@@ -29,14 +29,14 @@ def main(tables: int, rounds: int) -> dict[str, Any]:
     for seed in range(tables):
         table = wild_table(book, seed)
         play_wildly(table, rounds)
-        found = audit([encode(event, at_us=NOON_MS * 1000) for event in table.log])
+        found = audit(stored(table.appends, at_us=NOON_MS * 1000))
         assert (found.differences, found.stopped_at) == ((), None), found
         events += msgspec.to_builtins(table.log)
         views.append(msgspec.to_builtins(view(table.state, "Ann", book)))
         refused |= {clause for clause in table.refusals if clause}
         for number in range(1, table.state.round + 1):
             try:
-                rulings.append(rule(export_round(table.log, number)))
+                rulings.append(rule(export_round(opened(table.appends), number)))
             except NoRoundError:
                 continue
     return {"events": events, "views": views, "rulings": rulings, "refused": sorted(refused)}
