@@ -37,7 +37,7 @@ from paigow.table.core.phases import PHASES
 from paigow.table.core.state import Wager
 from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
-from paigow.table.see.may import Option
+from paigow.table.see.may import Right
 from paigow.words import catalogue
 from scripts import book_names, forms, messages, rooms
 from scripts.typescript import Module, constant, tags
@@ -157,7 +157,7 @@ def view(words: Module, sent: Module) -> Module:
         (view_types.TableView, "phase"): "Phase",
         (view_types.TableView, "mixing"): '"laja" | "reshuffle" | null',
         (view_types.ProposalView, "way"): "Way",
-        (Option, "do"): "CommandName",
+        (Right, "do"): "CommandName",
     }
     module = Module(
         "view", "A table as one viewer may see it.", [words, sent],

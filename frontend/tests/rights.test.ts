@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Option } from "../src/protocol.ts";
+import type { Right } from "../src/protocol.ts";
 import { Rights } from "../src/lib/rights.svelte.ts";
 import { box, view } from "./tables.ts";
 
-const rights = (may: Option[], isBanker = false): Rights => new Rights({ view: view({ may }), boxes: [box(1), box(2), box(3)], isBanker });
+const rights = (may: Right[], isBanker = false): Rights => new Rights({ view: view({ may }), boxes: [box(1), box(2), box(3)], isBanker });
 
 describe("what the page offers", () => {
   test("is what the table would take, and nothing else", () => {
@@ -23,7 +23,7 @@ describe("what the page offers", () => {
   });
 
   test("is a share of the bank for whoever does not hold it", () => {
-    const stake: Option[] = [{ do: "place_stake", coins: { least: 100, most: 500, step: 100 } }];
+    const stake: Right[] = [{ do: "place_stake", coins: { least: 100, most: 500, step: 100 } }];
     expect(rights(stake).mayJoinBank).toBe(true);
     expect(rights(stake, true).mayJoinBank).toBe(false);
   });

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from paigow.books import Book, load, with_choices
-from paigow.table import PERSON_COMMANDS, AnyCommand, Option, PlayerCommand, Refusal, decide, may
+from paigow.table import PERSON_COMMANDS, AnyCommand, PlayerCommand, Refusal, Right, decide, may
 from paigow.table import commands as c
 from paigow.table.core.tries import Amounts
 from tests.property.everything import Watched, any_book, play_wildly
@@ -43,10 +43,10 @@ class Offering(Watched):
         refusal = super().tell(command)
         if refusal is None and asks_for_himself(command) and before.settings is not None:
             assert isinstance(command, PlayerCommand)
-            options = may(before, command.person, self.book)
+            rights = may(before, command.person, self.book)
             tag = str(type(command).__struct_config__.tag)
-            alike = [option for option in options if option.do == tag]
-            assert any(names(option, command, self.book) for option in alike), (command, alike)
+            alike = [right for right in rights if right.do == tag]
+            assert any(names(right, command, self.book) for right in alike), (command, alike)
             self.offered[tag] += 1
         return refusal
 
@@ -56,16 +56,16 @@ class Offering(Watched):
         return super().duty()
 
     def take_up_an_offer(self, person: str) -> None:
-        options = [each for each in may(self.state, person, self.book) if each.do not in LEFT_OUT]
-        if options:
-            (command, *_) = commands(min(options, key=lambda each: self.offered[each.do]), person, self)
+        rights = [each for each in may(self.state, person, self.book) if each.do not in LEFT_OUT]
+        if rights:
+            (command, *_) = commands(min(rights, key=lambda each: self.offered[each.do]), person, self)
             self.tell(command)
 
     def everything_offered_is_taken(self, person: str) -> None:
-        for option in may(self.state, person, self.book):
-            for command in commands(option, person, self):
+        for right in may(self.state, person, self.book):
+            for command in commands(right, person, self):
                 answer = decide(self.state, command, self.book)
-                assert not isinstance(answer, Refusal), (command, answer, option)
+                assert not isinstance(answer, Refusal), (command, answer, right)
 
 
 def asks_for_himself(command: AnyCommand) -> bool:
@@ -73,20 +73,20 @@ def asks_for_himself(command: AnyCommand) -> bool:
     return isinstance(command, PlayerCommand) and not getattr(command, "as_supervisor", False)
 
 
-def names(option: Option, command: PlayerCommand, book: Book) -> bool:
-    """Whether an option is that of a command."""
+def names(right: Right, command: PlayerCommand, book: Book) -> bool:
+    """Whether an right is that of a command."""
     fields: dict[str, Any] = msgspec.to_builtins(command)
-    if option.do != fields.pop("do"):
+    if right.do != fields.pop("do"):
         return False
     fields.pop("person")
     box = fields.pop("box", None)
-    if (box is not None or option.boxes) and box not in option.boxes:
+    if (box is not None or right.boxes) and box not in right.boxes:
         return False
-    if option.coins is not None and not is_one_of(fields.pop("coins"), option.coins):
+    if right.coins is not None and not is_one_of(fields.pop("coins"), right.coins):
         return isinstance(command, c.PlaceWager) and takes_out_of_limits(book)
-    for name in option.open:
+    for name in right.open:
         fields.pop(name)
-    given: dict[str, Any] = msgspec.to_builtins(option.fields)
+    given: dict[str, Any] = msgspec.to_builtins(right.fields)
     return fields == given
 
 
@@ -99,39 +99,39 @@ def is_one_of(coins: int, amounts: Amounts) -> bool:
     return in_reach and coins % amounts.step == 0 and coins not in amounts.but
 
 
-def commands(option: Option, person: str, table: Watched) -> Iterator[PlayerCommand]:
-    """Commands that an option allows: at each box, with its least and its largest amount and one between them."""
-    kind = next(kind for kind in PERSON_COMMANDS if kind.__struct_config__.tag == option.do)
+def commands(right: Right, person: str, table: Watched) -> Iterator[PlayerCommand]:
+    """Commands that an right allows: at each box, with its least and its largest amount and one between them."""
+    kind = next(kind for kind in PERSON_COMMANDS if kind.__struct_config__.tag == right.do)
     amounts: list[int | None] = [None]
-    if option.coins is not None:
-        least, most, step = option.coins.least, option.coins.most or 10**6, option.coins.step
+    if right.coins is not None:
+        least, most, step = right.coins.least, right.coins.most or 10**6, right.coins.step
         steps = (most - least) // step
         between = least + step * table.rng.randint(0, steps)
-        amounts = [least, most, *({between} - {*option.coins.but})]
-    for box in option.boxes or (None,):
+        amounts = [least, most, *({between} - {*right.coins.but})]
+    for box in right.boxes or (None,):
         for coins in amounts:
-            fields = {"person": person, **option.fields} | filled(option, box, person, table)
+            fields = {"person": person, **right.fields} | filled(right, box, person, table)
             fields |= {} if box is None else {"box": box}
             fields |= {} if coins is None else {"coins": coins}
             yield msgspec.convert(msgspec.to_builtins(fields), kind)
 
 
-def filled(option: Option, box: int | None, person: str, table: Watched) -> dict[str, Any]:
+def filled(right: Right, box: int | None, person: str, table: Watched) -> dict[str, Any]:
     """What somebody would fill in himself."""
-    if option.open == ("low", "high"):
+    if right.open == ("low", "high"):
         hand = table.state.boxes[box or 0].hand
         assert hand is not None
         return {"low": hand.tiles[:2], "high": hand.tiles[2:]}
-    if option.open == ("tiles",):
+    if right.open == ("tiles",):
         assert table.state.bank_hand is not None
         return {"tiles": table.state.bank_hand.tiles[1:3]}
-    if option.open == ("to_left", "to_right"):
+    if right.open == ("to_left", "to_right"):
         return {"to_left": (2, 3)}
-    if option.open == ("tiles", "dice"):
+    if right.open == ("tiles", "dice"):
         return {"tiles": table.purse._promise(), "dice": table.purse._promise()}
-    if option.open == ("seed",):
+    if right.open == ("seed",):
         mine = table.state.seeds[person]
-        return {"seed": table.purse.seeds[getattr(mine, option.fields["which"])]}
+        return {"seed": table.purse.seeds[getattr(mine, right.fields["which"])]}
     return {}
 
 
@@ -160,7 +160,7 @@ def test_what_is_offered_is_taken_and_what_is_taken_was_offered() -> None:
 
 def test_a_stranger_may_bring_coins_or_take_a_place_and_nothing_else() -> None:
     table = wild(0)
-    assert {option.do for option in may(table.state, "Zoe", table.book)} == {"buy_in", "sit_down"}
+    assert {right.do for right in may(table.state, "Zoe", table.book)} == {"buy_in", "sit_down"}
 
 
 def test_a_closed_table_offers_nothing() -> None:

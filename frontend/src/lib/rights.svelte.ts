@@ -1,4 +1,4 @@
-import type { BoxView, CommandName, Option, TableView } from "../protocol.ts";
+import type { BoxView, CommandName, Right, TableView } from "../protocol.ts";
 
 /** What lies there for the viewer. */
 export interface Seen {
@@ -11,11 +11,11 @@ export interface Seen {
 export class Rights {
   constructor(readonly table: Seen) {}
 
-  readonly options: readonly Option[] = $derived.by(() => this.table.view?.may ?? []);
+  readonly rights: readonly Right[] = $derived.by(() => this.table.view?.may ?? []);
 
   /** Whether a command would be taken: at this box, where one is named. */
   may(name: CommandName, box?: number): boolean {
-    return this.options.some((each) => each.do === name && (box === undefined || each.boxes?.includes(box)));
+    return this.rights.some((each) => each.do === name && (box === undefined || each.boxes?.includes(box)));
   }
 
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */

@@ -14,7 +14,7 @@ export interface BareView {
   type: "view";
   you?: string | null;
   /** What he may do now: whatever stands here would be taken. */
-  may?: Option[];
+  may?: Right[];
   /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
   offer?: BankAnswer[];
   /** The approved cuts, for the one who may name one now. */
@@ -117,7 +117,7 @@ export interface BareView {
 }
 
 /** A command that would be taken: sent as `{"do": do, "box": one of boxes, "coins": one of coins, **fields}`. */
-export interface Option {
+export interface Right {
   do: CommandName;
   /** One of them; none: the command names no box. */
   boxes?: number[];

@@ -18,7 +18,7 @@ from paigow.table.rooms import (
     AnyEvent,
 )
 from paigow.table.see.duties import Duty, next_duty
-from paigow.table.see.may import Option, may
+from paigow.table.see.may import Right, may
 from paigow.table.see.view_types import TableView
 from paigow.table.see.views import Sight, view
 
@@ -33,11 +33,11 @@ __all__ = [
     "Command",
     "Duty",
     "Event",
-    "Option",
     "Phase",
     "PlayerCommand",
     "Posting",
     "Refusal",
+    "Right",
     "Settings",
     "Sight",
     "State",

@@ -19,7 +19,7 @@ from paigow.table.core.state import State
 from paigow.table.core.tries import TRIES, Amounts, Tries, Try, on_own_boxes
 
 
-class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A command that would be taken: sent as ``{"do": do, "box": one of boxes, "coins": one of coins, **fields}``."""
 
     do: str
@@ -33,7 +33,7 @@ class Option(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Fields that whoever sends it fills himself: tiles, seeds, stacks."""
 
 
-def may(state: State, person: str, book: Book) -> tuple[Option, ...]:
+def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
     """What somebody may do at the table now, in the order of the rooms.
 
     Args:
@@ -54,7 +54,7 @@ def may(state: State, person: str, book: Book) -> tuple[Option, ...]:
             box = getattr(each.command, "box", None)
             if box is not None:
                 boxes.setdefault(key, []).append(box)
-    return tuple([_option(each, boxes.get(key, ())) for key, each in first.items()])
+    return tuple([_right(each, boxes.get(key, ())) for key, each in first.items()])
 
 
 @cache
@@ -76,8 +76,8 @@ def _said(each: Try) -> tuple[tuple[str, Any], ...]:
     return tuple([(name, getattr(command, name)) for name in command.__struct_fields__ if name not in left])
 
 
-def _option(each: Try, boxes: Sequence[int]) -> Option:
-    return Option(
+def _right(each: Try, boxes: Sequence[int]) -> Right:
+    return Right(
         do=str(type(each.command).__struct_config__.tag),
         boxes=tuple(boxes),
         coins=each.coins,

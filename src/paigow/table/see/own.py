@@ -9,7 +9,7 @@ from paigow.table.core.looking import deciders, lookers
 from paigow.table.core.state import Box, Faces, State
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.see.boxes import hand_view
-from paigow.table.see.may import Option
+from paigow.table.see.may import Right
 from paigow.table.see.view_types import OwnHand, OwnPart, SettingChoice
 from paigow.tiles import pieces
 
@@ -80,16 +80,16 @@ def _choice(setting: Setting, *, named: bool) -> SettingChoice:
 
 
 def own_part(
-    viewer: str, hands: tuple[OwnHand, ...], options: tuple[Option, ...], state: State, book: Book
+    viewer: str, hands: tuple[OwnHand, ...], rights: tuple[Right, ...], state: State, book: Book
 ) -> OwnPart:
     """All that an insider is told for himself."""
     bank, phase = state.bank, state.phase
     if viewer != bank.person and viewer not in bank.handlers and phase not in _ASKED:
-        return OwnPart(you=viewer, may=options, own=hands)  # nothing to say about the bank
+        return OwnPart(you=viewer, may=rights, own=hands)  # nothing to say about the bank
     cuts = cuts_on_offer(state, book) if viewer == bank.person else ()
     return OwnPart(
         you=viewer,
-        may=options,
+        may=rights,
         offer=_answers(state, viewer, book) if phase in _ASKED else (),
         cuts=tuple([(cut.name, cut.options) for cut in cuts]) if cuts else (),
         proposal=bank.proposal if hands and viewer in bank.handlers else None,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paigow.table.core.command import Settings
 from paigow.table.core.state import Wager
-from paigow.table.see.may import Option
+from paigow.table.see.may import Right
 
 if TYPE_CHECKING:
     from paigow.table.core.command import SupervisorCommand as SupervisorOrder
@@ -176,7 +176,7 @@ class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
     """What one viewer alone is told; an onlooker is told nothing of his own."""
 
     you: str | None = None
-    may: tuple[Option, ...] = ()
+    may: tuple[Right, ...] = ()
     """What he may do now: whatever stands here would be taken."""
     offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
     """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""

@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.state import Box, State
-from paigow.table.see.may import Option, may
+from paigow.table.see.may import Right, may
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
 from paigow.table.see.table import public_view
 from paigow.table.see.view_types import OwnHand, OwnPart, TableView
@@ -43,7 +43,7 @@ class Sight:
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
-        self._strangers: tuple[Option, ...] | None = None
+        self._strangers: tuple[Right, ...] | None = None
 
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
         """The own hands by their boxes, of those boxes that are the same in another state."""
@@ -61,16 +61,16 @@ class Sight:
         """What somebody alone is told."""
         part = self._parts.get(viewer)
         if part is None:
-            boxes, options = self._inside.get(viewer), self._may(viewer)
+            boxes, rights = self._inside.get(viewer), self._may(viewer)
             if boxes is None:
-                part = OwnPart(you=viewer, may=options)
+                part = OwnPart(you=viewer, may=rights)
             else:
                 hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
-                part = own_part(viewer, hands, options, self.state, self.book)
+                part = own_part(viewer, hands, rights, self.state, self.book)
             self._parts[viewer] = part
         return part
 
-    def _may(self, viewer: str) -> tuple[Option, ...]:
+    def _may(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
         state = self.state
         if (
