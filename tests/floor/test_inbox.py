@@ -68,7 +68,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table)
-            house._table(table).order = type(house.order(table))(book="nz", bots=3)
+            house._table(table)._wishing.count = 3
             async with asyncio.timeout(20), Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paigow.floor import running
+from paigow.floor import supervising
 from paigow.server import Limits
 from tests.server.conftest import Serving
 from tests.server.visitors import Live, Message, Visitor
@@ -134,7 +134,7 @@ def test_one_who_declines_ends_it(visit: Visit) -> None:
 
 
 def test_silence_declines(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CONSENT_MS", 300)
+    monkeypatch.setattr(supervising, "CONSENT_MS", 300)
     with ExitStack() as stack:
         near, *_ = two_play(visit, stack)
         near.send(FIRE)

@@ -15,13 +15,14 @@ from paigow.floor import cage, voiding
 from paigow.floor.accounts import account_of, at_table, coins_of, difference
 from paigow.floor.cage import Cage, Refill
 from paigow.floor.clock import Clock, SystemClock
+from paigow.floor.giving import BY_FLOOR, Given, signed
 from paigow.floor.inspecting import inspect_store
 from paigow.floor.ledger import CLOSED, BrokenLogError, Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
 from paigow.floor.records import Records, entry_of
-from paigow.floor.running import BY_FLOOR, STANDING, Given, RunningTable, signed
+from paigow.floor.running import STANDING, RunningTable
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Hear, Update
 from paigow.floor.whereabouts import Whereabouts

@@ -3,80 +3,50 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Literal
 
 import structlog
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.floor import bots, dealer
+from paigow.floor import dealer
 from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
+from paigow.floor.giving import Given, Giving
 from paigow.floor.holding import HOLD_MS, Holding
 from paigow.floor.inbox import Inbox, Ordered
-from paigow.floor.ledger import Ledger, Sign
+from paigow.floor.leaving import Leaving
+from paigow.floor.ledger import Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
-from paigow.floor.people import has_live_wager, have_people_wagered, is_bot, is_somebody_ready, seated
-from paigow.floor.refusals import Refusals
+from paigow.floor.pending import Pending, since
+from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
+from paigow.floor.supervising import Supervising
 from paigow.floor.watch import Hear, Update, Watchers
-from paigow.record.causes import Door, giver_of
+from paigow.floor.wishing import Wishing
+from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
-from paigow.rules import ruleset
 from paigow.store import DiskFullError
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.core.interest import has_stake, people_in_round, takes_part
+from paigow.table.core.interest import has_stake
 from paigow.table.deal.choose_cut import not_approved
-from paigow.tiles import faces, pieces
 
 log = structlog.get_logger(__name__)
 
-IDLE_ROUNDS = 3
-"""After so many rounds without a wager, somebody who went away gives up his place."""
 RETRY_MS = 1000
 """After a fault, before the table goes on from what is stored."""
 
 
 STANDING = 40
 """So many people may have coins but no place at a table, unless the house says otherwise."""
-CONSENT_MS = 30_000
-"""How long those who play have to consent to an order; the dealer may wait so long for it."""
-APPROVAL_MS = 600_000
-"""How long a second supervisor has to approve a correction of a payment."""
 
 
 class TableHaltedError(Exception):
     """The table does not run: its log or its rule book is not what it was."""
-
-
-class Given(NamedTuple):
-    """How a command came to the table."""
-
-    door: Door
-    by: str = ""
-    """Who gave it, where it does not say so itself."""
-    sign: str | None = None
-    """What its giver calls it."""
-
-    def signed(self, command: c.AnyCommand) -> Sign | None:
-        """The sign of the command as its giver's; None: it has none, or nobody gave it."""
-        return signed(giver_of(command), self.sign)
-
-
-BY_FLOOR: Final = Given("floor")
-_BY_BOT: Final = Given("bot")
-What = TypeVar("What", dealer.Task, c.PersonCommand)
-
-
-class _Pending(NamedTuple, Generic[What]):
-    """Something the floor will do by itself, and when."""
-
-    what: What
-    due_ms: int
 
 
 class RunningTable:
@@ -97,29 +67,25 @@ class RunningTable:
         self.book = book
         self.ledger = ledger
         self.watchers = Watchers()
-        self.can_consent = can_consent
-        """Whether those who play can have an order given here."""
         self.most_standing: Callable[[], int] = lambda: STANDING
         """How many people may have coins but no place here."""
-        self._cage = cage
         self._clock = clock
         self._pace = pace
         self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
-        self._task_due: _Pending[dealer.Task] | None = None
-        self._wish_due: _Pending[c.PersonCommand] | None = None
-        self._refused: set[c.AnyCommand] = set()
-        self._refused_at = (0, "")
+        self._task_due: Pending[dealer.Task] | None = None
         self._stuck_at, self._stuck = -1, ""
+        self._giving = Giving(ledger, book, clock)
+        self._supervising = Supervising(self._giving, order.opener, can_consent)
+        self._wishing = Wishing(self._giving, order.bots, cage, pace)
         self._absence = Absence(self.watchers.is_watching)
-        self._missed: dict[str, int] = {}
+        self._leaving = Leaving(self._giving, self._absence)
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
         self._fault = ""
         self._is_full_told = False
-        self._refusals = Refusals()
         self._holding = Holding()
 
     # ---- from outside ----------------------------------------------------------------------------------------------
@@ -139,7 +105,7 @@ class RunningTable:
         return self._holding.by
 
     def start(self) -> None:
-        self._absence.start(self._now_ms())
+        self._absence.start(self._giving.now_ms())
         self._task = asyncio.create_task(self._run(), name=f"table {self.ledger.table}")
 
     async def stop(self) -> None:
@@ -170,7 +136,7 @@ class RunningTable:
 
     def due(self) -> str | None:
         """The name of the dealer's next duty; None: he waits for people."""
-        task = self._dealers_task(self._now_ms())
+        task = self._dealers_task(self._giving.now_ms())
         if task is None:
             return None
         return _tag(task.duty)
@@ -213,15 +179,15 @@ class RunningTable:
         """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
-            self._absence.goes(person, self._now_ms())
-            self._holding.misses(person, self._now_ms())
+            self._absence.goes(person, self._giving.now_ms())
+            self._holding.misses(person, self._giving.now_ms())
             self._wake.set()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Tell the watchers what has been stored."""
         for event in events:
             if isinstance(event, ev.BetsClosed):
-                self._count_missed(state)
+                self._leaving.count(state)
             elif isinstance(event, ev.TilesCut):
                 self._house_cut = None
         if state.phase != "betting" or not have_people_wagered(state):
@@ -240,11 +206,11 @@ class RunningTable:
             except DiskFullError as full:
                 self.ledger.is_disk_full = True
                 log.warning("disk_full", table=self.ledger.table, why=str(full))
-                await self._sleep_until(self._now_ms() + RETRY_MS)
+                await self._sleep_until(self._giving.now_ms() + RETRY_MS)
             except Exception as fault:  # it must not take the floor with it; the store holds the truth
                 self._fault = f"{type(fault).__name__} in phase {self.state.phase}"
                 log.exception("table_fault", table=self.ledger.table, phase=self.state.phase)
-                await self._sleep_until(self._now_ms() + RETRY_MS)
+                await self._sleep_until(self._giving.now_ms() + RETRY_MS)
                 await self.ledger.catch_up()
 
     async def _turn(self) -> None:
@@ -252,21 +218,21 @@ class RunningTable:
         if self._inbox:
             await self._serve(self._inbox.take())
         self._tell_if_full()
-        did = (await self._end_hold() or await self._end_proposals()) or (
-            not self._waits() and (await self._do_due() or await self._act_for_the_absent())
+        did = (await self._end_hold() or await self._supervising.end_proposals()) or (
+            not self._waits() and (await self._do_due() or await self._leaving.act())
         )
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             self._tell_if_full()
-            await self._sleep_until(self._now_ms() + RETRY_MS)
+            await self._sleep_until(self._giving.now_ms() + RETRY_MS)
             if not did and not self._inbox:
                 await self.ledger.look_for_room()
         elif not did and not self._inbox and not self._is_stopping:
-            pending = (self._wish_due, self._task_due)
+            pending = (self._wishing.due, self._task_due)
             due = [] if self._waits() else [each.due_ms for each in pending if each]
             due += [each.deadline_ms for each in self.state.proposals]
             hold_ms = self._hold_ends_ms()
             due += [] if hold_ms is None else [hold_ms]
-            absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._now_ms())
+            absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._giving.now_ms())
             due += [] if absent_ms is None else [absent_ms]
             await self._sleep_until(min(due, default=None))
 
@@ -281,40 +247,32 @@ class RunningTable:
             self.watchers.tell(Update(events=(), state=self.state))
 
     def _hold_ends_ms(self) -> int | None:
-        return self._holding.ends_ms(self._now_ms(), is_here=self.watchers.is_watching(self.holder))
+        return self._holding.ends_ms(self._giving.now_ms(), is_here=self.watchers.is_watching(self.holder))
 
     async def _end_hold(self) -> bool:
         """End a hold whose time is up, or whose holder is gone or has a stake by now. Returns whether there was one."""
         ends_ms, by = self._hold_ends_ms(), self.holder
-        if ends_ms is None or (ends_ms > self._now_ms() and not has_stake(self.state, by)):
+        if ends_ms is None or (ends_ms > self._giving.now_ms() and not has_stake(self.state, by)):
             return False
-        self._holding.end(self._now_ms())
+        self._holding.end(self._giving.now_ms())
         await self._note_hold(by, "ended")
         return True
 
     async def _note_hold(self, by: str, what: Literal["held", "let_go", "ended"]) -> None:
         """What was about to be done waits its time again when the dealer goes on."""
-        self._task_due = self._wish_due = None
+        self._task_due = self._wishing.due = None
         if by:
-            await self._apply(c.NoteHeld(by=by, what=what))
+            await self._giving.apply(c.NoteHeld(by=by, what=what))
         self.watchers.tell(Update(events=(), state=self.state))
-
-    async def _end_proposals(self) -> bool:
-        """End the first proposal whose time is up. Returns whether there was one."""
-        now_ms = self._now_ms()
-        late = next((each for each in self.state.proposals if each.deadline_ms <= now_ms), None)
-        if late is None:
-            return False
-        return await self._apply(c.EndProposal(number=late.number, now_ms=now_ms)) is None
 
     async def _do_due(self) -> bool:
         """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
-        now_ms = self._now_ms()
-        wish = self._wish_due = self._next_wish(now_ms)
+        now_ms = self._giving.now_ms()
+        wish = self._wishing.due = self._wishing.next(now_ms)
         task = self._task_due = self._next_task(now_ms)
         if wish is not None and wish.due_ms <= now_ms:
-            self._wish_due = None
-            await self._grant_wish(wish.what)
+            self._wishing.due = None
+            await self._wishing.grant(wish.what)
         elif task is not None and task.due_ms <= now_ms:
             self._task_due = None
             await self._do(task.what)
@@ -331,24 +289,21 @@ class RunningTable:
                 timer.cancel()
         self._wake.clear()
 
-    def _now_ms(self) -> int:
-        return self._clock.now_us() // 1000
-
-    def _next_task(self, now_ms: int) -> _Pending[dealer.Task] | None:
+    def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
         """The dealer's next task; its time counts from the moment when it became the next."""
         task = None if self._stuck_at == self.ledger.seq else self._dealers_task(now_ms)
         if task is None:
             return None
         if task.at_ms is not None:
-            return _Pending(task, task.at_ms)
-        return _since(self._task_due, task, now_ms + task.wait_ms)
+            return Pending(task, task.at_ms)
+        return since(self._task_due, task, now_ms + task.wait_ms)
 
     def _dealers_task(self, now_ms: int) -> dealer.Task | None:
         needs = dealer.Needs(
             pace=self._pace,
             now_ms=now_ms,
             last_wager_ms=self.ledger.last_wager_ms,
-            bots_are_busy=self._wish_due is not None,
+            bots_are_busy=self._wishing.due is not None,
             phase_since_ms=self.ledger.phase_since_ms,
             orders_wait=bool(self._inbox),
             wagered_since_ms=self._wagered_since_ms,
@@ -379,22 +334,19 @@ class RunningTable:
         if isinstance(command, c.CutTiles):
             return self._note_cut(command)
         if isinstance(command, SupervisorCommand):
-            return await self._order(command, given)
+            return await self._supervising.give(command, given)
         if isinstance(command, c.AnswerProposal):
-            return await self._on_record(command.person, command, await self._apply(command, given))
+            return await self._supervising.on_record(
+                command.person, command, await self._giving.apply(command, given)
+            )
         if isinstance(command, c.BuyIn) and (refusal := self._crowded(command.person)):
             return refusal
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
             for box in seated(self.state, bots=True):
-                await self._make_way(box)
+                await self._wishing.make_way(box)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
-            await self._make_way(command.box)
-        return await self._apply(command, given)
-
-    async def _make_way(self, box: int) -> None:
-        """The bot at a box, if there is one, gives up its place."""
-        for step in bots.yield_box(self.state, box) or ():
-            await self.ledger.apply(step, self.book, door="bot")
+            await self._wishing.make_way(command.box)
+        return await self._giving.apply(command, given)
 
     def _crowded(self, person: str) -> Refusal | None:
         """A refusal to one who has no place and no coins yet where as many as may stand with coins already."""
@@ -406,75 +358,19 @@ class RunningTable:
         )
         return Refusal(code="too_many_standing", facts={"most": most}) if standing >= most else None
 
-    def _judged(self, by: str) -> Refusal | None:
-        """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
-        return Refusal(code="has_stake") if has_stake(self.state, by) else None
-
-    async def _order(self, order: SupervisorCommand, given: Given) -> Refusal | None:
-        """An order of a supervisor; a correction of a payment waits for a second one's approval."""
-        refusal = self._judged(order.by)
-        if refusal is None and isinstance(order, c.CorrectPayment):
-            refusal = await self._put_forward(order, "approval", given)
-        elif refusal is None:
-            refusal = await self._apply(order, given)
-        return await self._on_record(order.by, order, refusal)
-
     async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
         """An order of somebody who plays, or of the opener, put before all who do; under the same sign once."""
-        return await self._ask("propose", partial(self._propose, order, given), order.by)
-
-    async def _propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
-        is_opener = order.by == self.order.opener and not has_stake(self.state, order.by)
-        if is_opener and not people_in_round(self.state):
-            return await self._order(order, given)
-        if is_opener or takes_part(self.state, order.by):
-            refusal = await self._put_forward(order, "consent", given)
-        else:
-            refusal = Refusal(code="takes_no_part")
-        return await self._on_record(order.by, order, refusal)
-
-    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Refusal | None:
-        proposal = c.Propose(
-            by=order.by,
-            order=order,
-            way=way,
-            asked=people_in_round(self.state) if self.can_consent() else (),
-            deadline_ms=self._now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
-        )
-        return await self._apply(proposal, given)
-
-    async def _on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Refusal | None:
-        """A refused order is put on record with the reason; of many in a minute only how many there were."""
-        if refusal is None or not by:
-            return refusal
-        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._now_ms())
-        for each in noted:
-            await self.ledger.apply(each, self.book, door="floor")
-        return refusal
+        return await self._ask("propose", partial(self._supervising.propose, order, given), order.by)
 
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
         """Put on record that an order was refused before it came to the table."""
-        return await self._ask("refused", partial(self._on_record, order.by, order, refusal), order.by)
+        return await self._ask(
+            "refused", partial(self._supervising.on_record, order.by, order, refusal), order.by
+        )
 
     async def look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
         """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
-        return await self._ask("look", partial(self._look, box, by, is_house=is_house), by)
-
-    async def _look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
-        if fault := self._judged(by):
-            return fault
-        if not is_house and self.state.phase != "round_over":
-            return Refusal(code="round_is_on")
-        return await self._apply(c.NoteLook(by=by, box=box))
-
-    async def _apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> Refusal | None:
-        """Have a command decided; what the float tray lacks for it is brought first."""
-        how: Any = {"door": given.door, "by": given.by, "sign": given.signed(command)}
-        refusal = await self.ledger.apply(command, self.book, **how)
-        if refusal is None or refusal.code != "float_is_short":
-            return refusal
-        await self._fill_float(refusal)
-        return await self.ledger.apply(command, self.book, **how)
+        return await self._ask("look", partial(self._supervising.look, box, by, is_house=is_house), by)
 
     def _note_cut(self, command: c.CutTiles) -> Refusal | None:
         """The supervisor names the next cut that is his to choose (NZ 9.3A(b))."""
@@ -492,18 +388,13 @@ class RunningTable:
             self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
         return refusal
 
-    async def _fill_float(self, short: Refusal) -> None:
-        missing = int(short.facts["coins"]) - self.state.float_coins
-        brought = c.FillFloat(coins=missing + self.state.limits.float_coins)
-        await self.ledger.apply(brought, self.book, door="floor")
-
     async def _call_time(self, given: Given) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
         if self._waits():
             return Refusal(code="table_is_held")
         if self.state.phase == "betting" and not have_people_wagered(self.state):
             return None
-        return await self._apply(dealer.call_time(self._facts()), given)
+        return await self._giving.apply(dealer.call_time(self._facts()), given)
 
     # ---- the dealer ------------------------------------------------------------------------------------------------
 
@@ -528,24 +419,24 @@ class RunningTable:
         command = dealer.command(task, self._facts())
         secrets = None
         if isinstance(command, c.WashTiles):
-            await self._clear_idle_places()
+            await self._leaving.clear_places()
             if not is_somebody_ready(self.state):
                 return None
             secrets = RoundSecrets.new()
             command = replace(command, commitments=secrets.commitments())
         refusal = await self.ledger.apply(command, self.book, door="dealer", secrets=secrets)
         if refusal is not None and refusal.code == "float_is_short":
-            await self._fill_float(refusal)
+            await self._giving.fill_float(refusal)
             return None
         return refusal
 
     async def _hold(self, *, is_held: bool, by: str, is_house: bool) -> Refusal | None:
         lets_go = not is_held and by == self.holder  # who has held may always let go
-        if not lets_go and (fault := self._judged(by)):
+        if not lets_go and (fault := self._supervising.judged(by)):
             return fault
         if is_held == self.is_held:
             return None
-        now_ms, number = self._now_ms(), self.state.coming
+        now_ms, number = self._giving.now_ms(), self.state.coming
         if is_held and not is_house and self._holding.may_ms(by, number) <= 0:
             return Refusal(code="held_long_enough", facts={"minutes": HOLD_MS // 60_000})
         if is_held:
@@ -556,22 +447,22 @@ class RunningTable:
         return None
 
     async def _step(self, by: str) -> Refusal | None:
-        if fault := self._judged(by):
+        if fault := self._supervising.judged(by):
             return fault
         if not self.is_held:
             return Refusal(code="table_not_held")
-        task = self._dealers_task(self._now_ms())
+        task = self._dealers_task(self._giving.now_ms())
         if task is None:
             return Refusal(code="no_duty_now")
         duty = self.due() or ""
         refusal = await self._perform(task)
         if refusal is None and by:
-            await self._apply(c.NoteHeld(by=by, what="stepped", duty=duty))
+            await self._giving.apply(c.NoteHeld(by=by, what="stepped", duty=duty))
         return refusal
 
     def _facts(self) -> dealer.Facts:
         return dealer.Facts(
-            now_ms=self._now_ms(),
+            now_ms=self._giving.now_ms(),
             betting_s=self.order.betting_s,
             setting_s=self.order.setting_s,
             offer_s=self.order.offer_s,
@@ -584,68 +475,8 @@ class RunningTable:
             house_cut=self._house_cut,
         )
 
-    def _count_missed(self, state: State) -> None:
-        for person in seated(state, bots=False).values():
-            self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
-
-    async def _act_for_the_absent(self) -> bool:
-        """Who has gone, and does not come back in time, is treated as one who does not act in time."""
-        now_ms = self._now_ms()
-        for at_ms, each in self._absence.late(self.state, self.book):
-            if at_ms > now_ms:
-                continue
-            for command in each.instead:
-                if await self._apply(command) is None:
-                    return True
-        return False
-
-    async def _clear_idle_places(self) -> None:
-        """Somebody who has gone and let three rounds pass gives up his place; his coins go home."""
-        now_ms = self._now_ms()
-        for person in list(seated(self.state, bots=False).values()):
-            at_ms = self._absence.absent_ms(person)
-            is_absent = at_ms is not None and at_ms <= now_ms
-            if is_absent and self._missed.get(person, 0) >= IDLE_ROUNDS:
-                await self.ledger.apply(c.Leave(person=person), self.book, door="floor")
-        self._absence.forget(self.state.people)
-
-    # ---- the bots --------------------------------------------------------------------------------------------------
-
-    def _next_wish(self, now_ms: int) -> _Pending[c.PersonCommand] | None:
-        """What a bot does next, and when."""
-        now = (self.state.coming, self.state.phase)
-        if self._refused_at != now:
-            self._refused_at = now
-            self._refused.clear()
-        wishes = bots.wishes(self.state, self.order.bots, self._advice)
-        wish = next((wish for wish in wishes if wish not in self._refused), None)
-        if wish is None:
-            return None
-        return _since(self._wish_due, wish, now_ms + self._pace.of_bot(wish))
-
-    def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
-        setting = ruleset(self.book).house_way(pieces(tiles)).setting
-        (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
-        return (low, low2), (high, high2)
-
-    async def _grant_wish(self, wish: c.PersonCommand) -> None:
-        if isinstance(wish, c.BuyIn):
-            await self._cage.refill_bot(wish.person, wish.coins)
-        if await self._apply(wish, _BY_BOT) is not None and not self.ledger.is_disk_full:
-            self._refused.add(wish)
-
 
 def _tag(duty: c.AnyCommand | type[c.Command]) -> str:
     """The name of a duty, or of its kind."""
     kind = duty if isinstance(duty, type) else type(duty)
     return str(kind.__struct_config__.tag)
-
-
-def signed(person: str, text: str | None) -> Sign | None:
-    """The sign of a person's order; None: it has none, or nobody gave it."""
-    return Sign(person, text) if person and text is not None else None
-
-
-def _since(before: _Pending[What] | None, what: What, due_ms: int) -> _Pending[What]:
-    """What is pending already keeps its time."""
-    return before if before is not None and before.what == what else _Pending(what, due_ms)

@@ -1,0 +1,44 @@
+"""What the floor does for people who have gone, and how long their places are kept."""
+
+from paigow.floor.absence import Absence
+from paigow.floor.giving import Giving
+from paigow.floor.people import has_live_wager, seated
+from paigow.table import State
+from paigow.table import commands as c
+
+IDLE_ROUNDS = 3
+"""After so many rounds without a wager, somebody who went away gives up his place."""
+
+
+class Leaving:
+    """Acts for the absent at one table."""
+
+    def __init__(self, giving: Giving, absence: Absence) -> None:
+        self._giving = giving
+        self.absence = absence
+        self._missed: dict[str, int] = {}
+
+    def count(self, state: State) -> None:
+        for person in seated(state, bots=False).values():
+            self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
+
+    async def act(self) -> bool:
+        """Who has gone, and does not come back in time, is treated as one who does not act in time."""
+        now_ms = self._giving.now_ms()
+        for at_ms, each in self.absence.late(self._giving.state, self._giving.book):
+            if at_ms > now_ms:
+                continue
+            for command in each.instead:
+                if await self._giving.apply(command) is None:
+                    return True
+        return False
+
+    async def clear_places(self) -> None:
+        """Somebody who has gone and let three rounds pass gives up his place; his coins go home."""
+        now_ms = self._giving.now_ms()
+        for person in list(seated(self._giving.state, bots=False).values()):
+            at_ms = self.absence.absent_ms(person)
+            is_absent = at_ms is not None and at_ms <= now_ms
+            if is_absent and self._missed.get(person, 0) >= IDLE_ROUNDS:
+                await self._giving.apply(c.Leave(person=person))
+        self.absence.forget(self._giving.state.people)

@@ -1,0 +1,51 @@
+"""What the bots of one table wish to do, and when; and that they make way for people."""
+
+from paigow.floor import bots
+from paigow.floor.cage import Cage
+from paigow.floor.giving import BY_BOT, Giving
+from paigow.floor.pace import Pace
+from paigow.floor.pending import Pending, since
+from paigow.rules import ruleset
+from paigow.table import commands as c
+from paigow.tiles import faces, pieces
+
+
+class Wishing:
+    """Grants the bots' wishes one by one."""
+
+    def __init__(self, giving: Giving, count: int, cage: Cage, pace: Pace) -> None:
+        self._giving = giving
+        self.count = count
+        self._cage = cage
+        self._pace = pace
+        self.due: Pending[c.PersonCommand] | None = None
+        self._refused: set[c.AnyCommand] = set()
+        self._refused_at = (0, "")
+
+    def next(self, now_ms: int) -> Pending[c.PersonCommand] | None:
+        """What a bot does next, and when."""
+        now = (self._giving.state.coming, self._giving.state.phase)
+        if self._refused_at != now:
+            self._refused_at = now
+            self._refused.clear()
+        wishes = bots.wishes(self._giving.state, self.count, self._advice)
+        wish = next((wish for wish in wishes if wish not in self._refused), None)
+        if wish is None:
+            return None
+        return since(self.due, wish, now_ms + self._pace.of_bot(wish))
+
+    def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
+        setting = ruleset(self._giving.book).house_way(pieces(tiles)).setting
+        (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
+        return (low, low2), (high, high2)
+
+    async def grant(self, wish: c.PersonCommand) -> None:
+        if isinstance(wish, c.BuyIn):
+            await self._cage.refill_bot(wish.person, wish.coins)
+        if await self._giving.apply(wish, BY_BOT) is not None and not self._giving.ledger.is_disk_full:
+            self._refused.add(wish)
+
+    async def make_way(self, box: int) -> None:
+        """The bot at a box, if there is one, gives up its place."""
+        for step in bots.yield_box(self._giving.state, box) or ():
+            await self._giving.apply(step, BY_BOT)
