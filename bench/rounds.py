@@ -1,7 +1,7 @@
 """Whole rounds through the state machine: seven players, all events, one view for each viewer at the end of each phase.
 
     python bench/rounds.py [--rounds 2000] [--book nz] [--bank house --bank player] [--tables 1 --tables 10]
-                           [--pokerkit]
+                           [--rights] [--pokerkit]
 
 So many tables are played in turn, a round at each. What all viewers see is made once for a table and a phase, and each
 player's own part beside it: so it goes over the wire.
@@ -9,6 +9,8 @@ player's own part beside it: so it goes over the wire.
 While the house banks everybody passes the bank that is offered to him; while players bank whoever is offered it takes
 it, covers the wagers and sets the bank's hand, and in Massachusetts the house wagers against him. The offers are part
 of the round. A second is one of processor time, so that a busy machine does not count.
+
+With ``--rights`` what each viewer may do is worked out, too: the table is asked about every command of his.
 
 With ``--pokerkit`` PokerKit plays seven-handed no-limit hold'em side by side, in an environment of its own that the
 script makes in a temporary folder.
@@ -52,8 +54,9 @@ print(hands / (time.process_time() - start))
 class Bench:
     """A table that counts what it does: events are posted, and at the end of each phase every viewer has his view."""
 
-    def __init__(self, book: Book, number: int, *, players_bank: bool) -> None:
+    def __init__(self, book: Book, number: int, *, players_bank: bool, with_rights: bool) -> None:
         self.book = book
+        self.with_rights = with_rights
         self.events = self.views = 0
         self.seen: Sight | None = None
         self.playing = Playing(book, seed=number, players_bank=players_bank, hear=self.hear)
@@ -66,8 +69,9 @@ class Bench:
         self.events += len(events)
         if state.phase != before.phase and state.round:
             sight = self.seen = Sight(state, self.book, self.seen)
+            of_one = sight.own if self.with_rights else sight.seen_by
             for viewer in self.viewers:
-                sight.own(viewer)
+                of_one(viewer)
             self.views += 1 + len(self.viewers)  # an onlooker's too
 
 
@@ -82,9 +86,12 @@ class Rate(NamedTuple):
     """A round."""
 
 
-def measure(book: Book, rounds: int, *, players_bank: bool, tables: int) -> Rate:
+def measure(book: Book, rounds: int, *, players_bank: bool, tables: int, with_rights: bool) -> Rate:
     """Play so many rounds with this kind of bank at tables in turn; those that fall to the house do not count."""
-    benches = [Bench(book, number, players_bank=players_bank) for number in range(1, tables + 1)]
+    benches = [
+        Bench(book, number, players_bank=players_bank, with_rights=with_rights)
+        for number in range(1, tables + 1)
+    ]
     for bench in benches:
         bench.playing.play_round()
     spent, played, events, seen = 0.0, 0, 0, 0
@@ -119,6 +126,7 @@ def main() -> None:
     parser.add_argument("--book", choices=BOOK_IDS, action="append")
     parser.add_argument("--bank", choices=BANKS, action="append")
     parser.add_argument("--tables", type=int, action="append")
+    parser.add_argument("--rights", action="store_true")
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
     baseline = pokerkit(300) if args.pokerkit else None
@@ -130,7 +138,9 @@ def main() -> None:
         book = load(name)
         ruleset(book).table  # noqa: B018  # compiled before the clock starts
         for bank, tables in product(args.bank or BANKS, args.tables or TABLES):
-            rate = measure(book, args.rounds, players_bank=bank == "player", tables=tables)
+            rate = measure(
+                book, args.rounds, players_bank=bank == "player", tables=tables, with_rights=args.rights
+            )
             ratio = f"{rate.a_second / baseline:.1f}" if baseline else "-"
             print(
                 f"{name:<15}{bank:<8}{tables:>8}{rate.players:>8}{rate.a_second:>10.0f}{rate.events:>14.1f}"

@@ -1,11 +1,13 @@
 """What one update of a table costs the server: from stored events to bytes on ten sockets, beside a version before.
 
-    python bench/updates.py [--rounds 20] [--sockets 10] [--book nz] [--against FOLDER]
+    python bench/updates.py [--rounds 20] [--sockets 10] [--book nz] [--rights] [--against FOLDER]
 
 A real server in a process of its own has one table, at which the players and some onlookers watch over real sockets.
 Rounds that were played here are told there, update by update, just as the table tells what it has stored. Counted is
 the server's processor time for an update, the kernel's for the sending included, less what the same wait costs when
 nothing is told.
+
+With ``--rights`` what each viewer may do is worked out, too: the table is asked about every command of his.
 
 With ``--against`` the same is told by the version that lies in another folder (with a ``.venv`` of its own, or else
 with this one's libraries), in turns, so that a busy machine slows both.
@@ -69,9 +71,10 @@ class Version:
 
     def started(self) -> "subprocess.Popen[str]":
         """A server with the other version's code."""
+        rights = ["rights"] if self.options.rights else []
         own = self.folder / ".venv" / "bin" / "python"
         return subprocess.Popen(
-            [str(own) if own.exists() else sys.executable, str(SERVER), str(self.options.sockets)],
+            [str(own) if own.exists() else sys.executable, str(SERVER), str(self.options.sockets), *rights],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.log,
@@ -159,6 +162,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=10)
     parser.add_argument("--book", default="nz")
     parser.add_argument("--against", type=Path)
+    parser.add_argument("--rights", action="store_true")
     options = parser.parse_args()
     versions = asyncio.run(compare(options))
     print(f"{'version':<10}{'us/update':>12}{'us/socket':>12}{'messages':>12}{'bytes':>12}")

@@ -61,16 +61,21 @@ class Sight:
         """What somebody alone is told."""
         part = self._parts.get(viewer)
         if part is None:
-            boxes, rights = self._inside.get(viewer), self._may(viewer)
-            if boxes is None:
-                part = OwnPart(you=viewer, may=rights)
-            else:
-                hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
-                part = own_part(viewer, hands, rights, self.state, self.book)
-            self._parts[viewer] = part
+            part = self._parts[viewer] = self._part(viewer, self.rights(viewer))
         return part
 
-    def _may(self, viewer: str) -> tuple[Right, ...]:
+    def seen_by(self, viewer: str) -> OwnPart:
+        """What somebody alone sees; what he may do is not worked out."""
+        return self._part(viewer, ())
+
+    def _part(self, viewer: str, rights: tuple[Right, ...]) -> OwnPart:
+        boxes = self._inside.get(viewer)
+        if boxes is None:
+            return OwnPart(you=viewer, may=rights)
+        hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
+        return own_part(viewer, hands, rights, self.state, self.book)
+
+    def rights(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
         state = self.state
         if (
