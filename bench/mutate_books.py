@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -42,11 +43,13 @@ from paigow.books import (
     Value,
     load,
     loader,
+    readings,
     register,
     vocabulary,
     with_choices,
 )
 from paigow.books import checking as books_checking
+from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import geometries
 from paigow.rules.house_way import Decision, HouseWay
 from paigow.rules.ranking import Ranks
@@ -91,13 +94,28 @@ def mutants(book: str) -> Iterator[Mutant]:
 
 def _tree(book: str) -> Tree:
     text = (resources.files("paigow.books") / "published" / f"{book}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return _laid(tomllib.loads(text))
+
+
+def _laid(tree: Tree) -> Tree:
+    """The file with the readings on which the book lies as rows of its own, so that each is changed for each book."""
+    if "common" not in tree:
+        return tree
+    named = {row["name"] for row in tree["rule"]}
+    for row in rules_of(tree["common"]).values():
+        if row.name not in named:
+            tree["rule"].append(
+                {name: value for name, value in to_builtins(row).items() if value is not None}
+            )
+    tree["cites"] = cites_of(tree["common"]) | tree["cites"]
+    return tree
 
 
 def _another_clause(clause: str) -> str:
-    """The next clause of the same document."""
+    """The next clause of the same document, or the next reading."""
     prefix = clause.split(maxsplit=1)[0]
     ids = [each for each in register() if each.split(maxsplit=1)[0] == prefix]
+    ids = list(readings()) if clause in readings() else ids
     return ids[(ids.index(clause) + 1) % len(ids)]
 
 
@@ -407,7 +425,7 @@ def use(mutant: Mutant) -> None:
     def changed(content: bytes, *, file: str, faults: Any) -> Any:
         tree = read(content, file=file, faults=faults)
         if file == wanted:
-            mutant.change(tree)
+            mutant.change(_laid(tree))
         return tree
 
     loader._toml = changed  # noqa: SLF001

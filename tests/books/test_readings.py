@@ -120,3 +120,12 @@ def test_a_reading_is_found_as_a_clause_is() -> None:
     assert isinstance(found, NamedReading)
     assert found.id == "R-12"
     assert re.fullmatch(r"R-\d+", silent("NZ 12.16"))
+
+
+def test_the_page_of_the_rules_lists_them(pytestconfig: pytest.Config) -> None:
+    page = (pytestconfig.rootpath / "docs" / "rules.md").read_text(encoding="utf-8").splitlines()
+    rows = [
+        f"| {each.id} | {each.gap} | {each.follows or ''} | {each.unlike or ''} | {each.says} |"
+        for each in ALL
+    ]
+    assert [row for row in page if row.startswith("| R-")] == rows

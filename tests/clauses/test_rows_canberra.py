@@ -91,6 +91,13 @@ def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
         ("set_rejected", silent("MA 4(a)(3)(ii)")),
         ("lessen", silent("MA 8(h) reduce")),
         ("lid_lifted", silent("MA 8(i) uncover")),
+        ("house_wager_first", silent("MA 8(n) compare")),
+        ("house_wager_lost", silent("MA 8(n) lose")),
+        ("house_wager_pushed", silent("MA 8(n) push")),
+        ("house_wager_paid", silent("MA 8(q)")),
+        ("house_wager_last", silent("MA 8(o) pay")),
+        ("initial_bet", silent("RWS 3.4 initial")),
+        ("side_bet", silent("RWS 3.4 side bets")),
     ],
 )
 def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: Cited, clause: str) -> None:

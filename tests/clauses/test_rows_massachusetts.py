@@ -53,6 +53,12 @@ BORROWED_DECISIONS = {
     "excess_others": silent("CAN 5.5 others"), "sanction_void": silent("CAN 15.2(a)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
+    "below_minimum_again": silent("CAN 5.1(c) further"),
+    "own_nomination": silent("CAN 7.4(c)"),
+    "payment_lowered": silent("CAN 15.10 notice"),
+    "payment_raised": silent("CAN 15.10 no notice"),
+    "initial_bet": silent("RWS 3.4 initial"),
+    "side_bet": silent("RWS 3.4 side bets"),
 }  # fmt: skip
 
 OWN_RULES = {

@@ -73,8 +73,19 @@ BORROWED: Final = {
     "refund": silent("CAN 15.4"),
     "inspector_notice": silent("CAN 15.5"),
     "hours": silent("CAN 14.1"),
+    "below_minimum_again": silent("CAN 5.1(c) further"),
+    "own_nomination": silent("CAN 7.4(c)"),
+    "payment_lowered": silent("CAN 15.10 notice"),
+    "payment_raised": silent("CAN 15.10 no notice"),
+    "house_wager_first": silent("MA 8(n) compare"),
+    "house_wager_lost": silent("MA 8(n) lose"),
+    "house_wager_pushed": silent("MA 8(n) push"),
+    "house_wager_paid": silent("MA 8(q)"),
+    "house_wager_last": silent("MA 8(o) pay"),
+    "initial_bet": silent("RWS 3.4 initial"),
+    "side_bet": silent("RWS 3.4 side bets"),
 }
-"""Cited on which this document is silent -> the clause of another that takes it."""
+"""Cited on which this document is silent -> the reading, by the clause of another that it follows."""
 
 RULED: Final = {
     # layout, delivery and cut

@@ -165,6 +165,23 @@ def test_a_clause_is_found_by_its_id(client: Client, clause: str) -> None:
     assert answer.json()["says"]
 
 
+@pytest.mark.parametrize(
+    ("language", "silent", "says"),
+    [
+        ("en", "the document is silent: reading R-1, unlike CAN 5.1(c) first", "The document does not say; "),
+        ("zh-Hant", "文件沒有說：讀法 R-1，異於 CAN 5.1(c) first", "文件沒有說；低於最低注額的注碼拒收。"),
+    ],
+)
+def test_a_reading_says_that_the_document_is_silent(
+    client: Client, language: str, silent: str, says: str
+) -> None:
+    answer = client.get(f"/api/clauses/R-1?lang={language}").json()
+    assert (answer["silent"], answer["unlike"], answer["follows"]) == (silent, "CAN 5.1(c) first", None)
+    assert answer["says"].startswith(says)
+    assert answer["gap"] == "G31"
+    assert answer["why"]
+
+
 def test_an_unknown_clause_is_not_found(client: Client) -> None:
     answer = client.get("/api/clauses/NZ%2099.99")
     assert answer.status_code == 404

@@ -67,6 +67,27 @@ def test_a_refusal_has_code_clause_facts_text_and_reference(visit: Visit) -> Non
     assert set(refusal) == {"type", "code", "clause", "facts", "text", "ref"}
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "(the document is silent: reading R-1, unlike CAN 5.1(c) first)"),
+        ("zh-Hant", "(文件沒有說：讀法 R-1，異於 CAN 5.1(c) first)"),
+    ],
+)
+def test_a_refusal_by_a_reading_says_that_the_document_is_silent(
+    visit: Visit, language: str, told: str
+) -> None:
+    ann = visit()
+    ann.come_in()
+    with ann.live(ann.open_table(bots=0), **{"Accept-Language": language}) as live:
+        live.send({"do": "buy_in", "coins": 100_000})
+        live.send({"do": "sit_down", "box": 3})
+        live.view(lambda view: view["phase"] == "betting")
+        refusal = live.ask(do="place_wager", box=3, coins=500)
+    assert (refusal["code"], refusal["clause"]) == ("below_minimum", "R-1")
+    assert told in refusal["text"]
+
+
 def test_a_bad_command_is_refused_by_field_and_the_connection_goes_on(visit: Visit) -> None:
     ann = visit()
     ann.come_in()
