@@ -47,6 +47,16 @@ def test_every_document_with_every_kind(run: Run) -> None:
     assert "程序" in run("clauses", "--language", "zh-Hant").out
 
 
+@pytest.mark.parametrize(
+    ("book", "count"), [("nz", 33), ("canberra", 40), ("massachusetts", 48), ("rws", 71)]
+)
+def test_how_many_readings_stand_for_what_a_document_does_not_say(run: Run, book: str, count: int) -> None:
+    (document,) = json.loads(run("clauses", "--book", book, "--json").out)["documents"]
+    assert document["readings"] == count
+    assert f"{count} readings" in " ".join(run("clauses", "--book", book).out.split())
+    assert f"{count} 種讀法" in run("clauses", "--book", book, "--language", "zh-Hant").out
+
+
 def test_what_is_missing_is_listed_by_id(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "paigow.cli.clauses.is_covered", lambda clause: clause.id not in {"NZ 6.12", "NZ 9.1"}

@@ -42,6 +42,16 @@ def test_a_round_is_played_to_its_end(typed: Run, book_id: str, language: str) -
     assert "●" in done.out
 
 
+def test_a_refusal_by_a_reading_says_that_the_document_is_silent(typed: Run) -> None:
+    told = {
+        "en": "the document is silent: reading R-1, unlike CAN 5.1(c)",
+        "zh-Hant": "文件沒有說：讀法 R-1，異於 CAN 5.1(c)",
+    }
+    for language, text in told.items():
+        done = typed("5\nq\n", "play", "--book", "nz", "--bots", "0", "--language", language)
+        assert text in " ".join(done.out.split())
+
+
 def test_the_house_way_is_asked_for_with_h(typed: Run) -> None:
     done = typed("\nh\nq\n", "play", "--book", "nz", "--bots", "0")
     assert "Box 2 is set the house way, on request." in done.out

@@ -76,5 +76,10 @@ def test_a_round_on_the_page(server: Server, browser: Browser, tmp_path: Path) -
     entries = [json.loads(line) for line in log.splitlines()]
     found = holds_to_its_own(entries)
     assert {"SALT 6.1", "SALT 3.1"} <= found
+    guest.go("/rules/saltmarsh")
+    guest.page.get_by_role("button", name="R-20").first.click()
+    guest.see("clause-silent", "the document is silent: reading R-20, unlike MA 8(g)")
+    guest.find("clause-silent").get_by_test_id("clause-link").click()
+    guest.see("clause-says", "The bank may cut the stacked tiles once")
     assert guest.unexpected() == []
     guest.context.close()

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from paigow.books import BOOK_IDS, Book, Clause, load, register
+from paigow.books import BOOK_IDS, Book, Clause, load, readings, register
 from paigow.books.coverage import RULED, clauses_of, displays, is_covered, procedures, untested
 from paigow.cli.asked import BookName, Language, chosen_book
 from paigow.words import say
@@ -24,7 +24,7 @@ def clauses(
 
     A behaviour or configuration clause counts when each of its checks has a test; a procedure when it is a duty in the
     log, a command, or said to be done by hand; a display when a test sees it in its place. The last line counts
-    behaviour and configuration.
+    behaviour and configuration. Silent: how many readings stand for what the document does not say.
 
     Args:
         book: Only the document of this book.
@@ -54,7 +54,7 @@ def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> d
     covered, ruled = _ruled(found)
     return {
         "documents": [
-            {"book": book.id, "title": book.title}
+            {"book": book.id, "title": book.title, "readings": len(readings_of(book))}
             | {kind: dict(zip(("covered", "clauses"), _count(book, kind), strict=True)) for kind in KINDS}
             for book in chosen
         ],
@@ -78,8 +78,10 @@ def _show(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> Non
     table = Table(say("clauses.document", {}, language))
     for kind in KINDS:
         table.add_column(say(f"kind.{kind}", {}, language), justify="right")
+    table.add_column(say("clauses.silent", {}, language), justify="right")
     for book in chosen:
-        table.add_row(book.title, *(_cell(book, kind, language) for kind in KINDS))
+        silent = say("clauses.readings", {"count": len(readings_of(book))}, language)
+        table.add_row(book.title, *(_cell(book, kind, language) for kind in KINDS), silent)
     screen.print(table)
     physical = [clause.id for clause in found if clause.kind == "physical"]
     if physical:
@@ -95,6 +97,12 @@ def _cell(book: Book, kind: str, language: str) -> str:
 def _count(book: Book, kind: str) -> tuple[int, int]:
     """How many clauses of this kind in the book's document are covered, and how many there are."""
     return _counted([clause for clause in clauses_of(book.prefix) if clause.kind == kind])
+
+
+def readings_of(book: Book) -> set[str]:
+    """The named readings by which the book goes where its document is silent."""
+    cited = {*book.cites.values(), *(row.clause for row in book.rules.values())}
+    return cited & readings().keys()
 
 
 def _ruled(found: Sequence[Clause]) -> tuple[int, int]:
