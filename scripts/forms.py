@@ -7,10 +7,11 @@ from msgspec import inspect as mi
 
 from paigow.record import round_types as rt
 from paigow.server import wire
+from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
 from paigow.table.orders.sanction import CAUSES
 
-GROUPS: Final[dict[str, tuple[type, ...]]] = {
+FIRST: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (
         c.ReportExposed, c.ReportDice, c.ReportMisdelivery, c.ReportMixed, c.ReportKnockedDown, c.ReportMisSet,
         c.ReportAbsent, c.ReportMiscounted, c.ReportLateBet, c.ReportWithdrawnBet, c.ReportTile,
@@ -22,7 +23,9 @@ GROUPS: Final[dict[str, tuple[type, ...]]] = {
     "disputes": (c.CorrectPayment, c.OpenDispute, c.DecideDispute),
     "equipment": (c.RejectSet, c.ReplaceTiles, c.ReplaceDice, c.AnnounceClosing),
 }  # fmt: skip
-"""The supervisor's panel: which order stands under which heading."""
+"""The supervisor's panel: the orders under each heading, as far as they have an order there; the others come after."""
+ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": "equipment"}
+"""Room of the table -> the heading of its orders; of all others it is "orders"."""
 NEEDS: Final[dict[type, tuple[str, list[object]]]] = {
     c.ReportMiscounted: ("player_banking", [False]),
     c.CutTiles: ("cut_chosen_by_house", ["fixed", "random"]),
@@ -47,7 +50,11 @@ _TIME: Final = "at_ms"
 
 def orders() -> dict[str, Any]:
     """The supervisor's panel: group -> order -> form."""
-    return {group: {_tag(kind): _order(kind) for kind in kinds} for group, kinds in GROUPS.items()}
+    placed = {kind for kinds in FIRST.values() for kind in kinds}
+    groups = {group: list(kinds) for group, kinds in FIRST.items()}
+    for kind in sorted(SUPERVISOR_COMMANDS - placed, key=_tag):
+        groups[ROOMS.get(kind.__module__.split(".")[2], "orders")].append(kind)
+    return {group: {_tag(kind): _order(kind) for kind in kinds} for group, kinds in groups.items()}
 
 
 def irregularities() -> dict[str, Any]:
