@@ -62,12 +62,13 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
     maximum = excess.maximum if excess else settings.maximum
     if state.bank.is_unlimited:
         maximum = UNLIMITED
-    return _stakes(settings.chips, settings.minimum, maximum)
+    return Stakes(_chips(settings.chips), settings.minimum, maximum)
 
 
 @lru_cache(maxsize=64)
-def _stakes(chips: tuple[int, ...], minimum: int, maximum: int) -> Stakes:
-    return Stakes(ChipSet(chips), minimum, maximum)
+def _chips(denominations: tuple[int, ...]) -> ChipSet:
+    """Chips in use: what they can pay is worked out once for all tables that have the same."""
+    return ChipSet(denominations)
 
 
 def with_announced_limits(state: State) -> State:
