@@ -154,7 +154,6 @@ def _said(kind: type) -> set[str]:
 def view(words: Module, sent: Module) -> Module:
     """What the server sends of a table."""
     texts: Texts = {
-        (view_types.TableView, "phase"): "Phase",
         (view_types.TableView, "mixing"): '"laja" | "reshuffle" | null',
         (view_types.ProposalView, "way"): "Way",
         (Right, "do"): "CommandName",
@@ -193,7 +192,6 @@ def answers(words: Module, *others: Module) -> Module:
     }  # fmt: skip
     texts: Texts = {
         (wire.RefusalMessage, "code"): "RefusalCode",
-        (house.TableSummary, "phase"): "Phase",
         (shapes.Events, "events"): "TableEvent[]",
         (rules_page.Choice, "name"): "RuleName",
         (rules_page.ReadingRow, "name"): "RuleName",

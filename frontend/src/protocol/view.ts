@@ -29,7 +29,7 @@ export interface BareView {
   edition: string;
   digest: string;
   settings: Settings;
-  /** See `table.phases`. */
+  /** How far the round is. */
   phase: Phase;
   /** Number of the round that is played or about to be. */
   round: number;

@@ -33,7 +33,7 @@ from paigow.record.replay import BROKEN
 from paigow.record.rounds import RoundResult
 from paigow.rules import ruleset
 from paigow.store import UNREAD, VOIDED, DamagedError, Fault, Store
-from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Refusal, State
+from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Phase, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
@@ -80,7 +80,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     table: str
     book: str
     title: str
-    phase: str
+    phase: Phase
     round: int
     people: int
     """Persons seated, bots not counted."""

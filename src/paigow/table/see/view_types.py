@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from paigow.table.core.command import Settings
+from paigow.table.core.phases import Phase
 from paigow.table.core.state import Wager
 from paigow.table.see.may import Right
 
@@ -197,8 +198,8 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     edition: str
     digest: str
     settings: Settings
-    phase: str
-    """See ``table.phases``."""
+    phase: Phase
+    """How far the round is."""
     round: int
     """Number of the round that is played or about to be."""
     house: int
