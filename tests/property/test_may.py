@@ -12,6 +12,7 @@ from paigow.books import Book, load, with_choices
 from paigow.table import PERSON_COMMANDS, AnyCommand, PlayerCommand, Refusal, Right, decide, may
 from paigow.table import commands as c
 from paigow.table.core.tries import Amounts
+from paigow.table.see.known import Known
 from tests.property.everything import Watched, any_book, play_wildly
 from tests.property.play import COMMITTED, opening, random_settings
 from tests.table.driver import PEOPLE
@@ -35,12 +36,15 @@ class Offering(Watched):
     """A table that asks, before each command, what is offered; ``offered`` counts what was taken of it."""
 
     offered: Counter[str] = field(default_factory=Counter)
+    known: Known | None = None
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         if self.rng.random() < 0.15:
             self.everything_offered_is_taken(self.rng.choice(PEOPLE))
         before = self.state
         refusal = super().tell(command)
+        if self.state.settings is not None and self.state is not before:
+            self.what_is_kept_still_holds()
         if refusal is None and asks_for_himself(command) and before.settings is not None:
             assert isinstance(command, PlayerCommand)
             rights = may(before, command.person, self.book)
@@ -54,6 +58,12 @@ class Offering(Watched):
         if self.rng.random() < 0.3:
             self.take_up_an_offer(self.rng.choice(self.state.bank.holders or PEOPLE))
         return super().duty()
+
+    def what_is_kept_still_holds(self) -> None:
+        """What is carried on from view to view is what would be found anew."""
+        self.known = Known(self.state, self.book, self.known)
+        for person in self.rng.sample([*PEOPLE, "Zoe"], 2):
+            assert self.known.may(person) == may(self.state, person, self.book), person
 
     def take_up_an_offer(self, person: str) -> None:
         rights = [each for each in may(self.state, person, self.book) if each.do not in LEFT_OUT]
@@ -104,7 +114,8 @@ def commands(right: Right, person: str, table: Watched) -> Iterator[PlayerComman
     kind = next(kind for kind in PERSON_COMMANDS if kind.__struct_config__.tag == right.do)
     amounts: list[int | None] = [None]
     if right.coins is not None:
-        least, most, step = right.coins.least, right.coins.most or 10**6, right.coins.step
+        least, most, step = right.coins.least, right.coins.most, right.coins.step
+        most = 10**6 if most is None else most
         steps = (most - least) // step
         between = least + step * table.rng.randint(0, steps)
         amounts = [least, most, *({between} - {*right.coins.but})]

@@ -10,7 +10,8 @@ from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.state import Box, State
-from paigow.table.see.may import Right, may
+from paigow.table.see.known import Known
+from paigow.table.see.may import Right
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
 from paigow.table.see.table import public_view
 from paigow.table.see.view_types import OwnHand, OwnPart, TableView
@@ -29,7 +30,7 @@ class Sight:
         ValueError: the table was never opened.
     """
 
-    __slots__ = ("_hands", "_inside", "_parts", "_strangers", "book", "public", "state")
+    __slots__ = ("_hands", "_inside", "_known", "_known_before", "_parts", "book", "public", "state")
 
     def __init__(self, state: State, book: Book, before: "Sight | None" = None) -> None:
         if state.settings is None:
@@ -43,7 +44,8 @@ class Sight:
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
-        self._strangers: tuple[Right, ...] | None = None
+        self._known: Known | None = None
+        self._known_before = None if before is None else before.last_known
 
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
         """The own hands by their boxes, of those boxes that are the same in another state."""
@@ -76,17 +78,15 @@ class Sight:
         return own_part(viewer, hands, rights, self.state, self.book)
 
     def rights(self, viewer: str) -> tuple[Right, ...]:
-        """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
-        state = self.state
-        if (
-            viewer in state.people
-            or viewer in state.excluded
-            or any(viewer in group for group in state.barred)
-        ):
-            return may(state, viewer, self.book)
-        if self._strangers is None:
-            self._strangers = may(state, viewer, self.book)
-        return self._strangers
+        """What somebody may do."""
+        if self._known is None:
+            self._known = Known(self.state, self.book, self._known_before)
+        return self._known.may(viewer)
+
+    @property
+    def last_known(self) -> Known | None:
+        """The rights that were last asked for, at this state of the table or at one before."""
+        return self._known or self._known_before
 
     def _hand(self, box: Box) -> OwnHand:
         hand = self._hands[box.number] = own_hand(box, self.state, self.book)

@@ -1,0 +1,80 @@
+"""What has been found out of people's rights, kept from state to state for as long as it must hold. Pure."""
+
+from operator import attrgetter
+from typing import Final
+
+from paigow.books import Book
+from paigow.table.core.state import Box, Person, State
+from paigow.table.core.tries import own_boxes
+from paigow.table.see.may import Right, may
+
+_NO_RIGHT_HANGS_ON: Final = frozenset(
+    {
+        "version", "float_coins", "losing", "commission", "round_commission", "settled", "settled_before", "disputes",
+        "disputes_made", "undelivered", "house_hand", "house_exposed", "deadline_ms",
+    }
+)  # fmt: skip
+_OWN: Final = frozenset({"people", "boxes"})
+_world = attrgetter(
+    *[name for name in State.__struct_fields__ if name not in _NO_RIGHT_HANGS_ON and name not in _OWN]
+)
+"""All of a table on which anybody's rights can hang, but for people and boxes."""
+_OTHERS_MATTER: Final = frozenset({"betting", "covering", "bets_closed", "delivered"})
+"""Phases in which what somebody may do hangs on other people's wagers and hands."""
+
+Part = tuple[Person | None, tuple[str | None, ...], tuple[Box | Person, ...]]
+
+
+class Known:
+    """The rights of everybody at one state of a table.
+
+    Args:
+        state: An open table.
+        book: Its book.
+        before: The same of an earlier state of the table.
+    """
+
+    __slots__ = ("_book", "_others_matter", "_seats", "_state", "found_by_name", "world")
+
+    def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
+        self._state, self._book = state, book
+        self.world = _world(state)
+        self._seats = tuple([box.seated for box in state.boxes.values()])
+        self._others_matter = (
+            state.phase in _OTHERS_MATTER
+            or state.bank.box is not None
+            or bool(state.set_first or state.barred)
+        )
+        self.found_by_name: dict[str | None, tuple[Part, tuple[Right, ...]]] = {}
+        if before is not None and before.world == self.world:
+            self.found_by_name = before.found_by_name
+
+    def may(self, person: str) -> tuple[Right, ...]:
+        """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
+        name = None if self._is_stranger(person) else person
+        part = self._part(person)
+        found = self.found_by_name.get(name)
+        if found is not None and found[0] == part:
+            return found[1]
+        rights = may(self._state, person, self._book)
+        self.found_by_name[name] = (part, rights)
+        return rights
+
+    def _part(self, person: str) -> Part:
+        """What his rights hang on besides."""
+        state = self._state
+        boxes, people = state.boxes, state.people
+        if self._others_matter:
+            others: tuple[Box | Person, ...] = (*boxes.values(), *(people.values() if state.barred else ()))
+        else:
+            others = tuple(map(boxes.__getitem__, own_boxes(state, person)))
+        return people.get(person), self._seats, others
+
+    def _is_stranger(self, person: str) -> bool:
+        """Whether he has nothing at the table, has promised nothing and was not sent away."""
+        state = self._state
+        if person in state.people or person in state.seeds or person in state.promised:
+            return False
+        if person in state.excluded or person in state.involved or person in state.bank.players:
+            return False
+        return not any(person in group for group in state.barred) and not any(own_boxes(state, person))
