@@ -220,31 +220,30 @@ def _no_bets_now(state: State, command: PlaceWager, book: Book) -> Refusal:
 
 @tries(PlaceWager)
 def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
-    """Each bet on each box; empty boxes that differ in nothing are asked about once."""
+    """Each bet on each box; boxes that differ in nothing that matters are asked about once."""
     if person not in state.people:
         return
-    alike: dict[tuple[object, ...], list[Amounts]] = {}
+    alike: dict[object, list[Amounts]] = {}
+    apart = {state.house_box, state.bank.box, *state.removed, *state.excess}
+    if book.word("several_boxes") == "two adjacent":
+        apart |= state.boxes.keys()
+    adds_up = state.limits.box_maximum is not None or book.flag("box_maximum")
     for bet in book.bets:
         for number, box in state.boxes.items():
             command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
-            key: tuple[object, ...] = (bet, number)
-            if not box.wagers and number not in state.excess:
-                key = (bet, box.seated is None, box.seated == person)
-            if (
-                number in {state.house_box, state.bank.box}
-                or number in state.removed
-                or _is_beside_others(book)
-            ):
-                key = (bet, number)
-            if key not in alike:
-                alike[key] = [*lawful_amounts(state, command, book, partial(_fault_of, state, command, book))]
-            for coins in alike[key]:
+            key = number if number in apart else _profile(box, person, adds_up=adds_up)
+            if (bet, key) not in alike:
+                fault_of = partial(_fault_of, state, command, book)
+                alike[bet, key] = [*lawful_amounts(state, command, book, fault_of)]
+            for coins in alike[bet, key]:
                 yield Try(command, coins, is_sure=True)
 
 
-def _is_beside_others(book: Book) -> bool:
-    """Whether the number of a box decides on who may wager there (MA 10(b))."""
-    return book.word("several_boxes") == "two adjacent"
+def _profile(box: Box, person: str, *, adds_up: bool) -> tuple[object, ...]:
+    """What of a box decides on who may wager there, and how much: whose place it is, his wagers, the others'."""
+    own = tuple([(wager.bet, wager.coins) for wager in box.wagers if wager.person == person])
+    others = [wager.coins for wager in box.wagers if wager.person != person and wager.bet == "main"]
+    return box.seated is None, box.seated == person, own, len(others), adds_up and sum(others)
 
 
 def _fault_of(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
