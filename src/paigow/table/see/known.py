@@ -19,10 +19,10 @@ _world = attrgetter(
     *[name for name in State.__struct_fields__ if name not in _NO_RIGHT_HANGS_ON and name not in _OWN]
 )
 """All of a table on which anybody's rights can hang, but for people and boxes."""
-_OTHERS_MATTER: Final = frozenset({"betting", "covering", "bets_closed", "delivered"})
-"""Phases in which what somebody may do hangs on other people's wagers and hands."""
+_OTHERS_MATTER: Final = frozenset({"covering", "bets_closed", "delivered"})
+"""Phases in which what somebody may do hangs on other people's wagers and hands as they lie there."""
 
-Part = tuple[Person | None, tuple[str | None, ...], tuple[Box | Person, ...]]
+Part = tuple[Person | None, tuple[str | None, ...], tuple[Box | Person, ...], object]
 
 
 class Known:
@@ -34,7 +34,7 @@ class Known:
         before: The same of an earlier state of the table.
     """
 
-    __slots__ = ("_book", "_others_matter", "_seats", "_state", "found_by_name", "world")
+    __slots__ = ("_book", "_others_matter", "_seats", "_state", "_wagered", "found_by_name", "world")
 
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
@@ -45,6 +45,7 @@ class Known:
             or state.bank.box is not None
             or bool(state.set_first or state.barred)
         )
+        self._wagered = None if self._others_matter or state.phase != "betting" else _wagered(state, book)
         self.found_by_name: dict[str | None, tuple[Part, tuple[Right, ...]]] = {}
         if before is not None and before.world == self.world:
             self.found_by_name = before.found_by_name
@@ -68,7 +69,7 @@ class Known:
             others: tuple[Box | Person, ...] = (*boxes.values(), *(people.values() if state.barred else ()))
         else:
             others = tuple(map(boxes.__getitem__, own_boxes(state, person)))
-        return people.get(person), self._seats, others
+        return people.get(person), self._seats, others, self._wagered
 
     def _is_stranger(self, person: str) -> bool:
         """Whether he has nothing at the table, has promised nothing and was not sent away."""
@@ -78,3 +79,19 @@ class Known:
         if person in state.excluded or person in state.involved or person in state.bank.players:
             return False
         return not any(person in group for group in state.barred) and not any(own_boxes(state, person))
+
+
+def _wagered(state: State, book: Book) -> object:
+    """What of other people's wagers decides, while bets are open, on what somebody may still wager."""
+    limit = book.number("wagers_per_box")
+    boxes = state.boxes.values()
+    counts = [sum([wager.bet == "main" for wager in box.wagers]) for box in boxes]
+    full = tuple([count if count >= limit else 0 for count in counts])
+    totals = None
+    if state.limits.box_maximum is not None or book.flag("box_maximum"):
+        totals = tuple([sum([wager.coins for wager in box.wagers]) for box in boxes])
+    in_play = tuple([count > 0 for count in counts]) if book.side_bets else any(counts)
+    bettors = None
+    if book.word("several_boxes") == "sole player, double":
+        bettors = frozenset(wager.person for box in boxes for wager in box.wagers)
+    return full, totals, in_play, bettors
