@@ -171,6 +171,7 @@ def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
     arguments: list[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write the files that they are given names of
+    monkeypatch.setenv("PAIGOW_DATA", str(tmp_path / "data"))  # and some look into the data folder
     status = main([command, *arguments])
     out, err = capsys.readouterr()
     assert status in {0, 2}

@@ -234,6 +234,7 @@ class RunningTable:
             due += [] if hold_ms is None else [hold_ms]
             absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._giving.now_ms())
             due += [] if absent_ms is None else [absent_ms]
+            self._fault = ""  # it may be long until the next turn
             await self._sleep_until(min(due, default=None))
 
     def _waits(self) -> bool:

@@ -39,11 +39,11 @@ class Known:
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
         self.world = _world(state)
-        self._seats = tuple([box.seated for box in state.boxes.values()])
+        self._seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
         self._others_matter = (
             state.phase in _OTHERS_MATTER
             or state.bank.box is not None
-            or bool(state.set_first or state.barred)
+            or bool(state.set_first or state.barred or state.proposals)
         )
         self._wagered = None if self._others_matter or state.phase != "betting" else _wagered(state, book)
         self.found_by_name: dict[str | None, tuple[Part, tuple[Right, ...]]] = {}
@@ -66,19 +66,29 @@ class Known:
         state = self._state
         boxes, people = state.boxes, state.people
         if self._others_matter:
-            others: tuple[Box | Person, ...] = (*boxes.values(), *(people.values() if state.barred else ()))
+            others: tuple[Box | Person, ...] = (
+                *boxes.values(),
+                *(people.values() if state.barred or state.proposals else ()),
+            )
         else:
             others = tuple(map(boxes.__getitem__, own_boxes(state, person)))
         return people.get(person), self._seats, others, self._wagered
 
     def _is_stranger(self, person: str) -> bool:
-        """Whether he has nothing at the table, has promised nothing and was not sent away."""
+        """Whether he has nothing at the table, has promised nothing, is asked nothing and was not sent away."""
         state = self._state
-        if person in state.people or person in state.seeds or person in state.promised:
+        if person in state.people or person in state.seeds or person in state.promised or state.proposals:
             return False
         if person in state.excluded or person in state.involved or person in state.bank.players:
             return False
         return not any(person in group for group in state.barred) and not any(own_boxes(state, person))
+
+
+def _holds(box: Box, book: Book) -> str | None:
+    """Who holds a place without sitting there: a neighbour whose second area it is for the round (MA 10(a))."""
+    if not box.wagers or not book.flag("seated_only"):
+        return None
+    return next((wager.person for wager in box.wagers if not wager.is_settled), None)
 
 
 def _wagered(state: State, book: Book) -> object:
