@@ -30,11 +30,14 @@ STEPS: Final[dict[str, tuple[str, Step]]] = {
     "stacked": ("stacked", lambda casino, view: view["phase"] == "stacked"),
     "bets closed": ("bets_closed", lambda casino, view: view["phase"] == "bets_closed"),
     "dice asked for": ("shaken", lambda casino, view: bool(view.get("are_seeds_asked"))),
-    "dice told": ("shaken", lambda casino, view: "dice_seed" in mine(casino, view)),
+    "dice told": ("counted", lambda casino, view: "dice_seed" in mine(casino, view)),
     "delivered": ("delivered", lambda casino, view: view["phase"] == "delivered"),
     "over": ("round_over", lambda casino, view: view["phase"] == "round_over"),
 }
-"""What the guest sees when the server is killed, and the phase in which the dealer falls asleep."""
+"""What the guest sees when the server is killed, and the phase in which the dealer falls asleep.
+
+Once the last seed for the dice is told the lid is lifted at once: he falls asleep after that.
+"""
 
 
 @pytest.mark.slow
