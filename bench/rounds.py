@@ -33,6 +33,7 @@ from bench.play import Playing
 from paigow.books import BOOK_IDS, Book, load
 from paigow.rules import ruleset
 from paigow.table import AnyEvent, Sight, State, postings
+from paigow.table.see import known
 
 BANKS = ("house", "player")
 TABLES = (1, 10, 200)
@@ -54,9 +55,8 @@ print(hands / (time.process_time() - start))
 class Bench:
     """A table that counts what it does: events are posted, and at the end of each phase every viewer has his view."""
 
-    def __init__(self, book: Book, number: int, *, players_bank: bool, with_rights: bool) -> None:
+    def __init__(self, book: Book, number: int, *, players_bank: bool) -> None:
         self.book = book
-        self.with_rights = with_rights
         self.events = self.views = 0
         self.seen: Sight | None = None
         self.playing = Playing(book, seed=number, players_bank=players_bank, hear=self.hear)
@@ -69,9 +69,8 @@ class Bench:
         self.events += len(events)
         if state.phase != before.phase and state.round:
             sight = self.seen = Sight(state, self.book, self.seen)
-            of_one = sight.own if self.with_rights else sight.seen_by
             for viewer in self.viewers:
-                of_one(viewer)
+                sight.own(viewer)
             self.views += 1 + len(self.viewers)  # an onlooker's too
 
 
@@ -86,12 +85,9 @@ class Rate(NamedTuple):
     """A round."""
 
 
-def measure(book: Book, rounds: int, *, players_bank: bool, tables: int, with_rights: bool) -> Rate:
+def measure(book: Book, rounds: int, *, players_bank: bool, tables: int) -> Rate:
     """Play so many rounds with this kind of bank at tables in turn; those that fall to the house do not count."""
-    benches = [
-        Bench(book, number, players_bank=players_bank, with_rights=with_rights)
-        for number in range(1, tables + 1)
-    ]
+    benches = [Bench(book, number, players_bank=players_bank) for number in range(1, tables + 1)]
     for bench in benches:
         bench.playing.play_round()
     spent, played, events, seen = 0.0, 0, 0, 0
@@ -129,6 +125,8 @@ def main() -> None:
     parser.add_argument("--rights", action="store_true")
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
+    if not args.rights:
+        vars(known)["may"] = lambda state, person, book: ()
     baseline = pokerkit(300) if args.pokerkit else None
     print(
         f"{'book':<15}{'bank':<8}{'tables':>8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}"
@@ -138,9 +136,7 @@ def main() -> None:
         book = load(name)
         ruleset(book).table  # noqa: B018  # compiled before the clock starts
         for bank, tables in product(args.bank or BANKS, args.tables or TABLES):
-            rate = measure(
-                book, args.rounds, players_bank=bank == "player", tables=tables, with_rights=args.rights
-            )
+            rate = measure(book, args.rounds, players_bank=bank == "player", tables=tables)
             ratio = f"{rate.a_second / baseline:.1f}" if baseline else "-"
             print(
                 f"{name:<15}{bank:<8}{tables:>8}{rate.players:>8}{rate.a_second:>10.0f}{rate.events:>14.1f}"

@@ -69,8 +69,8 @@ def no_rights(state: State, person: str, book: object) -> tuple[()]:
 
 async def serve(sockets: int, *, with_rights: bool) -> None:
     """Serve a table, and tell what is given."""
-    if not with_rights and "paigow.table.see.views" in sys.modules:
-        sys.modules["paigow.table.see.views"].may = no_rights  # type: ignore[attr-defined]
+    if not with_rights and "paigow.table.see.known" in sys.modules:
+        sys.modules["paigow.table.see.known"].may = no_rights  # type: ignore[attr-defined]
     limits = Limits(guests_burst=10_000, connections_per_person=1000)
     with _listen("127.0.0.1", 0) as listener:
         store = await Store.open(Path())

@@ -4,8 +4,6 @@ A face-down tile is None in what everybody sees; who decides on its box is told 
 under the lid and undelivered tiles have no place in a view at all.
 """
 
-from collections.abc import Iterable
-
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
@@ -54,30 +52,21 @@ class Sight:
             return {}
         return {number: hand for number, hand in self._hands.items() if others.get(number) is boxes[number]}
 
-    @property
-    def insiders(self) -> Iterable[str]:
-        """Who sees more than an onlooker, or may say something about the bank."""
-        return self._inside
-
     def own(self, viewer: str) -> OwnPart:
         """What somebody alone is told."""
         part = self._parts.get(viewer)
         if part is None:
-            part = self._parts[viewer] = self._part(viewer, self.rights(viewer))
+            part = self._parts[viewer] = self._part(viewer)
         return part
 
-    def seen_by(self, viewer: str) -> OwnPart:
-        """What somebody alone sees; what he may do is not worked out."""
-        return self._part(viewer, ())
-
-    def _part(self, viewer: str, rights: tuple[Right, ...]) -> OwnPart:
-        boxes = self._inside.get(viewer)
+    def _part(self, viewer: str) -> OwnPart:
+        boxes, rights = self._inside.get(viewer), self._rights(viewer)
         if boxes is None:
             return OwnPart(you=viewer, may=rights)
         hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
         return own_part(viewer, hands, rights, self.state, self.book)
 
-    def rights(self, viewer: str) -> tuple[Right, ...]:
+    def _rights(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do."""
         if self._known is None:
             self._known = Known(self.state, self.book, self._known_before)
