@@ -10,9 +10,9 @@ ROOT: Final = Path(__file__).parents[2]
 SPOKEN: Final = (
     "frontend/src/i18n/zh-hant.ts",
     "frontend/src/i18n/book-words.ts",
-    "src/paigow/words/zh_hant.toml",
-    "src/paigow/words/zh_hant_rows.toml",
-    "src/paigow/words/zh_hant_expected.toml",
+    "src/paigow/words/languages/zh-Hant/sentences.toml",
+    "src/paigow/words/languages/zh-Hant/rows.toml",
+    "src/paigow/words/languages/zh-Hant/expected.toml",
 )
 OTHERWISE: Final = {
     "座位": re.compile(r"(?<![表空嚴資合規])格(?![式網])|空格(?!鍵|、)"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -11,8 +11,13 @@ from paigow.books import EDITIONS, Book, BookError, Value, load, with_choices
 from paigow.cli.faults import UsageError
 from paigow.rules import load_operator_file
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
+from paigow.words import LANGUAGES
 
-Language = Literal["en", "zh-Hant"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
+    """One of the languages that are spoken here; what is typed is checked, and they are told by ``--help``."""
 BookName = Annotated[str | None, Parameter(help="The rule book; `paigow books` lists them.")]
 Choices = Annotated[
     tuple[str, ...],

@@ -8,9 +8,6 @@ from litestar.connection import ASGIConnection
 from paigow import words
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-ENGLISH: Final = "en"
-_SIMPLIFIED: Final = ("zh-cn", "zh-sg", "zh-hans")
-"""Readers of simplified Chinese, which is not spoken here yet: traditional is not given them as if it were theirs."""
 LANGUAGES: Final = words.LANGUAGES
 
 
@@ -19,12 +16,8 @@ def language_of(connection: Connection) -> str:
     asked = connection.query_params.get("lang")
     if asked in LANGUAGES:
         return str(asked)
-    for part in connection.headers.get("accept-language", "").split(","):
-        tag = part.split(";")[0].strip().lower()
-        for language in LANGUAGES:
-            if tag[:2] == language[:2] and not tag.startswith(_SIMPLIFIED):
-                return language
-    return ENGLISH
+    tags = (part.split(";")[0] for part in connection.headers.get("accept-language", "").split(","))
+    return next(filter(None, map(words.answering, tags)), words.WRITTEN)
 
 
 def sentence(code: str, facts: Mapping[str, object], language: str) -> str:

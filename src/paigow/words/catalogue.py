@@ -1,15 +1,11 @@
-"""The catalogues: sentences by code, one file per language."""
+"""The catalogues: sentences by code, the words of rule books, and what is expected of a value, in each language."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-LANGUAGES: Final = ("en", "zh-Hant")
-"""English, and traditional Chinese."""
-_FILES: Final = {"en": "en", "zh-Hant": "zh_hant"}
+from paigow.words.languages import file
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -26,7 +22,7 @@ def catalogue(language: str) -> dict[str, str]:
 @cache
 def sentences(language: str) -> Mapping[str, str]:
     """As ``catalogue``, read once and not to be changed."""
-    return MappingProxyType(dict(_flat(_read(_file(language)), "")))
+    return MappingProxyType(dict(flat(file(language, "sentences"))))
 
 
 @cache
@@ -40,31 +36,31 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
     parts: dict[str, Mapping[str, str]] = {
         part: {} for part in ("says", "because", "terms", "cuts", "cut_options", "titles", "about", "places")
     }
-    return MappingProxyType(parts | _read(f"{_file(language)}_rows"))
+    return MappingProxyType(parts | file(language, "rows"))
+
+
+@cache
+def hands(language: str) -> Mapping[str, Mapping[str, str]]:
+    """What hands are called, ``hand``, and tiles: in the name of a hand, ``kind``, else ``tile``."""
+    return MappingProxyType({"kind": {}} | file(language, "hands"))
 
 
 @cache
 def expectations(language: str) -> Mapping[str, str]:
     """What may be expected of a value, by its English; nothing for English itself."""
-    name = _file(language)
-    return MappingProxyType({} if language == "en" else dict(_read(f"{name}_expected")["expected"]))
+    return MappingProxyType(file(language, "expected").get("expected", {}))
 
 
-def _file(language: str) -> str:
-    try:
-        return _FILES[language]
-    except KeyError:
-        message = f"{language!r}: expected a language, one of {', '.join(LANGUAGES)}"
-        raise LookupError(message) from None
+@cache
+def joining(language: str) -> Mapping[str, str]:
+    """How the parts of what is expected are put together in a language that has a word for them."""
+    return MappingProxyType(file(language, "expected").get("joined", {}))
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files("paigow.words") / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def _flat(table: dict[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+def flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """The sentences of nested tables, by their codes with dots between."""
     for name, value in table.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from flat(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value

@@ -5,7 +5,7 @@ from functools import cache
 from string import Formatter
 from typing import Final
 
-from paigow.words.catalogue import expectations
+from paigow.words.catalogue import expectations, joining
 
 _SHOWN: Final = re.compile(r"(?P<value>.+?): (?P<wanted>(?:expected|is|the rule is|missing) ?.*)", re.DOTALL)
 """The wrong value before what was expected, as files have it: ``'five': expected one of ...``."""
@@ -35,30 +35,35 @@ def _whole(text: str, language: str) -> str | None:
     shown = _SHOWN.fullmatch(text)
     wanted = _parts(shown["wanted"], language) if shown else None
     if shown and wanted is not None:
-        return f"{shown['value']}：{wanted}"
+        return joining(language)["value"].format(value=shown["value"], wanted=wanted)
     return _parts(text, language)
 
 
 def _parts(text: str, language: str) -> str | None:
     """Parts between semicolons; each must have its translation."""
     parts = [_part(part, language) for part in text.split("; ")]
-    return "；".join(part for part in parts if part is not None) if None not in parts else None
+    return (
+        joining(language)["also"].join(part for part in parts if part is not None)
+        if None not in parts
+        else None
+    )
 
 
 def _part(text: str, language: str) -> str | None:
     if text.endswith(", or null"):
         one = _part(text.removesuffix(", or null"), language)
-        return None if one is None else f"{one}，或不填"
+        return None if one is None else joining(language)["optional"].format(wanted=one)
     if text.startswith("expected ") and not text.startswith("expected `"):
         one = _part(text.removeprefix("expected "), language)
-        return None if one is None else f"應為{' ' if one[:1].isascii() else ''}{one}"
+        form = "expected_word" if one and one[:1].isascii() else "expected"
+        return None if one is None else joining(language)[form].format(wanted=one)
     exact = expectations(language).get(text)
     if exact is not None:
         return exact
     wanted, joint, given = text.rpartition(", not ")
     one = _part(wanted, language) if joint else None
     if one is not None:
-        return f"{one}，而不是 {given}"
+        return joining(language)["not"].format(wanted=one, given=given)
     for pattern, said in _templates(language):
         found = pattern.fullmatch(text)
         if found:
@@ -66,14 +71,14 @@ def _part(text: str, language: str) -> str | None:
                 {name: _filled(name, value, language) for name, value in found.groupdict().items()}
             )
     if _RANGE.fullmatch(text):
-        return text.replace(" to ", " 至 ")
-    return text.replace(" or ", " 或 ") if _LISTED.fullmatch(text) else None
+        return text.replace(" to ", joining(language)["to"])
+    return text.replace(" or ", joining(language)["or"]) if _LISTED.fullmatch(text) else None
 
 
 def _filled(name: str, value: str, language: str) -> str:
     """What stands in a template: words of files as they are; ``which``: something that is expected itself."""
     one = _part(value, language) if name == "which" else None
-    return value.replace(" or ", " 或 ") if one is None else one
+    return value.replace(" or ", joining(language)["or"]) if one is None else one
 
 
 @cache

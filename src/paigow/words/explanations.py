@@ -1,10 +1,9 @@
 """What a rule book's row says in another language, and why a hand is set as it is."""
 
 from paigow.words.catalogue import rows
+from paigow.words.languages import WRITTEN
+from paigow.words.languages import language as spoken
 from paigow.words.sentences import say
-
-_NAMES = ("Teen", "Day", "Gee", "High ", "Low ")
-"""A sentence that begins with the name of a tile keeps its capital."""
 
 
 def in_language(says: str, language: str = "en") -> str:
@@ -55,5 +54,6 @@ def _because(says: str, language: str) -> str:
     alone = rows(language)["because"].get(says)
     if alone is not None:
         return alone
-    clause = in_language(says, language).rstrip(".。")
-    return clause if clause.startswith(_NAMES) else clause[:1].lower() + clause[1:]
+    own = spoken(language)
+    clause = in_language(says, language).rstrip(own.stop + spoken(WRITTEN).stop)
+    return clause if clause.startswith(own.capitals) else clause[:1].lower() + clause[1:]

@@ -1,11 +1,11 @@
 """Codes and facts into sentences."""
 
 from collections.abc import Iterable, Mapping
-from string import Formatter
 from typing import Any, Final
 
 from paigow.words.catalogue import rows, sentences
 from paigow.words.hand_names import hand_name
+from paigow.words.templates import Template
 
 DEALER: Final = 0
 DEAD_HAND: Final = -1
@@ -16,8 +16,8 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
 
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
     ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
-    ``{dice:list}``, ``{most:count table}`` or
-    ``{n:count entry|entries}`` a number with what is counted, ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
+    ``{dice:list}``, ``{points:digit}``, ``{most:count table}`` or ``{n:count entry|entries}`` a number with what is counted,
+    ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
     options, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
     ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second sentence names them.
 
@@ -28,36 +28,30 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     if "lawful" not in facts:
         return writer.write(code)
     first, second = writer.write(code), writer.write(f"lawful.{facts['lawful']}")
-    return first + ("" if first.endswith("。") else " ") + second
+    return first + writer.language.between + second
 
 
-class _Writer(Formatter):
-    def __init__(self, facts: Mapping[str, object], language: str) -> None:
+class _Writer(Template):
+    def __init__(self, facts: Mapping[str, object], spoken: str) -> None:
+        super().__init__(spoken)
         self._facts = facts
-        self._language = language
-        self._sentences = sentences(language)
+        self._sentences = sentences(spoken)
 
     def write(self, code: str, **more: object) -> str:
-        return self.vformat(self._sentences[code], (), {**self._facts, **more})
+        return self.fill(self._sentences[code], {**self._facts, **more})
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        match format_spec:
-            case "":
-                return str(value)
+    def written(self, value: Any, way: str) -> str:
+        match way:
             case "money":
                 return self._money(value)
             case "place":
                 return self._place(value)
             case "hand":
-                return hand_name(value, self._language)
-            case "list":
-                return " ".join(str(each) for each in value) if isinstance(value, Iterable) else str(value)
-            case counted if counted.startswith("count "):
-                return _counted(value, counted.removeprefix("count "))
+                return hand_name(value, self.spoken)
             case "term":
                 return self._terms(value)
             case "cut":
-                return cut_in(str(value), self._language)
+                return cut_in(str(value), self.spoken)
             case table:
                 return self.write(f"{table}.{value}")
 
@@ -66,9 +60,8 @@ class _Writer(Formatter):
         each_of = (
             value if isinstance(value, Iterable) and not isinstance(value, str) else str(value).split(", ")
         )
-        terms = rows(self._language)["terms"]
-        joint = ", " if self._language == "en" else "、"
-        return joint.join(terms.get(str(each), str(each)) for each in each_of)
+        terms = rows(self.spoken)["terms"]
+        return self.language.comma.join(terms.get(str(each), str(each)) for each in each_of)
 
     def _money(self, coins: object) -> str:
         if not isinstance(coins, int):
@@ -85,12 +78,6 @@ class _Writer(Formatter):
         return self.write(code) if code else self.write("place.box", box=position)
 
 
-def _counted(number: object, forms: str) -> str:
-    """A number with what is counted: "tile" for 1 tile, 2 tiles; "entry|entries" where the plural is not made by -s."""
-    one, _, many = forms.partition("|")
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def cut_in(text: str, language: str = "en") -> str:
     """Cuts with their options, or several with commas between, as a language calls them: "取四（Cup Say）右上".
 
@@ -99,21 +86,24 @@ def cut_in(text: str, language: str = "en") -> str:
     Raises:
         LookupError: a language that is not spoken here.
     """
+    writer = Template(language)
     names = rows(language)["cuts"]
-    if not names:
-        return text
-    return "、".join(_one_cut(each, names, rows(language)["cut_options"]) for each in text.split(", "))
+    return writer.language.comma.join(_one_cut(each, writer) for each in text.split(", ")) if names else text
 
 
-def _one_cut(text: str, names: Mapping[str, str], options: Mapping[str, str]) -> str:
+def _one_cut(text: str, writer: Template) -> str:
+    spoken = rows(writer.spoken)
+    names, options = spoken["cuts"], spoken["cut_options"]
     words = text.split(" ")
     count = len(words)
     while count and words[count - 1] in options:
         count -= 1
     name = " ".join(words[:count])
     said = names.get(name.lower().replace("/", " "))
-    turned = "".join(options[word] for word in words[count:])
-    return text if said is None else f"{said}（{name}）{turned}"
+    if said is None:
+        return text
+    called = writer.fill(writer.language.called, {"said": said, "name": name})
+    return writer.language.between.join([called, *(options[word] for word in words[count:])])
 
 
 SIGNS: Final = {"": "", "NZD": "NZ$", "AUD": "A$", "USD": "US$", "SGD": "S$"}

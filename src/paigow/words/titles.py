@@ -1,6 +1,7 @@
 """What rule books are called, and one sentence on each, by their English titles."""
 
 from paigow.words.catalogue import rows
+from paigow.words.languages import WRITTEN
 
 
 def title_in(title: str, language: str = "en") -> str:
@@ -23,4 +24,4 @@ def about_book(title: str, language: str = "en") -> str:
 
 def place_of(title: str) -> str:
     """The place of the book of that title in a word, as charts name it; its title where none is known."""
-    return rows("en")["places"].get(title, title)
+    return rows(WRITTEN)["places"].get(title, title)
