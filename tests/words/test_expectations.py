@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 import paigow
-from paigow.words import expected_in
+from paigow.words import LANGUAGES, WRITTEN, expected_in
 from paigow.words.catalogue import expectations
 
 ROOT: Final = Path(paigow.__file__).parent
@@ -71,18 +71,23 @@ def every_sentence() -> Iterator[str]:
             yield from (text for text in told(tree) if not NOT_SAID.search(text))
 
 
-def test_every_expectation_is_said_in_chinese() -> None:
+OTHERS: Final = [each for each in LANGUAGES if each != WRITTEN]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_expectation_is_said_in_every_language(language: str) -> None:
     found = sorted(set(every_sentence()))
     assert len(found) > 90
-    assert [text for text in found if not CHINESE.search(expected_in(text, "zh-Hant"))] == []
+    assert [text for text in found if expected_in(text, language) == text] == []
 
 
 def test_english_stays_as_it_is() -> None:
     assert expected_in("missing; expected a name") == "missing; expected a name"
 
 
-def test_no_placeholder_is_lost() -> None:
-    for english, chinese in expectations("zh-Hant").items():
+@pytest.mark.parametrize("language", ["zh-Hant", "zh-Hans"])
+def test_no_placeholder_is_lost(language: str) -> None:
+    for english, chinese in expectations(language).items():
         names = re.findall(r"\{(\w+)\}", english)
         assert sorted(set(re.findall(r"\{(\w+)\}", chinese))) == sorted(set(names)), english
         assert CHINESE.search(chinese) or english in {"JSON", "4 or -4", "+4 or -4"}, english

@@ -64,7 +64,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     _kind(7, "eleven", 11, "5-6 5-6", "11", "Foo Tau", "斧頭", "11 斧头"),
     _kind(8, "low10", 10, "4-6 4-6", "Low 10", "Hoong Tau Sap", "紅頭十", "l10 红头十"),
     _kind(9, "high7", 7, "1-6 1-6", "High 7", "Ko Kiok Chaat", "高腳七", "h7 高脚七"),
-    _kind(10, "low6", 6, "1-5 1-5", "Low 6", "Lim Lum Lok", "零霖六", "l6"),
+    _kind(10, "low6", 6, "1-5 1-5", "Low 6", "Lim Lum Lok", "零霖六", "l6 铜锤六"),
     _kind(11, "nine", 9, "3-6 4-5", "9", "Chop Gow", "雜九", "9 杂九"),
     _kind(12, "low8", 8, "2-6 3-5", "Low 8", "Chop Bot", "雜八", "l8 杂八"),
     _kind(13, "low7", 7, "2-5 3-4", "Low 7", "Chop Chit", "雜七", "l7 杂七"),
