@@ -193,6 +193,7 @@ def answers(words: Module, *others: Module) -> Module:
     texts: Texts = {
         (wire.RefusalMessage, "code"): "RefusalCode",
         (shapes.Events, "events"): "TableEvent[]",
+        (shapes.RoundRow, "irregularities"): "TableEvent[]",
         (rules_page.Choice, "name"): "RuleName",
         (rules_page.ReadingRow, "name"): "RuleName",
         (rules_page.BookCard, "bets"): "Bet[]",

@@ -7,6 +7,7 @@ import pytest
 
 from paigow.floor import HandClock, House, Pace, TableOrder, bots, verify_log
 from paigow.record import decode, replay
+from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.store import Store
 from paigow.table import State
@@ -52,14 +53,12 @@ async def go_on(house: House, table: str, box: int, *, with_house: bool = False)
 
 async def until_banked(
     house: House, table: str, box: int, rounds: int, *, with_house: bool = False
-) -> list[dict[str, object]]:
+) -> list[RoundResult]:
     """Play until so many rounds that the person banked are over; their results."""
     async with asyncio.timeout(60):
         while True:
             done = [
-                each
-                for each in await house.round_results(table)
-                if each["bank"]["person"] == ME and each["secrets"]
+                each for each in await house.round_results(table) if each.bank.person == ME and each.secrets
             ]
             if len(done) >= rounds:
                 return done
@@ -74,13 +73,14 @@ def test_a_person_holds_the_bank_for_whole_rounds(book: str) -> None:
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table, coins=900_000)
             (banked, *_) = await until_banked(house, table, box, 1)
-            bank = banked["bank"]
-            assert (bank["kind"], bank["box"]) == ("player", box)  # type: ignore[index]
-            assert bank["stakes"][ME] >= bank["total"] > 0  # type: ignore[index]
-            assert [share["person"] for share in bank["shares"]] == [ME]  # type: ignore[index]
-            mine = next(each for each in banked["boxes"] if each["number"] == box)  # type: ignore[attr-defined]
-            assert (mine["set_by"], mine["wagers"]) == ("player", [])
-            assert len(mine["low"]) == len(mine["high"]) == 2
+            bank = banked.bank
+            assert (bank.kind, bank.box) == ("player", box)
+            assert bank.stakes[ME] >= (bank.total or 0) > 0
+            assert [share.person for share in bank.shares] == [ME]
+            mine = next(each for each in banked.boxes if each.number == box)
+            assert (mine.set_by, mine.wagers) == ("player", ())
+            assert mine.low is not None
+            assert mine.high is not None
             await check_money(house, store, table)
             entries, living = await house.entries(table), house.state(table)
             while len(entries) != living.version:
@@ -98,9 +98,9 @@ def test_a_person_shares_the_bank_with_the_house(book: str) -> None:
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table, coins=900_000)
             (banked, *_) = await until_banked(house, table, box, 1, with_house=True)
-            bank = banked["bank"]
-            assert bank["kind"] == "co-bank"  # type: ignore[index]
-            assert bank["house_stake"] == bank["stakes"][ME] > 0  # type: ignore[index]
+            bank = banked.bank
+            assert bank.kind == "co-bank"
+            assert bank.house_stake == bank.stakes[ME] > 0
             await check_money(house, store, table)
 
     asyncio.run(test())
@@ -113,11 +113,10 @@ def test_what_a_round_brought_is_the_difference_of_the_balances(book: str) -> No
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table, coins=900_000)
             (banked, *_) = await until_banked(house, table, box, 1)
-            balance = banked["balances"][ME]  # type: ignore[index]
-            bank = banked["bank"]
-            (share,) = bank["shares"]  # type: ignore[index]
-            net = share["won"] - share["commission"] + share["returned"] - bank["stakes"][ME]  # type: ignore[index]
-            assert balance["after"] - balance["before"] - balance["brought"] == net
+            balance = banked.balances[ME]
+            (share,) = banked.bank.shares
+            net = share.won - share.commission + share.returned - banked.bank.stakes[ME]
+            assert balance.after - balance.before - balance.brought == net
 
     asyncio.run(test())
 
@@ -132,7 +131,7 @@ def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> N
             box = await sit(house, table)
             async with asyncio.timeout(60):
                 while not any(
-                    str(each["bank"]["person"]).startswith("bot") for each in await house.round_results(table)
+                    str(each.bank.person).startswith("bot") for each in await house.round_results(table)
                 ):
                     if not await act(house, table, box):
                         await asyncio.sleep(0.001)
@@ -212,9 +211,9 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
             banked = house.state(table).coming
             clock.advance(60_000)
             await until(house, table, lambda state: state.coming > banked)
-            (result,) = [each for each in await house.round_results(table) if each["round"] == banked]
-            mine = next(each for each in result["boxes"] if each["number"] == box)
-            assert mine["set_by"] == "time"
+            (result,) = [each for each in await house.round_results(table) if each.round == banked]
+            mine = next(each for each in result.boxes if each.number == box)
+            assert mine.set_by == "time"
 
     asyncio.run(test())
 

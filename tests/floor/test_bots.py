@@ -93,10 +93,10 @@ def test_a_bot_that_ran_out_of_coins_gets_new_ones_and_buys_in_again() -> None:
             assert await house.account(bot) == stack
             await play(house, table, box, 2)
             assert any(
-                wager["person"] == bot
+                wager.person == bot
                 for each in await house.round_results(table)
-                for seat in each["boxes"]
-                for wager in seat["wagers"]
+                for seat in each.boxes
+                for wager in seat.wagers
             )
             assert await store.audit() == {}
 

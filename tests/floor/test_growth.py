@@ -213,7 +213,7 @@ def test_the_index_finds_what_reading_the_whole_log_finds(book: str) -> None:
             assert await house.round_results(table, 2) == whole[-2:]
             assert await house.round_results(table, 2) == whole[-2:], "out of memory"
             for each in whole:
-                number = each["round"]
+                number = each.round
                 played = await house.records.played(table, number)
                 assert played is not None
                 found = (played.opened, played.washed, played.after_washing, played.entries)

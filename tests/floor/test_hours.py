@@ -67,8 +67,8 @@ def test_the_supervisor_names_the_cut_where_it_is_his_to_choose() -> None:
             assert await house.command(table, c.CutTiles(cut=other.name, options=other.options)) is None
             await play(house, table, box, 2)
             one, two, *_ = await house.round_results(table)
-            assert (one["cut"], tuple(one["cut_options"])) == (other.name, other.options)
-            assert two["cut"] == house.book(table).house_cut.name, "named for one round"
+            assert (one.cut, one.cut_options) == (other.name, other.options)
+            assert two.cut == house.book(table).house_cut.name, "named for one round"
 
     asyncio.run(test())
 

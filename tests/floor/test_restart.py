@@ -9,6 +9,7 @@ import pytest
 from paigow.floor import HandClock, House, Pace, TableOrder, chance, verify_log
 from paigow.floor.ledger import Ledger
 from paigow.record import EntryBytes, decode, replay
+from paigow.record.round_result import RoundSecrets
 from paigow.store import Record, Store
 from paigow.table import State
 from paigow.table import commands as c
@@ -171,10 +172,9 @@ def test_unrevealed_secrets_are_kept_apart_and_forgotten_when_they_are_published
                 assert secrets.dice.hex().encode() not in entry
             await until(house, table, lambda state: state.coming == 2 and state.phase == "betting", box=box)
             assert sorted(await store.kept(table)) == ["order", "secrets/2"]
-            assert (await house.round_results(table))[0]["secrets"] == {
-                "woodpile": secrets.woodpile.hex(),
-                "dice": secrets.dice.hex(),
-            }
+            assert (await house.round_results(table))[0].secrets == RoundSecrets(
+                woodpile=secrets.woodpile.hex(), dice=secrets.dice.hex()
+            )
 
     asyncio.run(test())
 

@@ -1,11 +1,12 @@
 import asyncio
-import json
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from paigow.floor import HandClock, House, Pace, TableOrder, verify_log
 from paigow.record import decode, open_entry, replay, rounds
+from paigow.record.round_result import RoundResult
 from paigow.store import HOUSE, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -43,21 +44,21 @@ def test_whole_rounds_are_played_by_a_person_and_bots_and_money_is_conserved(boo
                 await play(house, table, box, 1)
                 await check_money(house, store, table)
             results = await house.round_results(table)
-            assert [each["round"] for each in results] == list(range(1, len(results) + 1))
+            assert [each.round for each in results] == list(range(1, len(results) + 1))
             for each in results:
-                mine = next(found for found in each["boxes"] if found["number"] == box)
-                assert [wager["person"] for wager in mine["wagers"]] == [ME]
-                assert mine["set_by"] == "player"
-                assert len(mine["low"]) == len(mine["high"]) == 2
-                assert len(each["boxes"]) > 1, "bots play too"
-                assert each["commitments"]
-                assert each["secrets"]
-                bank = each["bank"]["box"]
-                hand = (
-                    each["house"] if bank is None else next(b for b in each["boxes"] if b["number"] == bank)
-                )
-                assert hand["low_name"]
-                json.dumps(each)
+                mine = next(found for found in each.boxes if found.number == box)
+                assert [wager.person for wager in mine.wagers] == [ME]
+                assert mine.set_by == "player"
+                assert mine.low is not None
+                assert mine.high is not None
+                assert len(each.boxes) > 1, "bots play too"
+                assert each.commitments
+                assert each.secrets
+                bank = each.bank.box
+                hand = each.house if bank is None else next(b for b in each.boxes if b.number == bank)
+                assert hand is not None
+                assert hand.low_name
+                assert msgspec.json.decode(msgspec.json.encode(each), type=RoundResult) == each
 
     asyncio.run(test())
 
@@ -196,8 +197,8 @@ def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
             clock.advance(60_000)
             await until(house, table, lambda state: state.coming == 2)
             (result,) = await house.round_results(table)
-            mine = next(found for found in result["boxes"] if found["number"] == box)
-            assert mine["set_by"] == "time"
+            mine = next(found for found in result.boxes if found.number == box)
+            assert mine.set_by == "time"
 
     asyncio.run(test())
 
@@ -226,8 +227,8 @@ def test_nobody_waits_the_whole_clock_for_somebody_who_has_gone() -> None:
                 clock.advance(1_000)
                 await until(house, table, lambda state: state.coming == 2)
             (result,) = await house.round_results(table)
-            his = next(found for found in result["boxes"] if found["number"] == boxes["pother"])
-            assert his["set_by"] == "absent"
+            his = next(found for found in result.boxes if found.number == boxes["pother"])
+            assert his.set_by == "absent"
 
     asyncio.run(test())
 

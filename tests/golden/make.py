@@ -9,7 +9,9 @@ import json
 from pathlib import Path
 from typing import get_args
 
-from paigow.record import GENESIS, RoundReader, decode, encode, next_hash, parts_of, replay
+import msgspec
+
+from paigow.record import GENESIS, decode, encode, next_hash, parts_of, replay, rounds
 from paigow.record.codec import VERSION
 from paigow.table.events import AnyEvent
 from tests.floor.playing import BOOKS, a_house, a_table, play, sit
@@ -46,9 +48,7 @@ def main() -> None:
         entries = asyncio.run(some_rounds(book))
         write(book, entries)
         events = [decode(entry) for entry, _ in entries]
-        state, reader = replay(events), RoundReader()
-        for event in events:
-            reader.take(event)
+        state = replay(events)
         expected = {
             "version": state.version,
             "phase": state.phase,
@@ -56,7 +56,7 @@ def main() -> None:
             "stacks": {name: person.stack for name, person in state.people.items()},
             "float": state.float_coins,
             "commission": state.commission,
-            "rounds": reader.results(),
+            "rounds": msgspec.to_builtins(list(rounds(events))),
         }
         (HERE / f"{book}.json").write_text(json.dumps(expected, indent=1) + "\n", encoding="utf-8")
     head, samples = GENESIS, []

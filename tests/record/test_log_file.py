@@ -161,7 +161,7 @@ def test_what_a_log_withholds_leaves_the_rest_to_be_judged(mixed: bool) -> None:
     found = audit(entry for entry, _ in finished(conceded(mixed=mixed)))
     assert (found.differences, found.stopped_at) == ((), None)
     assert found.partly == (1,)
-    assert list(rounds(decode(entry) for entry, _ in finished(conceded(mixed=mixed))))[1]["boxes"]
+    assert list(rounds(decode(entry) for entry, _ in finished(conceded(mixed=mixed))))[1].boxes
 
 
 def test_another_hand_than_the_openings_tell_is_found_out() -> None:

@@ -1,9 +1,9 @@
 """Finished rounds as the history tells them afterwards."""
 
-from typing import Any
-
+from paigow.record.round_result import Balance, RoundResult
 from paigow.record.rounds import rounds
 from paigow.table import commands as c
+from paigow.table import events as e
 from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -22,14 +22,14 @@ def a_round() -> Game:
     return game
 
 
-def told(game: Game) -> dict[str, Any]:
+def told(game: Game) -> RoundResult:
     (found,) = rounds(game.log)
     return found
 
 
 def test_what_a_player_brought_is_told_apart_from_what_he_won() -> None:
-    assert told(a_round())["balances"] == {
-        "Ann": {"before": coins("$100"), "brought": coins("$40"), "after": coins("$159")}
+    assert told(a_round()).balances == {
+        "Ann": Balance(before=coins("$100"), brought=coins("$40"), after=coins("$159"))
     }
 
 
@@ -44,13 +44,14 @@ def test_what_people_do_when_a_round_is_over_does_not_change_it() -> None:
 
 def test_a_complaint_about_a_round_that_is_over_is_told_with_it() -> None:
     game = a_round()
-    assert told(game)["irregularities"] == []
+    assert told(game).irregularities == ()
     game.play(c.OpenDispute(by="Sue", person="Ann", complaint="It was a push."))
-    (noted,) = told(game)["irregularities"]
-    assert (noted["by"], noted["complaint"]) == ("Sue", "It was a push.")
+    (noted,) = told(game).irregularities
+    assert isinstance(noted, e.DisputeOpened)
+    assert (noted.by, noted.complaint) == ("Sue", "It was a push.")
 
 
-def banked(**hands: tuple[int, str, tuple[str, str]]) -> dict[str, Any]:
+def banked(**hands: tuple[int, str, tuple[str, str]]) -> RoundResult:
     """The last round of a table where Bob banks at box 5 against these wagers."""
     game = BankedGame("nz", hands, stake="$50")
     game.to_end()
@@ -58,19 +59,19 @@ def banked(**hands: tuple[int, str, tuple[str, str]]) -> dict[str, Any]:
 
 
 def test_a_banker_s_loss_is_told_as_a_loss() -> None:
-    bank = banked(Ann=(2, "$20", WINS))["bank"]
-    assert bank["gains"] == {"Bob": -coins("$20")}
+    bank = banked(Ann=(2, "$20", WINS)).bank
+    assert bank.gains == {"Bob": -coins("$20")}
 
 
 def test_a_banker_s_win_is_told_less_its_commission() -> None:
-    bank = banked(Ann=(2, "$20", LOSES), Cho=(3, "$10", PUSHES))["bank"]
-    assert bank["gains"] == {"Bob": coins("$19")}
+    bank = banked(Ann=(2, "$20", LOSES), Cho=(3, "$10", PUSHES)).bank
+    assert bank.gains == {"Bob": coins("$19")}
 
 
 def test_the_bank_s_own_hand_is_told_with_the_boxes() -> None:
     found = banked(Ann=(2, "$20", WINS))
-    (hand,) = (box for box in found["boxes"] if box["number"] == found["bank"]["box"])
-    assert (hand["low_name"], hand["high_name"], hand["wagers"]) == ("points 6 high6", "points 9 low4", [])
+    (hand,) = (box for box in found.boxes if box.number == found.bank.box)
+    assert (hand.low_name, hand.high_name, hand.wagers) == ("points 6 high6", "points 9 low4", ())
 
 
 def test_each_partner_of_a_pool_is_told_his_own_result() -> None:
@@ -78,10 +79,10 @@ def test_each_partner_of_a_pool_is_told_his_own_result() -> None:
     game.seat("Dee", 4)
     game.play(c.PlaceStake(person="Dee", coins=coins("$60")))
     game.to_end()
-    bank = list(rounds(game.log))[-1]["bank"]
-    assert bank["gains"].keys() == {"Bob", "Dee"}
-    assert sum(bank["gains"].values()) == -coins("$20")
-    assert all(gain < 0 for gain in bank["gains"].values())
+    bank = list(rounds(game.log))[-1].bank
+    assert bank.gains.keys() == {"Bob", "Dee"}
+    assert sum(bank.gains.values()) == -coins("$20")
+    assert all(gain < 0 for gain in bank.gains.values())
 
 
 def test_a_bank_whose_round_is_void_brings_nothing() -> None:
@@ -89,5 +90,5 @@ def test_a_bank_whose_round_is_void_brings_nothing() -> None:
     game.deal()
     game.play(c.Invalidate(by="Sue", cause="fire", reason="A test."))
     found = list(rounds(game.log))[-1]
-    assert found["void"]
-    assert found["bank"]["gains"] == {"Bob": 0}
+    assert found.void
+    assert found.bank.gains == {"Bob": 0}

@@ -405,8 +405,6 @@ export interface SignificantEvent {
 
 /** A round that is over, as everybody may see it. */
 export interface RoundRow {
-  book: string;
-  currency: string;
   round: number;
   dice: number[];
   total: number | null;
@@ -417,26 +415,33 @@ export interface RoundRow {
   cut_by: string;
   /** +4 or -4. */
   nominated: number | null;
-  bank: RoundBank;
-  house_wager: RoundHouseWager | null;
+  bank: BankResult;
+  house_wager: HouseWagerResult | null;
   /** Why the round had no result, or null. */
   void: string | null;
-  /** The supervised events. */
-  irregularities: Record<string, unknown>[];
+  /** The supervised events, without what may tell of tiles that lie face down. */
+  irregularities: TableEvent[];
+  /** Of everybody with a wager or a stake. */
   balances: Record<string, Balance>;
-  house: RoundHand | null;
+  house: OpenHand | null;
   boxes: RoundBox[];
   commitments: RoundSecrets | null;
+  /** Null until they are revealed. */
   secrets: RoundSecrets | null;
+  book: string;
+  currency: string;
+  /** Person -> what he is called. */
   names: Record<string, string>;
 }
 
 /** Who held the bank, and what it brought. */
-export interface RoundBank {
+export interface BankResult {
   kind: BankKind;
   person: string | null;
+  /** That box has the bank's hand. */
   box: number | null;
   stakes: Record<string, number>;
+  /** What each holder won of the losing wagers, and got back. */
   shares: BankShare[];
   /** Person -> what the bank brought him, a loss below zero. */
   gains: Record<string, number>;
@@ -450,7 +455,7 @@ export interface RoundBank {
 }
 
 /** The house's own wager against a player's bank. */
-export interface RoundHouseWager {
+export interface HouseWagerResult {
   coins: number;
   won: number;
   clauses: string[];
@@ -459,7 +464,7 @@ export interface RoundHouseWager {
   result?: Result | null;
 }
 
-/** Coins in front of somebody before and after a round, and what he brought in between. */
+/** Coins in front of somebody when the tiles were washed, what he brought since, and when the round was over. */
 export interface Balance {
   before: number;
   brought: number;
@@ -467,7 +472,7 @@ export interface Balance {
 }
 
 /** A hand that lay open. */
-export interface RoundHand {
+export interface OpenHand {
   low: string[];
   high: string[];
   low_name: string | null;
@@ -497,8 +502,6 @@ export interface RoundBox {
 /** What came of one wager. */
 export interface RoundWager {
   person: string;
-  /** What the person is called. */
-  name: string;
   bet: Bet;
   stake: number;
   outcome: "forfeit" | "lose" | "push" | "void" | "win";
@@ -506,6 +509,8 @@ export interface RoundWager {
   commission: number;
   returned: number;
   clauses: string[];
+  /** What the person is called. */
+  name: string;
 }
 
 /** Of the woodpile and of the dice: the secrets, or what they were committed to by. */

@@ -30,7 +30,7 @@ from paigow.record import CodecError, Door, EntryBytes, ReplayError, decode
 from paigow.record.book_in_force import book_in_force
 from paigow.record.fairness import Head
 from paigow.record.replay import BROKEN
-from paigow.record.rounds import RoundResult
+from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.store import UNREAD, VOIDED, DamagedError, Fault, Store
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Phase, Refusal, State

@@ -12,7 +12,7 @@ from paigow.floor.clock import Clock
 from paigow.floor.ledger import Ledger
 from paigow.floor.position import form, read_state
 from paigow.record import Entry, EntryBytes, RoundReader, decode, open_entry, parts_of
-from paigow.record.rounds import RoundResult
+from paigow.record.round_result import RoundResult
 from paigow.record.withheld import withheld
 from paigow.store import UNREAD, RoundRow, Store, Stored
 from paigow.table import State
@@ -185,7 +185,7 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
     starts = [row.first_seq - rows[0].first_seq for row in rows]
     for row, start, end in zip(rows, starts, [*starts[1:], len(stored)], strict=True):
         stacks = {person: each.stack for person, each in read_state(row.before).people.items()}
-        reader = RoundReader(stacks=stacks)
+        reader = RoundReader(stacks)
         for each in stored[start:end]:
             reader.take(decode(entry_of(each)))
         (results[row.first_seq],) = reader.results()

@@ -1,291 +1,384 @@
 """Rounds as people read them afterwards: a projection of the events, without a rule of its own."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar
 
-import msgspec
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import fields, replace
 
+from paigow.record.round_result import (
+    Balance,
+    BankResult,
+    BoxResult,
+    HouseWagerResult,
+    OpenHand,
+    Outcome,
+    RoundResult,
+    RoundSecrets,
+    WagerResult,
+)
 from paigow.table import events as ev
 from paigow.table import postings
 from paigow.table.core.event import SupervisedEvent
 
-RoundResult = dict[str, Any]
-"""One finished round, ready to become JSON; the keys are those that ``RoundReader.results`` tells."""
-
 _STACK: Final = "stack:"
 UNTOLD: Final = frozenset({"low", "high", "low_name", "high_name", "row", "unused"})
 """Of a supervised event: what may tell of tiles that lie face down."""
+_NOTHING: Final = RoundResult(
+    round=0, dice=(), total=None, first=None, cut=None, cut_options=(), cut_by="", nominated=None,
+    bank=BankResult(kind="house", person=None, box=None, stakes={}, shares=(), gains={}),
+    house_wager=None, void=None, irregularities=(), balances={}, house=None, boxes=(), commitments=None, secrets=None,
+)  # fmt: skip
+"""A round of which nothing is known."""
 
 
-class _Round:
+class Reading(Struct, kw_only=True):
     """What is known so far about one round."""
 
-    def __init__(self, number: int, stacks: dict[str, int]) -> None:
-        self.number = number
-        self.stacks = stacks
-        """Person -> coins in front of him when the tiles were washed."""
-        self.brought: dict[str, int] = {}
-        """Person -> coins brought from the account since, less those taken back to it."""
-        self.after: dict[str, int] = {}
-        self.bank: dict[str, Any] = {"kind": "house", "person": None, "box": None, "stakes": {}, "shares": []}
-        self.house_wager: dict[str, Any] | None = None
-        self.nominated: int | None = None
-        self.irregularities: list[dict[str, Any]] = []
-        self.void: str | None = None
-        self.closed = False
-        self.commitments: dict[str, str] | None = None
-        self.secrets: dict[str, str] | None = None
-        self.cut: dict[str, Any] | None = None
-        self.dice: ev.DiceCounted | None = None
-        self.house: dict[str, Any] | None = None
-        self.boxes: dict[int, dict[str, Any]] = {}
-        self.ended = False
+    result: RoundResult
+    """Without balances and gains, which are known when it is over."""
+    before: dict[str, int]
+    """Person -> coins in front of him when the tiles were washed."""
+    brought: dict[str, int] = {}
+    """Person -> coins brought from the account since, less those taken back to it."""
+    after: dict[str, int] = {}
+    is_closed: bool = False
+    """No more bets."""
+    is_ended: bool = False
 
-    def box(self, number: int) -> dict[str, Any]:
-        return self.boxes.setdefault(number, {"number": number, "wagers": []})
+    def tell(self, **changed: Any) -> None:
+        """So much more is known of the round."""
+        self.result = replace(self.result, **changed)
 
-    def returned(self, event: ev.WagerReturned) -> None:
-        """A wager that was in play and goes back without a result."""
-        facts = {
-            "person": event.person, "bet": event.bet, "stake": event.coins, "outcome": "void", "won": 0,
-            "commission": 0, "returned": event.coins, "clauses": [event.clause] if event.clause else [],
-        }  # fmt: skip
-        self.box(event.box)["wagers"].append(facts)
+    def tell_bank(self, **changed: Any) -> None:
+        """So much more is known of the bank."""
+        self.tell(bank=replace(self.result.bank, **changed))
 
-    def forfeited(self, event: ev.WagerForfeited) -> None:
-        facts = {
-            "person": event.person, "bet": event.bet, "stake": event.coins + event.returned, "outcome": "forfeit",
-            "won": 0, "commission": 0, "returned": event.returned, "clauses": [event.clause],
-        }  # fmt: skip
-        self.box(event.box)["wagers"].append(facts)
+    def box(self, number: int) -> BoxResult:
+        """What is known of a box."""
+        return next(
+            (box for box in self.result.boxes if box.number == number), BoxResult(number=number, wagers=())
+        )
 
-    def undone(self) -> None:
-        """Every match is taken back."""
-        for box in self.boxes.values():
-            box["wagers"] = [wager for wager in box["wagers"] if wager["outcome"] in {"void", "forfeit"}]
-            for key in ("low_result", "high_result", "result", "clauses"):
-                box.pop(key, None)
+    def tell_box(self, number: int, **changed: Any) -> None:
+        """So much more is known of a box."""
+        boxes = {each.number: each for each in self.result.boxes}
+        boxes[number] = replace(self.box(number), **changed)
+        self.tell(boxes=tuple(boxes[each] for each in sorted(boxes)))
 
-    def reset(self, event: ev.HandReset) -> None:
-        """A hand that lay open is set again: a box's, or else the house's."""
-        shown = {
-            "low": list(event.low), "high": list(event.high),
-            "low_name": event.low_name, "high_name": event.high_name, "clause": event.row or event.clause,
-        }  # fmt: skip
-        if event.position in self.boxes:
-            self.boxes[event.position].update(shown)
-        else:
-            self.house = shown
+    def tell_house_wager(self, **changed: Any) -> None:
+        """So much more is known of the house's own wager, if there is one."""
+        if self.result.house_wager is not None:
+            self.tell(house_wager=replace(self.result.house_wager, **changed))
 
-    def settled(self, event: ev.BankSettled) -> None:
-        self.bank |= {
-            "surplus": event.surplus,
-            "shares": [
-                {"person": share.person, "won": share.won, "commission": share.commission,
-                 "returned": share.returned}
-                for share in event.shares
-            ],
-            "house_won": event.house_won,
-            "house_returned": event.house_returned,
-            "clauses": list(event.clauses),
-        }  # fmt: skip
+    def bring(self, person: str, coins: int) -> None:
+        """Somebody puts coins in front of him, or below zero takes them home."""
+        self.brought[person] = self.brought.get(person, 0) + coins
 
-    def take_of_bank(self, event: ev.AnyEvent) -> None:
-        bank = self.bank
-        match event:
-            case ev.BankTaken():
-                bank |= {"kind": event.kind, "person": event.person, "box": event.box, "clause": event.clause}
-            case ev.HouseBanks():
-                bank |= {"kind": "house", "person": None, "box": None, "clause": event.clause}
-            case ev.StakePlaced():
-                bank["stakes"] = bank["stakes"] | {event.person: event.coins}
-            case ev.StakeReturned() if event.person in bank["stakes"]:
-                left = bank["stakes"][event.person] - event.coins
-                bank["stakes"] = bank["stakes"] | {event.person: left}
-            case ev.CoverSettled():
-                bank |= {"kind": event.kind, "total": event.total, "house_stake": event.house_stake}
-                bank["clause"] = event.clause
-                if event.kind == "house":
-                    bank |= {"person": None, "box": None}
-            case ev.BankSettled():
-                self.settled(event)
-            case ev.HouseWagerPlaced():
-                self.house_wager = {"coins": event.coins, "won": 0, "clauses": [event.clause]}
-            case ev.HouseWagerLessened() if self.house_wager is not None:
-                self.house_wager["coins"] = event.coins
-            case ev.HouseWagerMatched() if self.house_wager is not None:
-                self.house_wager |= {
-                    "low_result": event.low, "high_result": event.high, "result": event.result,
-                    "clauses": list(event.clauses),
-                }  # fmt: skip
-            case ev.HouseWagerPaid() if self.house_wager is not None:
-                self.house_wager["won"] = event.won
-            case _:
-                pass
-
-    def take_of_people(self, event: ev.AnyEvent) -> None:
-        match event:
-            case ev.BoughtIn():
-                self.brought[event.person] = self.brought.get(event.person, 0) + event.coins
-            case ev.CashedOut() | ev.Left():
-                self.brought[event.person] = self.brought.get(event.person, 0) - event.coins
-            case _:
-                pass
-
-    def wager(self, event: ev.LosingCollected | ev.WagerPaid | ev.WagerStands) -> None:
-        facts = {"person": event.person, "bet": event.bet, "stake": event.stake}
-        match event:
-            case ev.LosingCollected():
-                facts |= {"outcome": "lose", "won": 0, "commission": 0, "returned": event.returned}
-            case ev.WagerPaid():
-                facts |= {
-                    "outcome": "win", "won": event.won, "commission": event.commission, "returned": event.returned
-                }  # fmt: skip
-            case ev.WagerStands():
-                facts |= {"outcome": "push", "won": 0, "commission": 0, "returned": event.stake}
-        self.box(event.box)["wagers"].append(facts | {"clauses": list(event.clauses)})
-
-    def take_of_hands(self, event: ev.AnyEvent) -> None:
-        match event:
-            case ev.HouseHandExposed():
-                self.house = {
-                    "low": list(event.low), "high": list(event.high),
-                    "low_name": event.low_name, "high_name": event.high_name, "clause": event.clause,
-                }  # fmt: skip
-            case ev.HandSet():
-                self.box(event.box).update(set_by=event.set_by, clause=event.clause)
-            case ev.HandExposed():
-                self.box(event.box).update(
-                    low=list(event.low),
-                    high=list(event.high),
-                    low_name=event.low_name,
-                    high_name=event.high_name,
-                )
-            case ev.HandMatched():
-                self.box(event.box).update(
-                    low_result=event.low,
-                    high_result=event.high,
-                    result=event.result,
-                    clauses=list(event.clauses),
-                )
-            case ev.LosingCollected() | ev.WagerPaid() | ev.WagerStands():
-                self.wager(event)
-            case ev.WagerReturned() if self.closed:
-                self.returned(event)
-            case ev.WagerForfeited():
-                self.forfeited(event)
-            case ev.MatchesUndone():
-                self.undone()
-            case ev.HandConceded():
-                self.box(event.box).update(conceded=True, clause=event.clause)
-            case ev.HandReset() if event.low_name is not None:
-                self.reset(event)
-            case _:
-                pass
-
-    def take(self, event: ev.AnyEvent) -> None:
-        """Read one event of the round."""
-        self.take_of_bank(event)
-        self.take_of_people(event)
-        if isinstance(event, SupervisedEvent):
-            facts = msgspec.to_builtins(event)
-            self.irregularities.append({name: facts[name] for name in facts if name not in UNTOLD})
-        self.take_of_hands(event)
-        match event:
-            case ev.BetsClosed():
-                self.closed = True
-            case ev.FourNominated():
-                self.nominated = event.amount
-            case ev.RoundVoided():
-                self.void, self.ended = event.cause, True
-            case ev.BetsOpened(commitments=made) if made is not None:
-                self.commitments = {"woodpile": made.woodpile, "dice": made.dice}
-            case ev.TilesCut():
-                self.cut = {
-                    "cut": event.cut, "options": list(event.options), "clause": event.clause,
-                    "by": event.chosen_by,
-                }  # fmt: skip
-            case ev.DiceCounted():
-                self.dice = event
-            case ev.SecretsRevealed(secrets=secrets):
-                self.secrets = {"woodpile": secrets.woodpile, "dice": secrets.dice}
-            case ev.RoundEnded():
-                self.ended = True
-            case _:
-                pass
-
-    def balances(self) -> dict[str, dict[str, int]]:
-        """Of everybody with a wager or a stake: coins in front of him before and after, and what he brought."""
-        people = {wager["person"] for box in self.boxes.values() for wager in box["wagers"]}
-        people |= set(self.bank["stakes"])
-        return {
-            person: {
-                "before": self.stacks.get(person, 0),
-                "brought": self.brought.get(person, 0),
-                "after": self.after.get(person, 0),
-            }
+    def finished(self) -> RoundResult:
+        """What came of the round."""
+        bank, boxes = self.result.bank, self.result.boxes
+        people = {wager.person for box in boxes for wager in box.wagers} | {*bank.stakes}
+        balances = {
+            person: Balance(
+                before=self.before.get(person, 0),
+                brought=self.brought.get(person, 0),
+                after=self.after.get(person, 0),
+            )
             for person in sorted(people)
         }
+        gains = {
+            person: balances[person].gain for person in bank.stakes
+        }  # nobody wagers against his own bank
+        return replace(self.result, balances=balances, bank=replace(bank, gains=gains))
 
-    def gains(self, balances: dict[str, dict[str, int]]) -> dict[str, int]:
-        """What the bank brought each of its holders, below zero what it cost him: nobody wagers against his own."""
-        held = {person: balances[person] for person in self.bank["stakes"] if person in balances}
-        return {person: each["after"] - each["before"] - each["brought"] for person, each in held.items()}
 
-    def result(self) -> RoundResult:
-        cut, dice = self.cut or {}, self.dice
-        balances = self.balances()
-        return {
-            "round": self.number,
-            "dice": list(dice.dice) if dice else [],
-            "total": dice.total if dice else None,
-            "first": dice.first if dice else None,
-            "cut": cut.get("cut"),
-            "cut_options": cut.get("options", []),
-            "cut_by": cut.get("by", ""),
-            "nominated": self.nominated,
-            "bank": self.bank | {"gains": self.gains(balances)},
-            "house_wager": self.house_wager,
-            "void": self.void,
-            "irregularities": self.irregularities,
-            "balances": balances,
-            "house": self.house,
-            "boxes": [self.boxes[number] for number in sorted(self.boxes)],
-            "commitments": self.commitments,
-            "secrets": self.secrets,
-        }
+T = TypeVar("T", bound=Callable[[Reading, Any], None])
+_TAKES: Final[dict[type[ev.Event], Callable[[Reading, Any], None]]] = {}
+
+
+def takes(*events: type[ev.Event]) -> Callable[[T], T]:
+    """The function below says what each of these events tells of its round."""
+
+    def noted(take: T) -> T:
+        _TAKES.update(dict.fromkeys(events, take))
+        return take
+
+    return noted
+
+
+# ---- coins that people bring ---------------------------------------------------------------------------------------
+
+
+@takes(ev.BoughtIn)
+def _bought_in(reading: Reading, event: ev.BoughtIn) -> None:
+    reading.bring(event.person, event.coins)
+
+
+@takes(ev.CashedOut, ev.Left)
+def _taken_home(reading: Reading, event: ev.CashedOut | ev.Left) -> None:
+    reading.bring(event.person, -event.coins)
+
+
+# ---- the bank ------------------------------------------------------------------------------------------------------
+
+
+@takes(ev.BankTaken)
+def _bank_taken(reading: Reading, event: ev.BankTaken) -> None:
+    reading.tell_bank(kind=event.kind, person=event.person, box=event.box, clause=event.clause)
+
+
+@takes(ev.HouseBanks)
+def _house_banks(reading: Reading, event: ev.HouseBanks) -> None:
+    reading.tell_bank(kind="house", person=None, box=None, clause=event.clause)
+
+
+@takes(ev.StakePlaced)
+def _stake_placed(reading: Reading, event: ev.StakePlaced) -> None:
+    reading.tell_bank(stakes=reading.result.bank.stakes | {event.person: event.coins})
+
+
+@takes(ev.StakeReturned)
+def _stake_returned(reading: Reading, event: ev.StakeReturned) -> None:
+    stakes = reading.result.bank.stakes
+    if event.person in stakes:
+        reading.tell_bank(stakes=stakes | {event.person: stakes[event.person] - event.coins})
+
+
+@takes(ev.CoverSettled)
+def _cover_settled(reading: Reading, event: ev.CoverSettled) -> None:
+    reading.tell_bank(
+        kind=event.kind, total=event.total, house_stake=event.house_stake, clause=event.clause
+    )  # fmt: skip
+    if event.kind == "house":
+        reading.tell_bank(person=None, box=None)
+
+
+@takes(ev.BankSettled)
+def _bank_settled(reading: Reading, event: ev.BankSettled) -> None:
+    reading.tell_bank(
+        surplus=event.surplus,
+        shares=event.shares,
+        house_won=event.house_won,
+        house_returned=event.house_returned,
+        clauses=event.clauses,
+    )
+
+
+@takes(ev.HouseWagerPlaced)
+def _house_wager_placed(reading: Reading, event: ev.HouseWagerPlaced) -> None:
+    reading.tell(house_wager=HouseWagerResult(coins=event.coins, won=0, clauses=(event.clause,)))
+
+
+@takes(ev.HouseWagerLessened)
+def _house_wager_lessened(reading: Reading, event: ev.HouseWagerLessened) -> None:
+    reading.tell_house_wager(coins=event.coins)
+
+
+@takes(ev.HouseWagerMatched)
+def _house_wager_matched(reading: Reading, event: ev.HouseWagerMatched) -> None:
+    reading.tell_house_wager(
+        low_result=event.low, high_result=event.high, result=event.result, clauses=event.clauses
+    )
+
+
+@takes(ev.HouseWagerPaid)
+def _house_wager_paid(reading: Reading, event: ev.HouseWagerPaid) -> None:
+    reading.tell_house_wager(won=event.won)
+
+
+# ---- tiles and dice ------------------------------------------------------------------------------------------------
+
+
+@takes(ev.BetsClosed)
+def _bets_closed(reading: Reading, event: ev.BetsClosed) -> None:
+    reading.is_closed = True
+
+
+@takes(ev.FourNominated)
+def _four_nominated(reading: Reading, event: ev.FourNominated) -> None:
+    reading.tell(nominated=event.amount)
+
+
+@takes(ev.TilesCut)
+def _tiles_cut(reading: Reading, event: ev.TilesCut) -> None:
+    reading.tell(cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)
+
+
+@takes(ev.DiceCounted)
+def _dice_counted(reading: Reading, event: ev.DiceCounted) -> None:
+    reading.tell(dice=event.dice, total=event.total, first=event.first)
+
+
+@takes(ev.BetsOpened)
+def _bets_opened(reading: Reading, event: ev.BetsOpened) -> None:
+    made = event.commitments
+    if made is not None:
+        reading.tell(commitments=RoundSecrets(woodpile=made.woodpile, dice=made.dice))
+
+
+@takes(ev.SecretsRevealed)
+def _secrets_revealed(reading: Reading, event: ev.SecretsRevealed) -> None:
+    reading.tell(secrets=RoundSecrets(woodpile=event.secrets.woodpile, dice=event.secrets.dice))
+
+
+# ---- hands ---------------------------------------------------------------------------------------------------------
+
+
+@takes(ev.HandSet)
+def _hand_set(reading: Reading, event: ev.HandSet) -> None:
+    reading.tell_box(event.box, set_by=event.set_by, clause=event.clause)
+
+
+@takes(ev.HandConceded)
+def _hand_conceded(reading: Reading, event: ev.HandConceded) -> None:
+    reading.tell_box(event.box, conceded=True, clause=event.clause)
+
+
+@takes(ev.HouseHandExposed)
+def _house_hand_exposed(reading: Reading, event: ev.HouseHandExposed) -> None:
+    reading.tell(house=_open(event, event.clause))
+
+
+@takes(ev.HandExposed)
+def _hand_exposed(reading: Reading, event: ev.HandExposed) -> None:
+    reading.tell_box(
+        event.box, low=event.low, high=event.high, low_name=event.low_name, high_name=event.high_name
+    )
+
+
+@takes(ev.HandReset)
+def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
+    """A hand that lay open is set again: a box's, or else the house's."""
+    if event.low_name is None:
+        return
+    shown = _open(event, event.row or event.clause)
+    if any(box.number == event.position for box in reading.result.boxes):
+        told = {field.name: getattr(shown, field.name) for field in fields(shown)}
+        reading.tell_box(event.position, **told)
+    else:
+        reading.tell(house=shown)
+
+
+def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
+    return OpenHand(
+        low=event.low, high=event.high, low_name=event.low_name, high_name=event.high_name, clause=clause
+    )
+
+
+@takes(ev.HandMatched)
+def _hand_matched(reading: Reading, event: ev.HandMatched) -> None:
+    reading.tell_box(
+        event.box,
+        low_result=event.low,
+        high_result=event.high,
+        result=event.result,
+        clauses=event.clauses,
+    )
+
+
+@takes(ev.MatchesUndone)
+def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
+    """Every match is taken back."""
+    for box in reading.result.boxes:
+        kept = tuple(wager for wager in box.wagers if wager.outcome in {"void", "forfeit"})
+        reading.tell_box(
+            box.number, wagers=kept, low_result=None, high_result=None, result=None, clauses=()
+        )  # fmt: skip
+
+
+# ---- wagers --------------------------------------------------------------------------------------------------------
+
+Bets = ev.LosingCollected | ev.WagerPaid | ev.WagerStands | ev.WagerReturned | ev.WagerForfeited
+
+
+def _ends(reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int) -> None:
+    """A wager is decided."""
+    coins = {"won": 0, "commission": 0} | coins
+    wager = WagerResult(person=event.person, bet=event.bet, outcome=outcome, clauses=clauses, **coins)
+    reading.tell_box(event.box, wagers=(*reading.box(event.box).wagers, wager))
+
+
+@takes(ev.LosingCollected)
+def _losing_collected(reading: Reading, event: ev.LosingCollected) -> None:
+    _ends(reading, event, "lose", event.clauses, stake=event.stake, returned=event.returned)
+
+
+@takes(ev.WagerPaid)
+def _wager_paid(reading: Reading, event: ev.WagerPaid) -> None:
+    _ends(
+        reading, event, "win", event.clauses, stake=event.stake, returned=event.returned,
+        won=event.won, commission=event.commission,
+    )  # fmt: skip
+
+
+@takes(ev.WagerStands)
+def _wager_stands(reading: Reading, event: ev.WagerStands) -> None:
+    _ends(reading, event, "push", event.clauses, stake=event.stake, returned=event.stake)
+
+
+@takes(ev.WagerReturned)
+def _wager_returned(reading: Reading, event: ev.WagerReturned) -> None:
+    """A wager that was in play and goes back without a result."""
+    if reading.is_closed:
+        clauses = (event.clause,) if event.clause else ()
+        _ends(reading, event, "void", clauses, stake=event.coins, returned=event.coins)
+
+
+@takes(ev.WagerForfeited)
+def _wager_forfeited(reading: Reading, event: ev.WagerForfeited) -> None:
+    stake = event.coins + event.returned
+    _ends(reading, event, "forfeit", (event.clause,), stake=stake, returned=event.returned)
+
+
+# ---- the end -------------------------------------------------------------------------------------------------------
+
+
+@takes(ev.RoundVoided)
+def _round_voided(reading: Reading, event: ev.RoundVoided) -> None:
+    reading.tell(void=event.cause)
+    reading.is_ended = True
+
+
+@takes(ev.RoundEnded)
+def _round_ended(reading: Reading, event: ev.RoundEnded) -> None:
+    reading.is_ended = True
+
+
+def _told(event: ev.AnyEvent) -> ev.AnyEvent:
+    """A supervised event without what may tell of tiles that lie face down."""
+    facts = to_builtins(event)
+    return convert({name: facts[name] for name in facts if name not in UNTOLD}, type(event))
 
 
 class RoundReader:
-    """Reads a table's events one after the other and keeps the last finished rounds."""
+    """Reads a table's events one after the other."""
 
-    def __init__(self, keep: int | None = None, *, stacks: Mapping[str, int] | None = None) -> None:
-        """A reader of a log from its first event on, or from the washing of a round.
-
-        Args:
-            keep: How many finished rounds to hold; None holds all.
-            stacks: Person -> coins in front of him before the first event that is read.
-        """
-        self._keep = keep
-        self._rounds: list[_Round] = []
+    def __init__(self, stacks: Mapping[str, int] | None = None) -> None:
+        """A reader of a log from its first event on, or from a washing, with the coins in front of people then."""
+        self._rounds: list[Reading] = []
         self._stacks: dict[str, int] = dict(stacks or {})
 
     def take(self, event: ev.AnyEvent) -> None:
         """Read one event."""
         self._count(event)
         if isinstance(event, ev.TilesWashed):
-            self._rounds.append(_Round(event.round, dict(self._stacks)))
-            if self._keep is not None and len(self._rounds) > self._keep + 1:
-                del self._rounds[0]
+            result = replace(_NOTHING, round=event.round)
+            self._rounds.append(Reading(result=result, before=dict(self._stacks)))
         elif self._rounds:
             self._go_on(self._rounds[-1], event)
 
-    def _go_on(self, last: _Round, event: ev.AnyEvent) -> None:
+    def _go_on(self, last: Reading, event: ev.AnyEvent) -> None:
         """Of a finished round only what is revealed, corrected or disputed afterwards is noted."""
-        was_ended = last.ended
-        if not was_ended or isinstance(event, ev.SecretsRevealed | SupervisedEvent):
-            last.take(event)
-        if last.ended and not was_ended:
+        is_supervised = isinstance(event, SupervisedEvent)
+        if last.is_ended and not (is_supervised or isinstance(event, ev.SecretsRevealed)):
+            return
+        if is_supervised:
+            last.tell(irregularities=(*last.result.irregularities, _told(event)))
+        was_ended, take = last.is_ended, _TAKES.get(type(event))
+        if take is not None:
+            take(last, event)
+        if last.is_ended and not was_ended:
             last.after = dict(self._stacks)
 
     def _count(self, event: ev.AnyEvent) -> None:
@@ -296,21 +389,9 @@ class RoundReader:
                     person = account.removeprefix(_STACK)
                     self._stacks[person] = self._stacks.get(person, 0) + coins
 
-    def results(self, last: int | None = None) -> list[RoundResult]:
-        """The last finished rounds, oldest first.
-
-        Keys: round, dice, total, first, cut, cut_options, cut_by (who chose it; "random"; empty: the house), nominated
-        (+4, -4 or None), bank, house_wager (None: there was none), house, boxes, void (why the round had no result, or
-        None), irregularities (the supervised events, in order), balances, commitments, secrets (None until they are
-        revealed).
-        The bank has kind, person, box (that box has its hand), stakes (person -> coins), shares, what they won of the
-        losing wagers, and gains: person -> what the round brought him, a loss below zero.
-        A box has number, set_by, clause, low, high, their names and results, result, clauses, conceded (if it was) and
-        wagers; a wager has person, bet, stake, outcome (win, lose, push, void, forfeit), won, commission, returned,
-        clauses. Balances: person -> coins on the table before (when the tiles were washed), brought since, and after.
-        """
-        ended = [each for each in self._rounds if each.ended]
-        return [each.result() for each in (ended if last is None else ended[max(0, len(ended) - last) :])]
+    def results(self) -> list[RoundResult]:
+        """The finished rounds, oldest first."""
+        return [each.finished() for each in self._rounds if each.is_ended]
 
 
 def rounds(events: Iterable[ev.AnyEvent]) -> Iterator[RoundResult]:

@@ -3,17 +3,14 @@
 The page's types are written from them; tests hold that the answers have these shapes and nothing else.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
+from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.server.desk import Supervision
-from paigow.table.commands import Bet
-from paigow.table.core.event import BankKind, Result, SetBy
+from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
-from paigow.table.settle.bank import BankShare
-
-Half = Literal["win", "lose"]
 
 
 class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,123 +59,29 @@ class Quiet(Shape, frozen=True, kw_only=True, tag_field="type", tag="quiet"):
 # ---- rounds that are over ----------------------------------------------------------------------------------------
 
 
-class RoundWager(Shape, frozen=True, kw_only=True):
+class RoundWager(WagerResult, frozen=True, kw_only=True):
     """What came of one wager."""
 
-    person: str
     name: str
     """What the person is called."""
-    bet: Bet
-    stake: int
-    outcome: Literal["win", "lose", "push", "void", "forfeit"]
-    won: int
-    commission: int
-    returned: int
-    clauses: list[str]
 
 
-class RoundBox(Shape, frozen=True, kw_only=True, omit_defaults=True):
+class RoundBox(BoxResult, frozen=True, kw_only=True):
     """One box of a round; of a hand that was not exposed nothing hints at its tiles, which are null."""
 
-    number: int
-    low: tuple[str | None, str | None]
-    high: tuple[str | None, str | None]
-    wagers: list[RoundWager]
-    low_name: str | None = None
-    high_name: str | None = None
-    low_result: Half | None = None
-    high_result: Half | None = None
-    result: Result | None = None
-    set_by: SetBy | None = None
-    clause: str | None = None
-    """By which it was set, or conceded."""
-    conceded: bool = False
-    clauses: list[str] = []
-    """By which it was matched."""
+    low: Two
+    high: Two
+    wagers: tuple[RoundWager, ...]
 
 
-class RoundBank(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """Who held the bank, and what it brought."""
-
-    kind: BankKind
-    person: str | None
-    box: int | None
-    stakes: dict[str, int]
-    shares: list[BankShare]
-    gains: dict[str, int]
-    """Person -> what the bank brought him, a loss below zero."""
-    clause: str | None = None
-    total: int | None = None
-    house_stake: int | None = None
-    surplus: int | None = None
-    house_won: int | None = None
-    house_returned: int | None = None
-    clauses: list[str] = []
-
-
-class RoundHouseWager(Shape, frozen=True, kw_only=True, omit_defaults=True):
-    """The house's own wager against a player's bank."""
-
-    coins: int
-    won: int
-    clauses: list[str]
-    low_result: Half | None = None
-    high_result: Half | None = None
-    result: Result | None = None
-
-
-class RoundHand(Shape, frozen=True, kw_only=True):
-    """A hand that lay open."""
-
-    low: list[str]
-    high: list[str]
-    low_name: str | None
-    high_name: str | None
-    clause: str | None
-
-
-class RoundSecrets(Shape, frozen=True, kw_only=True):
-    """Of the woodpile and of the dice: the secrets, or what they were committed to by."""
-
-    woodpile: str
-    dice: str
-
-
-class Balance(Shape, frozen=True, kw_only=True):
-    """Coins in front of somebody before and after a round, and what he brought in between."""
-
-    before: int
-    brought: int
-    after: int
-
-
-class RoundRow(Shape, frozen=True, kw_only=True):
+class RoundRow(RoundResult, frozen=True, kw_only=True):
     """A round that is over, as everybody may see it."""
 
     book: str
     currency: str
-    round: int
-    dice: list[int]
-    total: int | None
-    first: int | None
-    cut: str | None
-    cut_options: list[str]
-    cut_by: str
-    """Who chose it: the player/banker, ``random``, or empty: the house."""
-    nominated: int | None
-    """+4 or -4."""
-    bank: RoundBank
-    house_wager: RoundHouseWager | None
-    void: str | None
-    """Why the round had no result, or null."""
-    irregularities: list[dict[str, Any]]
-    """The supervised events."""
-    balances: dict[str, Balance]
-    house: RoundHand | None
-    boxes: list[RoundBox]
-    commitments: RoundSecrets | None
-    secrets: RoundSecrets | None
+    boxes: tuple[RoundBox, ...]
     names: dict[str, str]
+    """Person -> what he is called."""
 
 
 # ---- the ruling on a round file ----------------------------------------------------------------------------------

@@ -1,0 +1,152 @@
+"""What came of one round, as everybody may know it afterwards: hands, wagers, the bank, what everybody gained.
+
+History, page, ruling and export read it from here; ``rounds`` makes it out of the events.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from paigow.table.core.command import Bet
+from paigow.table.core.event import BankKind, Result, SetBy
+from paigow.table.events import AnyEvent
+from paigow.table.settle.bank import BankShare
+
+Half = Literal["win", "lose"]
+Outcome = Literal["win", "lose", "push", "void", "forfeit"]
+Two = tuple[str | None, str | None]
+"""Two tiles; None where they lie face down."""
+
+
+class ResultPart(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Part of what came of a round; what has a default is told only where it has come about."""
+
+
+class WagerResult(ResultPart, frozen=True, kw_only=True):
+    """What came of one wager, in coins."""
+
+    person: str
+    bet: Bet
+    stake: int
+    outcome: Outcome
+    won: int
+    commission: int
+    returned: int
+    clauses: tuple[str, ...]
+
+
+class BoxResult(ResultPart, frozen=True, kw_only=True):
+    """One box of a round; its tiles once they lie open."""
+
+    number: int
+    low: Two | None = None
+    high: Two | None = None
+    wagers: tuple[WagerResult, ...]
+    low_name: str | None = None
+    high_name: str | None = None
+    low_result: Half | None = None
+    high_result: Half | None = None
+    result: Result | None = None
+    set_by: SetBy | None = None
+    clause: str | None = None
+    """By which it was set, or conceded."""
+    conceded: bool = False
+    clauses: tuple[str, ...] = ()
+    """By which it was matched."""
+
+
+class BankResult(ResultPart, frozen=True, kw_only=True):
+    """Who held the bank, and what it brought."""
+
+    kind: BankKind
+    person: str | None
+    box: int | None
+    """That box has the bank's hand."""
+    stakes: dict[str, int]
+    shares: tuple[BankShare, ...]
+    """What each holder won of the losing wagers, and got back."""
+    gains: dict[str, int]
+    """Person -> what the bank brought him, a loss below zero."""
+    clause: str | None = None
+    total: int | None = None
+    house_stake: int | None = None
+    surplus: int | None = None
+    house_won: int | None = None
+    house_returned: int | None = None
+    clauses: tuple[str, ...] = ()
+
+
+class HouseWagerResult(ResultPart, frozen=True, kw_only=True):
+    """The house's own wager against a player's bank."""
+
+    coins: int
+    won: int
+    clauses: tuple[str, ...]
+    low_result: Half | None = None
+    high_result: Half | None = None
+    result: Result | None = None
+
+
+class OpenHand(ResultPart, frozen=True, kw_only=True):
+    """A hand that lay open."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+    low_name: str | None
+    high_name: str | None
+    clause: str | None
+
+
+class RoundSecrets(ResultPart, frozen=True, kw_only=True):
+    """Of the woodpile and of the dice: the secrets, or what they were committed to by."""
+
+    woodpile: str
+    dice: str
+
+
+class Balance(ResultPart, frozen=True, kw_only=True):
+    """Coins in front of somebody when the tiles were washed, what he brought since, and when the round was over."""
+
+    before: int
+    brought: int
+    after: int
+
+    @property
+    def gain(self) -> int:
+        """What the round brought him, a loss below zero."""
+        return self.after - self.before - self.brought
+
+
+class RoundResult(ResultPart, frozen=True, kw_only=True):
+    """A round that is over."""
+
+    round: int
+    dice: tuple[int, ...]
+    total: int | None
+    first: int | None
+    cut: str | None
+    cut_options: tuple[str, ...]
+    cut_by: str
+    """Who chose it: the player/banker, ``random``, or empty: the house."""
+    nominated: int | None
+    """+4 or -4."""
+    bank: BankResult
+    house_wager: HouseWagerResult | None
+    void: str | None
+    """Why the round had no result, or null."""
+    irregularities: tuple[AnyEvent, ...]
+    """The supervised events, without what may tell of tiles that lie face down."""
+    balances: dict[str, Balance]
+    """Of everybody with a wager or a stake."""
+    house: OpenHand | None
+    boxes: tuple[BoxResult, ...]
+    commitments: RoundSecrets | None
+    secrets: RoundSecrets | None
+    """Null until they are revealed."""
+
+    @property
+    def people(self) -> set[str]:
+        """Everyone who wagered, held the bank, or was named in an irregularity."""
+        named = {wager.person for box in self.boxes for wager in box.wagers} | {*self.balances}
+        told = {getattr(each, name, None) for each in self.irregularities for name in ("person", "by")}
+        return {person for person in (*named, *told, self.bank.person) if person}
