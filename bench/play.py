@@ -74,8 +74,8 @@ class Playing:
 
     def play_round(self) -> None:
         """One round: every player wagers and sets a random setting."""
-        first = self.state.round
-        while self.state.round == first or self.state.phase != "round_over":
+        first = self.state.rounds_begun
+        while self.state.rounds_begun == first or self.state.phase != "round_over":
             duty = next_duty(self.state, self.book)
             if duty == "bets" and self.state.phase == "stacked":
                 self.do(c.OpenBets())
@@ -90,7 +90,7 @@ class Playing:
 
     def brought(self, duty: str) -> AnyCommand:
         """What the floor brings for a duty that waits for it."""
-        bank = self.state.bank
+        bank = self.state.round.bank
         match duty:
             case "people":
                 return c.WashTiles()
@@ -118,11 +118,13 @@ class Playing:
 
     def others(self) -> list[tuple[str, int]]:
         """Those who do not hold the bank, each with his box."""
-        return [(person, box) for person, box in self.players.items() if person != self.state.bank.person]
+        return [
+            (person, box) for person, box in self.players.items() if person != self.state.round.bank.person
+        ]
 
     def set_all(self) -> None:
         """Everybody sets his hand somehow, the bank last."""
-        bank = self.state.bank
+        bank = self.state.round.bank
         if self.state.phase == "players_set":
             self.set_hand(bank.person or "", bank.box or 0)
             return

@@ -67,7 +67,7 @@ class Bench:
         for event in events:
             postings(event)
         self.events += len(events)
-        if state.phase != before.phase and state.round:
+        if state.phase != before.phase and state.rounds_begun:
             sight = self.seen = Sight(state, self.book, self.seen)
             for viewer in self.viewers:
                 sight.own(viewer)
@@ -98,7 +98,7 @@ def measure(book: Book, rounds: int, *, players_bank: bool, tables: int) -> Rate
         start = time.process_time()
         bench.playing.play_round()
         taken = time.process_time() - start
-        if (bench.playing.state.bank.box is not None) is players_bank:
+        if (bench.playing.state.round.bank.box is not None) is players_bank:
             spent, played, events, seen = spent + taken, played + 1, events + bench.events, seen + bench.views
     return Rate(len(benches[0].viewers), rounds / spent, events / rounds, seen / rounds)
 

@@ -66,7 +66,7 @@ class Game:
             return c.OpenBets()
         if not any(box.wagers for box in self.seen.boxes):
             return c.PlaceWager(person=ANN, box=BOX, coins=self.book.minimum)
-        is_cut_due = self.state.cut is None and self.book.flag("cut_before_no_more_bets")
+        is_cut_due = self.state.round.cut is None and self.book.flag("cut_before_no_more_bets")
         return self.cut() if is_cut_due else c.CallNoMoreBets()
 
     def cut(self) -> c.AnyCommand:

@@ -45,7 +45,7 @@ def against(
     """The bets of the next round are open, and this player holds the bank."""
     table.banker, table.with_house = banker, with_house
     table.begin(hands)
-    assert table.state.bank.person == banker
+    assert table.state.round.bank.person == banker
     return table
 
 

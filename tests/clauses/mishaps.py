@@ -80,7 +80,7 @@ def is_void(table: Game, events: Sequence[AnyEvent], clause: str) -> None:
     assert end.clause == clause
     assert table.state.phase == "round_over"
     assert not any(box.wagers for box in table.state.boxes.values())
-    assert not table.state.bank.stakes
+    assert not table.state.round.bank.stakes
     balances(table)
 
 
@@ -90,7 +90,7 @@ def goes_on(table: Game, events: Sequence[AnyEvent], clause: str) -> None:
     assert isinstance(seen, e.TilesExposed)
     assert (seen.clause, seen.by, seen.reason) == (clause, "Sue", "seen")
     play_out(table)
-    assert not table.state.is_void
+    assert not table.state.round.is_void
 
 
 def play_out(table: Game) -> None:

@@ -58,7 +58,7 @@ def test_a_player_who_banks_covers_all_wagers() -> None:
     table.refused(c.SettleCover(), "cover_short", "CAN 6.4")
     table.play(stake("Ann", "$600"))
     table.duty()
-    assert (table.state.bank.kind, table.state.bank.house_stake) == ("player", 0)
+    assert (table.state.round.bank.kind, table.state.round.bank.house_stake) == ("player", 0)
     assert clause_of_last(table, e.CoverSettled) == "CAN 6.4"
 
 
@@ -71,7 +71,10 @@ def test_a_co_banker_and_the_house_cover_half_each() -> None:
     table.refused(c.SettleCover(), "cover_short", "CAN 6.5")
     table.play(stake("Ann", "$300"))
     table.duty()
-    assert (table.state.bank.stake, table.state.bank.house_stake) == (coins("$300"), coins("$300"))
+    assert (table.state.round.bank.stake, table.state.round.bank.house_stake) == (
+        coins("$300"),
+        coins("$300"),
+    )
     assert clause_of_last(table, e.CoverSettled) == "CAN 6.5"
 
 
@@ -79,7 +82,7 @@ def test_half_of_what_the_chips_cannot_halve_is_the_next_amount_that_they_pay() 
     choices = {"multiples_of_minimum": False}
     table = after_house_round("canberra", ANN, BOB, CHO, choices=choices, chips=(500, 2500), minimum="$10")
     cover(table, "Ann", [("Bob", 5, "$100"), ("Cho", 6, "$105")], with_house=True)
-    assert table.state.bank.half == coins("$105")
+    assert table.state.round.bank.half == coins("$105")
 
 
 def test_a_bank_that_is_not_covered_is_shared_or_the_houses() -> None:
@@ -88,11 +91,11 @@ def test_a_bank_that_is_not_covered_is_shared_or_the_houses() -> None:
     cover(table, "Ann", [("Bob", 5, "$600")])
     table.play(stake("Ann", "$300"))
     table.play(c.TakeBank(person="Ann", with_house=True))
-    assert table.state.bank.kind == "co-bank"
+    assert table.state.round.bank.kind == "co-bank"
     table = three()
     cover(table, "Ann", [("Bob", 5, "$600")])
     table.play(c.PassBank(person="Ann"))
-    assert table.state.bank.kind == "house"
+    assert table.state.round.bank.kind == "house"
     assert clause_of_last(table, e.CoverSettled) == "CAN 6.4"
 
 
@@ -123,7 +126,7 @@ def test_who_banks_has_played_on_that_very_box_or_sits_at_box_1_after_the_house(
     table.seat("Dee", 1)  # nobody can have played on box 1
     table.banker = "Dee"
     assert asked(table) == ["Dee"]
-    assert table.state.bank.box == 1
+    assert table.state.round.bank.box == 1
     table = three()
     bank_round(table, "Ann", ("Bob", 5, "$100"))
     table.play(c.SitDown(person="Cho", box=1))
@@ -143,7 +146,7 @@ def test_players_pool_their_chips_and_name_who_handles_the_tiles() -> None:
     table.play(c.Nominate(person="Ann", box=3, nominee="Cho"))
     table.deal()
     table.set_all()
-    assert table.state.bank.stake == coins("$600")
+    assert table.state.round.bank.stake == coins("$600")
     table.refused(table.as_delivered("Ann", 3), "not_yours", "CAN 6.6 pool")
     assert [len(table.sees(person).own) for person in ("Ann", "Bob", "Cho")] == [
         0,
@@ -166,7 +169,7 @@ def test_a_pooled_bank_names_one_or_several(setter: str) -> None:
     table.play(c.Nominate(person="Ann", box=3, nominee="Dee", named=False))
     table.deal()
     table.set_all()
-    assert table.state.bank.handlers == ("Ann", "Cho")
+    assert table.state.round.bank.handlers == ("Ann", "Cho")
     table.refused(table.as_delivered("Dee", 3), "not_yours", "CAN 6.6 pool")
     table.play(table.as_delivered(setter, 3))
     assert table.state.phase == "house_set"
@@ -227,7 +230,7 @@ def test_after_two_hands_the_bank_moves_on() -> None:
     table = three()
     for _ in range(2):
         bank_round(table, "Bob", ("Ann", 3, "$100"), ("Cho", 6, "$100"))
-        assert len(table.events(e.BankTaken)) == table.state.round - 1
+        assert len(table.events(e.BankTaken)) == table.state.rounds_begun - 1
     table.banker = None
     assert asked(table) == ["Cho", "Ann"]
     assert passed_over(table) == {"Bob": "CAN 6.7 length"}
@@ -240,7 +243,7 @@ def test_box_1_is_a_box_like_others_while_a_player_banks() -> None:
     against(table, "Ann")
     table.wager("Bob", 1, "$100")
     table.deal()
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
     hands = table.events(e.TilesDelivered)[-1].hands
     assert [getattr(table.state.boxes[box].hand, "tiles", ()) for box in (1, 3)] == [hands[1], hands[3]]
 

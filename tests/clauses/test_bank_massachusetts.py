@@ -65,12 +65,12 @@ def test_the_bank_has_the_dealers_wager_lowered_or_dropped() -> None:
     table.refused(lessen("Bob", "$20"), "not_the_bank")
     table.refused(lessen("Ann", "$120"), "not_lower", "MA 8(h) reduce")
     table.play(lessen("Ann", "$20"))
-    assert (table.state.bank.house_wager, table.state.float_coins) == (
+    assert (table.state.round.bank.house_wager, table.state.float_coins) == (
         coins("$20"),
         float_before - coins("$20"),
     )
     table.play(lessen("Ann", "$0"))
-    assert (table.state.bank.house_wager, table.state.float_coins) == (0, float_before)
+    assert (table.state.round.bank.house_wager, table.state.float_coins) == (0, float_before)
     table.refused(lessen("Ann", "$0"), "no_house_wager", "MA 8(h) reduce")
     assert next_duty(table.state, table.book) == "bets"  # it is put up once
 
@@ -79,7 +79,7 @@ def test_the_dealers_wager_is_no_more_than_the_bank_can_still_cover() -> None:
     table = three()
     holds(table, "Ann", "$250")
     cover(table, "Ann", [("Bob", 3, "$200")])
-    assert (table.state.bank.house_wager, table.state.bank.stake) == (coins("$50"), coins("$250"))
+    assert (table.state.round.bank.house_wager, table.state.round.bank.stake) == (coins("$50"), coins("$250"))
     assert clause_of_last(table, e.HouseWagerLessened) == "MA 8(d)(2)"
 
 
@@ -198,9 +198,9 @@ def test_the_banks_chips_cover_all_other_wagers(amount: str, kind: str) -> None:
     if table.state.phase == "covering":
         table.refused(c.SettleCover(), "cover_short", "MA 8(d)(2)")
         table.play(c.PassBank(person="Ann"))
-    assert table.state.bank.kind == kind
+    assert table.state.round.bank.kind == kind
     assert table.has("Ann") == (coins(amount) if kind == "house" else 0)
-    assert table.state.bank.house_wager == 0  # nothing is left that could cover it
+    assert table.state.round.bank.house_wager == 0  # nothing is left that could cover it
 
 
 @pytest.mark.clause("MA 8(d)(2)", check=1)
@@ -211,7 +211,7 @@ def test_a_co_bank_covers_all_of_them_too_or_half_as_it_is_read(bp: int, kind: s
     cover(table, "Ann", [("Bob", 3, "$600")], with_house=True)
     if table.state.phase == "covering":
         table.play(c.PassBank(person="Ann"))
-    assert table.state.bank.kind == kind
+    assert table.state.round.bank.kind == kind
 
 
 @pytest.mark.clause("MA 8(e) option", check=1)
@@ -233,10 +233,10 @@ def test_the_licensee_may_offer_to_cover_half() -> None:
 def test_the_bank_is_shared_half_and_half_when_its_player_asks_for_it() -> None:
     table = three()
     cover(table, "Ann", [("Bob", 3, "$600")])
-    assert (table.state.bank.kind, table.state.bank.house_stake) == ("player", 0)
+    assert (table.state.round.bank.kind, table.state.round.bank.house_stake) == ("player", 0)
     table = three()
     cover(table, "Ann", [("Bob", 3, "$600")], with_house=True)
-    bank = table.state.bank
+    bank = table.state.round.bank
     assert (bank.kind, bank.stake, bank.house_stake) == ("co-bank", coins("$300"), coins("$300"))
 
 
@@ -249,7 +249,7 @@ def test_the_dealer_has_no_wager_against_a_co_bank() -> None:
     table.deal()
     assert not table.events(e.HouseWagerPlaced)
     assert 0 in table.events(e.EmptyBoxesCollected)[-1].positions
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
 
 
 @pytest.mark.clause("MA 8(f)", check=1)

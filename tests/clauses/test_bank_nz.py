@@ -59,7 +59,7 @@ def test_the_house_has_no_part_in_a_players_bank_but_the_commission() -> None:
     table.deal()
     float_before, before = table.state.float_coins, {name: table.has(name) for name in ("Ann", "Bob", "Cho")}
     commission_before, matched_before = table.state.commission, len(table.events(e.HandMatched))
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
     table.set(5, WINS[1])
     table.set(6, LOSES[1])
     table.finish()
@@ -184,7 +184,7 @@ def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> N
     assert table.refused(c.SettleCover(), "cover_short").facts["needed"] == coins("$600")
     assert table.sees("Ann").offer == ("pass", "co-bank")
     table.play(c.TakeBank(person="Ann", with_house=True))
-    assert (table.state.bank.kind, table.state.bank.house_stake) == ("co-bank", coins("$300"))
+    assert (table.state.round.bank.kind, table.state.round.bank.house_stake) == ("co-bank", coins("$300"))
 
     table = three()
     holds(table, "Ann", "$299")
@@ -192,7 +192,7 @@ def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> N
     table.play(stake("Ann", "$299"))
     table.refused(c.TakeBank(person="Ann", with_house=True), "cover_short", "NZ 11.3(b)")
     table.play(c.PassBank(person="Ann"))
-    assert (table.state.bank.kind, table.sees(None).chung) == ("house", 1)
+    assert (table.state.round.bank.kind, table.sees(None).chung) == ("house", 1)
     assert clause_of_last(table, e.CoverSettled) == "NZ 11.2(b) failure"
     assert table.has("Ann") == coins("$299")  # her chips are no wager unless she wishes
     assert not table.state.boxes[1].wagers  # box 1 is the house's again
@@ -253,8 +253,8 @@ def test_players_of_one_box_share_the_bank_if_the_operator_allows_it() -> None:
     table.refused(c.SettleCover(), "cover_short")
     table.play(stake("Dee", "$100"))
     table.duty()
-    assert (table.state.bank.kind, table.state.bank.stake) == ("player", coins("$600"))
-    assert table.state.bank.holders == ("Ann", "Dee")
+    assert (table.state.round.bank.kind, table.state.round.bank.stake) == ("player", coins("$600"))
+    assert table.state.round.bank.holders == ("Ann", "Dee")
 
 
 @pytest.mark.clause("NZ 7.3", check=1)
@@ -362,7 +362,7 @@ def test_the_chung_is_on_the_bankers_box_and_box_1_takes_wagers(*, with_house: b
     hand = table.state.bank_hand
     assert hand is not None
     assert hand.tiles == table.events(e.TilesDelivered)[-1].hands[5] == ("2-2", "1-4", "3-3", "4-6")
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
     assert table.sees(None).boxes[0].kind == "box"
 
 
@@ -374,7 +374,7 @@ def test_the_stake_is_at_least_what_the_others_have_wagered(amount: str, *, cove
     table.play(stake("Ann", amount))
     if covers:
         table.duty()
-        assert (table.state.bank.kind, table.state.bank.stake) == ("player", coins(amount))
+        assert (table.state.round.bank.kind, table.state.round.bank.stake) == ("player", coins(amount))
         assert clause_of_last(table, e.CoverSettled) == "NZ 11.2(b) cover"
     else:
         table.refused(c.SettleCover(), "cover_short", "NZ 11.2(b) cover")
@@ -388,7 +388,10 @@ def test_a_co_banker_puts_up_half(amount: str, *, covers: bool) -> None:
     table.play(stake("Ann", amount))
     if covers:
         table.duty()
-        assert (table.state.bank.stake, table.state.bank.house_stake) == (coins("$175"), coins("$175"))
+        assert (table.state.round.bank.stake, table.state.round.bank.house_stake) == (
+            coins("$175"),
+            coins("$175"),
+        )
         assert clause_of_last(table, e.CoverSettled) == "NZ 11.3(c)"
     else:
         table.refused(c.SettleCover(), "cover_short", "NZ 11.3(b)")
@@ -405,7 +408,7 @@ def test_when_time_is_up_what_lies_there_decides() -> None:
         if amount:
             table.play(stake("Ann", amount))
         table.play(c.CallTime(now_ms=1000))
-        assert table.state.bank.kind == kind, amount
+        assert table.state.round.bank.kind == kind, amount
         assert table.is_at("bets_closed")
 
 

@@ -76,9 +76,9 @@ def test_dealer_and_players_bank_by_turns() -> None:
         assert bool(order) == bool(number % 2)  # no offer in the dealer's rounds
         if order:
             assert order == [table.banker]  # the next in turn is asked first
-        bankers.append(table.state.bank.person or "dealer")
+        bankers.append(table.state.round.bank.person or "dealer")
         for person in everybody:
-            if person != table.state.bank.person:
+            if person != table.state.round.bank.person:
                 table.wager(person, boxes[person], "$100")
         table.deal()
         table.finish()
@@ -124,7 +124,7 @@ def test_the_capital_covers_all_other_bets(amount: str, *, covers: bool) -> None
     table.play(stake("Ann", amount))
     if covers:
         table.duty()
-        assert table.state.bank.kind == "player"
+        assert table.state.round.bank.kind == "player"
         assert clause_of_last(table, e.CoverSettled) == "RWS 3.17 capital"
     else:
         table.refused(c.SettleCover(), "cover_short", "RWS 3.17 capital")
@@ -137,7 +137,7 @@ def test_a_player_without_the_capital_leaves_the_round_to_the_dealer() -> None:
     table.play(stake("Ann", "$300"))
     table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "RWS 3.17 capital")
     table.play(c.PassBank(person="Ann"))
-    assert (table.state.bank.kind, table.sees(None).chung) == ("house", 0)
+    assert (table.state.round.bank.kind, table.sees(None).chung) == ("house", 0)
     assert clause_of_last(table, e.CoverSettled) == "RWS 3.17 capital"
     assert table.has("Ann") == coins("$300")
 

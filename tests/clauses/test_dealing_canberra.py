@@ -59,8 +59,8 @@ def test_the_count_begins_with_the_chung_of_a_player_and_the_delivery_runs_clock
     total: int, first: int
 ) -> None:
     table = banked("canberra", total=total, to="delivered")
-    assert table.state.first == first
-    assert table.state.delivered == tuple((first - 1 - step) % 8 + 1 for step in range(8))
+    assert table.state.round.first == first
+    assert table.state.round.delivered == tuple((first - 1 - step) % 8 + 1 for step in range(8))
 
 
 @pytest.mark.clause("CAN 13.1", check=1)
@@ -69,10 +69,10 @@ def test_dice_that_do_not_lie_flat_are_no_throw(fault: str) -> None:
     table = betting("canberra")
     table.until("counted")
     (voided,) = done(table, c.ReportDice(by="Ira", fault=fault))  # type: ignore[arg-type]
-    assert (voided.clause, table.state.phase, table.state.total) == ("CAN 13.1", "bets_closed", None)
+    assert (voided.clause, table.state.phase, table.state.round.total) == ("CAN 13.1", "bets_closed", None)
     table.dice = (6, 6, 6)
     table.until("delivered")
-    assert (table.state.total, table.state.throws) == (18, 2)
+    assert (table.state.round.total, table.state.round.throws) == (18, 2)
     order_of(table, "DiceVoided", "TilesDelivered")
 
 
@@ -94,7 +94,7 @@ def test_there_is_no_la_ja_unless_the_reading_is_chosen() -> None:
     table.play(c.AskLaja(person="Ann"))
     table.duty()
     table.play(c.ReportExposed(by="Ira", at="laja", count=1))
-    assert (table.state.mixing, table.events(e.ReshuffleAsked)[-1].clause) == ("reshuffle", "CAN 13.2")
+    assert (table.state.round.mixing, table.events(e.ReshuffleAsked)[-1].clause) == ("reshuffle", "CAN 13.2")
 
 
 @pytest.mark.clause("CAN 13.3", check=1)
@@ -105,7 +105,7 @@ def test_the_inspector_may_order_a_reshuffle_until_somebody_has_looked() -> None
         (asked,) = done(table, c.OrderReshuffle(by="Ira", reason="tracking"))
         assert asked.clause == "CAN 13.3"
         table.deal()
-        assert table.state.reshuffles == 1
+        assert table.state.round.reshuffles == 1
         table.refused(c.OrderReshuffle(by="Ira"), "reshuffle_late", "CAN 13.3")
 
 
@@ -117,7 +117,7 @@ def test_a_wrong_distribution_voids_the_round(phase: str) -> None:
     *_, voided = done(table, c.ReportMisdelivery(by="Ira"))
     assert (voided.cause, voided.clause) == ("misdelivery", "CAN 13.9")
     assert table.has("Ann") == before + 2000
-    assert not table.state.bank.stakes
+    assert not table.state.round.bank.stakes
 
 
 def test_customs_of_other_houses_have_no_place_here() -> None:

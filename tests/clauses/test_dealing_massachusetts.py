@@ -37,10 +37,10 @@ def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
     assert not house.events(e.StacksMoved)
     table = banked(MA)
     table.refused(c.MoveStacks(person="Ann", to_left=(1,)), "only_the_bank", "MA 8(g)")
-    before = table.state.woodpile
+    before = table.state.round.woodpile
     table.play(moves(right=(3, 4)))
-    assert table.state.woodpile != before
-    assert sorted(table.state.woodpile) == sorted(before)
+    assert table.state.round.woodpile != before
+    assert sorted(table.state.round.woodpile) == sorted(before)
     table.refused(moves(right=(1,)), "stacks_moved", "MA 8(g)")
     table.until("delivered")
     late = banked(MA, to="shaken")
@@ -50,12 +50,12 @@ def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
 @pytest.mark.clause("MA 8(g)(1)", check=1)
 def test_neighbouring_stacks_go_to_one_end() -> None:
     table = banked(MA)
-    before = table.state.woodpile
+    before = table.state.round.woodpile
     table.play(moves(right=(3, 4)))
     assert from_the_left(table) == [1, 2, 5, 6, 7, 8, 3, 4]
     right = [before[4 * (stack - 1) : 4 * stack] for stack in (5, 6)]  # 3 and 4 from the left
-    assert [table.state.woodpile[:4], table.state.woodpile[4:8]] == right
-    cut = table.state.woodpile
+    assert [table.state.round.woodpile[:4], table.state.round.woodpile[4:8]] == right
+    cut = table.state.round.woodpile
     table.until("delivered")  # house way from the right
     hands = table.events(e.TilesDelivered)[-1].hands
     assert list(hands.values()) == [cut[4 * stack : 4 * stack + 4] for stack in range(8)]
@@ -141,7 +141,7 @@ def test_the_bank_shakes_at_least_three_times() -> None:
     table.refused(c.ShakeDice(dice=(1, 2, 3)), "not_your_shake", "MA 8(i) shake")
     table.refused(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=2), "too_few_shakes", "MA 6(a) shake")
     table.play(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=3))
-    assert table.state.shaken_by == "Bob"
+    assert table.state.round.shaken_by == "Bob"
     house = betting(MA)
     house.until("bets_closed")
     house.duty()
@@ -157,14 +157,14 @@ def test_a_lid_lifted_by_the_bank_is_no_throw_and_he_shakes_again() -> None:
     table.refused(c.ShakeDice(dice=(6, 6, 6)), "not_your_shake", "MA 8(i) shake")
     table.dice = (6, 6, 6)
     table.until("counted")
-    assert (table.state.total, table.state.shaken_by, table.state.throws) == (18, "Bob", 2)
+    assert (table.state.round.total, table.state.round.shaken_by, table.state.round.throws) == (18, "Bob", 2)
 
 
 @pytest.mark.clause("MA 8(j)", check=1)
 @pytest.mark.parametrize(("total", "first"), [(11, 5), (14, 0), (9, 3), (13, -1), (15, 1)])
 def test_in_a_banked_round_the_bank_counts_as_one(total: int, first: int) -> None:
     table = banked(MA, total=total, to="counted")
-    assert table.state.first == first
+    assert table.state.round.first == first
 
 
 @pytest.mark.clause("MA 8(l)", check=1)
@@ -173,22 +173,22 @@ def test_positions_without_a_wager_give_their_tiles_back_the_dealers_too() -> No
     table.play(c.PlaceHouseWager())
     table.play(c.LessenHouseWager(person="Bob", coins=0))
     table.deal()
-    assert sorted(table.state.undelivered) == [-1, 0, 1, 4, 5, 6]
-    assert table.state.house_hand is None
+    assert sorted(table.state.round.undelivered) == [-1, 0, 1, 4, 5, 6]
+    assert table.state.round.house_hand is None
     with_wager = banked(MA)
     with_wager.play(c.PlaceHouseWager())
     with_wager.deal()
-    assert with_wager.state.house_hand is not None
-    assert sorted(with_wager.state.undelivered) == [-1, 1, 4, 5, 6]
+    assert with_wager.state.round.house_hand is not None
+    assert sorted(with_wager.state.round.undelivered) == [-1, 1, 4, 5, 6]
 
 
 @pytest.mark.clause("MA 4(e)", check=1)
 def test_a_tile_seen_in_stacking_has_all_of_them_shuffled_again() -> None:
     table = betting(MA)
     _, asked = done(table, c.ReportExposed(by="Pit", at="stack"))
-    assert (asked.clause, asked.is_laja, table.state.mixing) == ("MA 4(e)", False, "reshuffle")
+    assert (asked.clause, asked.is_laja, table.state.round.mixing) == ("MA 4(e)", False, "reshuffle")
     table.deal()
-    assert table.state.reshuffles == 1
+    assert table.state.round.reshuffles == 1
 
 
 def test_a_reshuffle_after_a_cut_of_stacks_gives_the_bank_a_new_one() -> None:
@@ -198,7 +198,7 @@ def test_a_reshuffle_after_a_cut_of_stacks_gives_the_bank_a_new_one() -> None:
     table.refused(moves(right=(1,)), "stacks_moved")
     table.duty()
     table.play(moves(right=(1,)))
-    assert table.state.moved == ((), (8,))
+    assert table.state.round.moved == ((), (8,))
 
 
 @pytest.mark.clause("MA 9(a)", check=1)
@@ -211,7 +211,7 @@ def test_dice_that_are_not_flat_or_fell_out_are_no_roll(fault: str, clause: str)
     assert voided.clause == clause
     table.dice = (5, 5, 5)
     table.until("counted")
-    assert (table.state.total, table.state.throws) == (15, 2)
+    assert (table.state.round.total, table.state.round.throws) == (15, 2)
     order_of(table, "DiceVoided", "DiceCounted")
 
 
@@ -223,7 +223,7 @@ def test_a_wrong_sum_of_the_dice_voids_all_hands() -> None:
         assert (events[-1].cause, events[-1].clause) == ("misdelivery", "MA 9(c)")
         assert returned(events) == {bettor: 2000}
         assert not any(box.wagers for box in table.state.boxes.values())
-        assert not table.state.bank.stakes
+        assert not table.state.round.bank.stakes
         assert table.state.phase == "round_over"
 
 

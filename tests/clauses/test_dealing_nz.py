@@ -48,7 +48,7 @@ def test_any_player_may_ask_for_a_laja_until_the_cut_is_chosen() -> None:
     table.woodpile = OTHER_PILE
     (made,) = done(table)
     assert made == e.LajaMade(woodpile=OTHER_PILE, clause="NZ 9.2(a)")
-    assert table.state.woodpile == OTHER_PILE
+    assert table.state.round.woodpile == OTHER_PILE
     table = betting("nz")
     table.play(c.CutTiles(cut="Yat Dong Dong", options=("left",)))
     table.refused(c.AskLaja(person="Ann"), "already_cut", "NZ 9.2(a)")
@@ -100,7 +100,7 @@ def test_three_tiles_seen_in_a_laja_lead_to_a_reshuffle(count: int, mixing: str 
     table.play(c.AskLaja(person="Ann"))
     table.duty()
     table.play(exposed("laja", count))
-    assert table.state.mixing == mixing
+    assert table.state.round.mixing == mixing
     table.until("bets_closed")
     assert len(table.events(e.TilesReshuffled)) == (mixing is not None)
 
@@ -114,7 +114,7 @@ def test_the_supervisor_may_order_a_reshuffle_until_somebody_has_looked(phase: s
     assert (asked.clause, asked.reason) == ("NZ 12.7", "tracking")
     table.woodpile = OTHER_PILE
     table.duty()
-    assert (table.state.cut, table.state.dice, table.state.delivered) == (None, (), ())
+    assert (table.state.round.cut, table.state.round.dice, table.state.round.delivered) == (None, (), ())
     table.deal()
     assert table.state.boxes[3].hand is not None
     assert table.state.boxes[3].hand.tiles == groups(OTHER_PILE, table.book.house_cut)[2]
@@ -201,7 +201,7 @@ def test_the_total_is_the_sum_of_three_dice() -> None:
         table = betting("nz")
         table.dice = dice_of(total)
         table.until("counted")
-        assert table.state.total == total
+        assert table.state.round.total == total
     table = betting("nz")
     table.until("bets_closed")
     for dice in ((0, 1, 1), (6, 6, 7)):
@@ -221,7 +221,7 @@ def test_a_player_who_banks_may_shake_once_more_and_nobody_else() -> None:
     table.refused(c.ShakeDice(dice=(1, 2, 3), by="Ann"), "not_your_shake", "NZ 9.4 banker shake")
     table.play(c.ShakeDice(dice=(6, 5, 4), by="Bob"))
     table.until("counted")
-    assert (table.state.total, table.state.shaken_by, table.state.throws) == (15, "Bob", 2)
+    assert (table.state.round.total, table.state.round.shaken_by, table.state.round.throws) == (15, "Bob", 2)
     house = betting("nz")
     house.until("bets_closed")
     house.refused(c.TakeCup(person="Ann"), "only_the_bank", "NZ 9.4 banker shake")
@@ -253,7 +253,7 @@ def test_plus_and_minus_four_lead_to_the_same_box(amount: int) -> None:
     table = banked("nz", total=12, to="bets_closed", choices={"plus_minus_four": True})
     table.play(c.NominateFour(person="Bob", amount=amount))
     table.until("delivered")
-    assert (table.state.total, table.state.first, table.state.delivered[0]) == (12, 2, 2)
+    assert (table.state.round.total, table.state.round.first, table.state.round.delivered[0]) == (12, 2, 2)
 
 
 def test_minus_four_from_three_or_four_counts_on_round_the_eight_positions() -> None:
@@ -261,7 +261,7 @@ def test_minus_four_from_three_or_four_counts_on_round_the_eight_positions() -> 
         table = banked("nz", total=total, to="bets_closed", choices={"plus_minus_four": True})
         table.play(c.NominateFour(person="Bob", amount=-4))
         table.until("counted")
-        assert table.state.first == first  # totals of -1 and 0 are 7 and 8, counted from box 3
+        assert table.state.round.first == first  # totals of -1 and 0 are 7 and 8, counted from box 3
 
 
 @pytest.mark.clause("NZ 9.7", check=1)
@@ -285,7 +285,7 @@ def test_dice_that_do_not_lie_flat_are_shaken_again(fault: str) -> None:
     assert table.sees(None).dice == ()
     table.dice = (6, 6, 6)
     table.until("counted")
-    assert (table.state.total, table.state.first, table.state.throws) == (18, 2, 2)
+    assert (table.state.round.total, table.state.round.first, table.state.round.throws) == (18, 2, 2)
     order_of(table, "DiceShaken", "DiceVoided", "DiceCounted")
 
 
@@ -299,12 +299,16 @@ def test_a_lid_can_only_be_lifted_by_a_bank_that_shook() -> None:
 @pytest.mark.parametrize(("total", "first"), [(12, 6), (8, 2), (3, 5), (9, 3), (17, 3)])
 def test_the_count_begins_with_the_box_of_the_player_who_banks(total: int, first: int) -> None:
     table = banked("nz", total=total, to="delivered")
-    assert (table.sees(None).chung, table.state.first, table.state.delivered[0]) == (3, first, first)
+    assert (table.sees(None).chung, table.state.round.first, table.state.round.delivered[0]) == (
+        3,
+        first,
+        first,
+    )
 
 
 def test_the_houses_box_is_an_ordinary_one_while_a_player_banks() -> None:
     table = banked("nz", to="setting")
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
     assert {box.number for box in table.state.boxes.values() if box.hand} == {2, 3}
 
 

@@ -12,7 +12,7 @@ from tests.table.dealing import banked, betting, choose, done
 @pytest.mark.parametrize(("total", "first"), [(9, 3), (17, 3), (10, 4), (3, 5)])
 def test_the_count_begins_with_whoever_banks(total: int, first: int) -> None:
     table = banked("rws", total=total, to="counted")
-    assert table.state.first == first
+    assert table.state.round.first == first
 
 
 @pytest.mark.clause("RWS 5.1.4", check=1)
@@ -21,7 +21,7 @@ def test_a_wrong_distribution_is_put_right_until_a_player_has_looked_and_voids_t
     table.until("delivered")
     (corrected,) = done(table, c.ReportMisdelivery(by="Lee"))
     assert (type(corrected), corrected.clause) == (e.DeliveryCorrected, "RWS 5.1.4")
-    assert (table.state.phase, table.state.delivered) == ("counted", ())
+    assert (table.state.phase, table.state.round.delivered) == ("counted", ())
     table.until("delivered")
     table.play(c.LookAtTiles(person="Bob", box=3))
     *_, voided = done(table, c.ReportMisdelivery(by="Lee"))
@@ -35,8 +35,8 @@ def test_a_wrong_distribution_is_put_right_until_a_player_has_looked_and_voids_t
 def test_a_burnt_box_takes_what_nobody_wagered_on_and_the_dealers_tiles_too() -> None:
     table = banked("rws", to="setting")
     assert {box.number for box in table.state.boxes.values() if box.hand} == {2, 3}
-    assert table.state.house_hand is None
-    assert len(table.state.undelivered) == 6
+    assert table.state.round.house_hand is None
+    assert len(table.state.round.undelivered) == 6
 
 
 def test_where_the_document_is_silent() -> None:
@@ -66,4 +66,4 @@ def test_a_laja_may_be_allowed_and_then_three_seen_tiles_spoil_it(count: int, mi
     table.play(c.AskLaja(person="Ann"))
     table.duty()
     table.play(c.ReportExposed(by="Lee", at="laja", count=count))
-    assert table.state.mixing == mixing
+    assert table.state.round.mixing == mixing

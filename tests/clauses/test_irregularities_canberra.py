@@ -225,14 +225,14 @@ def test_the_holder_of_the_bank_is_excluded_and_the_table_is_not_stuck() -> None
             if phase == "covering":
                 table.until("covering")
         table.play(sanction("exclude"))
-        assert table.state.bank.person is None
+        assert table.state.round.bank.person is None
         table.banker = None
         if not table.state.boxes_in_play:
             table.until("betting")
             table.wager("Bob", 3, "$100")
         table.deal()
         table.finish()
-        assert not table.state.is_void
+        assert not table.state.round.is_void
         balances(table)
 
 
@@ -314,7 +314,7 @@ def test_all_wagers_of_an_invalid_game_are_refunded(with_house: bool) -> None:
     table = banked("canberra", ANN, BOB, CHO, with_house=with_house, to="setting")
     commission = table.state.commission
     stacks = {name: person.stack for name, person in table.state.people.items()}
-    stake, house = table.state.bank.stake, table.state.bank.house_stake
+    stake, house = table.state.round.bank.stake, table.state.round.bank.house_stake
     tray = table.state.float_coins
     events = table.play(invalid("riot"))
     is_void(table, events, "CAN 15.3(a)")
@@ -391,7 +391,7 @@ def test_a_complainant_is_told_of_the_inspector() -> None:
     table = delivered("canberra", ANN, BOB)
     (opened,) = table.play(c.OpenDispute(by="Sue", person="Ann", complaint="the count"))
     assert isinstance(opened, e.DisputeOpened)
-    assert (opened.number, opened.round, opened.clause) == (1, table.state.round, "CAN 15.5")
+    assert (opened.number, opened.round, opened.clause) == (1, table.state.rounds_begun, "CAN 15.5")
     (dispute,) = table.state.disputes
     assert (dispute.person, dispute.complaint, dispute.decision) == ("Ann", "the count", None)
     table.refused(c.OpenDispute(by="Sue", person="Zed", complaint="all of it"), "not_here")

@@ -75,7 +75,7 @@ def test_time_runs_out_for_a_choice_and_the_hand_is_played() -> None:
     called, made = table.play(c.CallTime(now_ms=1000, deadline_ms=9000))
     assert isinstance(called, e.TimeCalled)
     assert isinstance(made, e.ChoiceMade)
-    assert (made.choice, table.state.deadline_ms) == ("play", 9000)
+    assert (made.choice, table.state.round.deadline_ms) == ("play", 9000)
     play_out(table)
 
 

@@ -41,10 +41,10 @@ def test_two_tiles_shown_by_the_dealer_let_a_player_void_his_hand() -> None:
     events = choose(table, "Ann", 2, "void")
     assert returned(events) == {"Ann": coins("$100")}
     assert [event.box for event in events if isinstance(event, e.HandVoided)] == [2]
-    assert table.state.undelivered[2]
+    assert table.state.round.undelivered[2]
     assert table.has("Ann") == coins("$1000")
     play_out(table)
-    assert not table.state.is_void
+    assert not table.state.round.is_void
     balances(table)
 
 
@@ -126,7 +126,7 @@ def test_the_bank_may_void_the_round_when_two_of_his_tiles_are_shown(with_house:
     table = banked("nz", ANN, BOB, CHO, with_house=with_house)
     rotation = table.state.rotation
     before = {name: table.has(name) for name in ("Bob", "Cho")}
-    stake = table.state.bank.stake
+    stake = table.state.round.bank.stake
     had = table.has("Ann")
     assert choices(exposed(table, "bank", 2)) == {"Ann": ("play", "void-round")}
     events = choose(table, "Ann", 2, "void")
@@ -137,7 +137,7 @@ def test_the_bank_may_void_the_round_when_two_of_his_tiles_are_shown(with_house:
     }
     assert table.state.rotation == rotation  # his turn is not used up
     table.begin()
-    assert table.state.bank.person == "Ann"
+    assert table.state.round.bank.person == "Ann"
     assert table.events(e.TilesWashed)[-1].round == table.events(e.RoundVoided)[-1].round + 1
 
 
@@ -146,7 +146,7 @@ def test_the_bank_may_play_on_and_one_tile_gives_no_choice() -> None:
     exposed(table, "box", 2, box=2)  # the bank's box
     choose(table, "Ann", 2, "play")
     play_out(table)
-    assert not table.state.is_void
+    assert not table.state.round.is_void
     table = banked("nz", ANN, BOB)
     goes_on(table, exposed(table, "bank"), "NZ 12.4")
 

@@ -53,7 +53,7 @@ def test_the_player_banker_may_require_the_game_to_be_void() -> None:
     exposed(table, "bank", 2)
     choose(table, "Ann", 2, "play")
     play_out(table)
-    assert not table.state.is_void
+    assert not table.state.round.is_void
 
 
 @pytest.mark.clause("RWS 5.1.2", check=1)
@@ -201,4 +201,4 @@ def test_a_void_game_of_a_player_bank_leaves_its_turn() -> None:
     table.until("delivered")
     exposed(table, "box", 2, box=3)
     table.begin()
-    assert table.state.bank.person == "Ann"
+    assert table.state.round.bank.person == "Ann"

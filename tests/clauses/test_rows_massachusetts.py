@@ -322,7 +322,7 @@ def test_a_bank_that_is_not_covered_is_the_dealers_unless_it_may_be_shared_then(
         share = c.TakeBank(person="Ann", with_house=True)
         if choices:
             table.play(share)
-            assert table.state.bank.kind == "co-bank"
+            assert table.state.round.bank.kind == "co-bank"
         else:
             table.refused(share, "no_co_banking", "MA 8(d)(2)")
 

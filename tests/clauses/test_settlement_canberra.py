@@ -46,7 +46,7 @@ def test_the_player_banker_is_paid_last_his_profit_less_five_per_cent() -> None:
     lost = sole({"Ann": (2, "$500", WINS), "Cho": (3, "$300", LOSES)})
     lost.to_end()
     assert lost.last(e.BankSettled).shares[0].commission == 0
-    assert lost.state.round_commission == coins("$25")  # the winner's
+    assert lost.state.round.commission == coins("$25")  # the winner's
 
 
 @pytest.mark.clause("CAN 12.9", check=1)
@@ -115,7 +115,7 @@ def test_house_hands_and_requested_hands_are_set_by_the_same_rules() -> None:
     table.set(3, LOSES[1])
     table.until("matching")
     rules = ruleset(table.book)
-    for hand in (table.state.boxes[2].hand, table.state.house_hand):
+    for hand in (table.state.boxes[2].hand, table.state.round.house_hand):
         assert hand is not None
         house = rules.house_way(pieces(hand.tiles))
         assert (list(hand.low), list(hand.high)) == (faces(house.setting.low), faces(house.setting.high))

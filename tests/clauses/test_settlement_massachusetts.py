@@ -19,7 +19,7 @@ def sole(
     more = {"minimum": "$1", "chips": (25, 50, 100, 500), **more}
     table = BankedGame("massachusetts", wagers, **more)  # type: ignore[arg-type]
     table.duty()
-    if table.state.bank.house_wager != coins(dealer):
+    if table.state.round.bank.house_wager != coins(dealer):
         table.play(c.LessenHouseWager(person=BANKER, coins=coins(dealer)))
     return table
 
@@ -132,7 +132,7 @@ def test_a_winning_dealers_wager_waits_and_is_paid_last_without_vigorish() -> No
         {"Ann": (2, "$200", WINS), "Cho": (3, "$300", LOSES)}, dealer="$50", first="$50", house=WINS_TOO[0]
     )
     table.to_payment()
-    assert not table.state.bank.is_house_wager_settled
+    assert not table.state.round.bank.is_house_wager_settled
     assert table.state.losing == coins("$300")
     table.refused(c.PayHouseWager(), "winners_first", "MA 8(o) pay")
     table.duty()
@@ -142,7 +142,7 @@ def test_a_winning_dealers_wager_waits_and_is_paid_last_without_vigorish() -> No
     assert isinstance(paid, e.HouseWagerPaid)
     assert moves(paid) == [("losing", coins("$50"))]
     assert table.account("float") - before == coins("$100")  # the wager and its winnings
-    assert table.state.round_commission == coins("$10")  # Ann's alone
+    assert table.state.round.commission == coins("$10")  # Ann's alone
     table.duty()
     assert table.last(e.BankSettled).surplus == coins("$50")
 
@@ -192,7 +192,7 @@ def test_a_surplus_is_charged_five_per_cent() -> None:
         (share,) = table.last(e.BankSettled).shares
         assert (share.won, share.commission) == (coins(surplus), coins(vigorish))
         assert table.has(BANKER) - before == coins(bank)
-        assert table.state.round_commission == coins(vigorish)
+        assert table.state.round.commission == coins(vigorish)
 
 
 @pytest.mark.clause("MA 8(r)", check=1)
@@ -200,7 +200,7 @@ def test_a_winner_pays_five_per_cent_and_the_bank_pays_in_full() -> None:
     table = sole({"Ann": (2, "$100", WINS)})
     table.to_end()
     assert table.gain("Ann") == coins("$95")
-    assert table.state.round_commission == coins("$5")
+    assert table.state.round.commission == coins("$5")
     assert moves(table.last(e.WagerPaid)) == [(f"stake:{BANKER}", coins("$100"))]
 
 
@@ -238,7 +238,7 @@ def test_a_co_banks_surplus_is_halved_and_only_the_players_half_is_charged() -> 
     assert settled.house_won == coins("$100")
     assert settled.shares[0].won - settled.shares[0].commission == coins("$95")
     assert table.account("float") - before == coins("$100")
-    assert table.state.round_commission == coins("$10")  # Ann's and the co-bank's
+    assert table.state.round.commission == coins("$10")  # Ann's and the co-bank's
     odd = shared({"Cho": (3, "$1", LOSES)}, chips=(100,))
     odd.to_end()
     assert odd.last(e.BankSettled).house_won == 0
@@ -335,7 +335,7 @@ def test_the_dealers_own_wager_is_matched_again_when_the_banks_hand_was_set_wron
     table.play(c.SetBankHand(low=laid.low, high=laid.high))
     table.until("matching")
     before = table.state
-    while not table.state.bank.is_house_wager_settled:
+    while not table.state.round.bank.is_house_wager_settled:
         table.duty()
     assert table.last(e.HouseWagerPaid).won == coins("$10")
     undone, _ = table.play(c.ReportMisSet(hand="bank", by="Sue"))

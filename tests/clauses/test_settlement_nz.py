@@ -100,7 +100,7 @@ def test_copies_are_the_banks_whoever_banks() -> None:
 def test_there_is_no_house_hand_against_a_players_bank() -> None:
     table = sole(ALL_THREE)
     table.to_end()
-    assert table.state.house_hand is None
+    assert table.state.round.house_hand is None
     assert not [event for event in table.since_bank() if isinstance(event, e.HouseHandSet)]
     table = sole({"Ann": (1, "$100", WINS)})  # box 1 is anybody's then
     table.to_end()
@@ -263,7 +263,7 @@ def test_the_bank_pays_a_winner_in_full_and_five_per_cent_of_it_goes_to_the_hous
     assert moves(paid) == [(f"stake:{BANKER}", coins("$100"))]
     assert table.gain(BANKER) == -coins("$110")  # ten of them lost in the round before
     assert table.gain("Ann") == coins("$95")
-    assert table.state.round_commission == coins("$5")
+    assert table.state.round.commission == coins("$5")
 
 
 @pytest.mark.clause("NZ 11.2(g)", check=1)
@@ -322,7 +322,7 @@ def test_a_banker_who_lost_pays_no_commission_and_his_stake_falls_by_what_he_los
     (share,) = table.last(e.BankSettled).shares
     assert (share.won, share.commission, share.returned) == (0, 0, coins("$600"))
     assert table.has(BANKER) - held == -coins("$200")
-    assert table.state.round_commission == coins("$25")  # Ann's alone
+    assert table.state.round.commission == coins("$25")  # Ann's alone
 
 
 # ---- a shared bank's settlement -----------------------------------------------------------------------------
@@ -485,12 +485,12 @@ def wrong_house_hand(table: Game) -> None:
 def test_a_wrong_setting_of_the_dealers_is_put_right_until_the_first_hand_is_turned_over() -> None:
     table = house_banked()
     wrong_house_hand(table)
-    assert table.state.house_hand.low == ("3-3", "2-2")  # type: ignore[union-attr]
+    assert table.state.round.house_hand.low == ("3-3", "2-2")  # type: ignore[union-attr]
     table.until("matching")
     (reset,) = table.play(c.ReportMisSet(hand="house", by="Sue", reason="0 and 5"))
     assert isinstance(reset, e.HandReset)
     assert (reset.by, reset.reason, reset.clause) == ("Sue", "0 and 5", "NZ 12.8(a)")
-    assert table.state.house_hand.low_name == "points 6 high6"  # type: ignore[union-attr]
+    assert table.state.round.house_hand.low_name == "points 6 high6"  # type: ignore[union-attr]
     table.refused(c.ReportMisSet(hand="house", by="Sue"), "set_the_house_way")
     table.until("round_over")
     assert results(table)[3] == ("lose", "lose", "lose")

@@ -111,7 +111,7 @@ def test_the_dealers_and_requested_hands_are_set_by_the_same_rules() -> None:
     table.play(c.SetOnRequest(box=2))
     table.set(3, LOSES[1])
     table.until("matching")
-    for hand in (table.state.boxes[2].hand, table.state.house_hand):
+    for hand in (table.state.boxes[2].hand, table.state.round.house_hand):
         assert hand is not None
         house = ruleset(table.book).house_way(pieces(hand.tiles))
         assert (list(hand.low), list(hand.high)) == (faces(house.setting.low), faces(house.setting.high))

@@ -71,8 +71,8 @@ def test_box_1_is_the_houses() -> None:
     table.wager("Ann", 2, "$20")
     table.deal()
     (delivered,) = table.events(e.TilesDelivered)
-    assert table.state.house_hand is not None
-    assert table.state.house_hand.tiles == delivered.hands[1]
+    assert table.state.round.house_hand is not None
+    assert table.state.round.house_hand.tiles == delivered.hands[1]
 
 
 # ---- dice and delivery --------------------------------------------------------------------------------------
@@ -96,8 +96,8 @@ def test_shuffle_stack_cut_dice_delivery_in_this_order() -> None:
 
 @pytest.mark.clause("CAN 4.2 count", check=1)
 def test_the_count_is_anti_clockwise_from_the_chung() -> None:
-    assert dealt(total=10).state.first == 2
-    assert dealt(total=17).state.first == 1
+    assert dealt(total=10).state.round.first == 2
+    assert dealt(total=17).state.round.first == 1
     assert count(betting().book.ring, 3, 12) == 6
 
 
@@ -115,8 +115,8 @@ def test_tiles_are_served_clockwise_from_the_counted_box() -> None:
 def test_tiles_of_boxes_without_a_wager_are_taken_back() -> None:
     table = dealt(on=(2, 5))
     assert [box.number for box in table.state.boxes.values() if box.hand] == [2, 5]
-    assert table.state.house_hand is not None  # box 1
-    assert sorted(table.state.undelivered) == [3, 4, 6, 7, 8]
+    assert table.state.round.house_hand is not None  # box 1
+    assert sorted(table.state.round.undelivered) == [3, 4, 6, 7, 8]
 
 
 @pytest.mark.clause("CAN 8.3", check=1)

@@ -109,8 +109,8 @@ def test_shuffle_call_shake_in_this_order() -> None:
 @pytest.mark.parametrize(("total", "first"), [(9, 0), (17, 0), (15, 6), (8, -1), (16, -1), (10, 1)])
 def test_the_count_begins_with_the_dealer_and_ends_with_the_dead_hand(total: int, first: int) -> None:
     table = dealt(total=total, on=(1, 2, 3, 4, 5, 6))
-    assert table.state.first == first
-    assert -1 in table.state.delivered
+    assert table.state.round.first == first
+    assert -1 in table.state.round.delivered
 
 
 @pytest.mark.clause("MA 6(d) delivery", check=1)
@@ -138,8 +138,8 @@ def test_the_default_style_is_always_there_and_no_other_is_taken() -> None:
 def test_only_wagered_positions_and_the_dealer_keep_their_tiles() -> None:
     table = dealt(on=(2, 5))
     assert [box.number for box in table.state.boxes.values() if box.hand] == [2, 5]
-    assert table.state.house_hand is not None
-    assert sorted(table.state.undelivered) == [-1, 1, 3, 4, 6]
+    assert table.state.round.house_hand is not None
+    assert sorted(table.state.round.undelivered) == [-1, 1, 3, 4, 6]
     assert table.sees("Ann").unused_tiles == {}
 
 
@@ -415,8 +415,11 @@ def test_vigorish_is_rounded_up_to_a_quarter_if_the_operator_wishes(
 def test_the_log_shows_every_hand_again() -> None:
     table = played()
     state = replay(table.log)
-    assert state.house_hand is not None
-    seen = [*state.house_hand.tiles, *(face for tiles in state.undelivered.values() for face in tiles)]
+    assert state.round.house_hand is not None
+    seen = [
+        *state.round.house_hand.tiles,
+        *(face for tiles in state.round.undelivered.values() for face in tiles),
+    ]
     for box, (tiles, setting) in HANDS.items():
         hand = state.boxes[box].hand
         assert hand is not None

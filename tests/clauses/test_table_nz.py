@@ -133,17 +133,17 @@ def test_a_round_is_counted_from_the_cut() -> None:
     table.play(c.WashTiles())
     table.until("betting")
     table.wager("Ann", 2, "$20")
-    assert table.state.round == 0
+    assert table.state.rounds_begun == 0
     (cut,) = table.duty()
-    assert (type(cut), table.state.phase, table.state.round) == (e.TilesCut, "betting", 1)
+    assert (type(cut), table.state.phase, table.state.rounds_begun) == (e.TilesCut, "betting", 1)
     table.deal()
     table.finish()
     table.play(c.WashTiles())
     table.until("betting")
-    assert table.state.round == 1
+    assert table.state.rounds_begun == 1
     table.wager("Ann", 2, "$20")
     table.duty()
-    assert table.state.round == 2
+    assert table.state.rounds_begun == 2
 
 
 @pytest.mark.clause("NZ 1.0 Round", check=2)
@@ -186,10 +186,10 @@ def test_each_tile_is_in_one_place() -> None:
         if table.state.phase == "setting":
             table.set_all()
         table.duty()
-    lying = [face for tiles in table.state.undelivered.values() for face in tiles]
+    lying = [face for tiles in table.state.round.undelivered.values() for face in tiles]
     lying += [*hand_of(table, 2), *hand_of(table, 5)]
-    assert table.state.house_hand is not None
-    lying += table.state.house_hand.tiles
+    assert table.state.round.house_hand is not None
+    lying += table.state.round.house_hand.tiles
     assert len(lying) == 32
     assert {face: lying.count(face) for face in FULL_SET} == dict(FULL_SET)
 
@@ -204,7 +204,7 @@ def test_a_total_is_the_sum_of_three_dice() -> None:
         table.refused(c.ShakeDice(dice=(0, 1, 1)), "bad_dice")
         table.refused(c.ShakeDice(dice=(6, 6, 7)), "bad_dice")
         table.until("counted")
-        assert table.state.total == total
+        assert table.state.round.total == total
 
 
 @pytest.mark.clause("NZ 3.1", check=1)
@@ -247,7 +247,7 @@ def test_a_tile_face_down_is_like_any_other() -> None:
     seen = msgspec.json.encode(table.sees(None)).decode()
     assert not [face for face in ALL_FACES if face in seen]
     table.play(c.ExposeHouseHand())
-    house = table.state.house_hand
+    house = table.state.round.house_hand
     assert house is not None
     seen = msgspec.json.encode(table.sees(None)).decode()
     assert {face for face in ALL_FACES if face in seen} == set(house.tiles)
@@ -263,9 +263,9 @@ def test_box_1_is_the_houses() -> None:
     table.no_wager("Ann", 1, "$20", "house_box", "NZ 11.1(a)")
     table.wager("Ann", 2, "$20")
     table.deal()
-    assert table.state.house_hand is not None
-    assert table.state.house_hand.tiles == table.events(e.TilesDelivered)[0].hands[1]
-    assert table.state.house_hand.tiles == ("2-2", "1-4", "3-3", "4-6")
+    assert table.state.round.house_hand is not None
+    assert table.state.round.house_hand.tiles == table.events(e.TilesDelivered)[0].hands[1]
+    assert table.state.round.house_hand.tiles == ("2-2", "1-4", "3-3", "4-6")
 
 
 # ---- wagers -------------------------------------------------------------------------------------------------
@@ -549,8 +549,8 @@ def test_cut_signal_dice_delivery_in_this_order() -> None:
 @pytest.mark.parametrize(("total", "first"), [(3, 3), (8, 8), (9, 1), (10, 2), (16, 8), (17, 1), (18, 2)])
 def test_the_count_begins_with_the_chungs_box(total: int, first: int) -> None:
     table = dealt(total=total)
-    assert (table.state.total, table.state.first) == (total, first)
-    assert table.state.delivered[0] == first
+    assert (table.state.round.total, table.state.round.first) == (total, first)
+    assert table.state.round.delivered[0] == first
 
 
 @pytest.mark.clause("NZ 9.9 count", check=2)
@@ -577,7 +577,7 @@ def test_with_six_boxes_eight_tiles_are_left_over_unseen() -> None:
     assert set(delivered.hands) - set(table.state.boxes) == {7, 8}
     assert sum(len(tiles) for box, tiles in delivered.hands.items() if box in table.state.boxes) == 24
     left = delivered.hands[7] + delivered.hands[8]
-    assert (table.state.undelivered[7] + table.state.undelivered[8], len(left)) == (left, 8)
+    assert (table.state.round.undelivered[7] + table.state.round.undelivered[8], len(left)) == (left, 8)
     table.set_all()
     while table.state.phase != "round_over":
         for viewer in ("Ann", None):
@@ -589,8 +589,8 @@ def test_with_six_boxes_eight_tiles_are_left_over_unseen() -> None:
 def test_tiles_of_boxes_without_a_wager_are_taken_back_unseen() -> None:
     table = dealt(on=(2, 5))
     assert [box.number for box in table.state.boxes.values() if box.hand] == [2, 5]
-    assert table.state.house_hand is not None
-    assert sorted(table.state.undelivered) == [3, 4, 6, 7, 8]
+    assert table.state.round.house_hand is not None
+    assert sorted(table.state.round.undelivered) == [3, 4, 6, 7, 8]
     assert table.sees("Ann").unused_tiles == {}
 
 

@@ -203,7 +203,7 @@ def test_the_dice_come_after_the_call() -> None:
 @pytest.mark.clause("RWS 3.8 count", check=1)
 @pytest.mark.parametrize(("total", "first"), [(9, 0), (17, 0), (10, 1), (3, 2), (16, 7)])
 def test_the_count_begins_with_the_dealer(total: int, first: int) -> None:
-    assert dealt(total=total).state.first == first
+    assert dealt(total=total).state.round.first == first
 
 
 @pytest.mark.clause("RWS 3.9", check=1)
@@ -214,7 +214,7 @@ def test_every_box_gets_tiles_and_those_without_a_bet_are_collected() -> None:
     assert sorted(delivered.hands) == list(range(8))
     assert all(len(tiles) == 4 for tiles in delivered.hands.values())
     assert [box.number for box in table.state.boxes.values() if box.hand] == [2, 5]
-    assert sorted(table.state.undelivered) == [1, 3, 4, 6, 7]
+    assert sorted(table.state.round.undelivered) == [1, 3, 4, 6, 7]
 
 
 # ---- setting ------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def main(tables: int, rounds: int) -> dict[str, Any]:
         events += msgspec.to_builtins(table.log)
         views.append(msgspec.to_builtins(view(table.state, "Ann", book)))
         refused |= {clause for clause in table.refusals if clause}
-        for number in range(1, table.state.round + 1):
+        for number in range(1, table.state.rounds_begun + 1):
             try:
                 rulings.append(rule(export_round(opened(table.appends), number)))
             except NoRoundError:

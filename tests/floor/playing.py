@@ -47,7 +47,7 @@ async def sit(
 async def act(house: House, table: str, box: int, person: str = ME, coins: int = 2000) -> bool:
     """Do what is up to this person: pass the bank, wager, or set the hand. Returns whether anything was."""
     state = house.state(table)
-    if state.bank.offered == person:
+    if state.round.bank.offered == person:
         return await house.command(table, c.PassBank(person=person)) is None
     mine = state.boxes[box]
     if state.phase == "betting" and mine.wager_of(person, "main") is None:

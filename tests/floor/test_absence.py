@@ -81,16 +81,16 @@ async def plays(evening: Evening, person: str) -> bool:
 
 async def banks(evening: Evening, person: str) -> bool:
     """The one who will go takes the bank when it is offered; else as ``plays``."""
-    if evening.state.bank.offered == person == GONE:
+    if evening.state.round.bank.offered == person == GONE:
         return await evening.house.command(evening.table, c.TakeBank(person=GONE)) is None
-    if person == GONE == evening.state.bank.person:
+    if person == GONE == evening.state.round.bank.person:
         return False
     return await plays(evening, person)
 
 
 async def banks_and_covers(evening: Evening, person: str) -> bool:
     """As ``banks``, and he puts up what is needed."""
-    bank = evening.state.bank
+    bank = evening.state.round.bank
     if evening.state.phase == "covering" and person == bank.person and bank.stake < (bank.needed or 0):
         stake = c.PlaceStake(person=person, coins=bank.needed or 0)
         return await evening.house.command(evening.table, stake) is None
@@ -99,9 +99,9 @@ async def banks_and_covers(evening: Evening, person: str) -> bool:
 
 async def until_offered(evening: Evening, acts: Act = plays) -> None:
     async with asyncio.timeout(20):
-        while evening.state.bank.offered != GONE:
+        while evening.state.round.bank.offered != GONE:
             if not any(
-                [await acts(evening, person) for person in PLACES if evening.state.bank.offered != GONE]
+                [await acts(evening, person) for person in PLACES if evening.state.round.bank.offered != GONE]
             ):
                 await asyncio.sleep(0.001)
 
@@ -114,9 +114,9 @@ def test_who_is_offered_the_bank_and_has_gone_has_declined_it() -> None:
             await evening.pages.aclose()
             evening.clock.advance(9_900)
             await asyncio.sleep(0.03)
-            assert evening.state.bank.offered == GONE, "he may come back"
+            assert evening.state.round.bank.offered == GONE, "he may come back"
             evening.clock.advance(200)
-            await until(evening.house, evening.table, lambda state: state.bank.offered != GONE)
+            await until(evening.house, evening.table, lambda state: state.round.bank.offered != GONE)
             passed = evening.events(ev.BankPassed)[offered]
             assert isinstance(passed, ev.BankPassed)
             assert passed.person == GONE
@@ -176,7 +176,7 @@ def test_a_bank_that_is_not_covered_falls_back_as_when_time_is_up(book: str) -> 
             assert await banks(evening, GONE)
             await evening.until("covering", banks, HERE)
             await evening.goes(before="covering")
-            bank = evening.state.bank
+            bank = evening.state.round.bank
             assert (bank.kind, bank.person) == ("house", None)
 
     asyncio.run(test())

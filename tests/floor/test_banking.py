@@ -24,7 +24,7 @@ def wish(
     state: State, house: House, table: str, box: int, *, with_house: bool = False
 ) -> c.PersonCommand | None:
     """What somebody who wants the bank does next."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.offered == ME:
         return c.TakeBank(person=ME, with_house=with_house)
     if bank.person != ME:
@@ -46,7 +46,7 @@ async def go_on(house: House, table: str, box: int, *, with_house: bool = False)
     command = wish(state, house, table, box, with_house=with_house)
     if command is not None:
         return await house.command(table, command) is None
-    if state.bank.person == ME:
+    if state.round.bank.person == ME:
         return False
     return await act(house, table, box)
 
@@ -144,7 +144,7 @@ async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots
     table = await house.create_table(TableOrder(book=book, bots=bots))
     box = await sit(house, table, coins=900_000)
     async with asyncio.timeout(30):
-        while house.state(table).bank.offered != ME:
+        while house.state(table).round.bank.offered != ME:
             state = house.state(table)
             if state.phase in {"betting", "setting"}:
                 await act(house, table, box)
@@ -166,10 +166,10 @@ def test_who_does_not_answer_in_time_has_declined_the_bank(book: str) -> None:
             table, _ = await a_table_where_the_bank_is_offered(house, book)
             clock.advance(19_999)
             await asyncio.sleep(0.05)
-            assert house.state(table).bank.offered == ME
+            assert house.state(table).round.bank.offered == ME
             clock.advance(1)
             state = await waits(house, table, "betting")
-            assert state.bank.person != ME
+            assert state.round.bank.person != ME
             passed = [event for event in house.log(table) if isinstance(event, ev.BankPassed)]
             assert any(event.person == ME and not event.is_skipped for event in passed)
 
@@ -184,10 +184,10 @@ def test_a_banker_who_does_not_cover_in_time_leaves_the_bank_to_the_house(book: 
             table, _ = await a_table_where_the_bank_is_offered(house, book)
             assert await house.command(table, c.TakeBank(person=ME)) is None
             state = await waits(house, table, "covering")
-            assert state.deadline_ms == clock.now_us() // 1000 + 60_000
+            assert state.round.deadline_ms == clock.now_us() // 1000 + 60_000
             clock.advance(60_000)
             await waits(house, table, "setting")
-            assert house.state(table).bank.kind == "house"
+            assert house.state(table).round.bank.kind == "house"
             await check_money(house, store, table)
 
     asyncio.run(test())
@@ -231,7 +231,7 @@ def test_a_banker_who_leaves_does_not_stop_the_table() -> None:
                 while house.state(table).phase != "setting":
                     if not await act(house, table, place, OTHER):
                         await asyncio.sleep(0.001)
-            assert house.state(table).bank.kind == "house"
+            assert house.state(table).round.bank.kind == "house"
             await check_money(house, store, table)
 
     asyncio.run(test())

@@ -3,7 +3,6 @@
 from typing import Final
 
 import pytest
-from msgspec.structs import replace
 
 from paigow.books import Cut
 from paigow.floor.dealer import Facts, Needs, Task, command, next_task
@@ -12,6 +11,7 @@ from paigow.record import GENESIS
 from paigow.record.chance import RoundSecrets
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
+from paigow.table.core.steps import round_changed
 from tests.table.banks import BANKER, BOX, BankedGame
 from tests.table.driver import WINS
 
@@ -70,10 +70,10 @@ def cut_made(game: BankedGame, named: Cut) -> AnyCommand:
 def test_whoever_banks_has_time_of_his_own_when_the_others_have_set(since_ms: int, at_ms: int) -> None:
     game = banked()
     game.deal()
-    waiting = replace(game.state, deadline_ms=DEADLINE_MS)
+    waiting = round_changed(game.state, deadline_ms=DEADLINE_MS)
     assert task(game, waiting, phase_since_ms=since_ms) == Task(duty=c.CallTime, at_ms=DEADLINE_MS)
     game.deal_all()
-    waiting = replace(game.state, deadline_ms=DEADLINE_MS)
+    waiting = round_changed(game.state, deadline_ms=DEADLINE_MS)
     assert waiting.phase == "players_set"
     assert task(game, waiting, phase_since_ms=since_ms) == Task(duty=c.CallTime, at_ms=at_ms)
 

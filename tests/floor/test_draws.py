@@ -58,7 +58,7 @@ class FloorGame(Game):
         return events
 
     def give(self, which: Literal["tiles", "dice"]) -> None:
-        for person in self.state.seeds:
+        for person in self.state.round.seeds:
             seed = self.giving[person][which == "dice"]
             self.play(c.RevealSeed(person=person, which=which, seed=seed.hex()))
 
@@ -66,10 +66,12 @@ class FloorGame(Game):
         due = next_duty(self.state, self.book)
         if due == "woodpile" and self.state.phase == "washed":
             self.give("tiles")
-        elif due == "count" and self.state.are_seeds_asked:
+        elif due == "count" and self.state.round.are_seeds_asked:
             self.give("dice")
         kinds: dict[Any, type[c.Command]] = {
-            "woodpile": {"laja": c.MakeLaja, "reshuffle": c.Reshuffle, None: c.StackTiles}[self.state.mixing],
+            "woodpile": {"laja": c.MakeLaja, "reshuffle": c.Reshuffle, None: c.StackTiles}[
+                self.state.round.mixing
+            ],
             "bets": c.OpenBets if self.state.phase == "stacked" else c.CutTiles,
             "cut": c.CutTiles,
             "dice": c.ShakeDice,
@@ -78,7 +80,7 @@ class FloorGame(Game):
             "secrets": c.RevealSecrets,
         }
         kind = kinds.get(due)
-        if kind is None or (kind is c.CutTiles and self.state.cut is not None):
+        if kind is None or (kind is c.CutTiles and self.state.round.cut is not None):
             return super().duty()
         facts = dealer.Facts(
             now_ms=0,
@@ -111,10 +113,10 @@ def betting(
 
 def to_the_end(table: FloorGame) -> FloorGame:
     """The rest of the round, and the secrets."""
-    if table.state.delivered == () or table.state.phase == "delivered":
+    if table.state.round.delivered == () or table.state.phase == "delivered":
         table.deal()
     table.finish()
-    while table.state.secrets is None:
+    while table.state.round.secrets is None:
         table.duty()
     return table
 
@@ -221,7 +223,7 @@ def conceded(*, mixed: bool = False, keeps_causes: bool = False) -> FloorGame:
 def test_a_conceded_hand_stays_hidden_and_the_rest_is_proved(mixed: bool) -> None:
     table = conceded(mixed=mixed)
     hand = table.events(e.TilesDelivered)[-1].hands[3]
-    told = table.state.secrets
+    told = table.state.round.secrets
     assert told is not None
     assert told.woodpile == ""
     opened = sorted(face for face, _ in told.openings.values())
@@ -236,8 +238,8 @@ def test_a_conceded_hand_stays_hidden_and_the_rest_is_proved(mixed: bool) -> Non
 def set_of(state: State) -> list[str]:
     """The tiles that nobody was shown."""
     hidden = [face for box in state.boxes.values() if box.is_conceded and box.hand for face in box.hand.tiles]
-    if not state.are_unused_shown:
-        hidden += [face for tiles in state.undelivered.values() for face in tiles]
+    if not state.round.are_unused_shown:
+        hidden += [face for tiles in state.round.undelivered.values() for face in tiles]
     return hidden
 
 
@@ -306,7 +308,7 @@ def test_a_running_table_makes_a_laja_and_removes_a_box_and_proves_both() -> Non
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting")
             assert await house.command(table, c.AskLaja(person=ME)) is None
-            await until(house, table, lambda state: state.lajas == 1)
+            await until(house, table, lambda state: state.round.lajas == 1)
             await until(house, table, lambda state: len(state.boxes_in_play) >= 5)
             await asyncio.gather(
                 *(
@@ -317,7 +319,7 @@ def test_a_running_table_makes_a_laja_and_removes_a_box_and_proves_both() -> Non
             )
             await until(house, table, lambda state: state.phase == "setting")
             assert await house.command(table, REMOVE) is None
-            await until(house, table, lambda state: state.secrets is not None, box=box)
+            await until(house, table, lambda state: state.round.secrets is not None, box=box)
             proof = verify_log(await house.entries(table))
             assert proof.broken_at is None
             assert proof.rounds[0].is_fair

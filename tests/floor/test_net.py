@@ -25,7 +25,7 @@ async def at_rest(house: House, table: str) -> None:
     """The next time that bets are open; he passes the bank."""
     async with asyncio.timeout(20):
         while (state := house.state(table)).phase != "betting":
-            if state.bank.offered == ME:
+            if state.round.bank.offered == ME:
                 await house.command(table, c.PassBank(person=ME))
             await asyncio.sleep(0.001)
 

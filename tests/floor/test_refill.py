@@ -72,8 +72,8 @@ async def test_a_wager_on_the_layout_counts_too() -> None:
         await house.grant(ME, 2_000)
         table = await house.create_table(TableOrder(book="massachusetts", bots=0))
         await sit(house, table, box=2, coins=2_000)
-        await until(house, table, lambda state: state.phase == "betting" or state.bank.offered == ME)
-        if house.state(table).bank.offered == ME:
+        await until(house, table, lambda state: state.phase == "betting" or state.round.bank.offered == ME)
+        if house.state(table).round.bank.offered == ME:
             await house.command(table, c.PassBank(person=ME))
         await until(house, table, lambda state: state.phase == "betting")
         await house.hold(table, is_held=True)

@@ -80,7 +80,7 @@ async def resume(taken: Sequence[Append], table: str, box: int) -> list[ev.AnyEv
             box = 0
         if not any(seat.seated == ME for seat in house.state(table).boxes.values()):
             box = await sit(house, table)
-        await until(house, table, lambda state: state.secrets is not None or state.coming > 1, box=box)
+        await until(house, table, lambda state: state.round.secrets is not None or state.coming > 1, box=box)
         log = await house.entries(table)
         after = [decode(entry) for entry, _ in log]
         assert after[: len(before)] == before, "nothing was lost or changed"
@@ -166,7 +166,7 @@ def test_unrevealed_secrets_are_kept_apart_and_forgotten_when_they_are_published
             await until(house, table, lambda state: state.phase == "betting")
             kept = await store.kept(table)
             secrets = chance.RoundSecrets.from_bytes(kept["secrets/1"])
-            assert secrets.commitments() == house.state(table).commitments
+            assert secrets.commitments() == house.state(table).round.commitments
             for entry, _ in await house.entries(table):
                 assert secrets.woodpile.hex().encode() not in entry
                 assert secrets.dice.hex().encode() not in entry

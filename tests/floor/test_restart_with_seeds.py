@@ -39,18 +39,18 @@ async def until(house: House, table: str, box: int, done: Callable[[State], bool
 async def tell(house: House, table: str) -> bool:
     """Tell the seed that is due, if one is."""
     state = house.state(table)
-    mine = state.seeds.get(ME)
+    mine = state.round.seeds.get(ME)
     if mine is None:
         return False
     if state.phase == "washed" and mine.tiles_seed is None:
         return await house.command(table, c.RevealSeed(person=ME, which="tiles", seed=TILES.hex())) is None
-    if state.phase == "shaken" and state.are_seeds_asked and mine.dice_seed is None:
+    if state.phase == "shaken" and state.round.are_seeds_asked and mine.dice_seed is None:
         return await house.command(table, c.RevealSeed(person=ME, which="dice", seed=DICE.hex())) is None
     return False
 
 
 def is_over(state: State) -> bool:
-    return state.secrets is not None or state.coming > 1
+    return state.round.secrets is not None or state.coming > 1
 
 
 async def one_round(book: str) -> tuple[str, int, list[Append]]:

@@ -240,7 +240,7 @@ def test_without_clocks_the_table_waits_for_ever() -> None:
             table = await house.create_table(TableOrder(book="nz", bots=2, betting_s=None, setting_s=None))
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting")
-            assert house.state(table).deadline_ms is None
+            assert house.state(table).round.deadline_ms is None
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
             clock.advance(10**9)

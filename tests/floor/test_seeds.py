@@ -16,6 +16,7 @@ from paigow.table import AnyEvent, Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
+from paigow.table.core.steps import round_changed
 from paigow.table.deal import wash
 from tests.floor.playing import BOOKS
 from tests.floor.test_draws import (
@@ -122,7 +123,7 @@ def test_no_stacks_are_moved_once_the_seeds_for_the_dice_are_asked_for(phase: st
     table = banked("massachusetts")
     move = c.MoveStacks(person="Bob", to_left=(1, 2))
     assert not isinstance(decide(table.state, move, table.book), Refusal)
-    late = replace(table.state, are_seeds_asked=True, phase=phase)
+    late = round_changed(replace(table.state, phase=phase), are_seeds_asked=True)
     refused = decide(late, move, table.book)
     assert isinstance(refused, Refusal)
     assert refused.code == ("wrong_phase" if phase == "shaken" else "seeds_asked")
@@ -144,8 +145,10 @@ def test_who_keeps_a_seed_back_is_named_and_the_round_goes_on() -> None:
 
 def dealer_counts(table: FloorGame) -> c.CountDice:
     """The count, whoever has not given a seed."""
-    given = {person: each.dice_seed for person, each in table.state.seeds.items() if each.dice_seed}
-    return c.CountDice(dice=chance.dice(SECRETS.dice, table.heads[e.BetsClosed], table.state.throws, given))
+    given = {person: each.dice_seed for person, each in table.state.round.seeds.items() if each.dice_seed}
+    return c.CountDice(
+        dice=chance.dice(SECRETS.dice, table.heads[e.BetsClosed], table.state.round.throws, given)
+    )
 
 
 # ---- forgeries -------------------------------------------------------------------------------------------------
@@ -208,7 +211,7 @@ def test_whose_promise_is_due_follows_from_who_has_a_place(
     table.play(promise())
     go(table)
     table.play(c.WashTiles(commitments=SECRETS.commitments()))
-    assert tuple(table.state.seeds) == due
+    assert tuple(table.state.round.seeds) == due
     assert proof_of(table.log).faults == ()
 
 
@@ -335,14 +338,14 @@ def test_who_has_no_place_at_the_wash_gives_no_seed() -> None:
     table.play(c.BuyIn(person="Bob", coins=1000))
     table.play(promise("Bob"))
     table.play(c.WashTiles(commitments=SECRETS.commitments()))
-    assert table.state.seeds == {}
+    assert table.state.round.seeds == {}
     assert set(table.state.promised) == {"Bob"}
 
 
 def test_once_the_seeds_are_asked_for_the_bank_chooses_nothing() -> None:
     table = banked("nz", to="shaken", choices={"plus_minus_four": True})
-    table.state = replace(table.state, are_seeds_asked=True)
-    bank = table.state.bank.person or ""
+    table.state = round_changed(table.state, are_seeds_asked=True)
+    bank = table.state.round.bank.person or ""
     table.refused(c.NominateFour(person=bank, amount=4), "seeds_asked")
     table.refused(c.TakeCup(person=bank), "seeds_asked")
 

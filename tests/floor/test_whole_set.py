@@ -61,7 +61,7 @@ def test_of_an_honest_house_nothing_is_said() -> None:
     table = conceded()
     proof = proof_of(table.log)
     assert proof.is_fair
-    told = table.state.secrets
+    told = table.state.round.secrets
     assert told is not None
     assert proof.hidden == len(told.leaves) > 0
     assert proof_of(to_the_end(betting()).log).hidden == 0
@@ -80,7 +80,7 @@ def test_hands_that_were_turned_over_are_of_one_set() -> None:
 def test_a_delivered_hand_is_among_what_is_opened() -> None:
     """Four tiles of the set, but not of those that the openings tell."""
     table = conceded()
-    told = table.state.secrets
+    told = table.state.round.secrets
     assert told is not None
     left = list(chance.SET)
     for face, _ in told.openings.values():

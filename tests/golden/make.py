@@ -52,7 +52,7 @@ def main() -> None:
         expected = {
             "version": state.version,
             "phase": state.phase,
-            "round": state.round,
+            "round": state.rounds_begun,
             "stacks": {name: person.stack for name, person in state.people.items()},
             "float": state.float_coins,
             "commission": state.commission,

@@ -58,7 +58,7 @@ def test_a_golden_log_replays_to_what_it_did_when_it_was_written(log: Path) -> N
     found = {
         "version": state.version,
         "phase": state.phase,
-        "round": state.round,
+        "round": state.rounds_begun,
         "stacks": {name: person.stack for name, person in state.people.items()},
         "float": state.float_coins,
         "commission": state.commission,

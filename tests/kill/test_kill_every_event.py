@@ -44,7 +44,7 @@ def test_killed_at_every_transaction_of_a_round_nothing_is_lost_or_thrown_again(
         }  # nobody may win; in a first round the house banks
         assert step > LEAST_STEPS
         for state, (woodpile, dice) in branches:
-            assert not state.woodpile or woodpile == casino.witness.woodpiles()[1], "no second shuffle"
+            assert not state.round.woodpile or woodpile == casino.witness.woodpiles()[1], "no second shuffle"
             assert state.phase in BEFORE_CLOSE or dice == casino.witness.dice()[1], "no second throw"
         casino.play_rounds(1)
         casino.go_home()

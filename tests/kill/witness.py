@@ -162,7 +162,7 @@ class Witness:
             if name.startswith("secrets/"):
                 assert self.secrets.setdefault(name, value) == value, "other secrets than before"
         current = f"secrets/{state.coming}"
-        assert (current in kept) == bool(state.coming and state.secrets is None), "kept until published"
+        assert (current in kept) == bool(state.coming and state.round.secrets is None), "kept until published"
         for event, after in zip(self.events, self.states[1:], strict=True):
             secrets = self.secrets.get(f"secrets/{after.coming}")
             if secrets is None:
@@ -174,7 +174,7 @@ class Witness:
                 assert event.commitments == drawn.commitments()
             elif isinstance(event, ev.DiceCounted):
                 head = self._closed_at(after.version)
-                assert event.dice == chance.dice(drawn.dice, head, after.throws, given(after, "dice"))
+                assert event.dice == chance.dice(drawn.dice, head, after.round.throws, given(after, "dice"))
             elif isinstance(event, ev.SecretsRevealed):
                 assert event.secrets == drawn.published()
         proof = verify_log(

@@ -121,7 +121,7 @@ class Watched(Table):
         state, book = self.state, self.book
         if state.settings is not None:
             self.purse.is_kept_from(view(state, viewer, book))
-        if state.settings is None or not state.round:
+        if state.settings is None or not state.rounds_begun:
             return
         sent = msgspec.json.encode(view(state, viewer, book))
         self.sight = Sight(state, book, self.sight)
@@ -141,9 +141,11 @@ class Watched(Table):
 
 def may_know(state: State, viewer: str | None) -> set[str]:
     """The faces that a viewer may know of: of open hands, of hands he decides on, and what everybody has seen."""
-    known = {face for tiles in state.undelivered.values() for face in tiles if state.are_unused_shown}
-    if state.house_hand is not None and state.house_hand.is_exposed:
-        known |= set(state.house_hand.tiles)
+    known = {
+        face for tiles in state.round.undelivered.values() for face in tiles if state.round.are_unused_shown
+    }
+    if state.round.house_hand is not None and state.round.house_hand.is_exposed:
+        known |= set(state.round.house_hand.tiles)
     for box in state.boxes.values():
         known |= set(box.known)
         if box.hand is not None and (box.hand.is_exposed or looks_at(state, box, viewer)):
@@ -154,10 +156,10 @@ def may_know(state: State, viewer: str | None) -> set[str]:
 def all_tiles_are_there(state: State) -> None:
     """Each of the 32 tiles is in exactly one place."""
     if state.phase in IN_WOODPILE:
-        assert Counter(state.woodpile) == FULL_SET
-    if state.phase in ON_LAYOUT and (state.delivered or not state.is_void):
-        lying = Counter(face for tiles in state.undelivered.values() for face in tiles)
-        for hand in (state.house_hand, *(box.hand for box in state.boxes.values())):
+        assert Counter(state.round.woodpile) == FULL_SET
+    if state.phase in ON_LAYOUT and (state.round.delivered or not state.round.is_void):
+        lying = Counter(face for tiles in state.round.undelivered.values() for face in tiles)
+        for hand in (state.round.house_hand, *(box.hand for box in state.boxes.values())):
             if hand is not None:
                 lying.update(hand.tiles)
                 assert not hand.set_by or sorted(hand.low + hand.high) == sorted(hand.tiles)
@@ -183,11 +185,11 @@ def play_wildly(table: Watched, rounds: int) -> None:
     """Rounds in which people and supervisors do anything, each brought to its end."""
     for _ in range(rounds):
         _arrive(table)
-        first = table.state.round
+        first = table.state.rounds_begun
         table.is_silent = table.deadline_ms is not None and table.rng.random() < 0.3
         trouble = table.rng.choice([0.0, 0.1, 0.5])
         for _ in range(TURNS):
-            if table.state.phase == "round_over" and table.state.round > first:
+            if table.state.phase == "round_over" and table.state.rounds_begun > first:
                 break
             _anything(table, trouble)
             if not (table.duty() or table.help_on() or _put_right(table)):

@@ -44,7 +44,7 @@ def exposure(state: State, rng: random.Random) -> c.ReportExposed:
     at: Any = rng.choice(["stack", "laja", "box", "box", "box", "bank", "bank", "house", "dead", "empty"])
     by: Any = rng.choice(["dealer", "dealer", "player", "banker"])
     box = some_box(state, rng)
-    number = (state.bank.box or state.house) if at == "bank" else box
+    number = (state.round.bank.box or state.house) if at == "bank" else box
     tiles: tuple[str, ...] = ()
     hand = state.boxes[number].hand if number in state.boxes and at in {"box", "bank"} else None
     if hand is not None and rng.random() < 0.6:
@@ -197,7 +197,7 @@ def _of_the_house(state: State, rng: random.Random) -> list[AnyCommand]:
 def _drastic(state: State, rng: random.Random) -> list[AnyCommand]:
     """What ends a round, takes a player or a box out of play, or closes the table."""
     person = rng.choice([*PEOPLE, *(wager.person for box in state.boxes_in_play for wager in box.wagers)])
-    person = state.bank.person if state.bank.person is not None and rng.random() < 0.3 else person
+    person = state.round.bank.person if state.round.bank.person is not None and rng.random() < 0.3 else person
     order: Any = rng.choice(["void", "void", "forfeit", "forfeit", "exclude", "void-round"])
     to: Any = rng.choice(["inspector", "players"])
     return [
@@ -217,13 +217,13 @@ def _drastic(state: State, rng: random.Random) -> list[AnyCommand]:
 def some_box(state: State, rng: random.Random) -> int:
     """A box in play if there is one; now and then any number."""
     played = [box.number for box in state.boxes_in_play]
-    played += [] if state.bank.box is None else [state.bank.box]
+    played += [] if state.round.bank.box is None else [state.round.bank.box]
     return rng.choice(played) if played and rng.random() < 0.9 else rng.randint(-1, 9)
 
 
 def bank_wish(state: State, book: Book, rng: random.Random) -> AnyCommand:
     """What somebody who holds the bank, or has tiles before him, may ask for."""
-    person = state.bank.person or rng.choice(PEOPLE)
+    person = state.round.bank.person or rng.choice(PEOPLE)
     box = some_box(state, rng)
     its = state.boxes.get(box)
     decider = (its.controller if its else None) or person
@@ -231,7 +231,7 @@ def bank_wish(state: State, book: Book, rng: random.Random) -> AnyCommand:
     first = rng.randint(0, 8)
     stacks = tuple(range(first, first + rng.randint(0, 3)))
     split = rng.randint(0, len(stacks))
-    holders = (*state.bank.holders, *PEOPLE)
+    holders = (*state.round.bank.holders, *PEOPLE)
     wishes: list[AnyCommand] = [
         c.AskLaja(person=person),
         c.ChooseCut(person=person, cut=cut.name, options=cut.options),
@@ -241,13 +241,13 @@ def bank_wish(state: State, book: Book, rng: random.Random) -> AnyCommand:
         c.LessenHouseWager(person=person, coins=rng.choice([0, state.limits.minimum])),
         c.PlaceStake(person=rng.choice(holders), coins=state.limits.minimum * rng.randint(1, 50)),
         c.TakeBackStake(person=rng.choice(holders)),
-        c.Nominate(person=person, box=state.bank.box or box, nominee=rng.choice(holders)),
+        c.Nominate(person=person, box=state.round.bank.box or box, nominee=rng.choice(holders)),
         c.ConfirmSetting(person=person),
-        c.ShowTwoTiles(person=person, tiles=_two_of(state.boxes.get(state.bank.box or 0), rng)),
+        c.ShowTwoTiles(person=person, tiles=_two_of(state.boxes.get(state.round.bank.box or 0), rng)),
         c.LookAtTiles(person=decider, box=box),
         c.Concede(person=decider, box=box),
         c.ShowOwnHand(person=decider, box=box),
-        c.AskHouseWay(person=person, box=state.bank.box or box),
+        c.AskHouseWay(person=person, box=state.round.bank.box or box),
     ]
     return rng.choice(wishes)
 
@@ -274,7 +274,7 @@ def clumsily(
 
 def _hand_to_set(order: c.SetHouseHand | c.SetBankHand | c.SetOnRequest, state: State) -> Hand | None:
     if isinstance(order, c.SetHouseHand):
-        return state.house_hand
+        return state.round.house_hand
     if isinstance(order, c.SetBankHand):
         return state.bank_hand
     return state.boxes[order.box].hand

@@ -146,10 +146,10 @@ class Table:
         dice = (rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))
         if need == "woodpile":
             woodpile = tuple(rng.sample(ALL_FACES, 32))
-            if state.mixing is None:
+            if state.round.mixing is None:
                 self.must(c.StackTiles(woodpile=woodpile))
             else:
-                self.must((c.MakeLaja if state.mixing == "laja" else c.Reshuffle)(woodpile=woodpile))
+                self.must((c.MakeLaja if state.round.mixing == "laja" else c.Reshuffle)(woodpile=woodpile))
         elif need == "bets" and state.phase == "stacked":
             self.must(c.OpenBets(commitments=self.commitments))
         elif need == "cut" or (need == "bets" and is_cut_first(state, self.book)):
@@ -202,7 +202,7 @@ class Table:
 
     def _answers(self) -> bool:
         """Whoever is offered the bank, or is to cover it, says something that is taken."""
-        bank, rng = self.state.bank, self.rng
+        bank, rng = self.state.round.bank, self.rng
         person = bank.offered or bank.person or ""
         answers: list[AnyCommand] = [
             c.TakeBank(person=person),
@@ -242,7 +242,7 @@ class Table:
 
     def _gives_the_bank_up(self) -> bool:
         """A player whom nobody can bet against gives the bank up."""
-        person = self.state.bank.person
+        person = self.state.round.bank.person
         return person is not None and self.tell(c.PassBank(person=person)) is None and self._somebody_bets()
 
     def _takes_a_place(self, person: str) -> bool:
@@ -393,9 +393,9 @@ def _two(rng: random.Random, faces: tuple[str, ...]) -> tuple[str, str]:
 def play_rounds(table: Table, rounds: int, *, busy: int = 25) -> None:
     """Whole rounds with as many wagers as come about."""
     for _ in range(rounds):
-        first = table.state.round
+        first = table.state.rounds_begun
         for _ in range(2000):
-            if table.state.phase == "round_over" and table.state.round > first:
+            if table.state.phase == "round_over" and table.state.rounds_begun > first:
                 break
             if table.state.phase in {"betting", "shown", "round_over"}:
                 for _ in range(busy):

@@ -29,7 +29,7 @@ class Purse:
 
     def wish(self, state: State) -> AnyCommand:
         """A promise, or a seed: as often as not the right one at the right time."""
-        if self.rng.random() < (0.7 if state.phase in {"washed", "shaken"} and state.seeds else 0.1):
+        if self.rng.random() < (0.7 if state.phase in {"washed", "shaken"} and state.round.seeds else 0.1):
             return self._telling(state)
         person = self.rng.choice(PEOPLE)
         broken = "00" if self.rng.random() < 0.1 else ""
@@ -42,9 +42,9 @@ class Purse:
 
     def _telling(self, state: State) -> c.RevealSeed:
         """Now and then somebody tells the other one of his seeds, another's, or none that he has promised."""
-        person = self.rng.choice([*state.seeds, self.rng.choice(PEOPLE)])
+        person = self.rng.choice([*state.round.seeds, self.rng.choice(PEOPLE)])
         which: Literal["tiles", "dice"] = "tiles" if state.phase == "washed" else "dice"
-        whose = state.seeds.get(person) or state.promised.get(person)
+        whose = state.round.seeds.get(person) or state.promised.get(person)
         if whose is None or self.rng.random() < 0.2:
             return c.RevealSeed(person=person, which=which, seed=self.rng.choice(["", "G" * 64, "0" * 64]))
         promise = whose.tiles if (which == "tiles") == (self.rng.random() < 0.9) else whose.dice
@@ -55,21 +55,21 @@ class Purse:
 
         ``before``: the table as it was when the event came about.
         """
-        assert not (before.are_seeds_asked and isinstance(event, _CHOICES)), event
+        assert not (before.round.are_seeds_asked and isinstance(event, _CHOICES)), event
         if isinstance(event, e.SeedsAsked):
             assert before.phase == "shaken"
-            assert not before.dice
-            assert before.cut is not None
+            assert not before.round.dice
+            assert before.round.cut is not None
         if not isinstance(event, e.SeedRevealed):
             return
-        mine = before.seeds[event.person]
+        mine = before.round.seeds[event.person]
         if event.which == "tiles":
             assert before.phase == "washed"
-            assert not before.woodpile
+            assert not before.round.woodpile
         else:
             assert before.phase == "shaken"
-            assert before.are_seeds_asked
-            assert not before.dice
+            assert before.round.are_seeds_asked
+            assert not before.round.dice
         promise = mine.tiles if event.which == "tiles" else mine.dice
         assert self.seeds[promise] == event.seed
         assert event.seed not in self.told

@@ -32,7 +32,7 @@ def test_nobody_can_tell_which_of_two_hidden_hands_is_where(book: Book) -> None:
         table = Table(book, rng)
         table.must(opening(book, random_settings(book, rng)))
         play_rounds(table, 1)
-        if table.state.is_void:
+        if table.state.round.is_void:
             continue
         (delivered,) = [event for event in table.log if isinstance(event, e.TilesDelivered)]
         (cut,) = [event for event in table.log if isinstance(event, e.TilesCut)]
@@ -52,7 +52,7 @@ def compare(book: Book, taken: list[AnyCommand], deal: Deal, one: int, other: in
     for (state, events), (state2, events2) in zip(
         until_shown(book, taken, one, other), until_shown(book, changed, one, other), strict=False
     ):
-        if not state.round:
+        if not state.rounds_begun:
             continue
         knowing = {
             person

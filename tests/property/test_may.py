@@ -58,7 +58,7 @@ class Offering(Watched):
 
     def duty(self) -> bool:
         if self.rng.random() < 0.3:
-            self.take_up_an_offer(self.rng.choice(self.state.bank.holders or PEOPLE))
+            self.take_up_an_offer(self.rng.choice(self.state.round.bank.holders or PEOPLE))
         return super().duty()
 
     def what_is_kept_still_holds(self) -> None:
@@ -143,7 +143,7 @@ def filled(right: Right, box: int | None, person: str, table: Watched) -> dict[s
     if right.open == ("tiles", "dice"):
         return {"tiles": table.purse._promise(), "dice": table.purse._promise()}
     if right.open == ("seed",):
-        mine = table.state.seeds[person]
+        mine = table.state.round.seeds[person]
         return {"seed": table.purse.seeds[getattr(mine, right.fields["which"])]}
     return {}
 

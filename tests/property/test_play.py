@@ -141,9 +141,9 @@ class AnyTable(RuleBasedStateMachine):
 def nobody_sees_too_much(table: Table) -> None:
     """Faces in a view, and that the view is the same whatever the tiles are that its viewer may not know."""
     state, book = table.state, table.book
-    if state.settings is None or not state.round:
+    if state.settings is None or not state.rounds_begun:
         return
-    assert not (state.are_unused_shown and state.phase in FACE_DOWN | {"matching", "matched", "paid"})
+    assert not (state.round.are_unused_shown and state.phase in FACE_DOWN | {"matching", "matched", "paid"})
     for viewer in VIEWERS:
         sent = msgspec.json.encode(view(state, viewer, book))
         if state.phase in FACE_DOWN:

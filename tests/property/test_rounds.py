@@ -37,13 +37,13 @@ def test_every_round_ends_as_the_second_reading_says(book: Book) -> None:
 
 def judge(state: State, book: Book) -> None:
     """Settings, results and money of a round that is over."""
-    if state.is_void:
+    if state.round.is_void:
         assert not any(box.wagers for box in state.boxes.values())
         return
     banks = state.bank_hand
     assert banks is not None
     bank = setting_of(banks)
-    for hand in (banks, state.house_hand):
+    for hand in (banks, state.round.house_hand):
         if hand is not None and hand.set_by not in {None, "player"}:
             expected = house_ways.house_way(book.id, kinds(hand.tiles))
             assert ranking.same_rank(book.id, setting_of(hand), expected), (hand, expected)
@@ -89,7 +89,7 @@ def money(
             return None
         return settlement.settle_tie(wager.coins, result, player[0], smallest_chip=smallest)
     stake, over = wager.coins, 0
-    maximum = None if state.bank.is_unlimited else limits.maximum
+    maximum = None if state.round.bank.is_unlimited else limits.maximum
     if maximum is not None and book.word("above_maximum") == "settle to maximum" and book.id != "canberra":
         stake = min(stake, maximum)
         over = wager.coins - stake

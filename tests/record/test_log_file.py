@@ -121,7 +121,7 @@ def conceded(*, mixed: bool = False) -> tuple[tuple[bytes, bytes], ...]:
     """The house's log of a round in which Bob conceded, and of the next one."""
     table = table_of_conceded(mixed=mixed, keeps_causes=True)
     table.whole_round({}, [("Ann", 2, "$20")])
-    while table.state.secrets is None:
+    while table.state.round.secrets is None:
         table.duty()
     return tuple(rehashed(table.entries))
 

@@ -57,7 +57,7 @@ def test_the_log_of_a_table_goes_on_after_a_conceded_hand(tmp_path: Path) -> Non
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
             assert await house.command(table, c.Concede(person=ME, box=box)) is None
-            await until(house, table, lambda state: state.secrets is not None)
+            await until(house, table, lambda state: state.round.secrets is not None)
             await play(house, table, box, 2)
             return table
 

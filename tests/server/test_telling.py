@@ -88,10 +88,10 @@ def seen_by(state: State, viewer: str | None) -> set[str]:
         seen |= {*box.known}
         if box.hand is not None and (box.hand.is_exposed or viewer in deciders(state, box)):
             seen |= {*box.hand.tiles, *box.hand.low, *box.hand.high}
-    if state.house_hand is not None and state.house_hand.is_exposed:
-        seen |= {*state.house_hand.tiles, *state.house_hand.low, *state.house_hand.high}
-    if state.are_unused_shown:
-        seen |= {face for tiles in state.undelivered.values() for face in tiles}
+    if state.round.house_hand is not None and state.round.house_hand.is_exposed:
+        seen |= {*state.round.house_hand.tiles, *state.round.house_hand.low, *state.round.house_hand.high}
+    if state.round.are_unused_shown:
+        seen |= {face for tiles in state.round.undelivered.values() for face in tiles}
     return seen
 
 

@@ -75,7 +75,7 @@ class BankedGame(Game):
                 self.play(c.TakeBank(person=BANKER, with_house=shared))
             else:
                 self.play(c.PassBank(person=offer.person))
-        assert self.state.bank.person == BANKER
+        assert self.state.round.bank.person == BANKER
         self.dice = (3, 3, 3)
         self.until("betting")
 

@@ -34,7 +34,7 @@ def banked(
     table.whole_round({}, [("Ann", 2, "$20"), ("Bob", box, "$20")])
     table.banker, table.with_house = "Bob", shared
     table.begin(total=total)
-    assert (table.state.bank.person, table.state.bank.box) == ("Bob", box)
+    assert (table.state.round.bank.person, table.state.round.bank.box) == ("Bob", box)
     table.wager("Ann", 2, "$20")
     table.until(to)
     return table
@@ -57,7 +57,7 @@ def full_table(*, shared: bool | None = None, commitments: Commitments | None = 
         everybody.append((1, "Eve"))
     open_bets(table, commitments)
     for box, name in everybody:
-        if box != table.state.bank.box:
+        if box != table.state.round.bank.box:
             table.wager(name, box, "$20")
     table.deal()
     return table

@@ -246,25 +246,25 @@ class Game:
 
     def _bank_set_due(self) -> c.SetHand:
         """The player/banker sets the bank's hand as the tiles came."""
-        bank = self.state.bank
+        bank = self.state.round.bank
         return self.as_delivered(bank.handlers[0], bank.box or 0)
 
     def _answer_due(self) -> AnyCommand:
-        offered = self.state.bank.offered or ""
+        offered = self.state.round.bank.offered or ""
         if offered == self.banker:
             return c.TakeBank(person=offered, with_house=self.with_house)
         return c.PassBank(person=offered)
 
     def _stake_due(self) -> c.PlaceStake:
         """The banker puts up just what covers the wagers."""
-        bank = self.state.bank
+        bank = self.state.round.bank
         due = bank.needed if bank.kind == "player" else bank.half
         return c.PlaceStake(person=bank.person or "", coins=due or 0)
 
     def _woodpile_due(self) -> AnyCommand:
-        if self.state.mixing is None:
+        if self.state.round.mixing is None:
             return c.StackTiles(woodpile=self.woodpile)
-        kind = c.MakeLaja if self.state.mixing == "laja" else c.Reshuffle
+        kind = c.MakeLaja if self.state.round.mixing == "laja" else c.Reshuffle
         return kind(woodpile=self.woodpile)
 
     def _bets_due(self) -> AnyCommand:
@@ -279,7 +279,7 @@ class Game:
 
     def finish(self) -> None:
         """Set what is not set, then everything up to the end of the round."""
-        if self.state.phase != "setting" and self.state.round and self.state.phase != "players_set":
+        if self.state.phase != "setting" and self.state.rounds_begun and self.state.phase != "players_set":
             self.until("round_over")
             return
         while self.state.phase == "setting":

@@ -79,7 +79,7 @@ def test_a_void_round_does_not_use_up_the_turn() -> None:
     cover(table, "Ann", [("Bob", 1, "$100")])
     table.play(c.PassBank(person="Ann"))  # the only wager lay on what is the house's box again
     assert table.state.phase == "round_over"
-    assert table.state.is_void
+    assert table.state.round.is_void
     assert table.has("Bob") == had
     assert table.state.rotation == before
     balanced(table)
@@ -109,7 +109,7 @@ def test_a_stake_that_covers_is_put_up_before_the_bets_close() -> None:
     table.wager("Bob", 5, "$300")
     close(table)
     assert table.state.phase == "bets_closed"
-    assert table.state.bank.is_covered
+    assert table.state.round.bank.is_covered
 
 
 def test_a_stake_is_only_raised_once_the_wagers_are_known() -> None:
@@ -123,7 +123,7 @@ def test_a_stake_is_only_raised_once_the_wagers_are_known() -> None:
     table.refused(stake("Bob", "$300"), "not_the_bank")
     table.play(stake("Ann", "$300"))
     table.duty()
-    assert table.state.bank.stake == coins("$300")
+    assert table.state.round.bank.stake == coins("$300")
 
 
 def test_a_pool_and_chips_on_the_table_make_up_the_cover_together() -> None:
@@ -132,7 +132,7 @@ def test_a_pool_and_chips_on_the_table_make_up_the_cover_together() -> None:
     table.play(stake("Cho", "$100"))
     table.wager("Bob", 5, "$300")
     close(table)
-    assert [(held.person, held.coins) for held in table.state.bank.stakes] == [
+    assert [(held.person, held.coins) for held in table.state.round.bank.stakes] == [
         ("Ann", coins("$200")),
         ("Cho", coins("$100")),
     ]
@@ -172,12 +172,12 @@ def test_a_banker_who_leaves_while_bets_are_open_leaves_the_round_to_the_house(b
     table = three(book)
     against(table, "Ann")
     table.wager("Bob", 5, "$100")
-    if table.state.bank.house_wager == 0 and book == "massachusetts":
+    if table.state.round.bank.house_wager == 0 and book == "massachusetts":
         table.duty()  # the dealer's wager
     if book in {"nz", "canberra", "rws"}:
         table.play(stake("Ann", "$100"))
     table.play(c.Leave(person="Ann"))
-    assert (table.state.bank.kind, table.sees(None).chung) == ("house", table.state.house)
+    assert (table.state.round.bank.kind, table.sees(None).chung) == ("house", table.state.house)
     balanced(table)
     table.deal()
     table.finish()
@@ -215,7 +215,7 @@ def test_who_shares_a_bank_takes_his_share_along_when_he_leaves_in_time() -> Non
     table.wager("Bob", 5, "$300")
     table.play(stake("Cho", "$100"))
     table.play(c.Leave(person="Cho"))
-    assert table.state.bank.stakes == ()
+    assert table.state.round.bank.stakes == ()
     balanced(table)
 
 
@@ -225,7 +225,7 @@ def test_a_banker_who_is_sent_away_when_it_is_to_be_covered_leaves_the_round_to_
     cover(table, "Ann", [("Bob", 5, "$100")])
     assert table.state.phase == "covering"
     table.play(c.Sanction(by="Sue", person="Ann", order="exclude", reason="signals"))
-    assert (table.state.phase, table.state.bank.kind) == ("bets_closed", "house")
+    assert (table.state.phase, table.state.round.bank.kind) == ("bets_closed", "house")
     table.deal()
     table.finish()
     assert table.events(e.RoundEnded)[-1].bank == "house"
@@ -236,14 +236,14 @@ def test_the_table_closes_over_a_stake_that_nobody_has_wagered_against() -> None
     table = three("massachusetts")
     against(table, "Ann")
     table.duty()  # the dealer's wager lies there
-    assert table.state.bank.house_wager
+    assert table.state.round.bank.house_wager
     table.play(c.CloseTable())
     balanced(table)
     table = three()
     against(table, "Ann")
     table.play(stake("Ann", "$100"))
     table.play(c.ShowTiles())
-    assert table.state.bank.stakes == ()
+    assert table.state.round.bank.stakes == ()
     balanced(table)
 
 
@@ -267,7 +267,7 @@ def test_a_round_with_a_players_bank_keeps_every_coin(book: str, *, with_house: 
     rotation = table.state.rotation
     assert (rotation.holder, rotation.holder_box, rotation.held) == ("Ann", 3, 1)
     assert rotation.played == {"Ann": (3,), "Bob": (5,), "Cho": (6,)}
-    assert not table.state.bank.stakes
+    assert not table.state.round.bank.stakes
 
 
 def test_rounds_without_a_wager_are_counted_for_everybody_who_has_a_place() -> None:

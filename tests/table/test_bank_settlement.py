@@ -58,7 +58,7 @@ def test_the_bank_keeps_what_it_has_won_less_commission_and_pays_winners_in_full
     assert table.gain("Dee") == 0
     assert table.last(e.BankSettled).shares[0].won == coins("$200")
     assert table.last(e.BankSettled).shares[0].commission == coins("$10")
-    assert table.state.round_commission == coins("$15")
+    assert table.state.round.commission == coins("$15")
     assert table.account("float") == before  # the house neither won nor paid anything but the commission
 
 
@@ -67,7 +67,7 @@ def test_what_the_losing_wagers_do_not_pay_comes_from_the_stake(book: str) -> No
     table = banked(book, {"Ann": (2, "$300", WINS), "Cho": (3, "$100", LOSES)})
     held = table.has(BANKER)
     table.to_payment()
-    stake = table.state.bank.stake
+    stake = table.state.round.bank.stake
     table.duty()
     paid = table.last(e.WagerPaid)
     assert [(source.account, source.coins) for source in paid.sources] == [
@@ -202,7 +202,7 @@ def test_matches_that_are_undone_leave_every_coin_where_it_lay(book: str, is_sha
     wagers = {"Ann": (2, "$300", WINS), "Cho": (3, "$100", LOSES), "Dee": (4, "$100", PUSHES)}
     table = (shared if is_shared else banked)(book, wagers)
     table.deal_all()
-    if table.state.bank.handlers:
+    if table.state.round.bank.handlers:
         table.play(c.ReportAbsent(box=BOX, by="Sue"))
     table.play(wrongly_set(table))
     table.until("matching")
@@ -218,8 +218,8 @@ def test_matches_that_are_undone_leave_every_coin_where_it_lay(book: str, is_sha
         before.commission,
     )
     assert table.state.people == before.people
-    assert table.state.bank.stakes == before.bank.stakes
-    assert table.state.bank.house_stake == before.bank.house_stake
+    assert table.state.round.bank.stakes == before.round.bank.stakes
+    assert table.state.round.bank.house_stake == before.round.bank.house_stake
     assert {box.number: box.wagers for box in table.state.boxes.values()} == {
         box.number: box.wagers for box in before.boxes.values()
     }

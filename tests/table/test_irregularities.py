@@ -79,8 +79,8 @@ def step(table: Game, rng: random.Random) -> None:
         set_one(table)
     elif due == "bets" and table.state.phase == "betting" and not table.state.boxes_in_play:
         table.play(c.ShowTiles())  # nobody wagers
-    elif due == "woodpile" and table.state.mixing:
-        is_laja = table.state.mixing == "laja"
+    elif due == "woodpile" and table.state.round.mixing:
+        is_laja = table.state.round.mixing == "laja"
         table.play(c.MakeLaja(woodpile=ALL_FACES) if is_laja else c.Reshuffle(woodpile=ALL_FACES))
     else:
         table.duty()
@@ -91,7 +91,7 @@ def set_one(table: Game) -> None:
     for box in table.state.boxes.values():
         if box.hand is None or box.hand.set_by:
             continue
-        for person in {box.controller, *table.state.bank.handlers} - {None}:
+        for person in {box.controller, *table.state.round.bank.handlers} - {None}:
             assert person is not None
             command = table.as_delivered(person, box.number)
             if not isinstance(decide(table.state, command, table.book), Refusal):
@@ -102,12 +102,12 @@ def set_one(table: Game) -> None:
 
 def conserved(state: State) -> None:
     """Each tile lies somewhere once the tiles are delivered, and nowhere twice."""
-    if not state.delivered or state.phase == "round_over":
+    if not state.round.delivered or state.phase == "round_over":
         return
     hands = [box.hand.tiles for box in state.boxes.values() if box.hand]
-    if state.house_hand:
-        hands.append(state.house_hand.tiles)
-    tiles = sorted(tile for hand in (*hands, *state.undelivered.values()) for tile in hand)
+    if state.round.house_hand:
+        hands.append(state.round.house_hand.tiles)
+    tiles = sorted(tile for hand in (*hands, *state.round.undelivered.values()) for tile in hand)
     assert tiles == sorted(ALL_FACES)
 
 
@@ -124,7 +124,7 @@ def one_round(table: Game, rng: random.Random, chance: float) -> None:
     table.with_house = table.book.flag("co_banking") and rng.random() < 0.5
     table.begin()
     for name, box in SEATS:
-        if name not in table.state.bank.holders and rng.random() < 0.9:
+        if name not in table.state.round.bank.holders and rng.random() < 0.9:
             table.wager(name, box, "$100")
     for _ in range(STEPS):
         if table.state.phase in {"round_over", "shown"}:

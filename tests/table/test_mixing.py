@@ -48,7 +48,7 @@ def test_a_cut_of_stacks_moves_whole_stacks(moved: tuple[tuple[int, ...], tuple[
     table.state = before
     (event,) = done(table, c.MoveStacks(person="Bob", to_left=left, to_right=right))
     piles = [table.woodpile[4 * (stack - 1) : 4 * stack] for stack in event.order]
-    assert table.state.woodpile == tuple(face for pile in piles for face in pile)
+    assert table.state.round.woodpile == tuple(face for pile in piles for face in pile)
 
 
 @cache
@@ -114,7 +114,7 @@ def test_a_reshuffle_goes_before_a_laja_that_was_asked_for() -> None:
     table.refused(c.MakeLaja(woodpile=PILE), "no_mixing")
     table.refused(c.Reshuffle(woodpile=PILE[:31]), "wrong_set")
     table.play(c.Reshuffle(woodpile=PILE))
-    assert table.state.mixing is None
+    assert table.state.round.mixing is None
 
 
 def test_a_new_stacking_takes_the_chosen_cut_and_the_nominated_four_with_it() -> None:
@@ -123,7 +123,7 @@ def test_a_new_stacking_takes_the_chosen_cut_and_the_nominated_four_with_it() ->
     table.play(c.NominateFour(person="Bob", amount=4))
     table.play(c.OrderReshuffle(by="Sue"))
     table.duty()
-    assert (table.state.chosen_cut, table.state.nominated) == (None, None)
+    assert (table.state.round.chosen_cut, table.state.round.nominated) == (None, None)
     table.until("delivered")
     cut = table.events(e.TilesCut)[-1]
     assert (cut.cut, cut.chosen_by) == ("Yat Dong Dong", "")
@@ -149,7 +149,7 @@ def test_a_throw_that_was_none_may_be_followed_by_many(book: str) -> None:
     for throws in range(2, 6):
         table.play(c.ReportDice(by="Sue", fault="cocked"))
         table.until("shaken")
-        assert table.state.throws == throws
+        assert table.state.round.throws == throws
     table.deal()
     table.finish()
 
@@ -163,5 +163,5 @@ def test_what_the_bank_decided_is_nothing_to_the_house_that_takes_over() -> None
     table.play(c.CallNoMoreBets())
     table.play(c.PassBank(person="Bob"))
     table.until("counted")
-    assert table.state.bank.kind == "house"
-    assert table.state.first == 4  # 12 counted from box 1
+    assert table.state.round.bank.kind == "house"
+    assert table.state.round.first == 4  # 12 counted from box 1

@@ -267,6 +267,6 @@ def test_a_bank_s_share_counts_too_and_every_coin_is_kept(book: str) -> None:
     ledger = Ledger()
     ledger.post(table.log)
     ledger.agrees_with(table.state)
-    assert table.state.settled["Bob"].moved >= coins("$20")
-    assert table.state.settled["Bob"].got == coins("$20")
+    assert table.state.round.settled["Bob"].moved >= coins("$20")
+    assert table.state.round.settled["Bob"].got == coins("$20")
     table.refused(pay("-$20.50", person="Bob"), "beyond_the_round")

@@ -2,16 +2,17 @@
 
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, Final
 
 import pytest
-from msgspec.structs import replace
 
 from paigow.books import BOOK_IDS, load, readings, register
 from paigow.record.chance import RoundSecrets
-from paigow.table import REFUSALS, AnyCommand, Refusal, Settings, State, decide
+from paigow.table import REFUSALS, AnyCommand, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table.core.commitments import commitment
+from paigow.table.core.steps import round_changed
 from paigow.words import LANGUAGES, say
 from tests.clauses import mishaps
 from tests.clauses.banking import after_house_round, against, close
@@ -1325,7 +1326,7 @@ def _() -> Case:
 @case("seeds_asked", "NZ 9.4 banker shake")
 def _() -> Case:
     table = dealing.banked("nz", to="shaken")
-    table.state = replace(table.state, are_seeds_asked=True)
+    table.state = round_changed(table.state, are_seeds_asked=True)
     return table, c.TakeCup(person="Bob")
 
 
@@ -1338,7 +1339,7 @@ def test_the_refusal_says_why_and_changes_nothing(code: str) -> None:
     build, clause = CASES[code]
     table, command = build()
     before = table.state
-    copy = State(**{name: getattr(before, name) for name in State.__struct_fields__})
+    copy = deepcopy(before)
     refusal = table.refused(command, code)
     assert refusal.clause == clause
     assert table.state == copy

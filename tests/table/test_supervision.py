@@ -11,6 +11,7 @@ from paigow.table import events as e
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.state import Settled
+from paigow.table.core.steps import round_changed
 from tests.clauses.mishaps import balances, delivered, play_out
 from tests.table.driver import Game
 
@@ -52,7 +53,7 @@ def test_neither_the_float_nor_a_stack_falls_below_zero() -> None:
     before = table.state
     table.state = replace(before, float_coins=100)
     table.refused(correction(500), "float_is_short")
-    table.state = replace(before, settled={"Ann": Settled(moved=1000, got=1000)})
+    table.state = round_changed(before, settled={"Ann": Settled(moved=1000, got=1000)})
     table.refused(correction(-500), "not_enough")
 
 
@@ -93,7 +94,7 @@ def test_a_hand_or_round_made_void_in_any_phase_leaves_no_coin_behind(book: str)
                 table.set_all()
             table.until("round_over")
             balances(table)
-            assert table.state.is_void == (order == "void-round")
+            assert table.state.round.is_void == (order == "void-round")
 
 
 def reaches(table: Game, phase: str) -> bool:

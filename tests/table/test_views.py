@@ -119,7 +119,7 @@ def test_dice_stay_under_the_lid() -> None:
     table.begin(total=17)
     table.wager("Ann", 2, "$20")
     table.until("shaken")
-    assert table.state.dice
+    assert table.state.round.dice
     assert table.sees("Ann").dice == ()
     assert show(table.state, table.log[-1], "Ann") == e.DiceShaken()
     table.until("counted")

@@ -37,8 +37,10 @@ def test_new_zealand_with_six_boxes_and_a_house_way_on_request() -> None:
     table.begin({1: "low4 five high6 low10", 2: "teen teen eleven low6"}, total=12)
     table.wager("Ann", 2, "$40")
     table.deal()
-    assert table.state.first == 4
-    assert len(table.state.undelivered) == 6  # boxes 3 to 6 without wagers, and the two that are not there
+    assert table.state.round.first == 4
+    assert (
+        len(table.state.round.undelivered) == 6
+    )  # boxes 3 to 6 without wagers, and the two that are not there
     table.play(c.AskHouseWay(person="Ann", box=2))
     table.finish()
     hand = table.state.boxes[2].hand

@@ -35,13 +35,13 @@ class Awaited(Struct, frozen=True, kw_only=True):
 def awaited(state: State, book: Book) -> Iterator[Awaited]:
     """All that the table waits for, while bets are not open. Nothing that bots are waited for."""
     match state.phase:
-        case "offering" if state.bank.offered:
-            yield _of(state.bank.offered, c.PassBank(person=state.bank.offered))
-        case "covering" if state.bank.person:
-            banker = state.bank.person
+        case "offering" if state.round.bank.offered:
+            yield _of(state.round.bank.offered, c.PassBank(person=state.round.bank.offered))
+        case "covering" if state.round.bank.person:
+            banker = state.round.bank.person
             shares = (c.TakeBank(person=banker, with_house=True),) if may_share(state, book) else ()
             instead = (*shares, c.PassBank(person=banker))
-            yield Awaited(people=tuple({banker, *state.bank.holders}), instead=instead)
+            yield Awaited(people=tuple({banker, *state.round.bank.holders}), instead=instead)
         case "delivered":
             for box in state.boxes.values():
                 for person in box.choice.people if box.choice else ():
@@ -49,11 +49,11 @@ def awaited(state: State, book: Book) -> Iterator[Awaited]:
         case "setting":
             for box in unset_by_players(state):
                 yield _of(box.controller or "", c.ReportAbsent(by="", box=box.number, reason=GONE))
-        case "players_set" if state.bank.box is not None and not is_set_by_dealer(state):
-            hand = state.boxes[state.bank.box].hand
+        case "players_set" if state.round.bank.box is not None and not is_set_by_dealer(state):
+            hand = state.boxes[state.round.bank.box].hand
             if hand is not None and not hand.set_by:
-                absent = c.ReportAbsent(by="", box=state.bank.box, reason=GONE)
-                yield Awaited(people=state.bank.handlers, instead=(absent,))
+                absent = c.ReportAbsent(by="", box=state.round.bank.box, reason=GONE)
+                yield Awaited(people=state.round.bank.handlers, instead=(absent,))
         case _:
             return
 
@@ -107,7 +107,7 @@ class Absence:
 
         Only where others who are there wait, and only where there is a clock.
         """
-        if state.deadline_ms is None:
+        if state.round.deadline_ms is None:
             return []
         waits = list(awaited(state, book))
         if not waits or not self._somebody_waits(state):
@@ -132,5 +132,6 @@ class Absence:
 
 def _players(state: State) -> set[str]:
     """Who has a place, a wager on the layout or a part in the bank; no bots."""
-    people = {*seated(state, bots=False).values(), *bettors(state), *state.bank.holders, *state.bank.handlers}
+    bank = state.round.bank
+    people = {*seated(state, bots=False).values(), *bettors(state), *bank.holders, *bank.handlers}
     return {person for person in people if not is_bot(person)}

@@ -92,7 +92,7 @@ def _seats(state: State, most: int) -> Iterator[c.PersonCommand]:
 
 def _wagers(state: State) -> Iterator[c.PersonCommand]:
     for box, bot in seated(state, bots=True).items():
-        if bot not in state.bank.holders and state.boxes[box].wager_of(bot, "main") is None:
+        if bot not in state.round.bank.holders and state.boxes[box].wager_of(bot, "main") is None:
             minimum = state.limits.minimum
             coins = minimum * _MULTIPLES[_whim(state, bot)[0] % len(_MULTIPLES)]
             yield c.PlaceWager(
@@ -108,7 +108,7 @@ def _whim(state: State, bot: str) -> bytes:
 
 def _answers(state: State) -> Iterator[c.PersonCommand]:
     """Now and then a bot takes the bank, if it can put something up for it."""
-    bot = state.bank.offered
+    bot = state.round.bank.offered
     if bot is None or not is_bot(bot):
         return
     funds = STACK_MINIMA * state.limits.minimum // 2
@@ -119,7 +119,7 @@ def _answers(state: State) -> Iterator[c.PersonCommand]:
 
 def _cover(state: State) -> Iterator[c.PersonCommand]:
     """The bank is covered alone if the coins suffice, else together with the house, else given up."""
-    bank = state.bank
+    bank = state.round.bank
     bot = bank.person
     if bot is None or not is_bot(bot) or bank.needed is None:
         return
@@ -146,7 +146,7 @@ def _choices(state: State) -> Iterator[c.PersonCommand]:
 
 def _banks_setting(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
     """A bot that banks has its hand set the house way."""
-    bank = state.bank
+    bank = state.round.bank
     box = None if bank.box is None else state.boxes[bank.box]
     if box is None or box.hand is None or box.hand.set_by:
         return
@@ -168,5 +168,5 @@ def _settings(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
         bot = box.controller
         if bot is None or not is_bot(bot) or box.hand is None or box.hand.set_by or box.requested:
             continue
-        if number != state.bank.box:
+        if number != state.round.bank.box:
             yield from _house_way(bot, number, box.hand.tiles, advice)

@@ -85,7 +85,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return _begin(state, needs)
         case "woodpile":
             waits = state.phase == "washed" and not is_complete(state, "tiles")
-            return Task(duty=_MIXED_BY[state.mixing], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
+            return Task(duty=_MIXED_BY[state.round.mixing], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
         case "bets" if state.phase == "stacked":
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
@@ -106,7 +106,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
 
 def _lift(state: State, book: Book, needs: Needs) -> Task:
     """The lid is lifted when the seeds that were asked for are there, or somebody has kept his back too long."""
-    if state.are_seeds_asked:
+    if state.round.are_seeds_asked:
         return Task(duty=c.CountDice, wait_ms=0 if is_complete(state, "dice") else needs.pace.seeds)
     own_ms = _leaves_time(c.CountDice(), state, book, needs)
     return Task(duty=c.CountDice, wait_ms=needs.pace.count_dice + own_ms)
@@ -117,10 +117,10 @@ def _time_up(state: State, needs: Needs) -> Task | None:
 
     Whoever banks sets last, so he has some time of his own when the others have used up theirs.
     """
-    if state.deadline_ms is None:
+    if state.round.deadline_ms is None:
         return None
     own_ms = needs.phase_since_ms + needs.pace.own_setting if state.phase == "players_set" else 0
-    return Task(duty=c.CallTime, at_ms=max(state.deadline_ms, own_ms))
+    return Task(duty=c.CallTime, at_ms=max(state.round.deadline_ms, own_ms))
 
 
 _BROUGHT: Final[dict[str, Callable[[Pace], tuple[type[c.Command], int]]]] = {
@@ -143,7 +143,7 @@ def _cut_before(task: Task, state: State, book: Book, needs: Needs) -> Task:
 
 def _thinks(state: State, book: Book, needs: Needs) -> int:
     """How long somebody who banks and may choose the cut now is given for it."""
-    waits = _is_there(state.bank.person, needs) and state.chosen_cut is None
+    waits = _is_there(state.round.bank.person, needs) and state.round.chosen_cut is None
     return needs.pace.choose_cut if waits and cuts_on_offer(state, book) else 0
 
 
@@ -154,7 +154,7 @@ def _is_there(banker: str | None, needs: Needs) -> bool:
 
 def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> int:
     """How long somebody who banks is given for what he may do before a duty."""
-    if not _is_there(state.bank.person, needs):
+    if not _is_there(state.round.bank.person, needs):
         return 0
     if isinstance(duty, c.CountDice | c.AskSeeds) and _may_follow(state, book):
         return needs.pace.take_cup
@@ -165,15 +165,15 @@ def _leaves_time(duty: c.AnyCommand, state: State, book: Book, needs: Needs) -> 
 
 def _may_follow(state: State, book: Book) -> bool:
     """Whether somebody who banks may still ask for the cup."""
-    if state.bank.box is None or state.shaken_by is not None:
+    if state.round.bank.box is None or state.round.shaken_by is not None:
         return False
     return book.word("banker_shakes") == "may follow"
 
 
 def _may_show_two(state: State, book: Book) -> bool:
     """Whether a co-banker may still turn two tiles before the dealer sets the hand (NZ 11.3(e))."""
-    box = state.bank.box
-    if box is None or state.bank.kind != "co-bank":
+    box = state.round.bank.box
+    if box is None or state.round.bank.kind != "co-bank":
         return False
     return book.flag("co_banker_shows_two") and not state.boxes[box].known and not state.boxes[box].is_absent
 
@@ -203,7 +203,7 @@ def _close_bets(state: State, needs: Needs) -> Task | None:
     if not have_people_wagered(state):
         return None
     after_last = needs.last_wager_ms + needs.pace.last_wager
-    deadline = state.deadline_ms
+    deadline = state.round.deadline_ms
     if deadline is not None and needs.last_wager_ms < deadline and needs.now_ms >= deadline:
         return Task(duty=c.CallNoMoreBets(), at_ms=deadline)
     if deadline is not None and needs.last_wager_ms >= deadline:
@@ -250,7 +250,7 @@ def call_time(facts: Facts) -> c.CallTime:
 
 
 def _mixes(state: State) -> int:
-    return state.lajas + state.reshuffles
+    return state.round.lajas + state.round.reshuffles
 
 
 def _cut(facts: Facts, secrets: chance.RoundSecrets) -> c.CutTiles:
@@ -282,7 +282,7 @@ def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
 def _count(facts: Facts, secrets: chance.RoundSecrets) -> c.CountDice:
     """What lies under the lid is settled only now, when nobody can choose anything by it any more."""
     seeds = given(facts.state, "dice")
-    return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, facts.state.throws, seeds))
+    return c.CountDice(dice=chance.dice(secrets.dice, facts.closed_at, facts.state.round.throws, seeds))
 
 
 def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
@@ -292,7 +292,7 @@ def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
 
 def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
     """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
-    mixing, seeds = facts.state.mixing, given(facts.state, "tiles")
+    mixing, seeds = facts.state.round.mixing, given(facts.state, "tiles")
     if mixing is None:
         return c.StackTiles(woodpile=secrets.stacked(seeds))
     woodpile = secrets.stacked(seeds, _mixes(facts.state) + 1)

@@ -24,20 +24,22 @@ def concealed(state: State, book: Book, secrets: RoundSecrets) -> Hidden:
     By the rest of the set alone anybody could tell four missing tiles.
     """
     conceded = {box.number for box in state.boxes.values() if box.is_conceded}
-    cut = book.cut(state.cut or "", state.cut_options)
+    cut = book.cut(state.round.cut or "", state.round.cut_options)
     if not conceded or cut is None:
         return Hidden()
-    if not state.are_unused_shown:
-        conceded |= state.undelivered.keys()
+    if not state.round.are_unused_shown:
+        conceded |= state.round.undelivered.keys()
     seeds = given(state, "tiles")
     slots = secrets.slots(seeds)
-    where = chance.places_at_cut(secrets.pile_seed(seeds), state.lajas + state.reshuffles, state.moved)
+    where = chance.places_at_cut(
+        secrets.pile_seed(seeds), state.round.lajas + state.round.reshuffles, state.round.moved
+    )
     return Hidden(
         frozenset(
             slots[where[place]]
-            for position, group in zip(state.delivered, cut.groups, strict=True)
+            for position, group in zip(state.round.delivered, cut.groups, strict=True)
             if position in conceded
             for place in group
         ),
-        tuple(sorted(conceded & set(state.delivered))),
+        tuple(sorted(conceded & set(state.round.delivered))),
     )

@@ -324,7 +324,7 @@ class Ledger:
         if sign is not None:
             self._done[sign.person] = signs
         if secrets is not None:
-            self.secrets[self.state.round + 1] = secrets
+            self.secrets[self.state.rounds_begun + 1] = secrets
         if index is not None and index.snapshot is not None:
             self._snapshot_seq = before.seq
         for each in taken:

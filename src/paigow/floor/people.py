@@ -43,7 +43,7 @@ def bettors(state: State) -> Iterator[str]:
 
 def has_live_wager(state: State, person: str) -> bool:
     """Whether a wager of this person is still on the layout, or the bank is his."""
-    if person in state.bank.holders and not state.bank.is_settled and state.phase != "round_over":
+    if person in state.round.bank.holders and not state.round.bank.is_settled and state.phase != "round_over":
         return True
     return any(
         wager.person == person and not wager.is_settled
@@ -59,7 +59,7 @@ def is_somebody_ready(state: State) -> bool:
 
 def does_a_person_bank(state: State) -> bool:
     """Whether somebody who is no bot holds the bank, or a share in it."""
-    return any(not is_bot(person) for person in state.bank.holders)
+    return any(not is_bot(person) for person in state.round.bank.holders)
 
 
 def have_people_wagered(state: State) -> bool:
@@ -70,7 +70,7 @@ def have_people_wagered(state: State) -> bool:
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset()) -> bool:
     """Whether every seated person who has coins and is there has made a wager, or holds the bank."""
-    made = {*bettors(state), *state.bank.holders}
+    made = {*bettors(state), *state.round.bank.holders}
     waiting = [
         person
         for person in seated(state, bots=False).values()

@@ -212,7 +212,7 @@ class _Export:
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """A miscounted cover says nothing where the house has come to bank."""
-        return self.closed.bank.box is not None or not isinstance(each, rt.CoverMiscounted)
+        return self.closed.round.bank.box is not None or not isinstance(each, rt.CoverMiscounted)
 
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
         """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
@@ -222,13 +222,13 @@ class _Export:
                 continue
             position = event.box if isinstance(event, e.HandSet) else state.house
             row = mis_set(position, state, found="after-payment")
-            if (row.hand, row.box) not in found and not self.end.is_void:
+            if (row.hand, row.box) not in found and not self.end.round.is_void:
                 yield row
 
     # ---- bank, deal, house -------------------------------------------------------------------------------------
 
     def _bank(self) -> rt.RoundBank:
-        bank = self.closed.bank
+        bank = self.closed.round.bank
         if bank.box is None or bank.person is None or not bank.stakes:
             return rt.RoundBank(kind="house")
         stakes = {bank.person: 0, **{stake.person: stake.coins for stake in bank.stakes}}
@@ -247,13 +247,13 @@ class _Export:
         is_hidden = self._last(e.HandConceded) is not None or bool(self.opened.operator_file)
         if stacked is None or cut is None or counted is None or is_hidden:
             return None
-        is_players = self.closed.bank.box is not None
-        moved = (self.end.moved if is_players else None) or ((), ())
+        is_players = self.closed.round.bank.box is not None
+        moved = (self.end.round.moved if is_players else None) or ((), ())
         return rt.RoundDeal(
             woodpile=stacked.woodpile,
             dice=counted.dice,
             cut=" ".join((cut.cut, *cut.options)),
-            nominated=self.end.nominated if is_players else None,
+            nominated=self.end.round.nominated if is_players else None,
             moved=rt.Moved(left=moved[0], right=moved[1]),
         )
 
@@ -262,7 +262,7 @@ class _Export:
         return {} if event is None else event.hands
 
     def _house(self) -> rt.RoundHouse:
-        bank = self.closed.bank
+        bank = self.closed.round.bank
         if bank.box is not None and not bank.house_wager:
             return rt.RoundHouse()
         laid = next((event for event, *_ in self.found if isinstance(event, e.HouseHandSet)), None)
@@ -279,7 +279,7 @@ class _Export:
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
     def _is_told(self, box: Box) -> bool:
-        return bool(self._lying(box)) or box.number == self.closed.bank.box
+        return bool(self._lying(box)) or box.number == self.closed.round.bank.box
 
     def _lying(self, box: Box) -> tuple[Wager, ...]:
         """The wagers on a box, with those that were forfeited before it was settled who banks."""
@@ -316,9 +316,9 @@ class _Export:
             low=low,
             set_by=set_by,
             conceded=is_conceded,
-            seated=box.seated if box.number != self.closed.bank.box else None,
+            seated=box.seated if box.number != self.closed.round.bank.box else None,
             controller=box.controller if len(box.main_wagers) > 1 else None,
-            wagers=_wagers(self._lying(box)) if box.number != self.closed.bank.box else (),
+            wagers=_wagers(self._lying(box)) if box.number != self.closed.round.bank.box else (),
         )
 
 

@@ -138,7 +138,7 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
     own = {number: {key: wager for key, wager in wagers.items() if key[0] == number} for number in numbers}
     return {
         "format": FORMAT,
-        "void": state.is_void,
+        "void": state.round.is_void,
         "book": {"id": book.id, "edition": book.edition, "digest": book.digest},
         "bank": _bank(played, language),
         "boxes": [
@@ -201,16 +201,16 @@ def _set_by(hand: Hand | None, position: int, played: RuledRound) -> str | None:
 
 def _bank(played: RuledRound, language: str) -> dict[str, Any]:
     state = played.state
-    hand = None if state.is_void else state.bank_hand
+    hand = None if state.round.is_void else state.bank_hand
     shown = _hand(hand, _set_by(hand, state.chung, played), language)
-    kind = played.file.bank.kind if state.is_void else state.bank.kind
+    kind = played.file.bank.kind if state.round.is_void else state.round.bank.kind
     clause = hand.clause if hand is not None and shown["low"] is not None else None
     return {"kind": kind, **shown, "clause": clause or None}
 
 
 def _box(played: RuledRound, number: int, wagers: dict[Key, Ruled], language: str) -> dict[str, Any]:
     box = played.state.boxes[number]
-    is_void = played.state.is_void or all(wager.result == "void" for wager in wagers.values())
+    is_void = played.state.round.is_void or all(wager.result == "void" for wager in wagers.values())
     is_open = not is_void and not box.is_conceded
     result = box.result
     if result is None and not is_void:  # its wagers were forfeited
@@ -244,8 +244,8 @@ def _dealers(played: RuledRound, wagers: dict[Key, Ruled], language: str) -> dic
     """The dealer's own hand against a player's bank."""
     state = played.state
     matched = next((event for event in reversed(played.log) if isinstance(event, e.HouseWagerMatched)), None)
-    is_void = state.is_void or matched is None
-    hand = None if is_void else state.house_hand
+    is_void = state.round.is_void or matched is None
+    hand = None if is_void else state.round.house_hand
     shown = None if matched is None or is_void else matched
     return {
         "number": 0,

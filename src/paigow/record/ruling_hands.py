@@ -24,21 +24,21 @@ class RuledHands(RuledTable):
 
     def _laid(self, due: c.AnyCommand) -> c.AnyCommand:
         """A duty of the dealer's, with the hand as he has laid it."""
-        if isinstance(due, c.SetHouseHand) and self.state.house_hand is not None:
+        if isinstance(due, c.SetHouseHand) and self.state.round.house_hand is not None:
             low = self.file.house.low or self._row_of_house().low
-            return replace(due, **_halves(low, self.state.house_hand.tiles))
+            return replace(due, **_halves(low, self.state.round.house_hand.tiles))
         if isinstance(due, c.SetOnRequest) and not self.state.boxes[due.box].is_absent:
             row = self._row(due.box)
             return replace(due, **_halves(row.low, hand_of(self.state.boxes[due.box]).tiles))
-        if isinstance(due, c.SetBankHand) and self.state.bank.box is not None:
-            box = self.state.boxes[self.state.bank.box]
+        if isinstance(due, c.SetBankHand) and self.state.round.bank.box is not None:
+            box = self.state.boxes[self.state.round.bank.box]
             low = () if box.is_absent else self._row(box.number).low
             return replace(due, **_halves(low, hand_of(box).tiles))
         return due
 
     def _row_of_house(self) -> rt.RoundBox:
         """The box that became the house's because the house banks after all."""
-        return self._row(self.book.house if self.state.bank.box is None else 0)
+        return self._row(self.book.house if self.state.round.bank.box is None else 0)
 
     def _is_dealers(self, row: rt.RoundBox) -> bool:
         """Whether the file says that the dealer set this hand."""
@@ -71,7 +71,7 @@ class RuledHands(RuledTable):
     def _is_waiting(self, box: Box) -> bool:
         is_dealers = box.requested or box.is_absent or box.controller is None
         is_set = box.hand is None or box.hand.set_by is not None or box.result is not None
-        return box.number != self.state.bank.box and not is_set and not is_dealers
+        return box.number != self.state.round.bank.box and not is_set and not is_dealers
 
     def _set_hand(self, box: Box) -> None:
         row = self._row(box.number)
@@ -129,9 +129,9 @@ class RuledHands(RuledTable):
     def _set_bank(self) -> bool:
         """The player/banker's hand, after all the others."""
         state = self.state
-        assert state.bank.box is not None  # the dealer waits for the bank's player
-        box = state.boxes[state.bank.box]
-        row, handler = self._row(box.number), state.bank.handlers[0]
+        assert state.round.bank.box is not None  # the dealer waits for the bank's player
+        box = state.boxes[state.round.bank.box]
+        row, handler = self._row(box.number), state.round.bank.handlers[0]
         if row.set_by == "absent":
             return self._give(c.ReportAbsent(by=BY, box=box.number)) is None
         if row.low and not self._is_dealers(row):
@@ -145,7 +145,7 @@ class RuledHands(RuledTable):
                 self._take(laid)
                 return True
         elif self._give(c.AskHouseWay(person=handler, box=box.number)) is None:
-            if self.state.bank.proposal is not None:
+            if self.state.round.bank.proposal is not None:
                 self._give(c.ConfirmSetting(person=handler))
             return True
         self._take(by_house_way(box, "request", self.book))
@@ -173,7 +173,7 @@ class RuledHands(RuledTable):
 
     def _lay_again(self) -> bool:
         """A hand that the dealer set otherwise than the house way, and nobody has reported it: the ruling does."""
-        if stage_of(self.state) not in {Stage.EXPOSED, Stage.PAID} or self.state.is_void:
+        if stage_of(self.state) not in {Stage.EXPOSED, Stage.PAID} or self.state.round.is_void:
             return False
         told = {self._position_of(each) for _, each in self._all_mis_set()}
         for hand, position in self._dealers_hands():
@@ -189,13 +189,13 @@ class RuledHands(RuledTable):
         state = self.state
         found: list[tuple[HandName, int]] = []
         hands = {number: box.hand for number, box in state.boxes.items() if not box.is_conceded}
-        if state.house_hand is not None and state.house_hand.set_by:
-            hands[state.house] = state.house_hand
+        if state.round.house_hand is not None and state.round.house_hand.set_by:
+            hands[state.house] = state.round.house_hand
         for position, hand in hands.items():
             if hand is None or not hand.set_by or hand.set_by == "player" or is_house_way(hand, self.book):
                 continue
             name: HandName = (
-                "bank" if position == state.chung else "house" if hand is state.house_hand else "box"
+                "bank" if position == state.chung else "house" if hand is state.round.house_hand else "box"
             )
             found.append((name, position))
         return found

@@ -53,7 +53,7 @@ _STAGES: Final = {
 def stage_of(state: State) -> Stage:
     """How far the round has come."""
     if state.phase == "matching":
-        hands = (box.hand for box in state.boxes.values() if box.number != state.bank.box)
+        hands = (box.hand for box in state.boxes.values() if box.number != state.round.bank.box)
         is_any_exposed = any(hand is not None and hand.is_exposed for hand in hands)
         return Stage.EXPOSED if is_any_exposed else Stage.SET
     return _STAGES.get(state.phase, Stage.BEGUN)

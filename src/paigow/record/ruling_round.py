@@ -47,7 +47,7 @@ class RuledRound(RuledHands):
                 continue
             if not self._next():
                 return
-        if not self.state.is_void:
+        if not self.state.round.is_void:
             self._report()
 
     def _begin(self) -> None:
@@ -112,7 +112,7 @@ class RuledRound(RuledHands):
     def _brought(self, need: str) -> c.AnyCommand | None:
         """What the floor brings; None: it has been seen to."""
         if need == "woodpile":
-            mix = c.MakeLaja if self.state.mixing == "laja" else c.Reshuffle
+            mix = c.MakeLaja if self.state.round.mixing == "laja" else c.Reshuffle
             return mix(woodpile=self.woodpile)
         if need == "dice":
             self._nominate()
@@ -140,7 +140,7 @@ class RuledRound(RuledHands):
 
         None: it cannot be told what the house would have been dealt.
         """
-        bank = self.state.bank
+        bank = self.state.round.bank
         facts = {"coins": bank.stake, "needed": bank.needed or 0}
         clause = self.book.clause_of("cover_failure")
         self.remarks.append(
@@ -166,8 +166,8 @@ class RuledRound(RuledHands):
     def _cut(self) -> c.AnyCommand | None:
         """The cut that the file names, with what the bank has done before it; None: it has been made."""
         deal, due, house = self.file.deal, next_cut(self.state, self.book), self.book.house_cut
-        if deal is not None and deal.moved != rt.Moved() and self.state.moved is None:
-            banker = self.state.bank.person or ""
+        if deal is not None and deal.moved != rt.Moved() and self.state.round.moved is None:
+            banker = self.state.round.bank.person or ""
             moved = c.MoveStacks(person=banker, to_left=deal.moved.left, to_right=deal.moved.right)
             self._must(moved, "deal.moved")
         named = None if deal is None else next((cut for cut in self.book.cuts if str(cut) == deal.cut), None)
@@ -181,7 +181,7 @@ class RuledRound(RuledHands):
         refusal = self._give(made)
         if refusal is None:
             return True
-        banker = self.state.bank.person
+        banker = self.state.round.bank.person
         if banker is not None:
             refusal = self._give(c.ChooseCut(person=banker, cut=named.name, options=named.options))
             refusal = refusal or self._give(replace(made, at_random=False))
@@ -191,12 +191,12 @@ class RuledRound(RuledHands):
 
     def _nominate(self) -> None:
         """What the bank has named to be added to the total, once the tiles are cut."""
-        deal, banker = self.file.deal, self.state.bank.person
+        deal, banker = self.file.deal, self.state.round.bank.person
         if (
             deal is not None
             and deal.nominated is not None
             and banker is not None
-            and not self.state.nominated
+            and not self.state.round.nominated
         ):
             self._must(c.NominateFour(person=banker, amount=deal.nominated), "deal.nominated")
 
@@ -225,7 +225,7 @@ class RuledRound(RuledHands):
         told, state = told_hands(self.file, self.book), self.state
         played = [box.number for box in state.boxes_in_play if not self._conceded(box.number)]
         played.append(state.chung)
-        if state.bank.house_wager:
+        if state.round.bank.house_wager:
             played.append(state.house)
         for position in played:
             if position not in told:
@@ -237,14 +237,14 @@ class RuledRound(RuledHands):
         """The next thing that went wrong, if its time has come."""
         if (
             not self._waiting
-            or self.state.is_void
+            or self.state.round.is_void
             or stage_of(self.state) < stage_of_mishap(self._waiting[0][1])
         ):
             return False
         key, each = self._waiting.pop(0)
         self._prepare(each)
         before = len(self.log)
-        refusal = self._give(report_of(each, self.state.bank.box))
+        refusal = self._give(report_of(each, self.state.round.bank.box))
         if refusal is not None and refusal.code in MOOT:
             self.remarks.append(of_refusal(refusal))
         elif refusal is not None:
@@ -256,12 +256,12 @@ class RuledRound(RuledHands):
     def _prepare(self, each: rt.AnyIrregularity) -> None:
         """What must have been before it: a laja, the cup in the banker's hand."""
         state = self.state
-        if isinstance(each, rt.Exposed) and each.at == "laja" and not state.lajas and self.file.people:
+        if isinstance(each, rt.Exposed) and each.at == "laja" and not state.round.lajas and self.file.people:
             asked = self._give(c.AskLaja(person=self.banker or self.file.people[0]))
             if asked is None:
                 self._give(c.MakeLaja(woodpile=self.woodpile))
-        is_lifted = isinstance(each, rt.BadDice) and each.fault == "lid" and not state.shaken_by
-        banker = state.bank.person
+        is_lifted = isinstance(each, rt.BadDice) and each.fault == "lid" and not state.round.shaken_by
+        banker = state.round.bank.person
         if is_lifted and banker is not None and self._give(c.TakeCup(person=banker)) is None:
             self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
 

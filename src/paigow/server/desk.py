@@ -423,7 +423,7 @@ class Desk:
                             log.info(
                                 "large_win",
                                 table=table,
-                                round=update.state.round,
+                                round=update.state.rounds_begun,
                                 person=event.person,
                                 box=event.box,
                                 bet=event.bet,

@@ -59,4 +59,4 @@ def holds_coins(state: State) -> bool:
     """Whether anybody but bots has coins at a table, before him or on the layout."""
     at_stake = {wager.person for box in state.boxes.values() for wager in box.wagers if not wager.is_settled}
     have = {name for name, person in state.people.items() if person.stack > 0}
-    return any(not is_bot(name) for name in {*at_stake, *have, *state.bank.holders})
+    return any(not is_bot(name) for name in {*at_stake, *have, *state.round.bank.holders})

@@ -275,7 +275,7 @@ class _Viewer:
         if state.phase in _HEADED:
             head = self.desk.house.head(self.table)
             return head if head is not None and head.seq == state.version else None
-        if state.phase == "washed" or (state.phase == "shaken" and state.are_seeds_asked):
+        if state.phase == "washed" or (state.phase == "shaken" and state.round.are_seeds_asked):
             head = self.desk.house.asked_head(self.table)
             return head if head is not None and head.seq <= state.version else None
         return None

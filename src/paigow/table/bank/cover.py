@@ -14,8 +14,8 @@ from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.postings import FLOAT, Moves, posts, stake
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import others_total
-from paigow.table.core.state import Box, State, Wager
-from paigow.table.core.steps import bank_changed
+from paigow.table.core.state import Bank, Box, State, Wager
+from paigow.table.core.steps import round_changed
 from paigow.table.wagers.control import ControlSettled, settled_control
 from paigow.table.wagers.limits import is_unlimited, limits_in_force, stakes_of
 from paigow.table.wagers.take_back import WagerReturned
@@ -63,7 +63,7 @@ def needed(state: State, kind: BankKind, book: Book) -> int:
 
 
 def _part(state: State, part_bp: int) -> int:
-    total = state.bank.counted or others_total(state)  # as the dealer has counted (NZ 12.17)
+    total = state.round.bank.counted or others_total(state)  # as the dealer has counted (NZ 12.17)
     coins = -(-total * part_bp // BASIS_POINTS)
     return stakes_of(state).chips.payable_at_least(coins)
 
@@ -73,7 +73,7 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
 
     ``closed``: what the call itself leads to; neither wagers nor stakes are changed by it.
     """
-    bank = state.bank
+    bank = state.round.bank
     if bank.person is None:
         return []
     if is_gone(state):
@@ -95,7 +95,7 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
 
 def is_gone(state: State) -> bool:
     """Whether the player/banker is there no more, or out of play."""
-    bank = state.bank
+    bank = state.round.bank
     return bank.person is not None and (bank.person not in state.people or bank.person in state.excluded)
 
 
@@ -103,12 +103,12 @@ def may_share(state: State, book: Book) -> bool:
     """Whether the house takes half of the bank that is being covered."""
     if not book.flag("co_banking"):
         return False
-    return state.bank.kind == "co-bank" or book.word("cover_failure") == "share or house"
+    return state.round.bank.kind == "co-bank" or book.word("cover_failure") == "share or house"
 
 
 def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
     """The bank is covered: who banks is settled; None if what the holders have does not suffice."""
-    bank = state.bank
+    bank = state.round.bank
     assert bank.person is not None  # asked only while a player holds the bank
     has_chips = book.word("cover_by") == "chips on the table"
     in_hand = bank.stake + (state.people[bank.person].stack if has_chips else 0)
@@ -137,13 +137,14 @@ def _chips_staked(state: State, kind: BankKind, due: int, lowered: list[Event]) 
     if kind == "co-bank":
         return _part(state, BASIS_POINTS // 2)
     wager = next(
-        (event.coins for event in lowered if isinstance(event, HouseWagerLessened)), state.bank.house_wager
+        (event.coins for event in lowered if isinstance(event, HouseWagerLessened)),
+        state.round.bank.house_wager,
     )
     return due + wager
 
 
 def _settled(state: State, kind: BankKind, house_stake: int, book: Book) -> list[Event]:
-    bank = state.bank
+    bank = state.round.bank
     assert bank.box is not None
     handlers = handlers_of(state, kind, book)
     shared = kind == "co-bank"
@@ -166,7 +167,7 @@ def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
     Rule: the player/banker; of a shared bank every holder (NZ 7.3) or those who were named (CAN 6.6); nobody where
     the dealer sets a co-bank's hand (NZ 11.3(e), MA 8(e)).
     """
-    bank = state.bank
+    bank = state.round.bank
     if (
         bank.person is None
         or bank.box is None
@@ -204,7 +205,7 @@ def _after(state: State, events: list[Event]) -> State:
 
 def returned_to_holders(state: State, clause: str) -> list[Event]:
     """All that lies for or against a bank which is given up: the stakes and the house's wager."""
-    bank = state.bank
+    bank = state.round.bank
     events: list[Event] = [
         StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes
     ]
@@ -230,12 +231,12 @@ def given_up(state: State, book: Book) -> list[Event]:
     clause = book.cite("bank_declined")
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
     trimmed = within_limits(_after(state, events), "house", book)
-    return [*events, *trimmed, HouseBanks(clause=clause, pointer=state.bank.pointer)]
+    return [*events, *trimmed, HouseBanks(clause=clause, pointer=state.round.bank.pointer)]
 
 
 def left_by(state: State, person: str, book: Book) -> list[Event]:
     """What becomes of an offer of the bank, of the bank or of a share in it when its holder leaves."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.offered == person:
         return [BankPassed(person=person, clause=book.cite("bank_offer"))]
     if bank.box is None or bank.is_covered:
@@ -314,19 +315,19 @@ def shared(state: State, book: Book) -> Decided | None:
 
 def bank_given_up(state: State) -> list[Event]:
     """What lies for or against a bank goes back when no round is played after all."""
-    return [] if state.bank.is_covered else returned_to_holders(state, "")
+    return [] if state.round.bank.is_covered else returned_to_holders(state, "")
 
 
 @evolves(CoverAsked, to="covering")
 def _cover_asked(state: State, event: CoverAsked) -> State:
-    state = bank_changed(state, total=event.total, needed=event.alone, half=event.half)
-    return replace(state, deadline_ms=event.deadline_ms)
+    bank = replace(state.round.bank, total=event.total, needed=event.alone, half=event.half)
+    return round_changed(state, bank=bank, deadline_ms=event.deadline_ms)
 
 
 @evolves(CoverSettled, to="bets_closed")
 def _cover_settled(state: State, event: CoverSettled) -> State:
     bank = replace(
-        state.bank,
+        state.round.bank,
         kind=event.kind,
         total=event.total,
         house_stake=event.house_stake,
@@ -336,22 +337,25 @@ def _cover_settled(state: State, event: CoverSettled) -> State:
     )
     if event.kind == "house":
         bank = replace(bank, person=None, box=None, needed=None, half=None, proposal=None)
-    after = replace(state, bank=bank, float_coins=state.float_coins - event.house_stake, deadline_ms=None)
-    return with_players(after)
+    return replace(
+        state,
+        round=replace(state.round, bank=with_players(bank, state), deadline_ms=None),
+        float_coins=state.float_coins - event.house_stake,
+    )
 
 
-def with_players(state: State) -> State:
-    """Who plays in this round, and for how much at most, is noted once the wagers and the bank are settled."""
+def with_players(bank: Bank, state: State) -> Bank:
+    """Who plays in this round, and for how much at most, is noted once the wagers and the ``bank`` are settled."""
     players: dict[str, tuple[int, ...]] = {}
     largest: dict[str, int] = {}
     for box in state.boxes_in_play:
         for wager in box.main_wagers:
             players[wager.person] = (*players.get(wager.person, ()), box.number)
             largest[wager.person] = max(wager.coins, largest.get(wager.person, 0))
-    if state.bank.box is not None:
-        for holder in state.bank.holders:
-            players[holder] = (*players.get(holder, ()), state.bank.box)
-    return bank_changed(state, players=players, largest=largest)
+    if bank.box is not None:
+        for holder in bank.holders:
+            players[holder] = (*players.get(holder, ()), bank.box)
+    return replace(bank, players=players, largest=largest)
 
 
 @posts(CoverSettled)

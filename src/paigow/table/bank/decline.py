@@ -33,7 +33,7 @@ def pass_bank(state: State, command: PassBank, book: Book) -> Decision:
 @at_time_up("covering")
 def cover_time_up(state: State, command: CallTime, book: Book) -> Decision:
     """What lies there when time is up decides who banks: the player, he and the house, or the house."""
-    covered = covering(state, state.bank.kind, book)
+    covered = covering(state, state.round.bank.kind, book)
     if covered is None and may_share(state, book):
         covered = shared(state, book)
     return fall_back(state, book) if covered is None or isinstance(covered, Refusal) else covered

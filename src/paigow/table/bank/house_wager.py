@@ -73,7 +73,7 @@ def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Dec
 
 def house_wager_due(state: State, book: Book) -> int | None:
     """The house's wager that is still to be put up, in coins; None: there is none."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.kind != "player" or bank.is_house_wager_placed or not book.flag("house_wager"):
         return None
     return state.rotation.against_house.get(bank.person or "") or None
@@ -84,7 +84,7 @@ def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> D
     """MA 8(h): the bank has the house's wager lowered or dropped."""
     if fault := not_who_banks(state, command.person, book):
         return fault
-    clause, wager = book.cite("lessen"), state.bank.house_wager
+    clause, wager = book.cite("lessen"), state.round.bank.house_wager
     if not wager:
         return Refusal(code="no_house_wager", clause=clause)
     if not 0 <= command.coins < wager:
@@ -98,7 +98,7 @@ def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> D
 
 def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> list[Event]:
     """The house's wager is lowered to what the bank can still cover; a shared bank has none against it (MA 8(e))."""
-    bank = state.bank
+    bank = state.round.bank
     if not bank.house_wager:
         return []
     most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
@@ -153,7 +153,7 @@ def _house_wager_returned_moves(event: HouseWagerReturned) -> Moves:
 
 @tries(LessenHouseWager)
 def _down_to_nothing(state: State, person: str, book: Book) -> Iterator[Try]:
-    chips, wager = stakes_of(state).chips, state.bank.house_wager
+    chips, wager = stakes_of(state).chips, state.round.bank.house_wager
     if wager:
         coins = amounts(chips, 0, chips.payable_at_most(wager - 1))
         yield Try(LessenHouseWager(person=person, coins=0), coins)

@@ -11,7 +11,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed
+from paigow.table.core.steps import round_changed
 
 
 class OfferBank(DealerCommand, kw_only=True, gc=False):
@@ -53,4 +53,5 @@ def offer_time_up(state: State, command: CallTime, book: Book) -> Decision:
 
 @evolves(BankOffered, to="offering")
 def _bank_offered(state: State, event: BankOffered) -> State:
-    return replace(bank_changed(state, offered=event.person), deadline_ms=event.deadline_ms)
+    bank = replace(state.round.bank, offered=event.person)
+    return round_changed(state, bank=bank, deadline_ms=event.deadline_ms)

@@ -17,4 +17,4 @@ def settle_cover(state: State, command: SettleCover, book: Book) -> Decision:
     """NZ 11.2(b), 11.3(b), RWS 3.17: the stake covers the wagers, and the player banks; one who has gone does not."""
     if is_gone(state):
         return fall_back(state, book)
-    return covering(state, state.bank.kind, book) or too_little(state, state.bank.kind, book)
+    return covering(state, state.round.bank.kind, book) or too_little(state, state.round.bank.kind, book)

@@ -52,11 +52,11 @@ class StakeReturned(Event, kw_only=True, gc=False):
 
 def not_who_banks(state: State, person: str, book: Book) -> Refusal | None:
     """A refusal for whoever does not hold the bank."""
-    if state.bank.person == person:
+    if state.round.bank.person == person:
         return None
-    if state.bank.person is None:
+    if state.round.bank.person is None:
         return Refusal(code="house_has_bank", clause=book.cite("bank"))
-    facts: dict[str, str | int] = {"person": state.bank.person}
+    facts: dict[str, str | int] = {"person": state.round.bank.person}
     return Refusal(code="not_the_bank", clause=book.cite("bank_stake"), facts=facts)
 
 
@@ -85,7 +85,7 @@ def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
 
 
 def _stake_of(state: State, person: str) -> int:
-    return next((stake.coins for stake in state.bank.stakes if stake.person == person), 0)
+    return next((stake.coins for stake in state.round.bank.stakes if stake.person == person), 0)
 
 
 def not_in_chips(state: State, coins: int) -> Refusal | None:
@@ -101,7 +101,7 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
 
     Rule: NZ 5.5 (players of one box), CAN 2, 6.6 (players of any boxes, without a wager against it).
     """
-    bank = state.bank
+    bank = state.round.bank
     if bank.person is None:
         return Refusal(code="house_has_bank", clause=book.cite("bank"))
     if person not in state.people:
@@ -137,9 +137,9 @@ def taken_from(state: State, sources: Iterable[Source]) -> State:
             continue
         kind, _, owner = source.account.partition(":")
         if source.account == HOUSE_STAKE:
-            state = bank_changed(state, house_stake=state.bank.house_stake - source.coins)
+            state = bank_changed(state, house_stake=state.round.bank.house_stake - source.coins)
         elif kind == "stake":
-            state = bank_changed(state, stakes=_stakes_with(state.bank, owner, -source.coins))
+            state = bank_changed(state, stakes=_stakes_with(state.round.bank, owner, -source.coins))
         elif kind == "stack":
             state = stack_changed(state, owner, -source.coins)
         else:
@@ -157,16 +157,16 @@ def _stakes_with(bank: Bank, person: str, added: int) -> tuple[Stake, ...]:
 
 @evolves(StakePlaced)
 def _stake_placed(state: State, event: StakePlaced) -> State:
-    state = bank_changed(state, stakes=_stakes_with(state.bank, event.person, event.added))
+    state = bank_changed(state, stakes=_stakes_with(state.round.bank, event.person, event.added))
     return stack_changed(state, event.person, -event.added)
 
 
 @evolves(StakeReturned)
 def _stake_returned(state: State, event: StakeReturned) -> State:
     if event.person == "house":
-        state = bank_changed(state, house_stake=state.bank.house_stake - event.coins)
+        state = bank_changed(state, house_stake=state.round.bank.house_stake - event.coins)
         return replace(state, float_coins=state.float_coins + event.coins)
-    state = bank_changed(state, stakes=_stakes_with(state.bank, event.person, -event.coins))
+    state = bank_changed(state, stakes=_stakes_with(state.round.bank, event.person, -event.coins))
     return stack_changed(state, event.person, event.coins)
 
 

@@ -15,6 +15,7 @@ from paigow.table.core.event import BankKind, Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 
 
@@ -66,9 +67,9 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
 
 def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
     """A refusal for whoever is not offered the bank now."""
-    if state.bank.offered == person:
+    if state.round.bank.offered == person:
         return None
-    facts: dict[str, str | int] = {"offered": str(state.bank.offered)}
+    facts: dict[str, str | int] = {"offered": str(state.round.bank.offered)}
     return Refusal(code="not_your_offer", clause=book.cite("bank_offer"), facts=facts)
 
 
@@ -83,7 +84,7 @@ def _share(state: State, command: TakeBank, book: Book) -> Decision:
 
 def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
     """A refusal: what has been put up does not cover the wagers."""
-    facts: dict[str, str | int] = {"coins": state.bank.stake, "needed": needed(state, kind, book)}
+    facts: dict[str, str | int] = {"coins": state.round.bank.stake, "needed": needed(state, kind, book)}
     rule: RuleName = "cover_by" if kind == "player" else "co_cover_bp"
     return Refusal(code="cover_short", clause=book.clause_of(rule), facts=facts)
 
@@ -91,7 +92,7 @@ def too_little(state: State, kind: BankKind, book: Book) -> Refusal:
 @evolves(BankTaken, to="stacked")
 def _bank_taken(state: State, event: BankTaken) -> State:
     bank = replace(
-        state.bank,
+        state.round.bank,
         kind=event.kind,
         person=event.person,
         box=event.box,
@@ -99,7 +100,7 @@ def _bank_taken(state: State, event: BankTaken) -> State:
         offered=None,
         is_decided=True,
     )
-    return replace(state, bank=bank, deadline_ms=None)
+    return round_changed(state, bank=bank, deadline_ms=None)
 
 
 @tries(TakeBank)

@@ -7,7 +7,7 @@ from paigow.books.names import RuleName
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import Person, Rotation, State
-from paigow.table.core.steps import bank_changed, person_changed
+from paigow.table.core.steps import person_changed, round_changed
 
 
 class BankPassed(Event, kw_only=True, gc=False):
@@ -28,8 +28,8 @@ class HouseBanks(Event, kw_only=True, gc=False):
 
 def passed(state: State, book: Book) -> list[Event]:
     """Whoever is offered the bank declines it."""
-    assert state.bank.offered is not None  # the phase is 'offering'
-    return [BankPassed(person=state.bank.offered, clause=book.cite("bank_offer"))]
+    assert state.round.bank.offered is not None  # the phase is 'offering'
+    return [BankPassed(person=state.round.bank.offered, clause=book.cite("bank_offer"))]
 
 
 def turns(state: State) -> list[tuple[str, int]]:
@@ -58,9 +58,9 @@ def passed_over(state: State, book: Book) -> list[Event]:
 def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | None, list[Event]]:
     """Both at once: see ``next_offer`` and ``passed_over``."""
     skipped: list[Event] = []
-    if state.bank.is_decided or is_houses_turn(state, book):
+    if state.round.bank.is_decided or is_houses_turn(state, book):
         return None, skipped
-    asked = state.bank.asked
+    asked = state.round.bank.asked
     for name, box in _in_order(state, book):
         if name in asked:
             continue
@@ -135,7 +135,7 @@ def bar(state: State, name: str, box: int, book: Book) -> str | None:
     if name in state.excluded or state.people.get(name, Person()).stack <= 0:
         return book.cite("bank_funds")
     if name == rotation.holder and rotation.held >= book.number("bank_rounds"):
-        everybody_passed = {other for other, _ in turns(state)} <= {name, *state.bank.asked}
+        everybody_passed = {other for other, _ in turns(state)} <= {name, *state.round.bank.asked}
         if book.word("bank_again") == "house first" or not everybody_passed:
             return book.clause_of("bank_rounds")
     return None if _has_played(state, name, box, book) else book.clause_of("bank_needs")
@@ -169,21 +169,28 @@ def house_banks(state: State, book: Book) -> HouseBanks:
 
 @evolves(BankPassed, to="stacked")
 def _bank_passed(state: State, event: BankPassed) -> State:
-    asked = (*state.bank.asked, event.person)
-    return replace(bank_changed(state, offered=None, asked=asked), deadline_ms=None)
+    asked = (*state.round.bank.asked, event.person)
+    bank = replace(state.round.bank, offered=None, asked=asked)
+    return round_changed(state, bank=bank, deadline_ms=None)
 
 
 @evolves(HouseBanks)
 def _house_banks(state: State, event: HouseBanks) -> State:
     bank = replace(
-        state.bank, kind="house", person=None, box=None, pointer=event.pointer, offered=None, is_decided=True
+        state.round.bank,
+        kind="house",
+        person=None,
+        box=None,
+        pointer=event.pointer,
+        offered=None,
+        is_decided=True,
     )
-    return replace(state, bank=bank, deadline_ms=None)
+    return round_changed(state, bank=bank, deadline_ms=None)
 
 
 def rotation_after(state: State) -> Rotation:
     """What the next offer of the bank depends on, once the round is finished."""
-    before, bank = state.rotation, state.bank
+    before, bank = state.rotation, state.round.bank
     rotation = replace(
         before,
         is_fresh=False,
@@ -201,7 +208,7 @@ def rotation_after(state: State) -> Rotation:
 def idle_counted(state: State) -> State:
     """Everybody who has a place counts his rounds in a row without a wager (CAN 15.8)."""
     for name, person in state.people.items():
-        idle = 0 if person.box is None or name in state.bank.players else person.idle_rounds + 1
+        idle = 0 if person.box is None or name in state.round.bank.players else person.idle_rounds + 1
         if idle != person.idle_rounds:
             state = person_changed(state, name, idle_rounds=idle)
     return state

@@ -1,7 +1,5 @@
 """A round that is void: everything goes back."""
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from paigow.table.bank.house_wager import HouseWagerReturned
@@ -26,7 +24,7 @@ def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: s
 
     The cause is "exposed", "misdelivery", "mixed", "sanction", "no wagers" or that of an invalid game.
     """
-    bank = state.bank
+    bank = state.round.bank
     back: list[Event] = [
         WagerReturned(person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause=clause)
         for box in state.boxes.values()
@@ -38,24 +36,14 @@ def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: s
         back.append(StakeReturned(person="house", coins=bank.house_stake, clause=clause))
     if bank.house_wager and not bank.is_house_wager_settled:
         back.append(HouseWagerReturned(coins=bank.house_wager, clause=clause))
-    number = state.coming or state.round
+    number = state.coming or state.rounds_begun
     return [*back, RoundVoided(round=number, cause=cause, by=by, reason=reason, clause=clause)]
 
 
 @evolves(RoundVoided, to="round_over")
 def _round_voided(state: State, event: RoundVoided) -> State:
     boxes = {number: without_choice(box) for number, box in state.boxes.items()}
-    return replace(
-        state,
-        boxes=boxes,
-        round=event.round,
-        is_void=True,
-        mixing=None,
-        deadline_ms=None,
-        are_unused_shown=bool(event.unused),
+    over = replace(
+        state.round, is_void=True, mixing=None, deadline_ms=None, are_unused_shown=bool(event.unused)
     )
-
-
-def settled_round(state: State, person: str) -> Literal["settled", "settled_before"]:
-    """Which round a correction for somebody is about: this one, as soon as it has moved coins of his."""
-    return "settled" if person in state.settled else "settled_before"
+    return replace(state, rounds_begun=event.round, round=over, boxes=boxes)

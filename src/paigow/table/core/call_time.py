@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -13,6 +11,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import Phase
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 
 class CallTime(DealerCommand, kw_only=True, gc=False):
@@ -47,10 +46,10 @@ def at_time_up(phase: Phase) -> Callable[[TimeUp], TimeUp]:
 @decides(CallTime, "offering", "betting", "covering", "delivered", "setting", "players_set")
 def call_time(state: State, command: CallTime, book: Book) -> Decision:
     """Time is up: open bets close; hands not yet set go the house way, as of a player who is absent (NZ 12.16)."""
-    if state.deadline_ms is None:
+    if state.round.deadline_ms is None:
         return Refusal(code="no_deadline")
-    if command.now_ms < state.deadline_ms:
-        return Refusal(code="not_yet_time", facts={"left_ms": state.deadline_ms - command.now_ms})
+    if command.now_ms < state.round.deadline_ms:
+        return Refusal(code="not_yet_time", facts={"left_ms": state.round.deadline_ms - command.now_ms})
     time_up = TIME_UP.get(state.phase)
     if time_up is None:
         return Refusal(code="no_deadline")
@@ -61,4 +60,4 @@ def call_time(state: State, command: CallTime, book: Book) -> Decision:
 
 @evolves(TimeCalled)
 def _time_called(state: State, event: TimeCalled) -> State:
-    return replace(state, deadline_ms=event.deadline_ms or state.deadline_ms)
+    return round_changed(state, deadline_ms=event.deadline_ms or state.round.deadline_ms)

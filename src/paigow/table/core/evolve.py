@@ -71,7 +71,7 @@ def evolve(state: State, event: Event) -> State:
 
 def _phase(state: State, phase: Phase) -> Phase:
     """The phase that the hands lead to."""
-    bank = state.bank
+    bank = state.round.bank
     if phase == "setting":
         for box in state.boxes.values():
             hand = box.hand
@@ -98,12 +98,12 @@ def _is_set(hand: Hand | None) -> bool:
 
 def _is_own_hand_ready(state: State) -> bool:
     """The dealer's own hand is played only while the house has a wager against the bank."""
-    return not state.bank.house_wager or _is_set(state.house_hand)
+    return not state.round.bank.house_wager or _is_set(state.round.house_hand)
 
 
 def _is_owed(state: State) -> bool:
     """Whether a payment is still to be made."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.box is not None and not bank.is_settled:
         return True
     return state.losing > 0 or any(winning(state.boxes.values()))

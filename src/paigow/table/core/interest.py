@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 BETWEEN: Final = frozenset({"opened", "checked", "shown", "round_over"})
 
@@ -31,7 +30,7 @@ def stakeholders(state: State) -> frozenset[str]:
 
 
 def _all(state: State) -> Iterator[str]:
-    yield from state.involved
+    yield from state.round.involved
     for name, person in state.people.items():
         if person.stack or person.box is not None:
             yield name
@@ -49,7 +48,7 @@ def _in_round(state: State) -> Iterator[str]:
         yield from [nominee for _, nominee in box.nominations]
         if box.choice is not None:
             yield from box.choice.people
-    bank = state.bank
+    bank = state.round.bank
     yield from bank.holders
     yield from bank.handlers
     yield from bank.players
@@ -69,14 +68,14 @@ def people_in_round(state: State) -> tuple[str, ...]:
 
 def remembered(before: State, after: State, person: str) -> State:
     """The table after somebody has taken coins or his place away: this round he stays one who had a stake."""
-    if before.phase in ON_DISPLAY or person in before.involved or not has_stake(before, person):
+    if before.phase in ON_DISPLAY or person in before.round.involved or not has_stake(before, person):
         return after
-    return replace(after, involved=(*before.involved, person))
+    return round_changed(after, involved=(*before.round.involved, person))
 
 
 def wager_lives(state: State, person: str) -> bool:
     """Whether a wager of this person is still on the layout, or a bank that he has covered is not settled."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.is_covered and not bank.is_settled and person in bank.holders:
         return state.phase not in BETWEEN_ROUNDS
     return any(
@@ -88,4 +87,4 @@ def wager_lives(state: State, person: str) -> bool:
 
 def round_meant(state: State) -> int:
     """The round that an order is about: the one that the tiles are for, else the next."""
-    return state.round + 1 if state.phase in BETWEEN else state.coming
+    return state.rounds_begun + 1 if state.phase in BETWEEN else state.coming

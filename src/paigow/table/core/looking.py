@@ -8,20 +8,20 @@ def set_before(state: State, box: int) -> int | None:
 
     The bank is set last whatever was ordered.
     """
-    if not state.set_first or state.boxes[box].controller in state.set_first or box == state.bank.box:
+    if not state.set_first or state.boxes[box].controller in state.set_first or box == state.round.bank.box:
         return None
     for other in state.boxes.values():
         waits = other.hand is not None and not other.hand.set_by and other.result is None
         his_own = other.controller in state.set_first and not (other.requested or other.is_absent)
-        if waits and his_own and other.number != state.bank.box:
+        if waits and his_own and other.number != state.round.bank.box:
             return other.number
     return None
 
 
 def deciders(state: State, box: Box) -> tuple[str, ...]:
     """Who decides on a box: of a bank's box everybody who handles its tiles (NZ 7.3, CAN 6.6)."""
-    if box.number == state.bank.box:
-        return state.bank.handlers
+    if box.number == state.round.bank.box:
+        return state.round.bank.handlers
     return () if box.controller is None else (box.controller,)
 
 

@@ -86,7 +86,7 @@ def shown(state: State) -> dict[str, int]:
         for wager in box.wagers:
             if not wager.is_settled:
                 coins[layout(wager.person)] += wager.coins
-    bank = state.bank
+    bank = state.round.bank
     coins[stake("house")] = bank.house_stake
     for each in bank.stakes:
         coins[stake(each.person)] += each.coins

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from paigow.table.core.event import Event
 from paigow.table.core.postings import postings
 from paigow.table.core.state import Settled, State
+from paigow.table.core.steps import round_changed
 
 _OWN: Final = frozenset({"stack", "layout", "stake"})
 
@@ -20,7 +21,7 @@ def _owner(account: str) -> str | None:
 
 def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:
     """What each person's coins have been moved by, ``sign`` -1 for an event that takes it back."""
-    settled = dict(state.settled)
+    settled = dict(state.round.settled)
     for posting in postings(event):
         giver, getter = _owner(posting.debit), _owner(posting.credit)
         for person in {giver, getter}:
@@ -40,6 +41,6 @@ def counting(step: Callable[[State, Any], State], sign: int) -> Callable[[State,
     """The step of an event that settles (``sign`` 1), or undoes that (-1), with what it moves counted by person."""
 
     def counted(state: State, event: Any) -> State:
-        return replace(step(state, event), settled=_counted(state, event, sign))
+        return round_changed(step(state, event), settled=_counted(state, event, sign))
 
     return counted

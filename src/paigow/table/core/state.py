@@ -277,37 +277,28 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
         return None
 
 
-class State(Struct, frozen=True, kw_only=True, gc=False):
-    """One table."""
+class Round(Struct, frozen=True, kw_only=True, gc=False):
+    """What lies on a table for one round, but for its boxes; the next begins with none of it."""
 
-    version: int = 0
-    """Number of events so far."""
-    phase: Phase = "closed"
-    table: str = ""
-    book: str = ""
-    edition: str = ""
-    digest: str = ""
-    settings: Settings | None = None
-    round: int = 0
-    """Rounds begun; a round begins with the cut (NZ 1.0 Round)."""
-    coming: int = 0
-    """Number of the round that the shuffled tiles are for."""
-    house: int = 1
-    people: dict[str, Person] = {}
-    boxes: dict[int, Box] = {}
+    commitments: Commitments | None = None
+    secrets: Secrets | None = None
+    seeds: dict[str, Seeds] = {}
+    """Person -> seeds of this round."""
+    are_seeds_asked: bool = False
+    """The seeds for the dice have been asked for: the bank chooses nothing any more."""
     woodpile: Faces = ()
-    chosen_cut: tuple[str, tuple[str, ...]] | None = None
-    """What the player/banker has named."""
-    cut: str | None = None
-    cut_options: tuple[str, ...] = ()
-    cut_by: str = ""
-    """The player/banker who chose it, "random", or empty: the house."""
     mixing: str | None = None
     """"laja" or "reshuffle": what the dealer has still to do with the tiles."""
     is_laja_asked: bool = False
     """The one requested laja of the round has been asked for."""
     lajas: int = 0
     reshuffles: int = 0
+    chosen_cut: tuple[str, tuple[str, ...]] | None = None
+    """What the player/banker has named."""
+    cut: str | None = None
+    cut_options: tuple[str, ...] = ()
+    cut_by: str = ""
+    """The player/banker who chose it, "random", or empty: the house."""
     moved: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     """Stacks that the bank moved to the left and to the right end (MA 8(g))."""
     nominated: int | None = None
@@ -321,22 +312,51 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Under the lid while the phase is 'shaken'."""
     total: int | None = None
     first: int | None = None
-    house_hand: Hand | None = None
-    house_exposed: int = 0
-    """How many tiles of the house's hand the dealer has shown by mistake."""
     delivered: tuple[int, ...] = ()
     undelivered: dict[int, Faces] = {}
     """Tiles delivered to positions that are neither the house's nor in play: the unused area."""
     are_unused_shown: bool = False
+    house_hand: Hand | None = None
+    house_exposed: int = 0
+    """How many tiles of the house's hand the dealer has shown by mistake."""
+    bank: Bank = Bank()
+    commission: int = 0
+    """Taken in this round."""
+    settled: dict[str, Settled] = {}
+    """Person -> what this round's settlement has moved for him."""
+    involved: tuple[str, ...] = ()
+    """Who had a stake in this round and has taken it away since: he is no bystander before the next one."""
+    waited_for: tuple[str, ...] = ()
+    """For whose proposal the dealer has waited in this round: once in all."""
+    is_void: bool = False
+    """The round that is over had no result."""
+    deadline_ms: int | None = None
+
+
+class State(Struct, frozen=True, kw_only=True, gc=False):
+    """One table."""
+
+    version: int = 0
+    """Number of events so far."""
+    phase: Phase = "closed"
+    table: str = ""
+    book: str = ""
+    edition: str = ""
+    digest: str = ""
+    settings: Settings | None = None
+    rounds_begun: int = 0
+    """One begins with the cut (NZ 1.0 Round)."""
+    coming: int = 0
+    """Number of the round that the shuffled tiles are for."""
+    round: Round = Round()
+    house: int = 1
+    people: dict[str, Person] = {}
+    boxes: dict[int, Box] = {}
     losing: int = 0
     float_coins: int = 0
     commission: int = 0
     """Commission taken since the table opened."""
-    round_commission: int = 0
-    bank: Bank = Bank()
     rotation: Rotation = Rotation()
-    is_void: bool = False
-    """The round that is over had no result."""
     removed: tuple[int, ...] = ()
     """Boxes under the Off marker (NZ 12.9)."""
     is_removing: bool = False
@@ -361,25 +381,12 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     proposals: tuple[Proposal, ...] = ()
     """Orders that wait for consent or approval."""
     proposals_made: int = 0
-    waited_for: tuple[str, ...] = ()
-    """For whose proposal the dealer has waited in this round: once in all."""
-    settled: dict[str, Settled] = {}
-    """Person -> what this round's settlement has moved for him."""
     settled_before: dict[str, Settled] = {}
-    """The same of the last round that was settled."""
-    involved: tuple[str, ...] = ()
-    """Who had a stake in this round and has taken it away since: he is no bystander before the next one."""
+    """The same as in ``round`` of the last one that was settled before."""
     closing: tuple[str, ...] = ()
     """Who has been told that the table closes after the round (CAN 14.2)."""
-    deadline_ms: int | None = None
-    commitments: Commitments | None = None
-    secrets: Secrets | None = None
     promised: dict[str, Seeds] = {}
     """Person -> seeds promised for the next round."""
-    seeds: dict[str, Seeds] = {}
-    """Person -> seeds of this round."""
-    are_seeds_asked: bool = False
-    """The seeds for the dice have been asked for: the bank chooses nothing any more."""
 
     @staticmethod
     def empty() -> "State":
@@ -395,17 +402,19 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def chung(self) -> int:
         """Position of the bank's hand."""
-        return self.house if self.bank.box is None else self.bank.box
+        banks = self.round.bank.box
+        return self.house if banks is None else banks
 
     @property
     def house_box(self) -> int | None:
         """The box that takes no wagers because the house plays on it."""
-        return self.house if self.bank.box is None and self.house in self.boxes else None
+        return self.house if self.round.bank.box is None and self.house in self.boxes else None
 
     @property
     def bank_hand(self) -> Hand | None:
         """The hand that the wagers are played against."""
-        return self.house_hand if self.bank.box is None else self.boxes[self.bank.box].hand
+        banks = self.round.bank.box
+        return self.round.house_hand if banks is None else self.boxes[banks].hand
 
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:

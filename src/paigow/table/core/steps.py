@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paigow.table.core.state import Bank, Box, Dispute, Person, State
+from paigow.table.core.state import Box, Dispute, Person, Round, State
 
 DECIDED_DISPUTES: Final = 8
 """So many decided complaints stay in view for a review (CAN 15.6); the log has all."""
@@ -63,56 +63,23 @@ def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
     return tuple([each for each in disputes if each.decision is None or each.number in last])
 
 
-def cleared(state: State) -> State:
-    """The layout without what a round left on it.
+def cleared(state: State, begun: Round) -> State:
+    """The layout without what a round left on it; ``begun``: what the next begins with.
 
     Who has no coins and no place is not at the table any more, unless the last round has moved coins of his: that may
     still be corrected.
     """
-    settled = state.settled or state.settled_before
-    boxes = {number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()}
+    settled = state.round.settled or state.settled_before
     return replace(
         state,
-        boxes=boxes,
-        woodpile=(),
-        chosen_cut=None,
-        cut=None,
-        cut_options=(),
-        cut_by="",
-        mixing=None,
-        is_laja_asked=False,
-        lajas=0,
-        reshuffles=0,
-        moved=None,
-        nominated=None,
-        cup_taken=False,
-        shaken_by=None,
-        throws=0,
-        bank=Bank(),
-        is_void=False,
-        dice=(),
-        total=None,
-        first=None,
-        house_hand=None,
-        house_exposed=0,
-        delivered=(),
-        undelivered={},
-        are_unused_shown=False,
-        round_commission=0,
-        involved=(),
-        waited_for=(),
-        settled={},
-        settled_before=settled,
-        deadline_ms=None,
-        commitments=None,
-        secrets=None,
-        seeds={},
-        are_seeds_asked=False,
+        round=begun,
+        boxes={number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()},
         people={
             name: replace(person, chosen_box=None)
             for name, person in state.people.items()
             if person.stack or person.box is not None or name in settled
         },
+        settled_before=settled,
         disputes=_kept(state.disputes),
     )
 
@@ -122,9 +89,14 @@ def unchanged(state: State, event: Any) -> State:
     return state
 
 
+def round_changed(state: State, **changes: Any) -> State:
+    """The table with something else in its round."""
+    return replace(state, round=replace(state.round, **changes))
+
+
 def bank_changed(state: State, **changes: Any) -> State:
     """The table with another bank."""
-    return replace(state, bank=replace(state.bank, **changes))
+    return round_changed(state, bank=replace(state.round.bank, **changes))
 
 
 def without_choice(box: Box) -> Box:

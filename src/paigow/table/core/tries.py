@@ -69,7 +69,10 @@ def own_boxes(state: State, person: str) -> Iterator[int]:
     for number, box in state.boxes.items():
         if (
             person in {box.seated, box.controller}
-            or (number == state.bank.box and person in {*state.bank.holders, *state.bank.handlers})
+            or (
+                number == state.round.bank.box
+                and person in {*state.round.bank.holders, *state.round.bank.handlers}
+            )
             or any(wager.person == person for wager in box.wagers)
         ):
             yield number

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from paigow.books import Book, Cut
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -13,6 +11,7 @@ from paigow.table.core.faults import not_the_bank
 from paigow.table.core.phases import UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import chosen_late
 
@@ -34,10 +33,10 @@ class CutChosen(Event, kw_only=True, gc=False):
 def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
     """What the player/banker may choose from at this moment; nothing where or when he has no choice."""
     if (
-        state.bank.box is None
-        or state.cut is not None
+        state.round.bank.box is None
+        or state.round.cut is not None
         or not book.flag("banker_cuts")
-        or state.are_seeds_asked
+        or state.round.are_seeds_asked
     ):
         return ()
     if book.flag("cut_before_no_more_bets"):
@@ -58,7 +57,7 @@ def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
         return fault
     if fault := chosen_late(state, clause):
         return fault
-    if state.cut is not None:
+    if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
     if not cuts_on_offer(state, book):
         facts: dict[str, str | int] = {"command": "choose_cut", "phase": state.phase}
@@ -87,7 +86,7 @@ def not_approved(name: str, options: tuple[str, ...], book: Book) -> Refusal | N
 
 @evolves(CutChosen)
 def _cut_chosen(state: State, event: CutChosen) -> State:
-    return replace(state, chosen_cut=(event.cut, event.options))
+    return round_changed(state, chosen_cut=(event.cut, event.options))
 
 
 @tries(ChooseCut)

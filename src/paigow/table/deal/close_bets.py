@@ -1,7 +1,5 @@
 """No more bets: wagers are final."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.bank.cover import at_the_close, with_players
 from paigow.table.core.call_time import CallTime, at_time_up
@@ -11,7 +9,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State, Wager
-from paigow.table.core.steps import person_changed
+from paigow.table.core.steps import person_changed, round_changed
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 
@@ -41,7 +39,7 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
 
     Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2; the cover of a player's bank NZ 11.2(b), 11.3(b).
     """
-    if book.flag("cut_before_no_more_bets") and state.cut is None:
+    if book.flag("cut_before_no_more_bets") and state.round.cut is None:
         return Refusal(code="not_cut", clause=book.cite("cut"))
     returned = [*_second_boxes(state, book)]
     for event in returned:
@@ -56,7 +54,7 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
         *_advice_to_small_bettors(state, book),
         *settled_control(state, book),
     ]
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return [*returned, *orphans, *closed]
     deadline_ms = command.deadline_ms if isinstance(command, CallNoMoreBets) else None
     covered = at_the_close(state, closed, book, deadline_ms)
@@ -76,7 +74,7 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
         if len(wagers) == 1:
             continue
         wagers.sort(key=lambda item: (-item[1].coins, item[0]))
-        is_alone = len(by_person) == 1 and state.bank.box is None
+        is_alone = len(by_person) == 1 and state.round.bank.box is None
         allowed = 2 if is_alone and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1
         returned += [
             WagerReturned(
@@ -102,7 +100,7 @@ def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvis
 
 @evolves(BetsClosed, to="bets_closed")
 def _bets_closed(state: State, event: BetsClosed) -> State:
-    return replace(with_players(state), deadline_ms=None)
+    return round_changed(state, bank=with_players(state.round.bank, state), deadline_ms=None)
 
 
 @evolves(UnderMinimumAdvised)

@@ -31,17 +31,17 @@ def collect_empty_boxes(state: State, command: CollectEmptyBoxes, book: Book) ->
         facts: dict[str, str | int] = {"box": open_choice.number}
         return Refusal(code="choice_first", clause=book.cite("irregularity"), facts=facts)
     in_play = {box.number for box in state.boxes_in_play} | {state.chung}
-    if state.bank.house_wager:
+    if state.round.bank.house_wager:
         in_play.add(state.house)
-    positions = tuple(position for position in state.delivered if position not in in_play)
+    positions = tuple(position for position in state.round.delivered if position not in in_play)
     return [EmptyBoxesCollected(positions=positions, clause=book.cite("collect_empty"))]
 
 
 @evolves(EmptyBoxesCollected, to="setting", leads_on=True)
 def _empty_boxes_collected(state: State, event: EmptyBoxesCollected) -> State:
     boxes = dict(state.boxes)
-    unused = dict(state.undelivered)
-    house_hand = state.house_hand
+    unused = dict(state.round.undelivered)
+    house_hand = state.round.house_hand
     for position in event.positions:
         if position in boxes and position != state.house_box:
             hand = boxes[position].hand
@@ -52,4 +52,5 @@ def _empty_boxes_collected(state: State, event: EmptyBoxesCollected) -> State:
             continue
         if hand is not None:
             unused[position] = hand.tiles
-    return replace(state, boxes=boxes, house_hand=house_hand, undelivered=unused)
+    collected = replace(state.round, house_hand=house_hand, undelivered=unused)
+    return replace(state, round=collected, boxes=boxes)

@@ -1,7 +1,5 @@
 """The lid is lifted, and the total counted."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -9,6 +7,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.deal.cuts import count
 from paigow.table.deal.shake import are_three, is_shake_due
 
@@ -38,16 +37,16 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
     """
     if is_shake_due(state):
         return Refusal(code="shake_first", clause=book.clause_of("banker_shakes"))
-    dice = state.dice or command.dice
-    if not are_three(dice) or (state.dice and command.dice):
+    dice = state.round.dice or command.dice
+    if not are_three(dice) or (state.round.dice and command.dice):
         return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
     one, two, three = dice
     total = one + two + three
-    named = state.nominated or 0 if state.bank.box is not None else 0
+    named = state.round.nominated or 0 if state.round.bank.box is not None else 0
     first = count(book.ring, state.chung, total + named)
     return [DiceCounted(dice=(one, two, three), total=total, first=first, clause=book.cite("count"))]
 
 
 @evolves(DiceCounted, to="counted")
 def _dice_counted(state: State, event: DiceCounted) -> State:
-    return replace(state, dice=event.dice, total=event.total, first=event.first)
+    return round_changed(state, dice=event.dice, total=event.total, first=event.first)

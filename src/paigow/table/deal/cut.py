@@ -42,9 +42,9 @@ def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
 
     Rule: NZ 9.3A, CAN 8.3-8.4, MA 8(i), RWS 3.8.
     """
-    if state.mixing:
-        return Refusal(code="mix_first", facts={"mixing": state.mixing})
-    if state.cut is not None:
+    if state.round.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
+    if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
     fault = _not_this_cut(state, command, book)
     if fault:
@@ -66,14 +66,14 @@ def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
 
 
 def _chooser(state: State) -> str:
-    has_chosen = state.chosen_cut is not None and state.bank.box is not None
-    return (state.bank.person or "") if has_chosen else ""
+    has_chosen = state.round.chosen_cut is not None and state.round.bank.box is not None
+    return (state.round.bank.person or "") if has_chosen else ""
 
 
 def cut_due(state: State, book: Book) -> Cut | None:
     """The one cut that may be made now; None: any approved one, as the supervisor or the lot has it."""
-    if state.chosen_cut is not None and state.bank.box is not None:
-        return book.cut(*state.chosen_cut)
+    if state.round.chosen_cut is not None and state.round.bank.box is not None:
+        return book.cut(*state.round.chosen_cut)
     return book.house_cut if book.word("cut_chosen_by_house") == "fixed" else None
 
 
@@ -91,7 +91,7 @@ def next_cut(state: State, book: Book) -> CutTiles | None:
 
 def is_cut_first(state: State, book: Book) -> bool:
     """Whether the tiles are to be cut before bets are closed, and have not been."""
-    return state.cut is None and book.flag("cut_before_no_more_bets")
+    return state.round.cut is None and book.flag("cut_before_no_more_bets")
 
 
 def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None:
@@ -111,4 +111,5 @@ def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None
 
 @evolves(TilesCut)
 def _tiles_cut(state: State, event: TilesCut) -> State:
-    return replace(state, round=event.round, cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)
+    cut = replace(state.round, cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)
+    return replace(state, rounds_begun=event.round, round=cut)

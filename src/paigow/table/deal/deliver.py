@@ -32,10 +32,10 @@ def deliver_tiles(state: State, command: DeliverTiles, book: Book) -> Decision:
 
     Rule: NZ 10.1-10.2, CAN 9.1, MA 6(d), 8(k), RWS 3.9.
     """
-    first = state.first if state.first is not None else state.chung
+    first = state.round.first if state.round.first is not None else state.chung
     order = order_from(book.ring, first, book.word("delivery"))
-    cut = book.cut(state.cut or "", state.cut_options) or book.house_cut
-    hands = dict(zip(order, groups(state.woodpile, cut), strict=True))
+    cut = book.cut(state.round.cut or "", state.round.cut_options) or book.house_cut
+    hands = dict(zip(order, groups(state.round.woodpile, cut), strict=True))
     return [TilesDelivered(hands=hands, deadline_ms=command.deadline_ms, clause=book.cite("deliver"))]
 
 
@@ -51,14 +51,14 @@ def _tiles_delivered(state: State, event: TilesDelivered) -> State:
             house_hand = Hand(tiles=tiles)
         else:
             unused[position] = tiles
-    return replace(
-        state,
-        boxes=boxes,
+    delivered = replace(
+        state.round,
         house_hand=house_hand,
         undelivered=unused,
         delivered=tuple(event.hands),
         deadline_ms=event.deadline_ms,
     )
+    return replace(state, round=delivered, boxes=boxes)
 
 
 @hides(TilesDelivered)

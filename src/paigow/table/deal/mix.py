@@ -1,6 +1,6 @@
 """Laja and reshuffle: the stacked tiles are mixed once more."""
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.equipment.check_tiles import set_fault
 
 _BACK_TO_MIXING: Final = frozenset({"shaken", "counted", "delivered"})
@@ -77,13 +78,13 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
         return Refusal(code="no_laja", clause=book.clause_of("laja"))
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
-    if state.bank.box is not None:
+    if state.round.bank.box is not None:
         fault = not_the_bank(state, command.person, book.cite("laja_banker"))
         if fault:
             return fault
-    if state.cut is not None or state.chosen_cut is not None:
+    if state.round.cut is not None or state.round.chosen_cut is not None:
         return Refusal(code="already_cut", clause=book.clause_of("laja"))
-    if state.is_laja_asked:
+    if state.round.is_laja_asked:
         return Refusal(code="laja_once", clause=book.cite("laja_once"))
     return [LajaAsked(person=command.person, clause=book.clause_of("laja"))]
 
@@ -103,9 +104,9 @@ def reshuffle(state: State, command: Reshuffle, book: Book) -> Decision:
 
 
 def _not_ordered(state: State, mixing: str) -> Refusal | None:
-    if state.mixing == mixing:
+    if state.round.mixing == mixing:
         return None
-    return Refusal(code="no_mixing", facts={"mixing": mixing, "due": state.mixing or "none"})
+    return Refusal(code="no_mixing", facts={"mixing": mixing, "due": state.round.mixing or "none"})
 
 
 @decides(OrderReshuffle, *OPEN)
@@ -122,30 +123,39 @@ def order_reshuffle(state: State, command: OrderReshuffle, book: Book) -> Decisi
 
 @evolves(LajaAsked)
 def _laja_asked(state: State, event: LajaAsked) -> State:
-    return replace(state, is_laja_asked=True, mixing=state.mixing or "laja")
+    return round_changed(state, is_laja_asked=True, mixing=state.round.mixing or "laja")
 
 
 @evolves(ReshuffleAsked)
 def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
-    mixing = "laja" if event.is_laja and state.mixing is None else state.mixing
-    state = replace(state, mixing=mixing if event.is_laja else "reshuffle")
+    mixing = state.round.mixing or "laja" if event.is_laja else "reshuffle"
     if state.phase not in _BACK_TO_MIXING:
-        return state
-    return replace(undelivered(state), phase="bets_closed", dice=(), total=None, first=None, deadline_ms=None)
+        return round_changed(state, mixing=mixing)
+    back = undelivered(state, mixing=mixing, dice=(), total=None, first=None)
+    return replace(back, phase="bets_closed")
 
 
-def undelivered(state: State) -> State:
-    """The table with every delivered tile taken back unseen."""
+def undelivered(state: State, **changes: Any) -> State:
+    """The table with every delivered tile taken back unseen; ``changes``: what else is changed in the round."""
     boxes = {
         number: replace(box, hand=None, is_viewed=False, choice=None, known=(), exposed=0)
         for number, box in state.boxes.items()
     }
-    return replace(state, boxes=boxes, house_hand=None, house_exposed=0, delivered=(), undelivered={})
+    back = replace(
+        state.round,
+        house_hand=None,
+        house_exposed=0,
+        delivered=(),
+        undelivered={},
+        deadline_ms=None,
+        **changes,
+    )
+    return replace(state, round=back, boxes=boxes)
 
 
-def _mixed(state: State, woodpile: tuple[str, ...]) -> State:
+def _mixed(state: State, woodpile: tuple[str, ...], **counts: int) -> State:
     """The tiles lie stacked anew; whatever was decided about the cut goes for a new one."""
-    return replace(
+    return round_changed(
         state,
         woodpile=woodpile,
         mixing=None,
@@ -156,17 +166,18 @@ def _mixed(state: State, woodpile: tuple[str, ...]) -> State:
         moved=None,
         nominated=None,
         shaken_by=None,
+        **counts,
     )
 
 
 @evolves(LajaMade)
 def _laja_made(state: State, event: LajaMade) -> State:
-    return replace(_mixed(state, event.woodpile), lajas=state.lajas + 1)
+    return _mixed(state, event.woodpile, lajas=state.round.lajas + 1)
 
 
 @evolves(TilesReshuffled)
 def _tiles_reshuffled(state: State, event: TilesReshuffled) -> State:
-    return replace(_mixed(state, event.woodpile), reshuffles=state.reshuffles + 1)
+    return _mixed(state, event.woodpile, reshuffles=state.round.reshuffles + 1)
 
 
 @hides(LajaMade)

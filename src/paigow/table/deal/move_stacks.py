@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -12,6 +10,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import not_the_bank
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.deal.cuts import STACKS, stack_order
 from paigow.table.seeds.seeds import chosen_late
@@ -44,14 +43,14 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
         return Refusal(code="no_stack_cut", clause=clause)
     if fault := not_the_bank(state, command.person, clause):
         return fault
-    if state.moved is not None:
+    if state.round.moved is not None:
         return Refusal(code="stacks_moved", clause=clause)
     if fault := chosen_late(state, clause):
         return fault
-    if state.cut is not None:
+    if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
-    if state.mixing:
-        return Refusal(code="mix_first", facts={"mixing": state.mixing})
+    if state.round.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
     moved = sorted((*command.to_left, *command.to_right))
     if (
         not moved
@@ -69,10 +68,12 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
 
 @evolves(StacksMoved)
 def _stacks_moved(state: State, event: StacksMoved) -> State:
-    if not state.woodpile:  # a log that does not tell it
-        return replace(state, moved=(event.to_left, event.to_right))
-    woodpile = tuple(state.woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4))
-    return replace(state, woodpile=woodpile, moved=(event.to_left, event.to_right))
+    if not state.round.woodpile:  # a log that does not tell it
+        return round_changed(state, moved=(event.to_left, event.to_right))
+    woodpile = tuple(
+        state.round.woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4)
+    )
+    return round_changed(state, woodpile=woodpile, moved=(event.to_left, event.to_right))
 
 
 @tries(MoveStacks)

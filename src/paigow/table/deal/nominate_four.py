@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -13,6 +11,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import not_the_bank
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import chosen_late
 
@@ -44,7 +43,7 @@ def nominate_four(state: State, command: NominateFour, book: Book) -> Decision:
         return fault
     if fault := chosen_late(state, clause):
         return fault
-    if state.cut is None and state.chosen_cut is None:
+    if state.round.cut is None and state.round.chosen_cut is None:
         return Refusal(code="not_cut", clause=clause)
     if command.amount not in FOUR:
         return Refusal(code="not_four", clause=clause, facts={"amount": command.amount})
@@ -53,7 +52,7 @@ def nominate_four(state: State, command: NominateFour, book: Book) -> Decision:
 
 @evolves(FourNominated)
 def _four_nominated(state: State, event: FourNominated) -> State:
-    return replace(state, nominated=event.amount)
+    return round_changed(state, nominated=event.amount)
 
 
 @tries(NominateFour)

@@ -1,7 +1,5 @@
 """The dealer calls for wagers."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.bank.turns import house_banks, next_offer, passed_over
 from paigow.table.core.command import Commitments, DealerCommand
@@ -10,6 +8,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 
 class OpenBets(DealerCommand, kw_only=True, gc=False):
@@ -27,10 +26,10 @@ class BetsOpened(Event, kw_only=True, gc=False):
 @decides(OpenBets, "stacked")
 def open_bets(state: State, command: OpenBets, book: Book) -> Decision:
     """The dealer calls for wagers, once it is known whether a player holds the bank (NZ 5.2, 5.6)."""
-    if state.commitments not in {None, command.commitments}:
+    if state.round.commitments not in {None, command.commitments}:
         return Refusal(code="wrong_secret")
     opened = BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)
-    if state.bank.is_decided:
+    if state.round.bank.is_decided:
         return [opened]
     offer = next_offer(state, book)
     if offer is not None:
@@ -40,4 +39,4 @@ def open_bets(state: State, command: OpenBets, book: Book) -> Decision:
 
 @evolves(BetsOpened, to="betting")
 def _bets_opened(state: State, event: BetsOpened) -> State:
-    return replace(state, deadline_ms=event.deadline_ms, commitments=event.commitments)
+    return round_changed(state, deadline_ms=event.deadline_ms, commitments=event.commitments)

@@ -13,6 +13,7 @@ from paigow.table.core.faults import not_the_bank
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.seeds.seeds import chosen_late
 
 DICE: Final = 3
@@ -56,10 +57,10 @@ def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
 
     Rule: NZ 9.4, CAN 4.2, MA 6(a), 8(i), RWS 3.8.
     """
-    if state.cut is None:
+    if state.round.cut is None:
         return Refusal(code="not_cut", clause=book.cite("cut"))
-    if state.mixing:
-        return Refusal(code="mix_first", facts={"mixing": state.mixing})
+    if state.round.mixing:
+        return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
     if command.dice and not are_three(command.dice):
         return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
     if command.by != shaker(state, book):
@@ -81,16 +82,16 @@ def are_three(dice: tuple[int, ...]) -> bool:
 
 def shaker(state: State, book: Book) -> str | None:
     """Who shakes now: the player/banker, or the dealer (None)."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return None
     if book.word("banker_shakes") == "always" or is_shake_due(state):
-        return state.bank.person
+        return state.round.bank.person
     return None
 
 
 def is_shake_due(state: State) -> bool:
     """Whether the player/banker, who asked for the cup, has still to shake it after the dealer."""
-    return state.phase == "shaken" and state.cup_taken and state.shaken_by is None
+    return state.phase == "shaken" and state.round.cup_taken and state.round.shaken_by is None
 
 
 @decides(TakeCup, "bets_closed", "shaken")
@@ -103,19 +104,19 @@ def take_cup(state: State, command: TakeCup, book: Book) -> Decision:
         return fault
     if fault := chosen_late(state, clause):
         return fault
-    if state.cup_taken:
+    if state.round.cup_taken:
         return Refusal(code="cup_taken", clause=clause)
     return [CupTaken(person=command.person, clause=clause)]
 
 
 @evolves(DiceShaken, to="shaken")
 def _dice_shaken(state: State, event: DiceShaken) -> State:
-    return replace(state, dice=event.dice, shaken_by=event.by, throws=state.throws + 1)
+    return round_changed(state, dice=event.dice, shaken_by=event.by, throws=state.round.throws + 1)
 
 
 @evolves(CupTaken)
 def _cup_taken(state: State, event: CupTaken) -> State:
-    return replace(state, cup_taken=True)
+    return round_changed(state, cup_taken=True)
 
 
 @hides(DiceShaken)

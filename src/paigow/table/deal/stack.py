@@ -1,7 +1,5 @@
 """Eight stacks of four."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -9,6 +7,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.equipment.check_tiles import set_fault
 
 
@@ -32,7 +31,7 @@ def stack_tiles(state: State, command: StackTiles, book: Book) -> Decision:
 
 @evolves(TilesStacked, to="stacked")
 def _tiles_stacked(state: State, event: TilesStacked) -> State:
-    return replace(state, woodpile=event.woodpile)
+    return round_changed(state, woodpile=event.woodpile)
 
 
 @hides(TilesStacked)

@@ -10,10 +10,10 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.proposals import ProposalEnded
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import State
+from paigow.table.core.state import Round, State
 from paigow.table.core.steps import cleared
 from paigow.table.opening.hours import no_further_round
-from paigow.table.seeds.seeds import taking_part, washed
+from paigow.table.seeds.seeds import taken_up, taking_part
 from paigow.table.wagers.limits import with_announced_limits
 
 
@@ -44,7 +44,7 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
     if fault := no_further_round(state, command.now_ms, book):
         return fault
-    number = state.round + 1
+    number = state.rounds_begun + 1
     washed = TilesWashed(round=number, commitments=command.commitments, seeds=taking_part(state))
     ended = [
         ProposalEnded(number=each.number, cause="round")
@@ -56,6 +56,7 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
 
 @evolves(TilesWashed, to="washed")
 def _tiles_washed(state: State, event: TilesWashed) -> State:
-    state = replace(with_announced_limits(cleared(state)), coming=event.round, commitments=event.commitments)
-    state = replace(state, removal_throws=0)
-    return washed(state, event.seeds)
+    seeds, promised = taken_up(state, event.seeds)
+    begun = Round(commitments=event.commitments, seeds=seeds)
+    after = cleared(with_announced_limits(state), begun)
+    return replace(after, coming=event.round, promised=promised, removal_throws=0)

@@ -28,7 +28,7 @@ def replace_tiles(state: State, command: ReplaceTiles, book: Book) -> Decision:
 
     Rule: NZ 10.15-10.16, CAN 3.3-3.4, MA 4(a).
     """
-    if state.commitments and not state.secrets:
+    if state.round.commitments and not state.round.secrets:
         return Refusal(code="secrets_first")
     return [
         TilesReplaced(

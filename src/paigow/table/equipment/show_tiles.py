@@ -10,7 +10,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import wagers_lie
 from paigow.table.core.phases import WITHOUT_WAGERS
-from paigow.table.core.state import Rotation, State
+from paigow.table.core.state import Rotation, Round, State
 from paigow.table.core.steps import cleared
 
 
@@ -32,4 +32,5 @@ def show_tiles(state: State, command: ShowTiles, book: Book) -> Decision:
 def _tiles_shown(state: State, event: TilesShown) -> State:
     """On display: with nobody at the table the game starts anew (MA 4(g)); after a change of tiles it goes on."""
     is_idle = not any(box.seated for box in state.boxes.values())
-    return replace(cleared(state), rotation=Rotation() if is_idle else state.rotation)
+    after = cleared(state, Round())
+    return replace(after, rotation=Rotation()) if is_idle else after

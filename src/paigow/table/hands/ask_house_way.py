@@ -33,7 +33,7 @@ def ask_house_way(state: State, command: AskHouseWay, book: Book) -> Decision:
     clause = book.clause_of("house_way_on_request")
     if book.word("house_way_on_request") != "set":
         return Refusal(code="only_advises", clause=clause)
-    if command.box == state.bank.box:
+    if command.box == state.round.bank.box:
         return set_on_bankers_request(state, book)
     if state.boxes[command.box].requested:
         return Refusal(code="already_done", clause=clause, facts={"box": command.box})

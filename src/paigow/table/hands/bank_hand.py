@@ -50,14 +50,14 @@ def set_on_bankers_request(state: State, book: Book) -> list[Event]:
 @decides(ConfirmSetting, "players_set")
 def confirm_setting(state: State, command: ConfirmSetting, book: Book) -> Decision:
     """NZ 10.4(c): the house way's setting becomes final by the player/banker's word."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return Refusal(code="nothing_to_confirm", clause=book.clause_of("bank_confirms"))
     if fault := not_bankers_to_set(state, command.person, book):
         return fault
-    if state.bank.proposal is None:
+    if state.round.bank.proposal is None:
         return Refusal(code="nothing_to_confirm", clause=book.clause_of("bank_confirms"))
-    low, high, clause = state.bank.proposal
-    return [HandSet(box=state.bank.box, low=low, high=high, set_by="request", clause=clause)]
+    low, high, clause = state.round.bank.proposal
+    return [HandSet(box=state.round.bank.box, low=low, high=high, set_by="request", clause=clause)]
 
 
 @decides(SetBankHand, "players_set")
@@ -66,7 +66,7 @@ def set_bank_hand(state: State, command: SetBankHand, book: Book) -> Decision:
 
     Rule: NZ 10.4(b), 11.3(e), 12.16; MA 8(e).
     """
-    if state.bank.box is None or not is_set_by_dealer(state):
+    if state.round.bank.box is None or not is_set_by_dealer(state):
         return Refusal(code="not_asked", facts={"box": state.chung})
     box = bank_box(state)
     if hand_of(box).set_by:
@@ -82,7 +82,7 @@ def set_bank_hand(state: State, command: SetBankHand, book: Book) -> Decision:
 @at_time_up("players_set")
 def bank_time_up(state: State, command: CallTime, book: Book) -> Decision:
     """The player/banker has run out of time: his hand goes the house way, as an absent player's (NZ 12.16)."""
-    if state.bank.box is None or hand_of(bank_box(state)).set_by:
+    if state.round.bank.box is None or hand_of(bank_box(state)).set_by:
         return Refusal(code="no_deadline")
     set_by: SetBy = "house_way" if is_set_by_dealer(state) else "time"
     return [by_house_way(bank_box(state), set_by, book)]
@@ -95,4 +95,4 @@ def _bank_hand_proposed(state: State, event: BankHandProposed) -> State:
 
 @hides(BankHandProposed)
 def _to_who_sets(state: State, event: BankHandProposed, viewer: str | None) -> Event:
-    return event if viewer in state.bank.handlers else BankHandProposed(box=event.box)
+    return event if viewer in state.round.bank.handlers else BankHandProposed(box=event.box)

@@ -96,11 +96,10 @@ def _hand_set(state: State, event: HandSet) -> State:
         turned=event.turned,
         clause=event.clause,
     )
-    return replace(
-        state,
-        boxes=boxes_with(state, replace(box, hand=done)),
-        deadline_ms=None if event.box == state.bank.box else state.deadline_ms,
-    )
+    boxes = boxes_with(state, replace(box, hand=done))
+    if event.box != state.round.bank.box:
+        return replace(state, boxes=boxes)
+    return replace(state, boxes=boxes, round=replace(state.round, deadline_ms=None))
 
 
 @hides(HandSet)

@@ -1,11 +1,9 @@
 """Tiles that everybody has seen."""
 
-from msgspec.structs import replace
-
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import State
-from paigow.table.core.steps import box_changed
+from paigow.table.core.steps import box_changed, round_changed
 
 
 class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
@@ -24,7 +22,7 @@ class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
 def _tiles_exposed(state: State, event: TilesExposed) -> State:
     by_dealer = event.count if event.exposed_by == "dealer" else 0
     if event.at == "house":
-        return replace(state, house_exposed=state.house_exposed + by_dealer)
+        return round_changed(state, house_exposed=state.round.house_exposed + by_dealer)
     if event.position is None or event.position not in state.boxes or event.at not in {"box", "bank"}:
         return state
     box = state.boxes[event.position]

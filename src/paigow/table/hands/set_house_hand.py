@@ -10,6 +10,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.hands.laying import laid_by_dealer
 from paigow.table.hands.setting import house_plays
 
@@ -33,7 +34,7 @@ def set_house_hand(state: State, command: SetHouseHand, book: Book) -> Decision:
 
     While a player holds the bank the house has a hand only if it wagers against him.
     """
-    hand = state.house_hand
+    hand = state.round.house_hand
     if hand is None or not house_plays(state):
         return Refusal(code="no_house_hand", clause=book.cite("bank"))
     if hand.set_by:
@@ -47,10 +48,14 @@ def set_house_hand(state: State, command: SetHouseHand, book: Book) -> Decision:
 
 @evolves(HouseHandSet, leads_on=True)
 def _house_hand_set(state: State, event: HouseHandSet) -> State:
-    assert state.house_hand is not None  # the house's hand was delivered
-    hand = replace(state.house_hand, low=event.low, high=event.high, set_by="house_way", clause=event.clause)
-    deadline_ms = None if state.bank.box is None else state.deadline_ms  # a banker still sets his own
-    return replace(state, house_hand=hand, deadline_ms=deadline_ms)
+    assert state.round.house_hand is not None  # the house's hand was delivered
+    hand = replace(
+        state.round.house_hand, low=event.low, high=event.high, set_by="house_way", clause=event.clause
+    )
+    deadline_ms = (
+        None if state.round.bank.box is None else state.round.deadline_ms
+    )  # a banker still sets his own
+    return round_changed(state, house_hand=hand, deadline_ms=deadline_ms)
 
 
 @hides(HouseHandSet)

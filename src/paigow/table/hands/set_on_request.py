@@ -36,7 +36,7 @@ def set_on_request(state: State, command: SetOnRequest, book: Book) -> Decision:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
     if box.is_conceded:
         return Refusal(code="conceded", clause=book.cite("concede"), facts={"box": box.number})
-    if not is_dealers_to_set(box) or box.number == state.bank.box:
+    if not is_dealers_to_set(box) or box.number == state.round.bank.box:
         return Refusal(code="not_asked", facts={"box": box.number})
     waiting = unset_by_players(state)
     if book.flag("requests_wait") and waiting:

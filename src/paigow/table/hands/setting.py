@@ -11,13 +11,13 @@ from paigow.table.hands.laying import hand_of
 
 def bank_box(state: State) -> Box:
     """The box of the player/banker."""
-    assert state.bank.box is not None  # asked only while a player holds the bank
-    return state.boxes[state.bank.box]
+    assert state.round.bank.box is not None  # asked only while a player holds the bank
+    return state.boxes[state.round.bank.box]
 
 
 def is_set_by_dealer(state: State) -> bool:
     """Whether the dealer sets the bank's hand: shared with the house, or its player is not there."""
-    return not state.bank.handlers or bank_box(state).is_absent
+    return not state.round.bank.handlers or bank_box(state).is_absent
 
 
 def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool = True) -> Refusal | None:
@@ -25,11 +25,11 @@ def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool =
     box = bank_box(state)
     if box.hand is None:
         return Refusal(code="not_in_play", facts={"box": box.number})
-    if is_set_by_dealer(state) and person in state.bank.holders:
+    if is_set_by_dealer(state) and person in state.round.bank.holders:
         clause = book.cite("absent") if box.is_absent else book.clause_of("co_bank_set_by")
         return Refusal(code="dealer_sets", clause=clause, facts={"box": box.number})
-    if person not in state.bank.handlers:
-        clause = book.clause_of("pool_sets") if person in state.bank.holders else book.cite("control")
+    if person not in state.round.bank.handlers:
+        clause = book.clause_of("pool_sets") if person in state.round.bank.holders else book.cite("control")
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if box.hand.set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
@@ -40,7 +40,9 @@ def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool =
 
 
 def _waits(box: Box, state: State) -> bool:
-    return box.number != state.bank.box and box.hand is not None and not box.hand.set_by and not box.result
+    return (
+        box.number != state.round.bank.box and box.hand is not None and not box.hand.set_by and not box.result
+    )
 
 
 def not_his_to_set(
@@ -49,7 +51,7 @@ def not_his_to_set(
     """Whether the person decides on the box and, where that matters, it is his turn to set it."""
     if fault := no_box(state, number, book):
         return fault
-    if number == state.bank.box:
+    if number == state.round.bank.box:
         return not_bankers_to_set(state, person, book, in_turn=in_turn)
     box = state.boxes[number]
     return (
@@ -122,7 +124,10 @@ def by_dealer(box: Box) -> SetBy:
 def is_unset(box: Box, state: State) -> bool:
     """Whether a player's hand is still to be set, by him or for him."""
     return (
-        box.number != state.bank.box and box.hand is not None and not box.hand.set_by and box.result is None
+        box.number != state.round.bank.box
+        and box.hand is not None
+        and not box.hand.set_by
+        and box.result is None
     )
 
 
@@ -133,9 +138,9 @@ def unset_by_players(state: State) -> list[Box]:
 
 def house_plays(state: State) -> bool:
     """Whether the house has a hand in this round: it banks, or it wagers against the bank."""
-    return state.bank.box is None or bool(state.bank.house_wager)
+    return state.round.bank.box is None or bool(state.round.bank.house_wager)
 
 
 def house_plays_at(state: State, position: int) -> bool:
     """Whether the tiles at a position are the house's own hand, and not those of a box."""
-    return position == state.house and (state.bank.box is None or position not in state.boxes)
+    return position == state.house and (state.round.bank.box is None or position not in state.boxes)

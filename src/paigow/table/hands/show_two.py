@@ -24,11 +24,11 @@ class ShowTwoTiles(PlayerCommand, kw_only=True, gc=False):
 def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
     """NZ 11.3(e): the dealer may let a co-banker turn two of the four tiles before they are set."""
     clause = book.clause_of("co_banker_shows_two")
-    if state.bank.kind != "co-bank" or not book.flag("co_banker_shows_two"):
+    if state.round.bank.kind != "co-bank" or not book.flag("co_banker_shows_two"):
         return Refusal(code="not_shown_here", clause=clause)
     box = bank_box(state)
     hand = hand_of(box)
-    if command.person != state.bank.person:
+    if command.person != state.round.bank.person:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if hand.set_by or box.known:
         return Refusal(code="already_done", clause=clause, facts={"box": box.number})
@@ -50,5 +50,5 @@ def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
 
 @tries(ShowTwoTiles)
 def _two_of_four(state: State, person: str, book: Book) -> Iterator[Try]:
-    if state.bank.box is not None:
+    if state.round.bank.box is not None:
         yield Try(ShowTwoTiles(person=person, tiles=("", "")), open=("tiles",), past=("not_of_this_hand",))

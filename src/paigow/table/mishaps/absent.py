@@ -30,10 +30,10 @@ def report_absent(state: State, command: ReportAbsent, book: Book) -> Decision:
     box = state.boxes.get(command.box)
     if box is None or box.hand is None:
         return Refusal(code="not_in_play", facts={"box": command.box})
-    person = state.bank.person if box.number == state.bank.box else box.controller
+    person = state.round.bank.person if box.number == state.round.bank.box else box.controller
     if person is None:
         return Refusal(code="not_asked", facts={"box": box.number})
-    if hand_of(box).set_by or (box.number != state.bank.box and not is_unset(box, state)):
+    if hand_of(box).set_by or (box.number != state.round.bank.box and not is_unset(box, state)):
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
     if box.is_absent:
         return Refusal(code="already_done", clause=book.cite("absent"), facts={"box": box.number})

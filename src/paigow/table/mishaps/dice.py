@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
@@ -11,6 +9,7 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 
 class ReportDice(SupervisorCommand, kw_only=True, gc=False):
@@ -36,7 +35,7 @@ def report_dice(state: State, command: ReportDice, book: Book) -> Decision:
         "fell-out": book.cite("dice_fell_out"),
         "lid": book.cite("lid_lifted"),
     }
-    if command.fault == "lid" and state.shaken_by is None:
+    if command.fault == "lid" and state.round.shaken_by is None:
         return Refusal(code="bank_shook_not", clause=clauses["lid"])
     return [
         DiceVoided(fault=command.fault, by=command.by, reason=command.reason, clause=clauses[command.fault])
@@ -45,4 +44,4 @@ def report_dice(state: State, command: ReportDice, book: Book) -> Decision:
 
 @evolves(DiceVoided, to="bets_closed")
 def _dice_voided(state: State, event: DiceVoided) -> State:
-    return replace(state, dice=(), total=None, first=None, shaken_by=None)
+    return round_changed(state, dice=(), total=None, first=None, shaken_by=None)

@@ -111,10 +111,14 @@ def _place(state: State, command: ReportExposed) -> Place | Refusal:
     if command.at in {"dead", "empty"}:
         return Place("dead", command.box)
     if command.at == "bank":
-        return Place("house", state.house) if state.bank.box is None else Place("bank", state.bank.box)
+        return (
+            Place("house", state.house)
+            if state.round.bank.box is None
+            else Place("bank", state.round.bank.box)
+        )
     if command.at == "house":
-        return Place("house", state.house) if state.bank.box is None else Place("dead", state.house)
-    if command.box == state.bank.box and command.box is not None:
+        return Place("house", state.house) if state.round.bank.box is None else Place("dead", state.house)
+    if command.box == state.round.bank.box and command.box is not None:
         return Place("bank", command.box)
     if command.box is not None and command.box == state.house_box:
         return Place("house", command.box)
@@ -136,7 +140,7 @@ def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal |
                 return Refusal(code="not_its_tile", facts={"tile": face, "box": box.number})
             left.remove(face)
     elif place.owner == "house":
-        before = state.house_exposed
+        before = state.round.house_exposed
     if count >= 1 and before + count <= TILES:
         return None
     return Refusal(code="bad_count", facts={"count": count, "most": TILES - before})
@@ -151,12 +155,12 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
         row = _by_row("exposed_bank_by_banker", book)
         return row if is_bankers else Remedy("play", row.clause)
     if place.owner == "house":
-        return _of_house(state, state.house_exposed + _count(command), book)
+        return _of_house(state, state.round.house_exposed + _count(command), book)
     box = state.boxes[place.position or 0]
     shown = box.exposed + _count(command)
     if place.owner == "bank":
         return _of_bank(state, shown, box, book)
-    rule: Word = "exposed_player_remedy" if state.bank.box is None else "exposed_player_in_player_bank"
+    rule: Word = "exposed_player_remedy" if state.round.bank.box is None else "exposed_player_in_player_bank"
     return _of_player(state, rule, shown, box, book)
 
 
@@ -220,7 +224,7 @@ def _offered(state: State, place: Place, remedy: Remedy) -> list[Event]:
     people: tuple[str | None, ...] = (box.controller or box.main_wagers[0].person,) if box.main_wagers else ()
     choices = ("play", "void")
     if remedy.follows == "void-round choice":
-        people, choices = (state.bank.person,), ("play", "void-round")
+        people, choices = (state.round.bank.person,), ("play", "void-round")
     elif remedy.follows == "withdraw":
         people, choices = tuple(wager.person for wager in box.main_wagers), ("play", "withdraw")
     return [
@@ -249,12 +253,12 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
     Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). Of a laja too few tiles are turned down, and it is finished.
     """
     clause = book.clause_of("exposed_stacking" if command.at == "stack" else "laja_reshuffle_from")
-    if state.cut is not None or state.phase not in UNCUT | {"covering", "bets_closed"}:
+    if state.round.cut is not None or state.phase not in UNCUT | {"covering", "bets_closed"}:
         return Refusal(code="already_cut", clause=clause)
-    if command.at == "laja" and not state.lajas:
+    if command.at == "laja" and not state.round.lajas:
         return Refusal(code="no_laja_made", clause=clause)
-    if not 1 <= command.count <= len(state.woodpile):
-        return Refusal(code="bad_count", facts={"count": command.count, "most": len(state.woodpile)})
+    if not 1 <= command.count <= len(state.round.woodpile):
+        return Refusal(code="bad_count", facts={"count": command.count, "most": len(state.round.woodpile)})
     seen = TilesExposed(
         at=command.at,
         exposed_by=command.exposed_by,

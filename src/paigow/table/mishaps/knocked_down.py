@@ -20,7 +20,7 @@ def report_knocked_down(state: State, command: ReportKnockedDown, book: Book) ->
     """Tiles that the dealer upset while exposing them are set the house way (NZ 12.14), or as they were."""
     clause = book.clause_of("knocked_down")
     box = state.boxes.get(command.box)
-    if box is None or box.hand is None or not box.in_play or box.number == state.bank.box:
+    if box is None or box.hand is None or not box.in_play or box.number == state.round.bank.box:
         return Refusal(code="not_in_play", facts={"box": command.box})
     if box.result is not None:
         return Refusal(code="already_done", clause=clause, facts={"box": command.box})

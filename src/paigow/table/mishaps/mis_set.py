@@ -16,7 +16,7 @@ from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import Faces, Hand, State
-from paigow.table.core.steps import box_changed, unchanged
+from paigow.table.core.steps import box_changed, round_changed, unchanged
 from paigow.table.hands.laying import halves, house_way, is_house_way
 from paigow.table.hands.setting import house_plays, house_plays_at
 from paigow.table.mishaps.undo import undone
@@ -83,13 +83,13 @@ def _position(state: State, command: ReportMisSet) -> int | None:
         return state.chung
     if command.hand == "house":
         return state.house if house_plays(state) else None
-    is_players = command.box in state.boxes and command.box not in {state.bank.box, state.house_box}
+    is_players = command.box in state.boxes and command.box not in {state.round.bank.box, state.house_box}
     return command.box if is_players else None
 
 
 def _hand_at(state: State, position: int) -> Hand | None:
     if house_plays_at(state, position):
-        return state.house_hand
+        return state.round.house_hand
     box = state.boxes[position]
     return None if box.is_conceded else box.hand
 
@@ -104,7 +104,7 @@ def _may_be_reset(state: State, command: ReportMisSet, book: Book) -> bool:
 def _is_any_exposed(state: State) -> bool:
     """Whether a player's hand has been turned over."""
     return any(
-        box.number != state.bank.box and box.hand is not None and box.hand.is_exposed
+        box.number != state.round.bank.box and box.hand is not None and box.hand.is_exposed
         for box in state.boxes.values()
     )
 
@@ -129,8 +129,8 @@ def set_anew(
 @evolves(HandReset, leads_on=True)
 def _hand_reset(state: State, event: HandReset) -> State:
     if house_plays_at(state, event.position):
-        assert state.house_hand is not None  # it was set before
-        return replace(state, house_hand=_set_again(state.house_hand, event))
+        assert state.round.house_hand is not None  # it was set before
+        return round_changed(state, house_hand=_set_again(state.round.house_hand, event))
     hand = state.boxes[event.position].hand
     assert hand is not None  # it was set before
     return box_changed(state, event.position, hand=_set_again(hand, event))

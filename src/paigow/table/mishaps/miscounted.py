@@ -25,7 +25,7 @@ class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):
 @decides(ReportMiscounted, "betting", "covering", "bets_closed", *AFTER_DELIVERY)
 def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> Decision:
     """What the bank had to cover was counted wrongly: whoever banks makes up what is missing (NZ 12.17)."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return Refusal(code="house_banks_now", clause=book.clause_of("bank_makes_up"))
     if command.counted <= 0:
         return Refusal(code="bad_amount", facts={"coins": command.counted})
@@ -33,7 +33,7 @@ def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> De
     return [
         CoverMiscounted(
             counted=command.counted,
-            total=state.bank.total or total,
+            total=state.round.bank.total or total,
             by=command.by,
             reason=command.reason,
             clause=book.clause_of("bank_makes_up"),

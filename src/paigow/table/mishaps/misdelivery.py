@@ -38,4 +38,4 @@ def report_misdelivery(state: State, command: ReportMisdelivery, book: Book) -> 
 
 @evolves(DeliveryCorrected)
 def _delivery_corrected(state: State, event: DeliveryCorrected) -> State:
-    return replace(undelivered(state), phase="counted", deadline_ms=None)
+    return replace(undelivered(state), phase="counted")

@@ -46,15 +46,15 @@ def undone(state: State, clause: str, book: Book, *, with_conceded: bool = False
         for box in state.boxes.values()
         if box.result and (with_conceded or not box.is_conceded) and not box.is_void
     ]
-    if not boxes and state.bank.house_result is None:
+    if not boxes and state.round.bank.house_result is None:
         return []
     moves = [*_uncleared(state, book), *_house_wager_back(state)]
     for box in boxes:
         moves += _wagers_back(state, box, book)
-    pot = "losing" if state.bank.box is not None else "float"
+    pot = "losing" if state.round.bank.box is not None else "float"
     moves += [
         Move(debit=pot, credit=account, coins=coins)
-        for account, coins in state.bank.drawn.items()
+        for account, coins in state.round.bank.drawn.items()
         if account != pot
     ]
     return [
@@ -66,7 +66,7 @@ def undone(state: State, clause: str, book: Book, *, with_conceded: bool = False
 
 def _uncleared(state: State, book: Book) -> list[Move]:
     """The losing wagers come back out of the float tray, if they have been put there."""
-    if state.bank.box is not None:
+    if state.round.bank.box is not None:
         return []
     lost = sum(
         wager.coins - wager.returned
@@ -81,7 +81,7 @@ def _uncleared(state: State, book: Book) -> list[Move]:
 
 def _house_wager_back(state: State) -> list[Move]:
     """The house's own wager lies there again."""
-    bank = state.bank
+    bank = state.round.bank
     if not bank.is_house_wager_settled:
         return []
     source = "losing" if bank.house_result == "lose" else "float"
@@ -102,7 +102,7 @@ def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
             taken = wager.coins - wager.returned
             moves.append(Move(debit=area_of(state, wager, book), credit=lying, coins=taken))
         else:
-            pays = "losing" if state.bank.box is not None and wager.bet == "main" else "float"
+            pays = "losing" if state.round.bank.box is not None and wager.bet == "main" else "float"
             moves.append(Move(debit="commission", credit=mine, coins=wager.commission))
             moves.append(Move(debit=mine, credit=pays, coins=wager.won))
         moves.append(Move(debit=mine, credit=lying, coins=wager.returned))
@@ -118,7 +118,7 @@ def void_played_round(
 
     Refusals: bank_is_settled, once the bank has been paid out; coins_are_gone, if a winner has taken his coins away.
     """
-    if state.bank.is_settled:
+    if state.round.bank.is_settled:
         return Refusal(code="bank_is_settled", clause=clause)
     back = undone(state, clause, book, with_conceded=True)
     if short := _short(state, back):
@@ -162,7 +162,7 @@ def _taken(state: State, move: Move) -> State:
     return replace(
         state,
         commission=state.commission - move.coins,
-        round_commission=state.round_commission - move.coins,
+        round=replace(state.round, commission=state.round.commission - move.coins),
     )
 
 
@@ -170,7 +170,7 @@ def _added(state: State, move: Move) -> State:
     """The table after coins have come to an account; what lies on the layout is noted with the wagers."""
     kind, _, owner = move.credit.partition(":")
     if move.credit == "stake:house":
-        return bank_changed(state, house_stake=state.bank.house_stake + move.coins)
+        return bank_changed(state, house_stake=state.round.bank.house_stake + move.coins)
     if kind == "stack":
         return stack_changed(state, owner, move.coins)
     if kind == "losing":

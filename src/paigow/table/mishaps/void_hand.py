@@ -86,8 +86,9 @@ def without(
 @evolves(HandVoided, leads_on=True)
 def _hand_voided(state: State, event: HandVoided) -> State:
     box = state.boxes[event.box]
-    unused = state.undelivered
+    unused = state.round.undelivered
     if box.hand is not None:
         unused = {**unused, event.box: box.hand.tiles}
     void = replace(box, hand=None, is_void=True, choice=None, known=(), controller=None)
-    return replace(state, boxes={**state.boxes, event.box: void}, undelivered=unused)
+    boxes = {**state.boxes, event.box: void}
+    return replace(state, boxes=boxes, round=replace(state.round, undelivered=unused))

@@ -9,7 +9,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import FLOAT, HOUSE, Moves, posts
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, Rotation, State
+from paigow.table.core.state import Box, Rotation, Round, State
 from paigow.table.core.steps import cleared
 from paigow.table.opening.settings import settings_fault
 
@@ -79,7 +79,7 @@ def open_table(state: State, command: OpenTable, book: Book) -> Decision:
 def _table_opened(state: State, event: TableOpened) -> State:
     boxes = {number: Box(number=number) for number in range(1, event.settings.boxes + 1)}
     return replace(
-        cleared(state),
+        cleared(state, Round()),
         rotation=Rotation(),
         settled_before={},
         set_first=(),
@@ -97,7 +97,7 @@ def _table_opened(state: State, event: TableOpened) -> State:
         boxes=boxes,
         float_coins=event.settings.float_coins,
         people={},
-        round=0,
+        rounds_begun=0,
         coming=0,
         commission=0,
     )

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.bank.void_round import settled_round
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
@@ -12,7 +11,7 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import FLOAT, Moves, posts, stack
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Settled, State
-from paigow.table.core.steps import stack_changed
+from paigow.table.core.steps import round_changed, stack_changed
 
 
 class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
@@ -68,8 +67,7 @@ def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
     All corrections of a round for one person come to no more than its settlement has moved for him: stakes taken and
     returned, winnings, commission. And he gives back no more than it has brought him, corrections included.
     """
-    round_of = settled_round(state, command.person)
-    settled = getattr(state, round_of).get(command.person) or Settled()
+    settled = _settled(state, command.person)
     most = settled.moved - settled.corrected
     if command.coins < 0:
         most = min(most, settled.got - settled.paid_back)
@@ -83,11 +81,14 @@ def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
     return Refusal(code="beyond_the_round", facts=facts)
 
 
+def _settled(state: State, person: str) -> Settled:
+    """What somebody's last settled round has moved for him: this one, as soon as it has moved coins of his."""
+    return state.round.settled.get(person) or state.settled_before.get(person) or Settled()
+
+
 @evolves(PaymentCorrected)
 def _payment_corrected(state: State, event: PaymentCorrected) -> State:
-    name = settled_round(state, event.person)
-    rounds: dict[str, Settled] = getattr(state, name)
-    before = rounds.get(event.person) or Settled()
+    before = _settled(state, event.person)
     after = replace(
         before,
         corrected=before.corrected + abs(event.coins),
@@ -96,7 +97,9 @@ def _payment_corrected(state: State, event: PaymentCorrected) -> State:
     state = replace(
         stack_changed(state, event.person, event.coins), float_coins=state.float_coins - event.coins
     )
-    return replace(state, **{name: {**rounds, event.person: after}})
+    if event.person in state.round.settled:
+        return round_changed(state, settled={**state.round.settled, event.person: after})
+    return replace(state, settled_before={**state.settled_before, event.person: after})
 
 
 @posts(PaymentCorrected)

@@ -64,7 +64,7 @@ def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
             number=state.disputes_made + 1,
             person=command.person,
             complaint=command.complaint,
-            round=state.round,
+            round=state.rounds_begun,
             by=command.by,
             reason=command.reason,
             clause=book.cite("inspector_notice"),

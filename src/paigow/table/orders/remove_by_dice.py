@@ -59,18 +59,18 @@ def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
         return Refusal(code="removal_ordered", clause=clause)
     if fault := not_removable(state, clause):
         return fault
-    if state.secrets is not None:
+    if state.round.secrets is not None:
         return Refusal(code="dice_are_spent", clause=clause)
     return [RemovalOrdered(by=command.by, reason=command.reason, clause=clause)]
 
 
 def not_removable(state: State, clause: str) -> Refusal | None:
     """A refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9)."""
-    if state.bank.kind == "player" and state.bank.box is not None:
+    if state.round.bank.kind == "player" and state.round.bank.box is not None:
         return Refusal(code="player_banks", clause=clause)
     out = {state.chung, *state.removed}
     empty = [box.number for box in state.boxes.values() if not box.in_play and box.number not in out]
-    if empty or state.is_void:
+    if empty or state.round.is_void:
         facts: dict[str, str | int] = {"boxes": ", ".join(map(str, empty))}
         return Refusal(code="not_all_in_play", clause=clause, facts=facts)
     return None
@@ -101,7 +101,7 @@ def throw_for_removal(state: State, command: ThrowForRemoval, book: Book) -> Dec
 @evolves(RemovalOrdered)
 def _removal_ordered(state: State, event: RemovalOrdered) -> State:
     """Its throws are counted anew, unless they hang on what the whole round's do: the seeds for the dice."""
-    has_seeds = any(each.dice_seed is not None for each in state.seeds.values())
+    has_seeds = any(each.dice_seed is not None for each in state.round.seeds.values())
     return replace(state, is_removing=True, removal_throws=state.removal_throws if has_seeds else 0)
 
 

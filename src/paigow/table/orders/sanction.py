@@ -117,7 +117,7 @@ def excluded(state: State, person: str, book: Book, told: dict[str, str]) -> Dec
 
 def _without_his_play(state: State, person: str, book: Book, told: dict[str, str]) -> Decision:
     """What becomes of his wagers, of his bank or of his share in one."""
-    bank = state.bank
+    bank = state.round.bank
     if bank.is_covered and person in bank.holders and not bank.is_settled and state.phase in IN_ROUND:
         return void_played_round(state, book, cause="sanction", **told)
     back = returned(state, bets_of(state, person), book, **told)

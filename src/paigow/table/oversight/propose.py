@@ -13,6 +13,7 @@ from paigow.table.core.interest import round_meant
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Proposal, State
+from paigow.table.core.steps import round_changed
 from paigow.table.mishaps.mixed import LIVE
 from paigow.table.orders.correct_payment import CorrectPayment
 from paigow.table.oversight.asked import without_interested
@@ -82,7 +83,7 @@ def propose(state: State, command: Propose, book: Book) -> Decision:
         way=command.way,
         asked=asked,
         deadline_ms=command.deadline_ms,
-        is_waited_for=command.way == "consent" and state.phase in LIVE and not state.waited_for,
+        is_waited_for=command.way == "consent" and state.phase in LIVE and not state.round.waited_for,
     )
     return [proposed]
 
@@ -99,7 +100,6 @@ def _proposed(state: State, event: OrderProposed) -> State:
         is_waited_for=event.is_waited_for,
         round=round_meant(state),
     )
-    waited_for = (*state.waited_for, event.by) if event.is_waited_for else state.waited_for
-    return replace(
-        state, proposals=(*state.proposals, proposal), proposals_made=event.number, waited_for=waited_for
-    )
+    if event.is_waited_for:
+        state = round_changed(state, waited_for=(*state.round.waited_for, event.by))
+    return replace(state, proposals=(*state.proposals, proposal), proposals_made=event.number)

@@ -48,7 +48,7 @@ def sit_down(state: State, command: SitDown, book: Book) -> Decision:
     if seated not in {None, command.person}:
         return Refusal(code="box_taken", facts={"box": command.box, "seated": str(seated)})
     person = state.people.get(command.person)
-    is_bound = wager_lives(state, command.person) or command.person == state.bank.person
+    is_bound = wager_lives(state, command.person) or command.person == state.round.bank.person
     if person is not None and person.box is not None and is_bound and state.phase not in BETWEEN_ROUNDS:
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
     if fault := stays(state, command.person, book):

@@ -8,7 +8,11 @@ from paigow.table.core.state import State
 
 def stays(state: State, person: str, book: Book) -> Refusal | None:
     """MA 5(b): where only seated players wager, one who has wagered keeps his place until the round is over."""
-    if not book.flag("seated_only") or state.phase in BETWEEN_ROUNDS or person not in state.bank.players:
+    if (
+        not book.flag("seated_only")
+        or state.phase in BETWEEN_ROUNDS
+        or person not in state.round.bank.players
+    ):
         return None
     return Refusal(code="stays_seated", clause=book.cite("wager_lives"))
 

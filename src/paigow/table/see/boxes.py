@@ -37,7 +37,7 @@ def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> 
 
 def _kinds(state: State) -> dict[int | None, Kind]:
     """Number of a box -> what it is this round, where it is no box like the others."""
-    return {state.bank.box: "bank", state.house_box: "house"}
+    return {state.round.bank.box: "bank", state.house_box: "house"}
 
 
 def _box_view(box: Box, kinds: dict[int | None, Kind], excess: dict[int, Excess]) -> BoxView:

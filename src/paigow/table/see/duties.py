@@ -71,16 +71,16 @@ Duty = Command | Need
 
 def next_duty(state: State, book: Book) -> Duty | None:
     """The dealer's next duty; None when the table is closed."""
-    if state.mixing and state.phase in ACTS[Reshuffle].phases:
+    if state.round.mixing and state.phase in ACTS[Reshuffle].phases:
         return "woodpile"
     return _DUTIES[state.phase](state, book)
 
 
 def _set_bank(state: State, book: Book) -> Duty:
     """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return SetHouseHand()
-    if house_plays(state) and state.house_hand and not state.house_hand.set_by:
+    if house_plays(state) and state.round.house_hand and not state.round.house_hand.set_by:
         return SetHouseHand()
     return SetBankHand() if is_set_by_dealer(state) else "settings"
 
@@ -98,12 +98,12 @@ def _without_the_gone(person: str | None, state: State) -> PassBank | None:
 
 def _cover_next(state: State, book: Book) -> Duty:
     """Who banks is settled as soon as the wagers are covered."""
-    is_settled = is_gone(state) or covering(state, state.bank.kind, book) is not None
+    is_settled = is_gone(state) or covering(state, state.round.bank.kind, book) is not None
     return SettleCover() if is_settled else "cover"
 
 
 def _match_next(state: State, book: Book) -> Command | None:
-    if state.bank.house_wager and state.bank.house_result is None:
+    if state.round.bank.house_wager and state.round.bank.house_result is None:
         return MatchHouseWager()
     losing = to_collect(state, book)
     if losing:
@@ -115,11 +115,11 @@ def _match_next(state: State, book: Book) -> Command | None:
 
 
 def _pay_next(state: State, book: Book) -> Command | None:
-    if state.losing and state.bank.box is None:
+    if state.losing and state.round.bank.box is None:
         return ClearLosingArea()
     if box := to_pay(state, book):
         return PayBox(box=box.number)
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return None
     return PayHouseWager() if is_house_wager_owed(state) else SettleBank()
 
@@ -128,7 +128,7 @@ def _under_the_lid(state: State) -> Duty:
     """The bank shakes if he wishes; where the dice are not settled yet, players' seeds for them are asked for first."""
     if is_shake_due(state):
         return "dice"
-    if state.dice:
+    if state.round.dice:
         return CountDice()
     return AskSeeds() if is_to_be_asked(state) else "count"
 
@@ -150,7 +150,7 @@ def _instead_of_a_round(state: State, book: Book) -> Command | None:
 def _after_round(state: State, book: Book) -> Duty:
     if state.is_removing:
         return "removal"
-    if state.commitments and not state.secrets:
+    if state.round.commitments and not state.round.secrets:
         return "secrets"
     if instead := _instead_of_a_round(state, book):
         return instead
@@ -164,16 +164,16 @@ _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "shown": lambda state, book: _instead_of_a_round(state, book) or "people",
     "washed": lambda state, book: "woodpile",
     "stacked": _offer_next,
-    "offering": lambda state, book: _without_the_gone(state.bank.offered, state) or "offer",
+    "offering": lambda state, book: _without_the_gone(state.round.bank.offered, state) or "offer",
     "betting": lambda state, book: "bets" if house_wager_due(state, book) is None else PlaceHouseWager(),
     "covering": _cover_next,
-    "bets_closed": lambda state, book: "cut" if state.cut is None else "dice",
+    "bets_closed": lambda state, book: "cut" if state.round.cut is None else "dice",
     "shaken": lambda state, book: _under_the_lid(state),
     "counted": lambda state, book: "delivery",
     "delivered": _collect_or_wait,
     "setting": lambda state, book: set_next(state, book) or "settings",
     "players_set": _set_bank,
-    "house_set": lambda state, book: ExposeHouseHand() if state.bank.box is None else ExposeBankHand(),
+    "house_set": lambda state, book: ExposeHouseHand() if state.round.bank.box is None else ExposeBankHand(),
     "matching": _match_next,
     "matched": _pay_next,
     "paid": lambda state, book: EndRound(),

@@ -4,20 +4,23 @@ from operator import attrgetter
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.state import Box, Person, State
+from paigow.table.core.state import Box, Person, Round, State
 from paigow.table.core.tries import own_boxes
 from paigow.table.see.may import Right, may
 
 _NO_RIGHT_HANGS_ON: Final = frozenset(
     {
-        "version", "float_coins", "losing", "commission", "round_commission", "settled", "settled_before", "disputes",
-        "disputes_made", "undelivered", "house_hand", "house_exposed", "deadline_ms",
+        "version", "float_coins", "losing", "commission", "settled_before", "disputes", "disputes_made",
+        "round.commission", "round.settled", "round.undelivered", "round.house_hand", "round.house_exposed",
+        "round.deadline_ms",
     }
 )  # fmt: skip
 _OWN: Final = frozenset({"people", "boxes"})
-_world = attrgetter(
-    *[name for name in State.__struct_fields__ if name not in _NO_RIGHT_HANGS_ON and name not in _OWN]
+_FIELDS: Final = (
+    *[name for name in State.__struct_fields__ if name != "round"],
+    *[f"round.{name}" for name in Round.__struct_fields__],
 )
+_world = attrgetter(*[name for name in _FIELDS if name not in _NO_RIGHT_HANGS_ON and name not in _OWN])
 """All of a table on which anybody's rights can hang, but for people and boxes."""
 _OTHERS_MATTER: Final = frozenset({"covering", "bets_closed", "delivered"})
 """Phases in which what somebody may do hangs on other people's wagers and hands as they lie there."""
@@ -42,7 +45,7 @@ class Known:
         self._seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
         self._others_matter = (
             state.phase in _OTHERS_MATTER
-            or state.bank.box is not None
+            or state.round.bank.box is not None
             or bool(state.set_first or state.barred or state.proposals)
         )
         self._wagered = None if self._others_matter or state.phase != "betting" else _wagered(state, book)
@@ -77,9 +80,14 @@ class Known:
     def _is_stranger(self, person: str) -> bool:
         """Whether he has nothing at the table, has promised nothing, is asked nothing and was not sent away."""
         state = self._state
-        if person in state.people or person in state.seeds or person in state.promised or state.proposals:
+        if (
+            person in state.people
+            or person in state.round.seeds
+            or person in state.promised
+            or state.proposals
+        ):
             return False
-        if person in state.excluded or person in state.involved or person in state.bank.players:
+        if person in state.excluded or person in state.round.involved or person in state.round.bank.players:
             return False
         return not any(person in group for group in state.barred) and not any(own_boxes(state, person))
 

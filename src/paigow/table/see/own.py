@@ -27,11 +27,11 @@ def insiders(state: State) -> Inside:
     """To everybody else the table looks as it does to an onlooker."""
     inside: Inside = {}
     may_look = lookers if state.phase == "delivered" or state.set_first else deciders
-    for box in state.boxes.values() if state.delivered else ():
+    for box in state.boxes.values() if state.round.delivered else ():
         if box.hand is not None and not box.is_conceded:
             for person in may_look(state, box):
                 inside.setdefault(person, []).append(box)
-    for asked in (state.bank.person, state.bank.offered):
+    for asked in (state.round.bank.person, state.round.bank.offered):
         if asked is not None:
             inside.setdefault(asked, [])
     return inside
@@ -39,7 +39,7 @@ def insiders(state: State) -> Inside:
 
 def stage(state: State) -> tuple[str | None, int | None]:
     """What an own hand depends on besides its box."""
-    return _STAGES.get(state.phase), state.bank.box
+    return _STAGES.get(state.phase), state.round.bank.box
 
 
 def own_hand(box: Box, state: State, book: Book) -> OwnHand:
@@ -83,7 +83,7 @@ def own_part(
     viewer: str, hands: tuple[OwnHand, ...], rights: tuple[Right, ...], state: State, book: Book
 ) -> OwnPart:
     """All that an insider is told for himself."""
-    bank, phase = state.bank, state.phase
+    bank, phase = state.round.bank, state.phase
     if viewer != bank.person and viewer not in bank.handlers and phase not in _ASKED:
         return OwnPart(you=viewer, may=rights, own=hands)  # nothing to say about the bank
     cuts = cuts_on_offer(state, book) if viewer == bank.person else ()
@@ -99,7 +99,7 @@ def own_part(
 
 def _answers(state: State, viewer: str, book: Book) -> tuple[Literal["pass", "player", "co-bank"], ...]:
     """What somebody may say about the bank now."""
-    bank = state.bank
+    bank = state.round.bank
     if state.phase == "offering" and bank.offered == viewer:
         return ("pass", "player", "co-bank") if book.flag("co_banking") else ("pass", "player")
     if bank.person != viewer:

@@ -14,5 +14,5 @@ def seed_views(state: State) -> tuple[SeedView, ...]:
             tiles_seed=seeds.tiles_seed,
             dice_seed=seeds.dice_seed,
         )
-        for person, seeds in state.seeds.items()
+        for person, seeds in state.round.seeds.items()
     )

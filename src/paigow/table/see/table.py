@@ -25,17 +25,18 @@ _WITH_STACKS: Final = frozenset(
 )
 
 _AS_IT_IS: Final = {
-    name: name
+    name: name.removeprefix("round.")
     for name in (
-        "table", "version", "book", "edition", "digest", "settings", "phase", "house", "cut", "cut_options", "cut_by",
-        "chosen_cut", "mixing", "is_laja_asked", "moved", "nominated", "throws", "removed", "is_removing", "is_void",
-        "excluded", "set_first", "announced", "closing", "is_set_faulty", "dice_since_ms", "total", "first",
-        "delivered", "losing", "float_coins", "deadline_ms", "are_seeds_asked",
+        "table", "version", "book", "edition", "digest", "settings", "phase", "house", "removed", "is_removing",
+        "excluded", "set_first", "announced", "closing", "is_set_faulty", "dice_since_ms", "losing", "float_coins",
+        "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
+        "round.moved", "round.nominated", "round.throws", "round.is_void", "round.total", "round.first",
+        "round.delivered", "round.commission", "round.deadline_ms", "round.are_seeds_asked",
     )
-} | {"coming": "round", "round_commission": "commission"}  # fmt: skip
+} | {"coming": "round"}  # fmt: skip
 """Field of a state -> field of the view that shows it as it is."""
 
-_OF_BOXES: Final = frozenset({"boxes", "excess", "bank", "house"})
+_OF_BOXES: Final = frozenset({"boxes", "excess", "round.bank", "house"})
 
 
 def _bank(state: State, book: Book) -> Shown:
@@ -54,7 +55,7 @@ def _people(state: State, book: Book) -> Shown:
 
 
 def _dice(state: State, book: Book) -> Shown:
-    return {"dice": () if state.phase == "shaken" else state.dice}
+    return {"dice": () if state.phase == "shaken" else state.round.dice}
 
 
 def _dice_due(state: State, book: Book) -> Shown:
@@ -82,19 +83,23 @@ def _on_display(book: Book) -> Faces:
 
 
 def _house_hand(state: State, book: Book) -> Shown:
-    return {"house_hand": None if state.house_hand is None else hand_view(state.house_hand, sees=False)}
+    return {
+        "house_hand": None
+        if state.round.house_hand is None
+        else hand_view(state.round.house_hand, sees=False)
+    }
 
 
 def _unused(state: State, book: Book) -> Shown:
     return {
-        "unused": 4 * len(state.undelivered),
-        "unused_tiles": state.undelivered if state.are_unused_shown else {},
+        "unused": 4 * len(state.round.undelivered),
+        "unused_tiles": state.round.undelivered if state.round.are_unused_shown else {},
     }
 
 
 def _published(state: State, book: Book) -> Shown:
     """What was published of the shuffle."""
-    commitments, secrets = state.commitments, state.secrets
+    commitments, secrets = state.round.commitments, state.round.secrets
     return {
         "woodpile_commitment": commitments.woodpile if commitments else None,
         "dice_commitment": commitments.dice if commitments else None,
@@ -107,7 +112,7 @@ def _published(state: State, book: Book) -> Shown:
 
 
 def _seeds(state: State, book: Book) -> Shown:
-    return {"seeds": seed_views(state) if state.seeds else (), "promised": tuple(state.promised)}
+    return {"seeds": seed_views(state) if state.round.seeds else (), "promised": tuple(state.promised)}
 
 
 def _proposals(state: State, book: Book) -> Shown:
@@ -137,17 +142,17 @@ def _disputes(state: State, book: Book) -> Shown:
 
 
 _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
-    _bank: ("bank", "house", "boxes"),
+    _bank: ("round.bank", "house", "boxes"),
     _people: ("people",),
-    _dice: ("dice", "phase"),
+    _dice: ("round.dice", "phase"),
     _dice_due: ("dice_since_ms",),
     _ring: ("book",),
     _stacks: ("phase",),
-    _house_hand: ("house_hand",),
-    _unused: ("undelivered", "are_unused_shown"),
-    _published: ("commitments", "secrets"),
-    _seeds: ("seeds", "promised"),
-    _proposals: ("proposals", "people", "boxes", "bank"),
+    _house_hand: ("round.house_hand",),
+    _unused: ("round.undelivered", "round.are_unused_shown"),
+    _published: ("round.commitments", "round.secrets"),
+    _seeds: ("round.seeds", "promised"),
+    _proposals: ("proposals", "people", "boxes", "round.bank"),
     _disputes: ("disputes",),
 }
 """What makes fields of the view -> the fields of a state that it is made of."""

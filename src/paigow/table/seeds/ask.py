@@ -1,7 +1,5 @@
 """The dealer asks for the seeds that the dice depend on."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -9,6 +7,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.seeds.seeds import is_to_be_asked
 
 
@@ -30,4 +29,4 @@ def ask_seeds(state: State, command: AskSeeds, book: Book) -> Decision:
 
 @evolves(SeedsAsked)
 def _seeds_asked(state: State, event: SeedsAsked) -> State:
-    return replace(state, are_seeds_asked=True)
+    return round_changed(state, are_seeds_asked=True)

@@ -14,6 +14,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import DIGITS, is_awaited, is_hex
 
@@ -36,7 +37,7 @@ class SeedRevealed(Event, kw_only=True, gc=False):
 @decides(RevealSeed, *OPEN)
 def reveal_seed(state: State, command: RevealSeed, book: Book) -> Decision:
     """The seed for the tiles between wash and stacking, the one for the dice once it is asked for."""
-    mine = state.seeds.get(command.person)
+    mine = state.round.seeds.get(command.person)
     if mine is None:
         return Refusal(code="no_seeds")
     is_tiles = command.which == "tiles"
@@ -53,10 +54,10 @@ def reveal_seed(state: State, command: RevealSeed, book: Book) -> Decision:
 
 @evolves(SeedRevealed)
 def _revealed(state: State, event: SeedRevealed) -> State:
-    mine = state.seeds[event.person]
+    mine = state.round.seeds[event.person]
     is_tiles = event.which == "tiles"
     mine = replace(mine, tiles_seed=event.seed) if is_tiles else replace(mine, dice_seed=event.seed)
-    return replace(state, seeds=state.seeds | {event.person: mine})
+    return round_changed(state, seeds=state.round.seeds | {event.person: mine})
 
 
 @tries(RevealSeed)

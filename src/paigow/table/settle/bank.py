@@ -12,7 +12,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import COMMISSION, FLOAT, LOSING, Moves, posts, stack, stake
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed, stack_changed
+from paigow.table.core.steps import stack_changed
 from paigow.table.settle.order import to_pay
 from paigow.table.settle.pay_house_wager import is_house_wager_owed
 from paigow.table.settle.paying import funds
@@ -52,7 +52,7 @@ def settle_bank(state: State, command: SettleBank, book: Book) -> Decision:
 
     Rule: NZ 6.14, 11.2(i), 11.3(j)-(l); CAN 12.7-12.8; MA 8(o)-(p); RWS 4.2.
     """
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return Refusal(code="house_banks_now", clause=book.cite("bank_rest"))
     clause = book.cite("bank_rest")
     if due := to_pay(state, book):
@@ -63,10 +63,10 @@ def settle_bank(state: State, command: SettleBank, book: Book) -> Decision:
     left = rest(state.losing, held, book, stakes_of(state))
     return [
         BankSettled(
-            kind=state.bank.kind,
+            kind=state.round.bank.kind,
             surplus=state.losing,
             house_won=left.house,
-            house_returned=state.bank.house_stake,
+            house_returned=state.round.bank.house_stake,
             shares=tuple(
                 BankShare(
                     person=share.person,
@@ -86,12 +86,17 @@ def _bank_settled_now(state: State, event: BankSettled) -> State:
     for share in event.shares:
         state = stack_changed(state, share.person, share.won - share.commission + share.returned)
     commission = sum(share.commission for share in event.shares)
+    settled = replace(
+        state.round,
+        bank=replace(state.round.bank, stakes=(), house_stake=0, is_settled=True),
+        commission=state.round.commission + commission,
+    )
     return replace(
-        bank_changed(state, stakes=(), house_stake=0, is_settled=True),
+        state,
+        round=settled,
         losing=state.losing - event.surplus,
         float_coins=state.float_coins + event.house_won + event.house_returned,
         commission=state.commission + commission,
-        round_commission=state.round_commission + commission,
     )
 
 

@@ -16,6 +16,6 @@ class ExposeBankHand(DealerCommand, kw_only=True, gc=False):
 @decides(ExposeBankHand, "house_set")
 def expose_bank_hand(state: State, command: ExposeBankHand, book: Book) -> Decision:
     """The player/banker's hand is turned over once it is set, before the first player's (NZ 11.2(e), MA 8(n))."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return Refusal(code="house_banks_now", clause=book.cite("house_exposed"))
     return [hand_exposed(bank_box(state), book)]

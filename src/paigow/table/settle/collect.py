@@ -71,7 +71,7 @@ def collected(state: State, box: Box, wager: Wager, book: Book) -> LosingCollect
 
 def area_of(state: State, wager: Wager, book: Book) -> Literal["losing", "float"]:
     """Where a wager is taken to when it loses."""
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return "losing" if book.flag("losing_area") else "float"
     return "losing" if wager.bet == "main" else "float"
 

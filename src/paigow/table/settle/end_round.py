@@ -41,15 +41,16 @@ def end_round(state: State, command: EndRound, book: Book) -> Decision:
     return [
         *released,
         RoundEnded(
-            round=state.round,
-            unused=state.undelivered,
+            round=state.rounds_begun,
+            unused=state.round.undelivered,
             clause=book.cite("view_unused"),
-            bank=state.bank.kind,
-            banker=state.bank.person,
+            bank=state.round.bank.kind,
+            banker=state.round.bank.person,
         ),
     ]
 
 
 @evolves(RoundEnded, to="round_over")
 def _round_ended(state: State, event: RoundEnded) -> State:
-    return replace(idle_counted(state), are_unused_shown=bool(event.unused), rotation=rotation_after(state))
+    over = replace(state.round, are_unused_shown=bool(event.unused))
+    return replace(idle_counted(state), round=over, rotation=rotation_after(state))

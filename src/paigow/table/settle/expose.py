@@ -10,7 +10,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Box, Hand, State
-from paigow.table.core.steps import boxes_with
+from paigow.table.core.steps import boxes_with, round_changed
 from paigow.table.hands.laying import hand_of
 from paigow.table.settle.order import not_next
 
@@ -44,15 +44,15 @@ class HandExposed(Event, kw_only=True, gc=False):
 @decides(ExposeHouseHand, "house_set")
 def expose_house_hand(state: State, command: ExposeHouseHand, book: Book) -> Decision:
     """The house's hand is turned over before the first player's (NZ 11.1(d), CAN 10.3, MA 7(c), RWS 3.14)."""
-    if state.bank.box is not None:
+    if state.round.bank.box is not None:
         return Refusal(code="no_house_hand", clause=book.cite("bank_exposed"))
     return [house_exposed(state, book)]
 
 
 def house_exposed(state: State, book: Book) -> HouseHandExposed:
     """The house's own hand lies open."""
-    house = setting_of(state.house_hand, book)
-    hand = state.house_hand
+    house = setting_of(state.round.house_hand, book)
+    hand = state.round.house_hand
     assert hand is not None  # set before
     return HouseHandExposed(
         low=_two(hand.low),
@@ -100,9 +100,11 @@ def hand_exposed(box: Box, book: Book) -> HandExposed:
 
 @evolves(HouseHandExposed, to="matching", leads_on=True)
 def _house_hand_exposed(state: State, event: HouseHandExposed) -> State:
-    assert state.house_hand is not None  # it was set before
-    hand = replace(state.house_hand, is_exposed=True, low_name=event.low_name, high_name=event.high_name)
-    return replace(state, house_hand=hand)
+    assert state.round.house_hand is not None  # it was set before
+    hand = replace(
+        state.round.house_hand, is_exposed=True, low_name=event.low_name, high_name=event.high_name
+    )
+    return round_changed(state, house_hand=hand)
 
 
 @evolves(HandExposed, leads_on=True)
@@ -113,5 +115,5 @@ def _hand_exposed(state: State, event: HandExposed) -> State:
     return replace(
         state,
         boxes=boxes_with(state, replace(box, hand=shown)),
-        phase="matching" if event.box == state.bank.box else state.phase,
+        phase="matching" if event.box == state.round.bank.box else state.phase,
     )

@@ -101,7 +101,9 @@ def settle(state: State, box: Box, wager: Wager, outcome: Result, book: Book) ->
     """What comes of a wager on a box, whoever holds the bank."""
     rules = ruleset(book)
     if wager.bet == "main":
-        return rules.settle_main(wager.coins, outcome, stakes_of(state, box.number), bank=state.bank.kind)
+        return rules.settle_main(
+            wager.coins, outcome, stakes_of(state, box.number), bank=state.round.bank.kind
+        )
     player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
     return rules.settle_side_bet(wager.bet, wager.coins, stakes_of(state), player=player, banker=banker)[0]
 

@@ -34,10 +34,10 @@ def match_house_wager(state: State, command: MatchHouseWager, book: Book) -> Dec
 
     Won: it waits for its payment. Push: back to the float tray. Lost: it joins the losing wagers.
     """
-    bank = state.bank
+    bank = state.round.bank
     if not bank.house_wager or bank.house_result is not None:
         return Refusal(code="no_house_wager", clause=book.cite("house_wager_first"))
-    match = ruleset(book).match(setting_of(state.house_hand, book), setting_of(state.bank_hand, book))
+    match = ruleset(book).match(setting_of(state.round.house_hand, book), setting_of(state.bank_hand, book))
     events: list[Event] = [
         house_exposed(state, book),
         HouseWagerMatched(low=match.low, high=match.high, result=match.result, clauses=match.clauses),

@@ -13,7 +13,7 @@ from paigow.table.core.state import Box, State, Wager
 
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
-    banks = state.bank.box
+    banks = state.round.bank.box
     if banks is not None and not state.boxes[banks].wagers:
         banks = None
     return _first((box for box in unmatched(state.boxes.values()) if box.number != banks), state, book)
@@ -54,10 +54,10 @@ def not_next(state: State, box: int, book: Book) -> Refusal | None:
         return fault
     if not state.boxes[box].in_play:
         return Refusal(code="not_in_play", facts={"box": box})
-    if state.bank.house_wager and state.bank.house_result is None:
+    if state.round.bank.house_wager and state.round.bank.house_result is None:
         return Refusal(code="house_wager_first", clause=book.cite("house_wager_first"))
     if losing := to_collect(state, book):
-        clause = bank_cite("collect_losing", state.bank.kind, book)
+        clause = bank_cite("collect_losing", state.round.bank.kind, book)
         return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})
     due = next_to_match(state, book)
     if due is not None and due.number != box:

@@ -47,7 +47,7 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
     """
     if fault := no_box(state, command.box, book):
         return fault
-    if state.losing and state.bank.box is None:
+    if state.losing and state.round.bank.box is None:
         return Refusal(code="clear_first", clause=book.cite("clear_losing"))
     box = state.boxes[command.box]
     winning = unsettled(box, "win")
@@ -55,14 +55,14 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
         return Refusal(code="nothing_to_pay", facts={"box": command.box})
     due = to_pay(state, book)
     if due is not None and due.number != box.number:
-        clause = bank_cite("pay_late", state.bank.kind, book)
+        clause = bank_cite("pay_late", state.round.bank.kind, book)
         return Refusal(code="out_of_turn", clause=clause, facts={"next": due.number})
     paid: list[WagerPaid] = []
     after = state
     for wager in winning:
         paid.append(_paid(after, box, wager, book))
         if (
-            state.bank.box is not None and wager is not winning[-1]
+            state.round.bank.box is not None and wager is not winning[-1]
         ):  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
     coins = sum([from_tray(payment.sources) if payment.sources else payment.won for payment in paid])
@@ -108,7 +108,7 @@ def _wager_paid(state: State, event: WagerPaid) -> State:
         people=people_with(state, event.person, event.won - event.commission + event.returned),
         float_coins=state.float_coins - (0 if event.sources else event.won),
         commission=state.commission + event.commission,
-        round_commission=state.round_commission + event.commission,
+        round=replace(state.round, commission=state.round.commission + event.commission),
     )
 
 
@@ -130,4 +130,4 @@ def _moved_by_payment(event: WagerPaid) -> Moves:
 @out_of_phase(PayBox)
 def _not_paid_now(state: State, command: PayBox, book: Book) -> Refusal:
     """Winners are paid when the losing wagers have been taken."""
-    return wrong_phase(state, command, book, bank_cite("pay_late", state.bank.kind, book))
+    return wrong_phase(state, command, book, bank_cite("pay_late", state.round.bank.kind, book))

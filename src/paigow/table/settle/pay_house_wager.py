@@ -30,7 +30,7 @@ class HouseWagerPaid(Event, kw_only=True, gc=False):
 
 def is_house_wager_owed(state: State) -> bool:
     """Whether the house's own wager has won and is not yet paid."""
-    return state.bank.house_result == "win" and not state.bank.is_house_wager_settled
+    return state.round.bank.house_result == "win" and not state.round.bank.is_house_wager_settled
 
 
 @decides(PayHouseWager, "matched")
@@ -40,7 +40,7 @@ def pay_house_wager(state: State, command: PayHouseWager, book: Book) -> Decisio
         return Refusal(code="no_house_wager", clause=book.cite("house_wager_paid"))
     if due := to_pay(state, book):
         return Refusal(code="winners_first", clause=book.cite("house_wager_last"), facts={"box": due.number})
-    coins = state.bank.house_wager
+    coins = state.round.bank.house_wager
     sources, clauses = bank_pays(coins, state, book)
     clause = next(iter(clauses), book.cite("house_wager_paid"))
     paid = HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=clause)

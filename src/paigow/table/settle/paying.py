@@ -16,9 +16,9 @@ Paid = tuple[tuple[Source, ...], tuple[str, ...]]
 
 def funds(state: State) -> Funds:
     """What the bank of this round can pay with."""
-    bank = state.bank
+    bank = state.round.bank
     left = {stake.person: stake.coins for stake in bank.stakes}
-    names = [*state.bank.holders, *_spent(state)]
+    names = [*state.round.bank.holders, *_spent(state)]
     return Funds(
         is_shared=bank.kind == "co-bank",
         losing=state.losing,
@@ -31,8 +31,10 @@ def funds(state: State) -> Funds:
 
 def _spent(state: State) -> list[str]:
     """Holders whose whole stake has been paid out."""
-    owners = [account.removeprefix("stake:") for account in state.bank.drawn if account.startswith("stake:")]
-    return [owner for owner in owners if owner not in {"house", *state.bank.holders}]
+    owners = [
+        account.removeprefix("stake:") for account in state.round.bank.drawn if account.startswith("stake:")
+    ]
+    return [owner for owner in owners if owner not in {"house", *state.round.bank.holders}]
 
 
 def bank_pays(due: int, state: State, book: Book) -> Paid:
@@ -40,7 +42,7 @@ def bank_pays(due: int, state: State, book: Book) -> Paid:
 
     Rule: NZ 11.2(i)-(j), 11.3(i), 11.3(l), 12.17; MA 8(o)-(p); RWS 3.18.
     """
-    if state.bank.box is None:
+    if state.round.bank.box is None:
         return (), ()
     if 0 < due <= state.losing:  # nearly always: nothing else is asked for
         return (Source(account=LOSING, coins=due),), ()
@@ -54,7 +56,9 @@ def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
     kinds = {account.partition(":")[0] for account in coins}
     clauses = []
     if kinds - {"losing"}:
-        clauses.append(book.cite("co_bank_shortfall" if state.bank.kind == "co-bank" else "bank_shortfall"))
+        clauses.append(
+            book.cite("co_bank_shortfall" if state.round.bank.kind == "co-bank" else "bank_shortfall")
+        )
     if "stack" in kinds:
         clauses.append(book.clause_of("bank_makes_up"))
     if "float" in kinds:
@@ -69,7 +73,7 @@ def from_tray(sources: tuple[Source, ...]) -> int:
 
 def drawn(state: State, sources: Iterable[Source]) -> State:
     """The table after a payment of the bank; what it was made of is noted, for the halves and shares of the next."""
-    noted = dict(state.bank.drawn)
+    noted = dict(state.round.bank.drawn)
     for source in sources:
         noted[source.account] = noted.get(source.account, 0) + source.coins
     return bank_changed(taken_from(state, sources), drawn=noted)

@@ -1,7 +1,5 @@
 """The secrets of the round are published."""
 
-from msgspec.structs import replace
-
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand, Secrets
 from paigow.table.core.commitments import is_kept
@@ -10,6 +8,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 
 class RevealSecrets(DealerCommand, kw_only=True, gc=False):
@@ -28,8 +27,8 @@ def reveal_secrets(state: State, command: RevealSecrets, book: Book) -> Decision
 
     Where a hand was conceded, whose tiles nobody sees, the woodpile's secret is not published whole.
     """
-    committed, secrets = state.commitments, command.secrets
-    if committed is None or state.secrets is not None:
+    committed, secrets = state.round.commitments, command.secrets
+    if committed is None or state.round.secrets is not None:
         return Refusal(code="wrong_phase", facts={"command": "reveal_secrets", "phase": state.phase})
     if not is_kept(committed, secrets):
         return Refusal(code="wrong_secret")
@@ -40,4 +39,4 @@ def reveal_secrets(state: State, command: RevealSecrets, book: Book) -> Decision
 
 @evolves(SecretsRevealed)
 def _secrets_revealed(state: State, event: SecretsRevealed) -> State:
-    return replace(state, secrets=event.secrets)
+    return round_changed(state, secrets=event.secrets)

@@ -27,7 +27,7 @@ def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
     box = state.boxes[command.box]
     if box.hand is None or box.controller != command.person:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
-    if state.bank.box is not None or _players(state) != {command.person}:
+    if state.round.bank.box is not None or _players(state) != {command.person}:
         return Refusal(code="not_alone", clause=clause)
     if box.known or box.hand.is_exposed or box.is_conceded:
         return Refusal(code="already_done", clause=clause, facts={"box": box.number})

@@ -37,7 +37,7 @@ def limits_in_force(
     risks (NZ 5.1(c), CAN 5.4).
     """
     settings = state.limits
-    kind = kind or state.bank.kind
+    kind = kind or state.round.bank.kind
     risk = settings.house_liability if kind == "co-bank" else None
     total = None if risk is None else 2 * risk
     if is_unlimited(kind, book):
@@ -60,7 +60,7 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
     settings = state.limits
     excess = state.excess.get(box) if box is not None else None
     maximum = excess.maximum if excess else settings.maximum
-    if state.bank.is_unlimited:
+    if state.round.bank.is_unlimited:
         maximum = UNLIMITED
     return Stakes(_chips(settings.chips), settings.minimum, maximum)
 

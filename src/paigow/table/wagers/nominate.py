@@ -35,7 +35,7 @@ class Nominated(Event, kw_only=True, gc=False):
 @decides(Nominate, "betting")
 def nominate(state: State, command: Nominate, book: Book) -> Decision:
     """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles."""
-    if command.box == state.bank.box:
+    if command.box == state.round.bank.box:
         return _handler_named(state, command, book)
     if "nominee" not in book.words("control_order"):
         return Refusal(code="no_such_choice", clause=book.clause_of("control_order"))
@@ -57,8 +57,8 @@ def _handler_named(state: State, command: Nominate, book: Book) -> Decision:
     clause = book.clause_of("shared_bank")
     if book.word("pool_sets") != "named":
         return Refusal(code="no_such_choice", clause=clause)
-    if command.person != state.bank.person or command.nominee not in state.bank.holders:
-        return Refusal(code="not_the_bank", clause=clause, facts={"person": str(state.bank.person)})
+    if command.person != state.round.bank.person or command.nominee not in state.round.bank.holders:
+        return Refusal(code="not_the_bank", clause=clause, facts={"person": str(state.round.bank.person)})
     return [_nominated(command)]
 
 
@@ -66,7 +66,7 @@ def _handler_named(state: State, command: Nominate, book: Book) -> Decision:
 def _nominated_now(state: State, event: Nominated) -> State:
     """A bettor has one voice (CAN 7.4(c)); a bank may name several for its tiles (CAN 6.6)."""
     voice = (event.person, event.nominee)
-    key = 1 if event.box == state.bank.box else 0
+    key = 1 if event.box == state.round.bank.box else 0
     others = tuple(pair for pair in state.boxes[event.box].nominations if pair[key] != voice[key])
     return box_changed(state, event.box, nominations=(*others, voice) if event.named else others)
 
@@ -75,7 +75,7 @@ def _nominated_now(state: State, event: Nominated) -> State:
 def _voices(state: State, person: str, book: Book) -> Iterator[Try]:
     for number, box in state.boxes.items():
         bettors = [wager.person for wager in box.main_wagers]
-        for nominee in state.bank.holders if number == state.bank.box else bettors:
+        for nominee in state.round.bank.holders if number == state.round.bank.box else bettors:
             yield Try(Nominate(person=person, box=number, nominee=nominee))
             if (person, nominee) in box.nominations:
                 yield Try(Nominate(person=person, box=number, nominee=nominee, named=False))

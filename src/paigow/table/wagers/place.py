@@ -56,7 +56,7 @@ def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal |
 
     Rule: NZ 6.1, 6.5, CAN 6.6, MA 8(f).
     """
-    bank = state.bank
+    bank = state.round.bank
     if bank.box is None:
         return None
     if command.person in bank.holders:
@@ -69,7 +69,7 @@ def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal |
 def _no_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
     bets = book.bets
     clause = None
-    if state.bank.box is not None and "side_bets_in_player_bank" in book.rules:
+    if state.round.bank.box is not None and "side_bets_in_player_bank" in book.rules:
         bets = ("main", *book.words("side_bets_in_player_bank"))
         clause = book.clause_of("side_bets_in_player_bank")
     if command.bet in bets:
@@ -141,7 +141,7 @@ def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refus
     if rule != "sole player, double" or not others:
         return None
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
-    if len(others) > 1 or bettors - {command.person} or state.bank.box is not None:
+    if len(others) > 1 or bettors - {command.person} or state.round.bank.box is not None:
         return Refusal(code="one_box_only", clause=clause)
     other = next(iter(others.values())).coins
     if max(command.coins, other) < 2 * min(command.coins, other):
@@ -224,7 +224,7 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
     if person not in state.people:
         return
     alike: dict[object, list[Amounts]] = {}
-    apart = {state.house_box, state.bank.box, *state.removed, *state.excess}
+    apart = {state.house_box, state.round.bank.box, *state.removed, *state.excess}
     if book.word("several_boxes") == "two adjacent":
         apart |= state.boxes.keys()
     adds_up = state.limits.box_maximum is not None or book.flag("box_maximum")
