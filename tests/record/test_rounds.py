@@ -92,3 +92,40 @@ def test_a_bank_whose_round_is_void_brings_nothing() -> None:
     found = list(rounds(game.log))[-1]
     assert found.void
     assert found.bank.gains == {"Bob": 0}
+
+
+def test_a_surrendered_wager_is_told_though_all_is_matched_anew() -> None:
+    game = Game("massachusetts")
+    game.seat("Ann", 2)
+    game.seat("Cho", 3)
+    game.begin({game.state.house: BANK, 2: WINS[0], 3: LOSES[0]})
+    game.wager("Ann", 2, "$20")
+    game.wager("Cho", 3, "$20")
+    game.deal()
+    game.set(2, WINS[1])
+    game.set(3, LOSES[1])
+    game.play(c.SetHouseHand(low=("3-3", "2-2"), high=("4-6", "1-4")))
+    game.play(c.Concede(person="Ann", box=2))
+    game.until("matched")
+    game.play(c.ReportMisSet(hand="house", by="Sue"))
+    game.finish()
+    found = told(game)
+    assert [(each.person, each.outcome) for box in found.boxes for each in box.wagers] == [
+        ("Ann", "lose"),
+        ("Cho", "lose"),
+    ]
+    assert found.balances["Ann"].gain == -coins("$20")
+
+
+def test_a_house_wager_of_a_void_round_has_no_result() -> None:
+    game = BankedGame(
+        "massachusetts", {"Ann": (2, "$20", WINS)}, stake="$50", house="high10 high10 nine high8"
+    )
+    game.to_matching()
+    while not (found := game.state.round.bank).house_result:
+        game.duty()
+    assert found.house_wager == coins("$10")
+    game.play(c.Invalidate(by="Sue", cause="fire"))
+    wager = list(rounds(game.log))[-1].house_wager
+    assert wager is not None
+    assert (wager.result, wager.won) == (None, 0)

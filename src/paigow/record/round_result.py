@@ -150,3 +150,9 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
         named = {wager.person for box in self.boxes for wager in box.wagers} | {*self.balances}
         told = {getattr(each, name, None) for each in self.irregularities for name in ("person", "by")}
         return {person for person in (*named, *told, self.bank.person) if person}
+
+    def box(self, number: int) -> BoxResult:
+        """What came of a box; of one where nothing lay, nothing."""
+        return next(
+            (each for each in self.boxes if each.number == number), BoxResult(number=number, wagers=())
+        )

@@ -9,7 +9,6 @@ from msgspec.structs import fields, replace
 from paigow.record.round_result import (
     Balance,
     BankResult,
-    BoxResult,
     HouseWagerResult,
     OpenHand,
     Outcome,
@@ -30,6 +29,9 @@ _NOTHING: Final = RoundResult(
     house_wager=None, void=None, irregularities=(), balances={}, house=None, boxes=(), commitments=None, secrets=None,
 )  # fmt: skip
 """A round of which nothing is known."""
+
+
+_UNMATCHED: Final = {"low_result": None, "high_result": None, "result": None, "clauses": ()}
 
 
 class Reading(Struct, kw_only=True):
@@ -54,16 +56,10 @@ class Reading(Struct, kw_only=True):
         """So much more is known of the bank."""
         self.tell(bank=replace(self.result.bank, **changed))
 
-    def box(self, number: int) -> BoxResult:
-        """What is known of a box."""
-        return next(
-            (box for box in self.result.boxes if box.number == number), BoxResult(number=number, wagers=())
-        )
-
     def tell_box(self, number: int, **changed: Any) -> None:
         """So much more is known of a box."""
         boxes = {each.number: each for each in self.result.boxes}
-        boxes[number] = replace(self.box(number), **changed)
+        boxes[number] = replace(self.result.box(number), **changed)
         self.tell(boxes=tuple(boxes[each] for each in sorted(boxes)))
 
     def tell_house_wager(self, **changed: Any) -> None:
@@ -279,12 +275,12 @@ def _hand_matched(reading: Reading, event: ev.HandMatched) -> None:
 
 @takes(ev.MatchesUndone)
 def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
-    """Every match is taken back."""
+    """Every match is taken back; a concession only with the whole round."""
     for box in reading.result.boxes:
-        kept = tuple(wager for wager in box.wagers if wager.outcome in {"void", "forfeit"})
-        reading.tell_box(
-            box.number, wagers=kept, low_result=None, high_result=None, result=None, clauses=()
-        )  # fmt: skip
+        if event.with_conceded or not box.conceded:
+            kept = tuple(wager for wager in box.wagers if wager.outcome in {"void", "forfeit"})
+            reading.tell_box(box.number, wagers=kept, **_UNMATCHED)
+    reading.tell_house_wager(won=0, **_UNMATCHED)
 
 
 # ---- wagers --------------------------------------------------------------------------------------------------------
@@ -296,7 +292,7 @@ def _ends(reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, .
     """A wager is decided."""
     coins = {"won": 0, "commission": 0} | coins
     wager = WagerResult(person=event.person, bet=event.bet, outcome=outcome, clauses=clauses, **coins)
-    reading.tell_box(event.box, wagers=(*reading.box(event.box).wagers, wager))
+    reading.tell_box(event.box, wagers=(*reading.result.box(event.box).wagers, wager))
 
 
 @takes(ev.LosingCollected)

@@ -1,16 +1,15 @@
 """The ruling on a round, out of what happened at the table: hands, wagers, everybody's gain, remarks."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from msgspec import Struct
-
-from paigow.record import round_types as rt
+from paigow.record.round_result import BoxResult, HouseWagerResult, RoundResult, WagerResult
+from paigow.record.rounds import rounds
 from paigow.record.ruling_remarks import Remark
 from paigow.record.ruling_round import RuledRound
-from paigow.record.ruling_setup import PLENTY, coins_of
+from paigow.record.ruling_setup import PLENTY
 from paigow.table import events as e
-from paigow.table.core.state import Box, Hand, State
+from paigow.table.core.state import Hand
 from paigow.words import hand_name
 
 FORMAT: Final = "paigow-ruling/1"
@@ -19,111 +18,53 @@ Key = tuple[int, str, str]
 """Box, player, bet."""
 
 
-class Ruled(Struct):
-    """What has come of one wager so far, in coins."""
+class Ruled(NamedTuple):
+    """What comes of one wager in the file, in coins."""
 
     stake: int
-    back: int = 0
-    """What went back of it before it was decided."""
-    result: str | None = None
-    won: int = 0
-    commission: int = 0
-    returned: int = 0
-    clauses: tuple[str, ...] = ()
-    is_final: bool = False
-    """It went back or was forfeited: no match decides it."""
-
-    def ends(
-        self,
-        result: str,
-        clauses: tuple[str, ...],
-        *,
-        won: int = 0,
-        commission: int = 0,
-        returned: int = 0,
-        is_final: bool = False,
-    ) -> None:
-        """The wager is decided."""
-        self.result, self.clauses = result, clauses
-        self.won, self.commission = won, commission
-        self.returned = self.back + returned
-        self.is_final = is_final
+    result: str
+    won: int
+    commission: int
+    returned: int
+    """With what went back of the stake before it was decided."""
+    clauses: tuple[str, ...]
 
 
-def wagers_of(file: rt.RoundFile) -> dict[Key, Ruled]:
-    """Every bet in the file, in its order."""
+def ruled_wagers(played: RuledRound, result: RoundResult) -> dict[Key, Ruled]:
+    """What comes of every bet in the file, in its order."""
+    file = played.file
     found: dict[Key, Ruled] = {}
-    if file.house.wager is not None:
-        found[0, HOUSE, DEALER] = Ruled(stake=file.house.wager)
+    if file.house.wager is not None and result.house_wager is not None:
+        found[0, HOUSE, DEALER] = _dealers_wager(file.house.wager, result.house_wager, played.log)
+    decided: dict[Key, WagerResult] = {
+        (box.number, each.person, each.bet): each for box in result.boxes for each in box.wagers
+    }
     for box in sorted(file.boxes, key=lambda box: box.number):
         for wager in box.wagers:
             for bet, coins in (("main", wager.amount), ("bonus", wager.bonus), ("tie", wager.tie)):
                 if coins:
-                    found[box.number, wager.player, bet] = Ruled(stake=coins)
+                    key = box.number, wager.player, bet
+                    found[key] = _wager(coins, decided.get(key), tuple(_voids(result, box.number)))
     return found
 
 
-def ruled_wagers(played: RuledRound) -> dict[Key, Ruled]:
-    """What came of every bet."""
-    found = wagers_of(played.file)
-    conceded: set[int] = set()
-    is_closed = False
-    for event in played.log:
-        is_closed = is_closed or isinstance(event, e.BetsClosed)
-        match event:
-            case e.HandConceded():
-                conceded.add(event.box)
-            case e.MatchesUndone():
-                for (box, _, _), wager in found.items():
-                    if not wager.is_final and (event.with_conceded or box not in conceded):
-                        wager.ends("", ())
-            case e.WagerPlaced() if event.added < 0:
-                found[event.box, event.person, event.bet].back -= event.added
-            case (
-                e.LosingCollected() | e.WagerPaid() | e.WagerStands() | e.WagerReturned() | e.WagerForfeited()
-            ):
-                _decide(found[event.box, event.person, event.bet], event)
-            case _ if (0, HOUSE, DEALER) in found:
-                _decide_dealers(found[0, HOUSE, DEALER], event)
-            case _:
-                pass
-    return found
+def _wager(stake: int, each: WagerResult | None, voids: tuple[str, ...]) -> Ruled:
+    """A player's bet; of it lay there less than the file tells where the bank could not cover more."""
+    if each is None:  # it went back while bets were open
+        return Ruled(stake, "void", 0, 0, stake, voids)
+    result = "lose" if each.outcome == "forfeit" else each.outcome
+    returned = stake - each.stake + each.returned
+    return Ruled(stake, result, each.won, each.commission, returned, each.clauses)
 
 
-def _decide(wager: Ruled, event: e.AnyEvent) -> None:
-    match event:
-        case e.LosingCollected():
-            wager.ends("lose", event.clauses, returned=event.returned)
-        case e.WagerPaid():
-            wager.ends(
-                "win", event.clauses, won=event.won, commission=event.commission, returned=event.returned
-            )
-        case e.WagerStands():
-            wager.ends("push", event.clauses, returned=event.stake)
-        case e.WagerReturned():
-            wager.ends("void", (event.clause,), returned=event.coins, is_final=True)
-        case e.WagerForfeited():
-            wager.ends("lose", (event.clause,), returned=event.returned, is_final=True)
-        case _:
-            pass
-
-
-def _decide_dealers(wager: Ruled, event: e.AnyEvent) -> None:
-    """The house's own wager against a player's bank."""
-    match event:
-        case e.HouseWagerLessened():
-            wager.back += event.taken_off
-            if not event.coins:
-                wager.ends("void", (event.clause,))
-        case e.HouseWagerMatched():
-            wager.ends(event.result, event.clauses)
-        case e.HouseWagerReturned():
-            result = "push" if wager.result == "push" else "void"
-            wager.ends(result, (event.clause,), returned=event.coins)
-        case e.HouseWagerPaid():
-            wager.ends("win", (event.clause,), won=event.won, returned=event.stake)
-        case _:
-            pass
+def _dealers_wager(stake: int, each: HouseWagerResult, log: Sequence[e.AnyEvent]) -> Ruled:
+    """The house's own wager against a player's bank: what is not lost goes back."""
+    result = each.result or "void"
+    if result == "lose":
+        return Ruled(stake, result, 0, 0, stake - each.coins, each.clauses)
+    ends = (e.HouseWagerPaid,) if result == "win" else (e.HouseWagerReturned, e.HouseWagerLessened)
+    clause = next(event.clause for event in reversed(log) if isinstance(event, ends))
+    return Ruled(stake, result, each.won, 0, stake, (clause,))
 
 
 # ---- the answer ------------------------------------------------------------------------------------------------------
@@ -131,22 +72,25 @@ def _decide_dealers(wager: Ruled, event: e.AnyEvent) -> None:
 
 def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
     """The ruling as plain data, ready to become JSON."""
-    state, file, book = played.state, played.file, played.book
-    wagers = ruled_wagers(played)
+    file, book = played.file, played.book
+    (result,) = rounds(played.log)
+    wagers = ruled_wagers(played, result)
     told = dict.fromkeys(box.number for box in file.boxes if box.number != file.bank.box)
     numbers = [*([0] if (0, HOUSE, DEALER) in wagers else []), *sorted(told)]
     own = {number: {key: wager for key, wager in wagers.items() if key[0] == number} for number in numbers}
     return {
         "format": FORMAT,
-        "void": state.round.is_void,
+        "void": result.void is not None,
         "book": {"id": book.id, "edition": book.edition, "digest": book.digest},
-        "bank": _bank(played, language),
+        "bank": _bank(played, result, language),
         "boxes": [
-            _dealers(played, own[0], language) if number == 0 else _box(played, number, own[number], language)
+            _dealers(played, result, own[0], language)
+            if number == 0
+            else _box(played, result, number, own[number], language)
             for number in numbers
             if own[number]
         ],
-        "net": net(state, file, played),
+        "net": net(played, result),
         "remarks": [
             {"code": each.code, "clause": each.clause, "text": each.text(played.currency, language)}
             for each in (*played.remarks, *wrong_payments(played, wagers))
@@ -154,12 +98,12 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
     }
 
 
-def net(state: State, file: rt.RoundFile, played: RuledRound) -> dict[str, int]:
+def net(played: RuledRound, result: RoundResult) -> dict[str, int]:
     """What everybody gained or lost; the sum is zero."""
-    gains = {
-        person: state.people[person].stack - coins_of(person, file, played.book) for person in file.people
-    }
-    return {**gains, HOUSE: state.float_coins - PLENTY, "commission": state.commission}
+    gains = {person: balance.gain for person, balance in result.balances.items()}
+    people = {person: gains.get(person, 0) for person in played.file.people}
+    state = played.state
+    return {**people, HOUSE: state.float_coins - PLENTY, "commission": state.commission}
 
 
 def wrong_payments(played: RuledRound, wagers: dict[Key, Ruled]) -> Iterator[Remark]:
@@ -189,71 +133,74 @@ def _hand(hand: Hand | None, set_by: str | None, language: str) -> dict[str, Any
     }
 
 
-def _set_by(hand: Hand | None, position: int, played: RuledRound) -> str | None:
+def _set_by(hand: Hand | None, position: int, result: RoundResult) -> str | None:
     """Who set a hand; "dealer": not the house way, and it stands."""
     if hand is None or hand.set_by is None:
         return None
     if hand.set_by in {"player", "absent"}:
         return hand.set_by
-    stands = (event.position for event in played.log if isinstance(event, e.MisSetStands))
+    stands = [each.position for each in result.irregularities if isinstance(each, e.MisSetStands)]
     return "dealer" if position in stands else "house-way"
 
 
-def _bank(played: RuledRound, language: str) -> dict[str, Any]:
+def _bank(played: RuledRound, result: RoundResult, language: str) -> dict[str, Any]:
     state = played.state
-    hand = None if state.round.is_void else state.bank_hand
-    shown = _hand(hand, _set_by(hand, state.chung, played), language)
-    kind = played.file.bank.kind if state.round.is_void else state.round.bank.kind
+    hand = None if result.void else state.bank_hand
+    shown = _hand(hand, _set_by(hand, state.chung, result), language)
+    kind = played.file.bank.kind if result.void else result.bank.kind
     clause = hand.clause if hand is not None and shown["low"] is not None else None
     return {"kind": kind, **shown, "clause": clause or None}
 
 
-def _box(played: RuledRound, number: int, wagers: dict[Key, Ruled], language: str) -> dict[str, Any]:
-    box = played.state.boxes[number]
-    is_void = played.state.round.is_void or all(wager.result == "void" for wager in wagers.values())
-    is_open = not is_void and not box.is_conceded
-    result = box.result
-    if result is None and not is_void:  # its wagers were forfeited
-        result = "lose"
+def _box(
+    played: RuledRound, result: RoundResult, number: int, wagers: dict[Key, Ruled], language: str
+) -> dict[str, Any]:
+    box, hand = result.box(number), played.state.boxes[number].hand
+    is_void = result.void is not None or all(wager.result == "void" for wager in wagers.values())
+    is_open = not is_void and not box.conceded
+    lost = "lose"  # conceded, or its wagers were forfeited
     return {
         "number": number,
-        **_hand(box.hand if is_open else None, _set_by(box.hand, number, played), language),
+        **_hand(hand if is_open else None, _set_by(hand, number, result), language),
         "low_result": box.low_result if is_open else None,
         "high_result": box.high_result if is_open else None,
-        "result": None if is_void else result,
+        "result": None if is_void else box.result or lost,
         "void": is_void,
-        "conceded": box.is_conceded and not is_void,
-        "clauses": _clauses(played, box, is_void=is_void),
+        "conceded": box.conceded and not is_void,
+        "clauses": list(_voids(result, number) if is_void else _clauses(box)),
         "wagers": _lines(wagers),
     }
 
 
-def _clauses(played: RuledRound, box: Box, *, is_void: bool) -> list[str]:
+def _clauses(box: BoxResult) -> tuple[str, ...]:
     """Why the box fared so."""
-    if not is_void:
-        return list(box.clauses)
-    voids = [
-        event.clause
-        for event in played.log
-        if isinstance(event, e.RoundVoided) or (isinstance(event, e.HandVoided) and event.box == box.number)
-    ]
-    return list(dict.fromkeys(clause for clause in voids if clause))
+    return (box.clause,) if box.conceded and box.clause else box.clauses
 
 
-def _dealers(played: RuledRound, wagers: dict[Key, Ruled], language: str) -> dict[str, Any]:
+def _voids(result: RoundResult, number: int) -> dict[str, None]:
+    """Why nothing comes of the box."""
+    voids = (
+        each.clause
+        for each in result.irregularities
+        if isinstance(each, e.RoundVoided) or (isinstance(each, e.HandVoided) and each.box == number)
+    )
+    return dict.fromkeys(clause for clause in voids if clause)
+
+
+def _dealers(
+    played: RuledRound, result: RoundResult, wagers: dict[Key, Ruled], language: str
+) -> dict[str, Any]:
     """The dealer's own hand against a player's bank."""
-    state = played.state
-    matched = next((event for event in reversed(played.log) if isinstance(event, e.HouseWagerMatched)), None)
-    is_void = state.round.is_void or matched is None
-    hand = None if is_void else state.round.house_hand
-    shown = None if matched is None or is_void else matched
+    state, matched = played.state, result.house_wager
+    shown = None if result.void or matched is None or matched.result is None else matched
+    hand = None if shown is None else state.round.house_hand
     return {
         "number": 0,
-        **_hand(hand, _set_by(hand, state.house, played), language),
-        "low_result": shown and shown.low,
-        "high_result": shown and shown.high,
+        **_hand(hand, _set_by(hand, state.house, result), language),
+        "low_result": shown and shown.low_result,
+        "high_result": shown and shown.high_result,
         "result": shown and shown.result,
-        "void": is_void,
+        "void": shown is None,
         "conceded": False,
         "clauses": list(shown.clauses) if shown else [],
         "wagers": _lines(wagers),
