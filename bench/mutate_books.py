@@ -51,6 +51,7 @@ from paigow.books import (
 from paigow.books import checking as books_checking
 from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import geometries
+from paigow.intake.faults import Faults
 from paigow.rules.house_way import Decision, HouseWay
 from paigow.rules.ranking import Ranks
 from paigow.tiles import kind_multisets
@@ -420,15 +421,15 @@ def use(mutant: Mutant) -> None:
     Raises:
         BookError: it is no book.
     """
-    read, wanted = loader._toml, f"{mutant.book}.toml"  # noqa: SLF001 - where every file is read
+    read, wanted = loader.toml_tree, f"{mutant.book}.toml"
 
-    def changed(content: bytes, *, file: str, faults: Any) -> Any:
-        tree = read(content, file=file, faults=faults)
-        if file == wanted:
+    def changed(content: bytes | str, faults: Faults) -> dict[str, Any]:
+        tree = read(content, faults)
+        if faults.file == wanted:
             mutant.change(_laid(tree))
         return tree
 
-    loader._toml = changed  # noqa: SLF001
+    loader.toml_tree = changed
     load.cache_clear()
     for book in (mutant.book, *EDITIONS):
         load(book)

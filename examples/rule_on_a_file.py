@@ -18,7 +18,7 @@ def ruling(path: Path = SHIPPED) -> dict[str, Any]:
     try:
         return rule(read_round(path.read_text(encoding="utf-8")))
     except RoundFileError as error:
-        raise SystemExit("\n".join(f"{fault.key}: {fault.expected}" for fault in error.faults)) from error
+        raise SystemExit("\n".join(f"{fault.field}: {fault.expected}" for fault in error.faults)) from error
 
 
 if __name__ == "__main__":

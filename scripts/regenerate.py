@@ -11,6 +11,7 @@ from paigow.advice import Advice
 from paigow.books import Clause
 from paigow.books.vocabulary import RULES
 from paigow.floor import house, orders
+from paigow.intake.faults import Fault
 from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
@@ -29,8 +30,7 @@ from paigow.server import (
     voided,
     wire,
 )
-from paigow.server.faults import Fault, FaultsBody
-from paigow.server.jobs import RoundFileFault
+from paigow.server.faults import FaultsBody
 from paigow.table import commands as c
 from paigow.table.core import event
 from paigow.table.core.phases import PHASES
@@ -70,7 +70,6 @@ ANSWERED: Final[tuple[type, ...]] = (
     shapes.Ruling,
     Fault,
     FaultsBody,
-    RoundFileFault,
 )
 """What the HTTP interface answers, but for the lab."""
 

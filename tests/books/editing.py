@@ -24,16 +24,16 @@ def edited(book_id: str, *changes: tuple[str, str]) -> bytes:
 
 
 def faults_of(content: bytes, *, file: str = "bad.toml") -> dict[str, str]:
-    """The faults of a bad book: key -> what was expected."""
+    """The faults of a bad book: key -> what stands there and was expected."""
     with pytest.raises(BookError) as caught:
         read_book(content, file=file)
     return by_key(caught.value, file)
 
 
 def by_key(error: BookError, file: str) -> dict[str, str]:
-    """Key -> what was expected; every fault names the file."""
-    assert {fault.file for fault in error.faults} == {file}
-    return {fault.key: fault.expected for fault in error.faults}
+    """Key -> what stands there and was expected; every fault names the file."""
+    assert error.file == file
+    return {fault.field: fault.said for fault in error.faults}
 
 
 def operator(text: str, *, book: str = "nz", name: str = "A casino") -> bytes:
@@ -43,7 +43,7 @@ def operator(text: str, *, book: str = "nz", name: str = "A casino") -> bytes:
 
 
 def faults_of_operator(content: bytes) -> dict[str, str]:
-    """The faults of a bad operator file: key -> what was expected."""
+    """The faults of a bad operator file: key -> what stands there and was expected."""
     with pytest.raises(BookError) as caught:
         lay_over(content, file="casino.toml")
     return by_key(caught.value, "casino.toml")

@@ -68,7 +68,7 @@ def test_a_book_that_cites_another_document_is_told_so() -> None:
         "cites.wager",
         "rule unpayable_wager.clause",
         "house_way.row[1].clause",
-        "ranking",
+        "ranking.single_clause",
     }
     assert faults["cites.wager"] == "'CAN 7.2 chips': expected a clause of this document (NZ ...)"
 

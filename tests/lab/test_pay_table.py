@@ -12,7 +12,7 @@ from tests.lab.pay_tables import bonus_table, table
 def faults_of(text: str) -> dict[str, str]:
     with pytest.raises(BookError) as refused:
         read_pay_table(text.encode(), load("rws"), file="pays.toml")
-    return {fault.key: fault.expected for fault in refused.value.faults}
+    return {fault.field: fault.said for fault in refused.value.faults}
 
 
 def test_a_table_is_read_as_the_book_would_write_it(tmp_path: Path) -> None:
@@ -41,18 +41,18 @@ def test_every_fault_is_named_at_once() -> None:
     text += '\n[[side_bet]]\nbet = "bonus"\nline = []\n'
     faults = faults_of(text)
     assert faults.keys() == {
-        "side_bet[1].line[1].when",
-        "side_bet[1].line[2].when",
-        "side_bet[1].line[3].when",
+        "side_bet[1].line[1].when[1]",
+        "side_bet[1].line[2].when[1]",
+        "side_bet[1].line[3].when[1]",
         "side_bet[1].line[4].pays",
         "side_bet[1].commission_bp",
         "side_bet[2].bet",
         "side_bet[2].line",
     }
-    assert faults["side_bet[1].line[1].when"].startswith(
+    assert faults["side_bet[1].line[1].when[1]"].startswith(
         "'two paris': expected one of 'pairs <group> <group>'"
     )
-    assert faults["side_bet[1].line[2].when"] == "'tie': expected a phrase about the four tiles alone"
+    assert faults["side_bet[1].line[2].when[1]"] == "'tie': expected a phrase about the four tiles alone"
     assert faults["side_bet[2].bet"] == "'bonus': expected each bet once"
 
 
@@ -73,7 +73,7 @@ def test_shapes_and_keys_are_named_too() -> None:
         "side_bet[1].line[2].pays",
         "side_bet[1].line[3].pays",
     }
-    assert faults["side_bet[1].line[2].pays"] == "missing"
+    assert faults["side_bet[1].line[2].pays"].startswith("missing; expected a whole number")
 
 
 def test_a_choice_is_one_of_the_book() -> None:

@@ -120,7 +120,7 @@ def test_a_broken_file_gives_faults_or_a_ruling_that_adds_up(book: str) -> None:
             ruling = rule(read_tree(tree))
         except RoundFileError as error:
             faulty += 1
-            named.update(bool(fault.key and fault.expected) for fault in error.faults)
+            named.update(bool(fault.field and fault.expected) for fault in error.faults)
             continue
         ruled += 1
         assert sum(ruling["net"].values()) == 0, seed

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from paigow.intake.faults import MOST_FAULTS, Fault
 from paigow.record import round_types as rt
-from paigow.record.round_faults import MOST_FAULTS
 from paigow.record.round_file import (
-    RoundFault,
     RoundFileError,
     book_of,
     read_round,
@@ -48,15 +47,15 @@ amount = 10000
 """
 
 
-def faults_of(text: str | bytes) -> dict[str, RoundFault]:
+def faults_of(text: str | bytes) -> dict[str, Fault]:
     with pytest.raises(RoundFileError) as caught:
         read_round(text, file="tonight.paigow")
     faults = caught.value.faults
-    assert len({fault.key for fault in faults}) == len(faults), "one key, one fault"
-    return {fault.key: fault for fault in faults}
+    assert len({fault.field for fault in faults}) == len(faults), "one key, one fault"
+    return {fault.field: fault for fault in faults}
 
 
-def fault_of(text: str, *changes: tuple[str, str]) -> RoundFault:
+def fault_of(text: str, *changes: tuple[str, str]) -> Fault:
     (fault,) = faults_of(changed(text, *changes)).values()
     return fault
 
@@ -85,7 +84,7 @@ def test_tiles_may_be_typed_as_everywhere_else() -> None:
 
 def test_a_name_of_two_faces_does_not_say_which_tile_lay_there() -> None:
     fault = fault_of(ROUND, ('"6-6", "1-1", "4-5"', '"6-6", "1-1", "nine"'), ('low = ["1-1", "2-5"]', ""))
-    assert (fault.key, fault.expected) == ("box[1].tiles", "expected the face, 3-6 or 4-5, not 'nine'")
+    assert (fault.field, fault.expected) == ("box[1].tiles", "expected the face, 3-6 or 4-5, not 'nine'")
 
 
 def test_the_cut_is_called_what_the_book_calls_it() -> None:
@@ -200,7 +199,7 @@ def test_all_faults_are_named_at_once() -> None:
         ),
         "box[1].wager[1].amount": ("true", COINS),
     }
-    assert str(faults["box[1].wager[1].amount"]) == f"tonight.paigow: box[1].wager[1].amount: true: {COINS}"
+    assert str(faults["box[1].wager[1].amount"]) == f"box[1].wager[1].amount: true: {COINS}"
 
 
 TABLE = "boxes, currency, smallest_chip, chips, minimum, maximum, box_maximum, house_liability"
@@ -210,12 +209,12 @@ COINS = "expected a whole number of coins (hundredths) from 1 to 100000000000000
 @pytest.mark.parametrize("amount", ["0", "-5", "true", "1.0", "1e4", '"100"', "[100]", "0x" + "f" * 9000])
 def test_money_is_whole_and_above_zero(amount: str) -> None:
     fault = fault_of(ROUND, ("amount = 10000", f"amount = {amount}"))
-    assert (fault.key, fault.expected) == ("box[1].wager[1].amount", COINS)
+    assert (fault.field, fault.expected) == ("box[1].wager[1].amount", COINS)
 
 
 @pytest.mark.parametrize("name", ["", "  ", " ann", "ann\\n", "\\u001b[2Jann", "house", "COMMISSION"])
 def test_no_player_has_an_empty_an_unprintable_or_the_houses_name(name: str) -> None:
-    assert fault_of(ROUND, ('"ann"', f'"{name}"')).key == "box[1].wager[1].player"
+    assert fault_of(ROUND, ('"ann"', f'"{name}"')).field == "box[1].wager[1].player"
 
 
 def test_what_is_missing_is_named_with_what_was_expected() -> None:
@@ -229,12 +228,12 @@ def test_what_is_missing_is_named_with_what_was_expected() -> None:
 
 
 def test_a_strange_key_is_told_in_quotation_marks() -> None:
-    assert fault_of(ROUND, ("date =", '"bank.kind" = 1\ndate =')).key == '"bank.kind"'
+    assert fault_of(ROUND, ("date =", '"bank.kind" = 1\ndate =')).field == '"bank.kind"'
 
 
 def test_an_unknown_kind_of_irregularity_is_named() -> None:
     fault = fault_of(ROUND + '[[irregularity]]\nkind = "misset"\n')
-    assert fault.key == "irregularity[1].kind"
+    assert fault.field == "irregularity[1].kind"
     assert "mis-set" in fault.expected
 
 
@@ -261,7 +260,7 @@ def test_an_unknown_kind_of_irregularity_is_named() -> None:
     ],
 )
 def test_an_irregularity_has_the_keys_of_its_kind(row: str, key: str) -> None:
-    assert fault_of(f"{ROUND}[[irregularity]]\n{row}\n").key == f"irregularity[1].{key}"
+    assert fault_of(f"{ROUND}[[irregularity]]\n{row}\n").field == f"irregularity[1].{key}"
 
 
 # ---- faults between the parts -------------------------------------------------------------------------------------
@@ -269,17 +268,19 @@ def test_an_irregularity_has_the_keys_of_its_kind(row: str, key: str) -> None:
 
 def test_no_tile_lies_in_two_places() -> None:
     fault = fault_of(ROUND, ('"5-6", "2-2", "3-4", "1-4"', '"5-6", "4-5", "3-4", "1-4"'))
-    assert fault.key == "box[1].tiles"
+    assert fault.field == "box[1].tiles"
     assert "4-5 too often" in fault.expected
 
 
 def test_no_hand_has_a_tile_more_often_than_the_set() -> None:
-    assert fault_of(ROUND, ('"5-6", "2-2", "3-4", "1-4"', '"1-2", "1-2", "3-4", "1-4"')).key == "house.tiles"
+    assert (
+        fault_of(ROUND, ('"5-6", "2-2", "3-4", "1-4"', '"1-2", "1-2", "3-4", "1-4"')).field == "house.tiles"
+    )
 
 
 def test_the_low_hand_is_two_of_the_hands_own_tiles() -> None:
     fault = fault_of(ROUND, ('low = ["1-1", "2-5"]', 'low = ["1-1", "1-1"]'))
-    assert (fault.key, fault.value) == ("box[1].low", "['1-1', '1-1']")
+    assert (fault.field, fault.value) == ("box[1].low", "['1-1', '1-1']")
 
 
 def test_a_hand_that_is_played_has_tiles_or_was_dealt() -> None:
@@ -306,22 +307,22 @@ def test_a_woodpile_has_all_32_tiles() -> None:
 
 def test_each_box_is_told_once_and_each_player_once_on_it() -> None:
     wager = '[[box.wager]]\nplayer = "ann"\namount = 10000\n'
-    assert fault_of(ROUND + wager).key == "box[1].wager[2].player"
-    assert fault_of(ROUND + "[[box]]\nnumber = 2\n").key == "box[2].number"
+    assert fault_of(ROUND + wager).field == "box[1].wager[2].player"
+    assert fault_of(ROUND + "[[box]]\nnumber = 2\n").field == "box[2].number"
 
 
 def test_whoever_decides_on_a_box_has_a_voice_there() -> None:
-    assert fault_of(ROUND, ("number = 2", 'number = 2\ncontroller = "ben"')).key == "box[1].controller"
+    assert fault_of(ROUND, ("number = 2", 'number = 2\ncontroller = "ben"')).field == "box[1].controller"
     seated = changed(ROUND, ("number = 2", 'number = 2\nseated = "ben"\ncontroller = "ben"'))
     assert read_round(seated).boxes[0].controller == "ben"
 
 
 def test_a_hand_set_by_its_player_says_how() -> None:
-    assert fault_of(ROUND, ('low = ["1-1", "2-5"]', 'set_by = "player"')).key == "box[1].low"
+    assert fault_of(ROUND, ('low = ["1-1", "2-5"]', 'set_by = "player"')).field == "box[1].low"
 
 
 def test_a_maximum_is_not_below_the_minimum() -> None:
-    assert fault_of(ROUND, ("maximum = 100000", "maximum = 999")).key == "table.maximum"
+    assert fault_of(ROUND, ("maximum = 100000", "maximum = 999")).field == "table.maximum"
 
 
 def test_a_players_bank_has_a_box_a_banker_and_a_stake() -> None:
@@ -335,11 +336,11 @@ def test_the_houses_bank_has_none_of_them() -> None:
 
 
 def test_nobody_wagers_on_the_banks_box() -> None:
-    assert fault_of(BANKED, ("box = 3", "box = 5")).key == "box[2].wager"
+    assert fault_of(BANKED, ("box = 3", "box = 5")).field == "box[2].wager"
 
 
 def test_the_bank_has_a_hand() -> None:
-    assert fault_of(BANKED, ("box = 3", "box = 6")).key == "bank.box"
+    assert fault_of(BANKED, ("box = 3", "box = 6")).field == "bank.box"
 
 
 @pytest.mark.parametrize(
@@ -352,7 +353,7 @@ def test_the_bank_has_a_hand() -> None:
     ],
 )
 def test_a_pool_names_everybody_in_it_once_and_adds_up(pool: str, key: str) -> None:
-    assert fault_of(BANKED, ("stake = 20000", f"stake = 20000\npool = {pool}")).key == key
+    assert fault_of(BANKED, ("stake = 20000", f"stake = 20000\npool = {pool}")).field == key
 
 
 # ---- faults that the book decides ------------------------------------------------------------------------------------
@@ -378,17 +379,17 @@ def test_options_are_those_of_the_book() -> None:
 
 def test_boxes_are_those_of_the_layout() -> None:
     fault = fault_of(ROUND, ("boxes = 8", "boxes = 6"), ("number = 2", "number = 7"))
-    assert (fault.key, fault.value) == ("box[1].number", "7")
+    assert (fault.field, fault.value) == ("box[1].number", "7")
 
 
 def test_the_house_has_its_own_box_while_it_banks() -> None:
     fault = fault_of(ROUND, ("number = 2", "number = 1"))
-    assert (fault.key, fault.clause) == ("box[1].number", "NZ 11.1(a)")
+    assert (fault.field, fault.clause) == ("box[1].number", "NZ 11.1(a)")
 
 
 def test_the_house_has_no_hand_beside_a_players_bank() -> None:
     fault = fault_of(BANKED, ("[bank]", '[house]\ntiles = ["6-6", "3-6", "1-3", "1-3"]\n[bank]'))
-    assert (fault.key, fault.clause) == ("house", "NZ 11.2(a)")
+    assert (fault.field, fault.clause) == ("house", "NZ 11.2(a)")
 
 
 @pytest.mark.parametrize(
@@ -418,7 +419,7 @@ def test_a_choice_that_the_book_does_not_give_names_the_clause(
 ) -> None:
     pool = 'pool = [{ player = "mei", stake = 15000 }, { player = "ben", stake = 5000 }]'
     fault = fault_of(BANKED, *((old, new.replace("POOL", pool)) for old, new in changes))
-    assert (fault.key, fault.clause) == (key, clause)
+    assert (fault.field, fault.clause) == (key, clause)
 
 
 @pytest.mark.parametrize(
@@ -435,12 +436,12 @@ def test_so_does_a_choice_of_the_deal(stem: str, key: str, value: Any, clause: s
     tree["deal"][key] = value
     with pytest.raises(RoundFileError) as caught:
         read_tree(tree)
-    assert [(fault.key, fault.clause) for fault in caught.value.faults] == [(f"deal.{key}", clause)]
+    assert [(fault.field, fault.clause) for fault in caught.value.faults] == [(f"deal.{key}", clause)]
 
 
 def test_side_bets_are_made_where_the_book_has_them() -> None:
-    assert fault_of(ROUND, ("amount = 10000", "amount = 10000\nbonus = 500")).key == "box[1].wager[1].bonus"
-    assert fault_of(ROUND, ("amount = 10000", "")).key == "box[1].wager[1].amount"
+    assert fault_of(ROUND, ("amount = 10000", "amount = 10000\nbonus = 500")).field == "box[1].wager[1].bonus"
+    assert fault_of(ROUND, ("amount = 10000", "")).field == "box[1].wager[1].amount"
 
 
 # ---- files broken in any way ---------------------------------------------------------------------------------------
@@ -448,7 +449,7 @@ def test_side_bets_are_made_where_the_book_has_them() -> None:
 
 def faults_or_a_round(read: Any, content: Any) -> None:
     """Either all is well and can be written, or there are faults; nothing else comes out."""
-    told: list[RoundFault] = []
+    told: tuple[Fault, ...] = ()
     file = None
     try:
         file = read(content)
@@ -458,7 +459,7 @@ def faults_or_a_round(read: Any, content: Any) -> None:
         assert read_round(write_round(file)) == file
     else:
         assert told
-        assert all(fault.key and fault.expected and str(fault) for fault in told)
+        assert all(fault.field and fault.expected and str(fault) for fault in told)
 
 
 @given(st.binary(max_size=400))
@@ -534,7 +535,7 @@ def test_a_fault_of_one_value_is_told_at_its_key(file: rt.RoundFile, data: st.Da
     with pytest.raises(RoundFileError) as caught:
         read_tree(tree)
     key = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in way).lstrip(".")
-    assert any(key.startswith(fault.key) or fault.key.startswith(key) for fault in caught.value.faults)
+    assert any(key.startswith(fault.field) or fault.field.startswith(key) for fault in caught.value.faults)
 
 
 def test_a_file_is_a_plain_value() -> None:

@@ -74,7 +74,7 @@ def faults(*changes: tuple[str, str], text: str = ROUND, more: str = "") -> dict
     """Key -> what was expected there, and the clause."""
     with pytest.raises(RoundFileError) as caught:
         ruled(*changes, text=text, more=more)
-    return {fault.key: (fault.expected, fault.clause) for fault in caught.value.faults}
+    return {fault.field: (fault.expected, fault.clause) for fault in caught.value.faults}
 
 
 # ---- a round without anything wrong --------------------------------------------------------------------------

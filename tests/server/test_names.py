@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.server.faults import Fault
+from paigow.intake.faults import Fault
 from paigow.server.names import FEW_MARKS, LONGEST, ONE_SCRIPT, guest_name, is_reserved, look_of, read_name
 
 

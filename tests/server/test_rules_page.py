@@ -7,6 +7,7 @@ from paigow.books import BOOK_IDS, find_clause, load
 from paigow.rules import ruleset, two_of
 from paigow.server.advice import read_question
 from paigow.server.rules_page import book_card, rules_page
+from paigow.server.told import FaultsFound
 from paigow.tiles import FACES
 
 books = pytest.mark.parametrize("book_id", BOOK_IDS)
@@ -56,9 +57,7 @@ def test_a_book_says_what_may_be_ordered(book_id: str) -> None:
 
 
 def test_a_good_question_has_book_and_tiles() -> None:
-    question = read_question({"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]})
-    assert not isinstance(question, list)
-    book, tiles = question
+    book, tiles = read_question({"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]})
     assert book.id == "nz"
     assert [tile.face for tile in tiles] == ["6-6", "1-1", "4-5", "2-5"]
 
@@ -76,6 +75,6 @@ def test_a_good_question_has_book_and_tiles() -> None:
     ],
 )
 def test_a_bad_question_is_answered_with_its_faults(question: object, fields: list[str]) -> None:
-    faults = read_question(question)
-    assert isinstance(faults, list)
-    assert [fault.field for fault in faults] == fields
+    with pytest.raises(FaultsFound) as found:
+        read_question(question)
+    assert [fault.field for fault in found.value.faults] == fields

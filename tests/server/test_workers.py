@@ -10,9 +10,9 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
+from paigow.intake.faults import Fault
 from paigow.server import Limits, create_app
 from paigow.server.apart import WorkError
-from paigow.server.faults import Fault
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.workers import Workers, in_process
 from tests.record.written import ROUND
@@ -31,7 +31,7 @@ def refuse() -> None:
 
 
 def find_faults() -> None:
-    raise FaultsFound([Fault(field="a", value=1, expected="b")])
+    raise FaultsFound("", [Fault(field="a", value=1, expected="b")])
 
 
 def test_an_answer_comes_from_another_process_which_stands_back_and_is_used_again() -> None:

@@ -20,13 +20,16 @@ SOURCES: Final = {
         "advice", "api", "jobs", "lab", "lab_questions", "live", "names", "operator", "orders", "refill",
         "supervision", "wire",
     ),
-    "record": ("round_faults", "round_shape", "round_forms", "round_check", "round_book", "round_file"),
+    "intake": ("faults", "forms", "shape", "texts"),
+    "books": ("checking", "cuts", "loader"),
+    "record": ("round_forms", "round_check", "round_book"),
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip
 """Where what people send is checked: through the page all of it can come to light."""
 CALLS: Final = frozenset(
-    {"add", "fault", "take", "refuse_fault", "_unreadable", "Form", "_number", "_numbers", "_tiles"}
+    {"add", "fault", "unfit", "missing", "of", "UnfitError", "refuse_fault", "_unreadable"}
+    | {"Form", "checked", "different", "one_of", "text", "whole", "_tiles", "_words"}
 )
 """Functions that are told what was expected."""
 NOT_SAID: Final = re.compile(r"^\W*7\W*$|^(?:[\w.,()=\[\]-]|\s7)*$| $")

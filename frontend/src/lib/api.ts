@@ -6,7 +6,6 @@ import type {
   Fault,
   OperatorCheck,
   OperatorTemplate,
-  RoundFileFault,
   RoundRow,
   RulesPage,
   Ruling,
@@ -19,15 +18,12 @@ import type {
 } from "../protocol.ts";
 import { prefs } from "./prefs.svelte.ts";
 
-/** What is wrong with what was sent; of a round file with the clause that decides it. */
-export type FoundFault = Fault & Partial<RoundFileFault>;
-
 /** A request that the server did not answer with success. */
 export class Failed extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly faults: FoundFault[] = [],
+    readonly faults: Fault[] = [],
     readonly more = 0,
   ) {
     super(message);
@@ -66,7 +62,7 @@ const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
 
 function failure(status: number, text: string): Failed {
   try {
-    const { text: said, faults = [], more = 0 } = JSON.parse(text) as { text?: string; faults?: FoundFault[]; more?: number };
+    const { text: said, faults = [], more = 0 } = JSON.parse(text) as { text?: string; faults?: Fault[]; more?: number };
     return new Failed(status, said ?? `${status}`, faults, more);
   } catch {
     return new Failed(status, `${status}`);

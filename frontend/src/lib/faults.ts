@@ -8,6 +8,9 @@ export interface Naming {
   money?: (field: string) => ((coins: number) => string) | undefined;
 }
 
+/** What stands where something is wrong, as it is shown; nothing if nothing does. */
+export const stands = ({ value }: Fault) => (value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
+
 function sentence(fault: Fault, { label, money }: Naming): string {
   const amount = money?.(fault.field);
   const expected = amount

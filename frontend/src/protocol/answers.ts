@@ -597,9 +597,13 @@ export interface RuledRemark {
 
 /** One thing that cannot be taken as it came. */
 export interface Fault {
+  /** Where: `box[2].wager[1].amount`; rows of a list are counted from 1. */
   field: string;
+  /** What stands there: of a file as it would be typed; None: nothing does. */
   value: boolean | number | string | null;
   expected: string;
+  /** The clause that decides it, where a rule does. */
+  clause?: string | null;
 }
 
 /** The JSON of an answer that lists faults. */
@@ -607,15 +611,6 @@ export interface FaultsBody {
   faults: Fault[];
   /** How many further faults were found than are listed. */
   more?: number;
-}
-
-/** What is wrong in a round file. */
-export interface RoundFileFault {
-  field: string;
-  value: boolean | number | string | null;
-  expected: string;
-  /** The clause that decides it, where a rule does. */
-  clause: string | null;
 }
 
 /** A table to be opened. What is None is as in the book. */

@@ -31,7 +31,7 @@ export interface Certificate {
   /** The verdict in plain words. */
   says: string[];
   /** What is wrong in the file before any hand is tried. */
-  faults: Fault[];
+  faults: FileFault[];
   /** Hands by kind that were tried: 4,285, or none. */
   kinds: number;
   hands: number;
@@ -60,8 +60,8 @@ export interface Certificate {
   dearest: Dearest | null;
 }
 
-/** One thing wrong in a file. */
-export interface Fault {
+/** One thing wrong in the file: at which key, and what stands there and was expected. */
+export interface FileFault {
   file: string;
   key: string;
   expected: string;

@@ -1,6 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { t } from "../i18n/index.ts";
-import { api, Failed, type FoundFault } from "../lib/api.ts";
+import { api, Failed } from "../lib/api.ts";
+import type { Fault } from "../protocol.ts";
 import { PIECES } from "../lib/tiles.ts";
 import type { BookInfo, Ruling } from "../protocol.ts";
 import { blank, fitted, tidy, type FileBox, type FileHand, type FileWager, type RoundFile } from "./file.ts";
@@ -22,7 +23,7 @@ export class Round {
   raw = $state<string | null>(null);
   ruling = $state.raw<Ruling | null>(null);
   /** What was wrong with the round when it was judged. */
-  #found = $state.raw<readonly FoundFault[]>([]);
+  #found = $state.raw<readonly Fault[]>([]);
   #more = $state(0);
   /** The round that the faults are of; the tree where the form had it. */
   #judged = $state.raw<{ text: string; tree: object | null }>({ text: "", tree: null });
@@ -178,7 +179,7 @@ export class Round {
   }
 
   /** The faults that were found and are not mended yet: what stands at their key is what stood there. */
-  get faults(): readonly FoundFault[] {
+  get faults(): readonly Fault[] {
     const { tree } = this.#judged;
     if (tree === null || this.raw !== null) return this.#found;
     const now = this.#tree();
@@ -191,7 +192,7 @@ export class Round {
   }
 
   /** Where a fault lies, in words. */
-  placeOf(fault: FoundFault): string {
+  placeOf(fault: Fault): string {
     return placeText(fault.field, this.#judged.tree);
   }
 
@@ -244,7 +245,7 @@ export class Round {
   }
 
   /** The faults of a part of the file: "table", "bank", or a spot. */
-  faultsOf(part: string | Spot): readonly FoundFault[] {
+  faultsOf(part: string | Spot): readonly Fault[] {
     return this.faults.filter((fault) => {
       if (typeof part === "number") return boxOf(fault.field, this.#judged.tree) === part;
       return fault.field.split(/[.[]/)[0] === part;

@@ -3,7 +3,7 @@
 from paigow.books.book import Book
 from paigow.books.common import readings
 from paigow.books.cuts import Cut, Geometry, find, geometries
-from paigow.books.faults import BookError, Fault
+from paigow.books.faults import BookError
 from paigow.books.loader import (
     BOOK_IDS,
     EDITIONS,
@@ -43,7 +43,6 @@ __all__ = [
     "BookError",
     "Clause",
     "Cut",
-    "Fault",
     "Geometry",
     "HouseWayRow",
     "NamedReading",

@@ -8,11 +8,11 @@ from paigow.books import vocabulary
 from paigow.books.book import Book
 from paigow.books.common import readings
 from paigow.books.cuts import Cut, cuts_of
-from paigow.books.faults import Fault
 from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
 from paigow.books.releases import commons
 from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
+from paigow.intake.faults import NOTHING, Faults
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -21,40 +21,33 @@ MOST_PHRASES = 500
 
 
 class Check:
-    """Collects what is wrong in one file beyond the types of its values."""
+    """Looks for what is wrong in one file beyond the types of its values."""
 
-    def __init__(
-        self, file: str, faults: list[Fault], known: Callable[[str], bool] | None = is_clause
-    ) -> None:
-        self.file = file
+    def __init__(self, faults: Faults, known: Callable[[str], bool] | None = is_clause) -> None:
         self.faults = faults
         self.known = known
         self.prefix = ""
         """How every clause begins that is no reading."""
-        self._misshapen = frozenset(fault.key for fault in faults)
-        self._beneath = tuple(f"{bad}{joint}" for bad in self._misshapen for joint in ".[")
 
-    def fault(self, key: str, expected: str, *, rows: str = "") -> None:
-        """Add a fault, unless it only follows from a wrong shape: of the key, or of one of the ``rows`` it is about."""
-        if key in self._misshapen or key.startswith(self._beneath):
-            return
-        if rows and any(bad.startswith(f"{rows}[") for bad in self._misshapen):
-            return
-        self.faults.append(Fault(file=self.file, key=key, expected=expected))
+    def fault(self, field: str, expected: str, value: Any = NOTHING, *, rows: str = "") -> None:
+        """Note a fault, unless it only follows from another: in the field, or in the ``rows`` it is about."""
+        if self.faults.is_whole(rows or field):
+            self.faults.add(field, expected, value=value)
 
     def clause(self, key: str, clause: str) -> None:
         if self.known is not None and not self.known(clause):
-            like = clauses_like(clause)
-            hint = f"; ids that begin so: {', '.join(like)}" if like else ""
-            self.fault(key, f"{clause!r}: expected a clause id of the register{hint}")
+            wanted, like = ["expected a clause id of the register"], clauses_like(clause)
+            if like:
+                wanted.append(f"ids that begin so: {', '.join(like)}")
+            self.fault(key, "; ".join(wanted), clause)
         elif not clause.startswith(self.prefix) and clause not in readings():
-            self.fault(key, f"{clause!r}: expected a clause of this document ({self.prefix}...)")
+            self.fault(key, f"expected a clause of this document, {self.prefix}...", clause)
 
     def common(self, edition: str) -> bool:
         """Whether there is this edition of the common book."""
         known = [each.edition for each in commons()]
         if edition not in known:
-            self.fault("common", f"{edition!r}: expected one of {', '.join(known)}")
+            self.fault("common", f"expected one of {', '.join(known)}", edition)
         return edition in known
 
     def row(self, row: Row, key: str, *, rules: dict[str, RuleRow]) -> None:
@@ -64,32 +57,29 @@ class Check:
             if rule is None:
                 self.fault(f"{key}.given.{name}", "expected the name of a rule of this book")
             elif rule.kind == "fixed" and value != rule.value:
-                self.fault(f"{key}.given.{name}", f"{value!r}: the rule is always {rule.value!r}")
+                self.fault(f"{key}.given.{name}", f"the rule is always {rule.value!r}", value)
             elif rule.kind != "fixed" and not _offered(rule, value):
-                self.fault(f"{key}.given.{name}", f"{value!r}: expected {_offer(rule)}")
+                self.fault(f"{key}.given.{name}", f"expected {_offer(rule)}", value)
 
     def one_in_force(self, rows: Sequence[Row], key: str, *, rules: dict[str, RuleRow]) -> None:
         """Whatever is chosen, exactly one of these rows must hold."""
         names = sorted({name for row in rows for name in row.given if name in rules})
+        wrong = []
         for values in product(*(_all_values(rules[name]) for name in names)):
             chosen = dict(zip(names, values, strict=True))
-            holding = [
-                row for row in rows if all(chosen.get(name) == value for name, value in row.given.items())
-            ]
-            if len(holding) != 1:
+            holding = sum(all(chosen.get(name) == value for name, value in row.given.items()) for row in rows)
+            if holding != 1:
                 which = ", ".join(f"{name} = {value!r}" for name, value in chosen.items()) or "always"
-                self.fault(
-                    key,
-                    f"{which}: expected exactly one row in force, not {len(holding)}",
-                    rows=key.split(" ", maxsplit=1)[0],
-                )
+                wrong.append(f"{which}: expected exactly one row in force, not {holding}")
+        if wrong:
+            self.fault(key, "; ".join(wrong), rows=key.partition(" ")[0])
 
     def phrases(self, phrases: list[str], key: str, words: tuple[str, ...]) -> None:
-        for phrase in phrases:
+        for place, phrase in enumerate(phrases, 1):
             try:
                 read_phrase(phrase, words)
             except ValueError as error:
-                self.fault(key, str(error))
+                self.fault(f"{key}[{place}]", str(error))
 
     def rules(self, rules: dict[str, RuleRow]) -> None:
         for name in vocabulary.RULES.keys() - rules.keys():
@@ -101,13 +91,13 @@ class Check:
                 known = ", ".join(sorted(vocabulary.RULES.keys() | vocabulary.FURTHER))
                 self.fault(key, f"unknown rule; expected one of {known}")
             elif kind is not None and type(row.value) is not kind:
-                self.fault(f"{key}.value", f"{row.value!r}: expected a value of type {kind.__name__}")
+                self.fault(f"{key}.value", f"expected a value of type {kind.__name__}", row.value)
             for value in (row.value, *row.values):
                 words = vocabulary.WORDS.get(name)
                 if words and value not in words:
-                    self.fault(f"{key}.value", f"{value!r}: expected one of {', '.join(words)}")
+                    self.fault(f"{key}.value", f"expected one of {', '.join(words)}", value)
             if row.kind != "fixed" and not _offered(row, row.value):
-                self.fault(f"{key}.value", f"{row.value!r}: expected {_offer(row)}")
+                self.fault(f"{key}.value", f"expected {_offer(row)}", row.value)
             self.clause(f"{key}.clause", row.clause)
 
     def cites(self, cites: dict[str, str]) -> None:
@@ -129,15 +119,16 @@ class Check:
 
     def limits(self, minimum: int, maximum: int) -> None:
         if minimum <= 0:
-            self.fault("minimum", f"{minimum}: expected a positive number of coins")
+            self.fault("minimum", "expected a positive number of coins", minimum)
         if maximum < minimum:
-            self.fault("maximum", f"{maximum}: expected at least the minimum, {minimum}")
+            self.fault("maximum", f"expected at least the minimum, {minimum}", maximum)
 
     def ring(self, ring: list[int]) -> None:
         if len(ring) != 8 or len(set(ring)) != 8 or not all(-1 <= position <= 8 for position in ring):
             self.fault(
                 "ring",
-                f"{ring}: expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand",
+                "expected eight different positions: boxes 1 to 8, 0 the dealer, -1 the dead hand",
+                ring,
             )
 
     def ranking(self, ranking: Ranking, *, rules: dict[str, RuleRow]) -> None:
@@ -147,17 +138,19 @@ class Check:
             zeros = [row for row in ranking.zero if row.hand == hand]
             self.one_in_force(zeros, f"ranking.zero {hand}", rules=rules)
         self.one_in_force(ranking.gee, "ranking.gee", rules=rules)
-        for clause in (ranking.single_clause, ranking.points_clause, ranking.highest_tile_clause):
-            self.clause("ranking", clause)
+        for name in ("single_clause", "points_clause", "highest_tile_clause"):
+            self.clause(f"ranking.{name}", getattr(ranking, name))
         for name, clause in ranking.combined_clauses.items():
             self.clause(f"ranking.combined_clauses.{name}", clause)
-        for name in ranking.combined:
+        for place, name in enumerate(ranking.combined, 1):
             cls, _, tile = name.partition(" ")
             if cls not in ranking.combined_clauses and name not in ranking.combined_clauses:
-                self.fault("ranking.combined_clauses", f"{cls!r}: missing")
+                self.fault(f"ranking.combined_clauses.{cls}", "missing")
             if tile != "gee_joon" and tile not in KIND_BY_NAME:
                 self.fault(
-                    "ranking.combined", f"{name!r}: expected a class and a kind of tile, such as 'pair teen'"
+                    f"ranking.combined[{place}]",
+                    "expected a class and a kind of tile, such as 'pair teen'",
+                    name,
                 )
         singles = [name.replace("gee(6)", "gee6").replace("gee(3)", "gee3") for name in ranking.single]
         named = [kind for group in singles for kind in group.split("|")]
@@ -165,12 +158,12 @@ class Check:
             self.fault("ranking.single", "expected each of the seventeen kinds once")
 
     def house_way(self, house_way: HouseWay, key: str, *, rules: dict[str, RuleRow]) -> None:
-        for limit in house_way.limit:
-            self.row(limit, f"{key}.limit", rules=rules)
+        for place, limit in enumerate(house_way.limit, 1):
+            self.row(limit, f"{key}.limit[{place}]", rules=rules)
             if limit.top is not None and limit.top not in KIND_BY_NAME:
-                self.fault(f"{key}.limit.top", f"{limit.top!r}: expected a kind of tile")
-        for guard in house_way.never_drop:
-            self.row(guard, f"{key}.never_drop", rules=rules)
+                self.fault(f"{key}.limit[{place}].top", "expected a kind of tile", limit.top)
+        for place, guard in enumerate(house_way.never_drop, 1):
+            self.row(guard, f"{key}.never_drop[{place}]", rules=rules)
         for place, row in enumerate(house_way.row, 1):
             self.row(row, f"{key}.row[{place}]", rules=rules)
             self.phrases(row.when, f"{key}.row[{place}].when", WHEN)
@@ -205,12 +198,9 @@ class Check:
             return  # named already
         for cut, words in product(_all_values(name), _all_values(options)):
             if not isinstance(words, list) or (cut, tuple(words)) not in approved:
-                known = ", ".join(sorted({each for each, _ in approved}))
-                self.fault(
-                    "rule house_cut.value",
-                    f"{cut!r} with {words!r}: expected an approved cut of the book: {known or '(none)'}",
-                    rows="cut",
-                )
+                known = ", ".join(sorted({each for each, _ in approved})) or "(none)"
+                expected = f"{cut!r} with {words!r}: expected an approved cut of the book: {known}"
+                self.fault(f"rule {name.name}.value", expected, rows="cut")
 
     def choices(self, book: Book, choices: dict[str, Any], *, key: str, kind: str | None = None) -> None:
         offered = {
@@ -223,7 +213,7 @@ class Check:
             if name not in offered:
                 self.fault(where, "unknown; expected one of " + ", ".join(sorted(offered)))
             elif not _offered(offered[name], value):
-                self.fault(where, f"{value!r}: expected {_offer(offered[name])}")
+                self.fault(where, f"expected {_offer(offered[name])}", value)
 
 
 def _offered(row: RuleRow, value: Value) -> bool:

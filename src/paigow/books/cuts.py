@@ -12,18 +12,19 @@ from importlib import resources
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
-from paigow.books.faults import BookError, Fault, read_struct
+from paigow.books.faults import BookFaults
 from paigow.books.schema import CutRow, OperatorCut, OperatorFile
+from paigow.intake.shape import read_struct
+from paigow.intake.texts import toml_tree
 
 Confidence = Literal["documented", "partly documented", "inferred", "reconstruction", "operator's"]
 Groups = tuple[tuple[int, ...], ...]
 """Eight groups of four places in the woodpile, in the order in which they go out. Place 0 is the top of stack 1, 3 its
 bottom, 4 the top of stack 2; stack 1 stands on the dealer's right."""
-FaultTaker = Callable[[str, str], None]
-"""Takes a key and what was expected there."""
+FaultTaker = Callable[..., None]
+"""Takes a field, what was expected there and, if it is told, what stands there."""
 
 APPROVED: Final = frozenset({"documented", "partly documented", "operator's"})
 """How sure a cut must be to be approved without the operator's word."""
@@ -122,23 +123,16 @@ def read_geometries(content: bytes, *, file: str) -> dict[str, Geometry]:
     Raises:
         BookError: with every fault in the file.
     """
-    faults: list[Fault] = []
-    try:
-        data = msgspec.toml.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
-    read = read_struct(data, _GeometryFile, file=file, key="", faults=faults, fill=True)
+    faults = BookFaults(file)
+    read = read_struct(toml_tree(content, faults), _GeometryFile, faults)
     found: dict[str, Geometry] = {}
     for geometry in read.cut if read else ():
-        faults += [
-            Fault(file=file, key=f"cut {geometry.name}.{key}", expected=text)
-            for key, text in _wrong(geometry)
-        ]
+        for key, text in _wrong(geometry):
+            faults.add(f"cut {geometry.name}.{key}", text)
         if geometry.name in found:
-            faults.append(Fault(file=file, key=f"cut {geometry.name}.name", expected="is there twice"))
+            faults.add(f"cut {geometry.name}.name", "is there twice")
         found[geometry.name] = geometry
-    if faults:
-        raise BookError(faults)
+    faults.raise_found()
     return found
 
 
@@ -193,19 +187,19 @@ def cuts_of(rows: Sequence[CutRow], fault: FaultTaker) -> tuple[Cut, ...]:
         geometry = geometries().get(row.geometry)
         if geometry is None:
             known = ", ".join(geometries())
-            fault(f"{key}.geometry", f"{row.geometry!r}: expected one of {known}")
+            fault(f"{key}.geometry", f"expected one of {known}", row.geometry)
             continue
         if not all(row.options):
-            fault(f"{key}.options", f"{row.options}: expected words in every group")
+            fault(f"{key}.options", "expected words in every group", row.options)
         if not _words(row.name):
-            fault(f"{key}.name", f"{row.name!r}: expected a name")
+            fault(f"{key}.name", "expected a name", row.name)
         for options in product(*row.options):
             words = (*options, *row.unsaid)
             if not _chooses_one(words, geometry):
                 given = " ".join(words) or "no option"
                 fault(f"{key}.options", f"{given}: expected {_choice(geometry)}, here or in unsaid")
             elif (row.name, options) in cuts:
-                fault(f"{key}.name", f"{' '.join((row.name, *options))!r}: is there twice")
+                fault(f"{key}.name", "is there twice", " ".join((row.name, *options)))
             else:
                 cuts[row.name, options] = _cut(row, options, geometry)
         if row.is_described and all(_confidence(words, geometry) == "documented" for words in _choices(row)):
@@ -264,15 +258,19 @@ def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) ->
         shown = " ".join((row.name, *row.options))
         cut = next((cut for cut in cuts if (cut.name, cut.options) == (row.name, tuple(row.options))), None)
         if cut is None:
-            fault(f"cut {shown}", f"expected a cut of the book: {_list(cuts)}")
+            fault(f"cut {shown}.name", f"expected a cut of the book: {_list(cuts)}")
         elif cut in filed:
-            fault(f"cut {shown}", "is there twice")
+            fault(f"cut {shown}.name", "is there twice")
         else:
             filed[cut] = row
         expected = uneven(_filed_groups(row))
         if expected:
             fault(f"cut {shown}.groups", expected)
-    approved = {cut for text in operator.approved_cuts for cut in _meant(cuts, text, "approved_cuts", fault)}
+    approved = {
+        cut
+        for place, text in enumerate(operator.approved_cuts, 1)
+        for cut in _meant(cuts, text, f"approved_cuts[{place}]", fault)
+    }
     return tuple(
         cut._replace(groups=_filed_groups(filed[cut]), confidence="operator's", is_approved=True)
         if cut in filed
@@ -287,11 +285,12 @@ def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> t
     Rule: MA 8(k): the licensee sets forth the styles that it offers.
     """
     offered: set[Cut] = set()
-    for text in operator.offered_cuts:
-        meant = _meant(cuts, text, "offered_cuts", fault)
+    for place, text in enumerate(operator.offered_cuts, 1):
+        key = f"offered_cuts[{place}]"
+        meant = _meant(cuts, text, key, fault)
         approved = [cut for cut in meant if cut.is_approved]
         if meant and not approved:
-            fault("offered_cuts", f"{text!r}: is not approved; expected it in approved_cuts too")
+            fault(key, "is not approved; expected it in approved_cuts too", text)
         offered |= set(approved)
     return tuple(str(cut) for cut in cuts if cut in offered)
 
@@ -312,7 +311,7 @@ def _meant(cuts: tuple[Cut, ...], text: str, key: str, fault: FaultTaker) -> lis
         if (options := _after(words, cut.name)) is not None and set(options) <= set(cut.options)
     ]
     if not found:
-        fault(key, f"{text!r}: expected a cut of the book: {_list(cuts)}")
+        fault(key, f"expected a cut of the book: {_list(cuts)}", text)
     return found
 
 

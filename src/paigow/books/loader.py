@@ -11,12 +11,13 @@ from paigow.books.book import Book, known_as
 from paigow.books.checking import Check
 from paigow.books.common import cites_of, rules_of
 from paigow.books.cuts import approve, offer
-from paigow.books.faults import BookError, Fault, FaultList, bounded, read_struct
+from paigow.books.faults import BookError, BookFaults
 from paigow.books.register import is_clause
 from paigow.books.releases import find_release, releases
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow
-from paigow.books.toml_text import TomlError, read_toml
 from paigow.books.vocabulary import RULES
+from paigow.intake.shape import read_struct
+from paigow.intake.texts import toml_tree
 
 EDITIONS = tuple(each.book for each in releases() if each.is_current)
 """Every book that a table may be opened under."""
@@ -37,13 +38,13 @@ def load(name: str) -> Book:
     if earlier is not None and not earlier.is_current:
         return read_book(earlier.content(), file=earlier.file, known=None, supplement=earlier.supplied())
     if book_id not in EDITIONS:
-        raise BookError([Fault(file=name, key="book", expected="expected one of " + ", ".join(EDITIONS))])
+        raise BookError.of("book", "expected one of " + ", ".join(EDITIONS), file=name)
     path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
     book = read_book(path.read_bytes(), file=f"{book_id}.toml", known=None)
     if edition and edition != book.edition:
         others = [each.name.partition("@")[2] for each in releases() if each.book == book_id]
         expected = f"no edition {edition!r} is shipped; expected one of {', '.join(others)}"
-        raise BookError([Fault(file=name, key="edition", expected=expected)])
+        raise BookError.of("edition", expected, file=name)
     return book
 
 
@@ -72,15 +73,11 @@ def read_book(
     Raises:
         BookError: with every fault in the file.
     """
-    faults: list[Fault] = FaultList()
-    data = _toml(content, file=file, faults=faults)
-    book_file = read_struct(data, BookFile, file=file, key="", faults=faults, fill=True)
-    if book_file is None:
-        raise BookError(faults)
-    check = Check(file, faults, known)
-    book = _assemble(book_file, check, supplement or {})
-    if faults or book is None:
-        raise BookError(faults)
+    faults = BookFaults(file)
+    book_file = read_struct(toml_tree(content, faults), BookFile, faults)
+    book = None if book_file is None else _assemble(book_file, Check(faults, known), supplement or {})
+    faults.raise_found()
+    assert book is not None
     return book
 
 
@@ -90,10 +87,9 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     Raises:
         BookError: with a fault for each name that is no option or reading, and each value that is not on offer.
     """
-    faults: list[Fault] = FaultList()
-    Check(file, faults).choices(book, choices, key="")
-    if faults:
-        raise BookError(faults)
+    faults = BookFaults(file)
+    Check(faults).choices(book, choices, key="")
+    faults.raise_found()
     chosen = {name: value for name, value in choices.items() if value != book.rules[name].value}
     kept = {name: value for name, value in book.choices.items() if name not in choices}
     return msgspec.structs.replace(book, choices=kept | chosen)
@@ -127,9 +123,8 @@ def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book
             older = book  # digests of that time cannot be made again for a book with choices
     if older is not None:
         return known_as(older, digest)
-    name = f"{book_id}@{edition}"
-    found = Fault(file=name, key="digest", expected=f"no book that was published has the digest {digest}")
-    raise fault or BookError([found])
+    expected = f"no book that was published has the digest {digest}"
+    raise fault or BookError.of("digest", expected, file=f"{book_id}@{edition}")
 
 
 def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
@@ -141,18 +136,15 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     Raises:
         BookError: with every fault in the file.
     """
-    faults: list[Fault] = FaultList()
-    data = _toml(content, file=file, faults=faults)
-    operator = read_struct(data, OperatorFile, file=file, key="", faults=faults, fill=True)
-    if operator is None:
-        raise BookError(faults)
-    check = Check(file, faults)
+    faults = BookFaults(file)
+    operator = read_struct(toml_tree(content, faults), OperatorFile, faults)
+    assert operator is not None  # a tree is a table
+    check = Check(faults)
     try:
         book = load(operator.book) if base is None else base
     except BookError as error:
-        for fault in error.faults:
-            check.fault("book", fault.expected)
-        raise BookError(faults) from error
+        faults.add("book", error.faults[0].expected, value=operator.book)
+        raise BookError(file, faults.found, faults.more) from error
     check.choices(book, operator.options, key="options", kind="option")
     check.choices(book, operator.readings, key="readings", kind="reading")
     if operator.chips is not None:
@@ -165,8 +157,7 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     house_way = operator.house_way
     if house_way is not None:
         check.house_way(house_way, "house_way", rules=book.rules)
-    if faults:
-        raise BookError(faults)
+    faults.raise_found()
     laid = msgspec.structs.replace(
         book,
         operator=operator.name,
@@ -180,22 +171,13 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     return with_choices(laid, operator.options | operator.readings, file=file)
 
 
-def _toml(content: bytes, *, file: str, faults: list[Fault]) -> Any:
-    try:
-        data = read_toml(content)
-    except TomlError as error:
-        raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
-    return bounded(data, file=file, key="", faults=faults)
-
-
 def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book | None:
     base = None
     if file.based_on is not None:
         try:
             base = load(file.based_on)
         except BookError as error:
-            for fault in error.faults:
-                check.fault("based_on", fault.expected)
+            check.fault("based_on", error.faults[0].expected, file.based_on)
             return None
     supplement = (base.supplement if base else {}) | supplement
     own = {row.name: row for row in file.rule}

@@ -43,7 +43,7 @@ def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | 
         book = _named(name) if operator is None else _laid(operator, name)
         return with_choices(book, dict(_choice(text, book) for text in choices), file="--set")
     except BookError as error:
-        raise UsageError("; ".join(str(fault) for fault in error.faults)) from error
+        raise UsageError("; ".join(error.lines)) from error
     except RecursionError as error:
         raise UsageError(f"{operator}: nested too deeply") from error
     except ValueError as error:

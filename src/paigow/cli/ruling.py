@@ -10,7 +10,7 @@ from paigow.citing import cited
 from paigow.cli.asked import Language
 from paigow.cli.faults import one_line
 from paigow.cli.given import File, content, name_of
-from paigow.record.round_faults import RoundFileError
+from paigow.record.round_forms import RoundFileError
 from paigow.words import money, say
 
 UNFIT: Final = 2
@@ -44,10 +44,8 @@ def ruling(
         read = read_round(text, file=name)
         ruled = rule(read, file=name, language=language)
     except RoundFileError as error:
-        for fault in error.faults:
-            print(f"paigow: {one_line(str(fault))}", file=sys.stderr)
-        if error.more:
-            print(f"paigow: {name}: {error.more} more faults", file=sys.stderr)
+        for line in error.lines:
+            print(f"paigow: {one_line(line)}", file=sys.stderr)
         return UNFIT
     if json:
         from paigow.cli.output import print_json

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import Struct
 
-from paigow.books import Book, BookError, Fault, Value, load, with_choices
+from paigow.books import Book, BookError, Value, load, with_choices
 from paigow.rules.filing import lay_over
 from paigow.table.commands import Settings
 
@@ -74,8 +74,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return book
         laid = lay_over(self.operator_file.encode(), file=OPERATOR_FILE)
         if laid.id != book.id:
-            expected = f"{laid.id!r}: expected {book.id!r}, the book of the table"
-            raise BookError([Fault(file=OPERATOR_FILE, key="book", expected=expected)])
+            expected = f"expected {book.id!r}, the book of the table"
+            raise BookError.of("book", expected, repr(laid.id), file=OPERATOR_FILE)
         return laid
 
     def settings(self, book: Book) -> Settings:

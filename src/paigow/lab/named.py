@@ -91,7 +91,7 @@ def policy(hands: Hands, word: str, *, side: str = "policy") -> Policy:
     except (GeesToldApartError, PolicyError):
         raise
     except BookError as error:
-        raise PolicyError(f"{side}: " + "; ".join(str(fault) for fault in error.faults)) from error
+        raise PolicyError(f"{side}: " + "; ".join(error.lines)) from error
     except ValueError as error:
         raise PolicyError(f"{side}: {word!r}: {error}") from error
 

@@ -16,15 +16,16 @@ and the line that pays most is paid. Clauses may stand but need not: no document
 """
 
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from paigow.books import Book, BookError, Fault, PayLine, SideBet, Value
+from paigow.books import Book, BookError, PayLine, SideBet, Value
 from paigow.books.checking import Check
-from paigow.books.faults import FaultList, bounded, read_struct
+from paigow.books.faults import BookFaults
 from paigow.books.phrases import PAYS_WHEN, read_phrase
-from paigow.books.toml_text import TomlError, read_toml
+from paigow.intake.shape import read_struct
+from paigow.intake.texts import read_file, toml_tree
 
 _WHOLE_BP: Final = 10_000
 _NOT_OF_TILES: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
@@ -67,38 +68,23 @@ def load_pay_table(path: Path, book: Book) -> PayTable:
     Raises:
         BookError: the file cannot be read or has faults, all of which are named.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        expected = f"cannot be read: {error.strerror}"
-        raise BookError([Fault(file=str(path), key="(file)", expected=expected)]) from error
-    return read_pay_table(content, book, file=path.name)
+    return read_pay_table(read_file(path, BookError), book, file=path.name)
 
 
 def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     """As ``load_pay_table``, from the text of the file."""
-    faults: list[Fault] = FaultList()
-    read = read_struct(_toml(content, file, faults), _File, file=file, key="", faults=faults, fill=True)
-    if read is None:
-        raise BookError(faults)
-    check = Check(file, faults, None)
+    faults = BookFaults(file)
+    read = read_struct(toml_tree(content, faults), _File, faults)
+    assert read is not None  # a tree is a table
+    check = Check(faults, None)
     bets = [_side_bet(bet) for bet in read.side_bet]
     check.side_bets(bets, rules=book.rules)
     if not bets:
         check.fault("side_bet", "expected at least one bet", rows="side_bet")
     for place, bet in enumerate(bets, 1):
         _check(bet, f"side_bet[{place}]", check, [other.bet for other in bets[: place - 1]])
-    if faults:
-        raise BookError(faults)
+    faults.raise_found()
     return PayTable(name=read.name, side_bets=tuple(bets))
-
-
-def _toml(content: bytes, file: str, faults: list[Fault]) -> Any:
-    try:
-        data = read_toml(content)
-    except TomlError as error:
-        raise BookError([Fault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
-    return bounded(data, file=file, key="", faults=faults)
 
 
 def _side_bet(bet: _Bet) -> SideBet:
@@ -123,18 +109,18 @@ def _side_bet(bet: _Bet) -> SideBet:
 
 def _check(bet: SideBet, key: str, check: Check, before: list[str]) -> None:
     if bet.bet in before:
-        check.fault(f"{key}.bet", f"{bet.bet!r}: expected each bet once")
+        check.fault(f"{key}.bet", "expected each bet once", bet.bet)
     if not 0 <= bet.commission_bp <= _WHOLE_BP:
-        check.fault(f"{key}.commission_bp", f"{bet.commission_bp}: expected 0 to {_WHOLE_BP} basis points")
+        check.fault(f"{key}.commission_bp", f"expected 0 to {_WHOLE_BP} basis points", bet.commission_bp)
     if not bet.line:
         check.fault(f"{key}.line", "expected at least one line", rows=f"{key}.line")
     for place, line in enumerate(bet.line, 1):
         if line.pays < 0:
-            check.fault(f"{key}.line[{place}].pays", f"{line.pays}: expected 0 or more, to one")
-        for text in line.when if bet.bet == "bonus" else ():
+            check.fault(f"{key}.line[{place}].pays", "expected 0 or more, to one", line.pays)
+        for at, text in enumerate(line.when if bet.bet == "bonus" else (), 1):
             if _word(text) in _NOT_OF_TILES:
                 check.fault(
-                    f"{key}.line[{place}].when", f"{text!r}: expected a phrase about the four tiles alone"
+                    f"{key}.line[{place}].when[{at}]", "expected a phrase about the four tiles alone", text
                 )
 
 

@@ -11,11 +11,10 @@ import msgspec
 
 from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_choices
 from paigow.books.names import Flag, Further, RuleName
+from paigow.intake.faults import Faults, join, meant
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
-from paigow.record.round_faults import Faults, meant
 from paigow.record.round_forms import STACKS
-from paigow.record.round_shape import join
 
 
 def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:

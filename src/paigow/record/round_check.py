@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from paigow.intake.faults import Faults
 from paigow.record import round_types as rt
-from paigow.record.round_faults import Faults
 from paigow.record.round_forms import excess
 
 UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)

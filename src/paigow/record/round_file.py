@@ -5,11 +5,12 @@ It says what lay on the table; the software rules on it. A fault never stops the
 
 from typing import Any
 
-from paigow.books.toml_text import TomlError, read_toml
+from paigow.intake.faults import Fault
+from paigow.intake.shape import read_struct
+from paigow.intake.texts import toml_tree
 from paigow.record.round_book import book_of, check_under_book
 from paigow.record.round_check import check_parts
-from paigow.record.round_faults import Faults, RoundFault, RoundFileError
-from paigow.record.round_shape import read_part
+from paigow.record.round_forms import RoundFaults, RoundFileError
 from paigow.record.round_types import RoundFile
 from paigow.record.round_writing import write_round
 
@@ -22,11 +23,7 @@ def read_round(text: str | bytes, *, file: str = "round") -> RoundFile:
     Raises:
         RoundFileError: with every fault in the file.
     """
-    try:
-        data = read_toml(text)
-    except TomlError as error:
-        raise RoundFileError([RoundFault(file=file, key="(file)", expected=f"not TOML: {error}")]) from error
-    return read_tree(data, file=file)
+    return read_tree(toml_tree(text, RoundFaults(file)), file=file)
 
 
 def read_tree(data: dict[str, Any], *, file: str = "round") -> RoundFile:
@@ -35,8 +32,8 @@ def read_tree(data: dict[str, Any], *, file: str = "round") -> RoundFile:
     Raises:
         RoundFileError: with every fault in it.
     """
-    faults = Faults(file)
-    read = read_part(data, RoundFile, key="", faults=faults)
+    faults = RoundFaults(file)
+    read = read_struct(data, RoundFile, faults)
     assert read is not None  # a tree is a table
     check_parts(read, faults)
     read = check_under_book(read, faults)
@@ -44,4 +41,4 @@ def read_tree(data: dict[str, Any], *, file: str = "round") -> RoundFile:
     return read
 
 
-__all__ = ["RoundFault", "RoundFile", "RoundFileError", "book_of", "read_round", "read_tree", "write_round"]
+__all__ = ["Fault", "RoundFile", "RoundFileError", "book_of", "read_round", "read_tree", "write_round"]

@@ -4,12 +4,13 @@ The names of the fields are the keys of the file, and the forms of their values 
 hundredths of the currency; a tile is its face; boxes are numbered counter-clockwise from the dealer's far right.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 
 from paigow.books import Value
+from paigow.intake.forms import Most
 from paigow.record.round_forms import (
     Box,
     Boxes,
@@ -74,7 +75,7 @@ class RoundBank(Part, frozen=True, kw_only=True, gc=False):
     """Who handles the bank's tiles."""
     stake: Coins | None = None
     """All that lies in the bank; of a pool it is the sum and may be left out."""
-    pool: tuple[Share, ...] = ()
+    pool: Annotated[tuple[Share, ...], Most(64)] = ()
     """Every player who has a part of the bank, ``player`` too."""
 
     @property
@@ -141,7 +142,7 @@ class RoundBox(Part, frozen=True, kw_only=True, gc=False):
     seated: Person | None = None
     controller: Person | None = None
     """Who decides on the box, where several wager."""
-    wagers: tuple[RoundWager, ...] = msgspec.field(default=(), name="wager")
+    wagers: Annotated[tuple[RoundWager, ...], Most(64)] = msgspec.field(default=(), name="wager")
 
 
 # ---- irregularities: a closed list ---------------------------------------------------------------------------
@@ -289,8 +290,10 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
     bank: RoundBank
     deal: RoundDeal | None = None
     house: RoundHouse = RoundHouse()
-    boxes: tuple[RoundBox, ...] = msgspec.field(name="box")
-    irregularities: tuple[AnyIrregularity, ...] = msgspec.field(default=(), name="irregularity")
+    boxes: Annotated[tuple[RoundBox, ...], Most(8)] = msgspec.field(name="box")
+    irregularities: Annotated[tuple[AnyIrregularity, ...], Most(64)] = msgspec.field(
+        default=(), name="irregularity"
+    )
 
     @property
     def people(self) -> tuple[str, ...]:

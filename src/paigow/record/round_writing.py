@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from paigow.record.round_forms import key_text, quoted
+from paigow.intake.faults import key_text, quoted
 from paigow.record.round_types import RoundFile
 
 _PER_LINE: Final = 4

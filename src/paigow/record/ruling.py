@@ -6,8 +6,8 @@ The ruling has no rules of its own: the file becomes commands for the table, and
 from typing import Any
 
 from paigow.record.round_book import book_of
-from paigow.record.round_faults import Faults
 from paigow.record.round_file import read_round
+from paigow.record.round_forms import RoundFaults
 from paigow.record.round_types import RoundFile
 from paigow.record.ruling_answer import answer
 from paigow.record.ruling_round import RuledRound
@@ -19,7 +19,7 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
     Raises:
         RoundFileError: with every choice in the file that its book does not give, and what is missing to rule on it.
     """
-    faults = Faults(file)
+    faults = RoundFaults(file)
     played = RuledRound(round_file, book_of(round_file), faults)
     played.play()
     faults.raise_found()

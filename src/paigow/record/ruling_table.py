@@ -1,8 +1,8 @@
 """The table on which a round file is played: commands, facts, remarks and faults."""
 
 from paigow.books import Book
+from paigow.intake.faults import Faults
 from paigow.record import round_types as rt
-from paigow.record.round_faults import Faults
 from paigow.record.ruling_mishaps import order_of
 from paigow.record.ruling_remarks import Remark, as_it_lay, as_unsaid, of_event, of_refusal
 from paigow.record.ruling_setup import banker_of

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from paigow.books import Book, BookError, Fault
+from paigow.books import Book, BookError
 from paigow.books import lay_over as read_operator_file
+from paigow.intake.texts import read_file
 from paigow.rules.house_way import HouseWay
 from paigow.rules.ranking import Ranks
 
@@ -14,13 +15,7 @@ def load_operator_file(path: Path) -> Book:
     Raises:
         BookError: the file cannot be read, has faults, or its house way leaves a hand open.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise BookError(
-            [Fault(file=str(path), key="(file)", expected=f"cannot be read: {error.strerror}")]
-        ) from error
-    return lay_over(content, file=path.name)
+    return lay_over(read_file(path, BookError), file=path.name)
 
 
 def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
@@ -35,5 +30,5 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
         try:
             HouseWay(book, Ranks(book)).table()
         except ValueError as error:
-            raise BookError([Fault(file=file, key="house_way", expected=str(error))]) from error
+            raise BookError.of("house_way", str(error), file=file) from error
     return book

@@ -4,7 +4,6 @@ import asyncio
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import Request, Response, delete, get, post, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
@@ -17,6 +16,8 @@ from paigow import __version__, words
 from paigow.advice import Advice, advice
 from paigow.books import EDITIONS, Clause, load
 from paigow.floor import TableSummary
+from paigow.intake.faults import LARGEST_INTEGER, Fault
+from paigow.intake.texts import JsonError, json_tree
 from paigow.record.log_file import MEDIA_TYPE
 from paigow.server import clauses, jobs
 from paigow.server.addresses import address_of
@@ -24,7 +25,6 @@ from paigow.server.advice import read_question
 from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.server.desk import Desk
 from paigow.server.download import log_lines
-from paigow.server.faults import LARGEST_INTEGER, Fault
 from paigow.server.guests import COOKIE, SessionBody, session_cookie
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
@@ -114,10 +114,7 @@ async def catalogue(language: FromPath[str]) -> dict[str, str]:
 async def advise(request: AnyRequest, desk: TheDesk) -> Advice:
     """How the house would set four tiles."""
     desk.count_work(request)
-    question = read_question(await body_of(request))
-    if isinstance(question, list):
-        raise FaultsFound(question)
-    return advice(*question, language_of(request))
+    return advice(*read_question(await body_of(request)), language_of(request))
 
 
 @post("/api/ruling", status_code=HTTPStatus.OK)
@@ -153,12 +150,12 @@ async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBo
     """Choose a display name; a new guest is welcomed under it."""
     data = await body_of(request, default={})
     if not isinstance(data, dict):
-        raise FaultsFound([Fault(field="body", value=None, expected="a JSON object with name")])
+        raise FaultsFound.of("body", "a JSON object with name")
     if data.get("name") is None:
         return await _session(request, desk, None)
     name = read_name(data["name"])
     if isinstance(name, Fault):
-        raise FaultsFound([name])
+        raise FaultsFound("", [name])
     return await _session(request, desk, name)
 
 
@@ -213,8 +210,6 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
         order = await desk.workers.do(read_order, data)
     else:
         order = await asyncio.to_thread(read_order, data)
-    if isinstance(order, list):
-        raise FaultsFound(order)
     return Opened(table=await desk.open_table(order, person.person, address_of(request)))
 
 
@@ -286,9 +281,9 @@ async def body_of(request: AnyRequest, *, default: object = None) -> object:
     if not raw:
         return default
     try:
-        return msgspec.json.decode(raw)
-    except (ValueError, RecursionError) as error:  # no JSON, no UTF-8, a number of thousands of digits
-        raise FaultsFound([Fault(field="body", value=None, expected="JSON")]) from error
+        return json_tree(raw)
+    except JsonError as error:
+        raise FaultsFound.of("body", str(error), error.stands) from error
 
 
 HANDLERS = (

@@ -20,12 +20,12 @@ from paigow.floor import (
     Voiding,
 )
 from paigow.floor.people import is_bot
+from paigow.intake.faults import echo
 from paigow.record import Door, open_entry
 from paigow.record.book_in_force import book_in_force
 from paigow.server.addresses import address_of
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.calculations import Calculations
-from paigow.server.faults import Fault, echo
 from paigow.server.guests import Guests
 from paigow.server.idle import Visits, holds_coins
 from paigow.server.language import Connection
@@ -347,7 +347,7 @@ class Desk:
             try:
                 table = await self.house.create_table(replace(order, opener=person))
             except OrderRefusedError as error:
-                raise FaultsFound([_fault(error.refusal)]) from error
+                raise _unfit(error.refusal) from error
             self._visits.opened(table, address)
         log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
         self._watch(table)
@@ -436,7 +436,7 @@ def _is_large_win(event: AnyEvent, least: int) -> TypeGuard[WagerPaid]:
     return isinstance(event, WagerPaid) and event.won >= least and not is_bot(event.person)
 
 
-def _fault(refusal: Refusal) -> Fault:
+def _unfit(refusal: Refusal) -> FaultsFound:
     facts = refusal.facts
     field, value, expected = (facts.get(name, refusal.code) for name in ("field", "value", "expected"))
-    return Fault(field=str(field), value=echo(value), expected=str(expected))
+    return FaultsFound.of(str(field), str(expected), echo(value))

@@ -1,22 +1,19 @@
 """What is worked out of texts that somebody sent: called in another process, so it loads little and answers bytes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from paigow.books.toml_text import TomlError, read_toml
-from paigow.record.round_faults import Faults, RoundFault, RoundFileError
-from paigow.record.round_shape import join
+from paigow.books import BookError
+from paigow.intake.faults import LARGEST_INTEGER, FaultsError, join
+from paigow.intake.texts import toml_tree
+from paigow.record.round_forms import RoundFaults, RoundFileError
 from paigow.record.ruling import rule_text
-from paigow.server.faults import LARGEST_INTEGER, Fault, FaultsBody, echo, in_words
+from paigow.server.faults import FaultsBody, in_words
 from paigow.server.operator import check_operator_file
-from paigow.words import expected_in
-
-WHOLE_FILE: Final = "(file)"
-"""The field of a fault that lies in no key."""
 
 
 class Done(NamedTuple):
@@ -26,19 +23,12 @@ class Done(NamedTuple):
     body: bytes
 
 
-class RoundFileFault(Fault, frozen=True, kw_only=True):
-    """What is wrong in a round file."""
-
-    clause: str | None = None
-    """The clause that decides it, where a rule does."""
-
-
 def rule(text: bytes, language: str = "en") -> Done:
     """The ruling on a round file, its sentences in a language; status 422 with its faults if it cannot be ruled on."""
     try:
         return _done(rule_text(text, language=language))
     except RoundFileError as error:
-        return _unfit(error.faults, error.more, language)
+        return _unfit(error, language)
 
 
 def tree(text: bytes, language: str = "en") -> Done:
@@ -46,36 +36,29 @@ def tree(text: bytes, language: str = "en") -> Done:
 
     Every number in it can be read by any program.
     """
+    faults = RoundFaults()
     try:
-        found = read_toml(text)
-    except TomlError as error:
-        return _unfit([RoundFault(file="", key=WHOLE_FILE, expected=f"TOML: {error}")], 0, language)
-    faults = Faults("")
-    for key, value in _leaves(found, ""):
-        if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
-            faults.add(key, f"expected a whole number of at most {LARGEST_INTEGER}", value=value)
-    return _unfit(faults.found, faults.more, language) if faults.found else _done(found)
+        found = toml_tree(text, faults)
+        for key, value in _leaves(found, ""):
+            if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+                faults.unfit(key, f"a whole number of at most {LARGEST_INTEGER}", value)
+        faults.raise_found()
+    except RoundFileError as error:
+        return _unfit(error, language)
+    return _done(found)
 
 
 def check_operator(text: bytes, language: str = "en") -> Done:
     """What an operator's file changes; status 422 with its faults if it cannot be laid over a book."""
-    checked = check_operator_file(text)
-    if isinstance(checked, list):
-        return _done(FaultsBody(faults=in_words(checked, language)), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _done(checked)
+    try:
+        return _done(check_operator_file(text))
+    except BookError as error:
+        return _unfit(error, language)
 
 
-def _unfit(found: Sequence[RoundFault], more: int, language: str) -> Done:
-    faults = tuple(
-        RoundFileFault(
-            field=each.key,
-            value=echo(each.value),
-            expected=expected_in(each.expected, language),
-            clause=each.clause,
-        )
-        for each in found
-    )
-    return _done(FaultsBody(faults=faults, more=more), HTTPStatus.UNPROCESSABLE_ENTITY)
+def _unfit(error: FaultsError, language: str) -> Done:
+    body = FaultsBody(faults=in_words(error.faults, language), more=error.more)
+    return _done(body, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _done(answer: dict[str, Any] | Struct, status: int = HTTPStatus.OK) -> Done:

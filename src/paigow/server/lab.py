@@ -11,9 +11,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from paigow.books import load
+from paigow.intake.faults import echo
 from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
-from paigow.server.faults import Fault, echo
 from paigow.server.lab_questions import FORMATS, QUESTIONS, Asked, read_question
 from paigow.server.lab_work import CHARTS, drawn, worked_out
 from paigow.server.problems import FaultsFound, Problem
@@ -30,8 +30,6 @@ async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) ->
         Problem: the lab is not installed, too much is being calculated, or the visitor asked too much.
     """
     asked = read_question(name, data)
-    if isinstance(asked, list):
-        raise FaultsFound(asked)
     key = _key(name, asked)
     if not desk.calculations.has(key):
         desk.count(desk.lab_questions, request)
@@ -65,7 +63,7 @@ async def draw(
     data = await body_of(request, default={})
     look: Any = data.pop("look", "light") if isinstance(data, dict) else "light"
     if look not in LOOKS:
-        raise FaultsFound([Fault(field="look", value=echo(look), expected="one of " + ", ".join(LOOKS))])
+        raise FaultsFound.of("look", "one of " + ", ".join(LOOKS), echo(look))
     desk.count_work(request)
     _, answer = await answer_of(desk, request, question, data)
     chart_of = await desk.workers.do(drawn, question, chart, look, answer)

@@ -18,8 +18,7 @@ from paigow.lab.overview import overview
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus, tie
-from paigow.server.faults import Fault
-from paigow.server.lab_questions import Asked, within
+from paigow.server.lab_questions import Asked
 from paigow.server.told import FaultsFound
 
 
@@ -85,12 +84,7 @@ def _pay_table(asked: Asked, book: Book) -> PayTable | None:
     try:
         return read_pay_table(asked.pay_table.encode(), book, file="pay table")
     except BookError as error:
-        raise FaultsFound(
-            [
-                Fault(field=within("pay_table", fault.key), value=None, expected=fault.expected)
-                for fault in error.faults
-            ]
-        ) from error
+        raise FaultsFound.within("pay_table", error) from error
 
 
 def _readings(asked: Asked) -> bytes:

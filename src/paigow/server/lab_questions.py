@@ -1,16 +1,18 @@
 """Questions to the lab, read without trust. The answers are ``lab_answers``."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
-from paigow.books import EDITIONS, Book, load
-from paigow.server.faults import Fault, echo, shorten
+from paigow.books import EDITIONS, Book, BookError, load
+from paigow.intake.faults import echo
+from paigow.intake.forms import Form, UnfitError, checked, one_of, read_fraction
+from paigow.intake.shape import Field, fields_of, read_fields
 from paigow.server.operator import laid_over
-from paigow.server.told import FaultsFound
+from paigow.server.told import Body, FaultsFound, no_object
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
 
 MOST_SEEN: Final = 24
@@ -31,25 +33,69 @@ POLICIES: Final = (
 FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "text/markdown"}
 
 
+def _is_text(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        return bool(value.encode())
+    except UnicodeError:
+        return False
+
+
+def _is_file_name(value: Any) -> bool:
+    return _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _words(wanted: str, most: int) -> Form:
+    return checked(
+        wanted,
+        lambda value: (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in value)
+        ),
+        tuple,
+    )
+
+
+def _rate(value: Any) -> Fraction:
+    """A commission as people write it."""
+    is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./% ")
+    rate = read_fraction(value) if is_one else None
+    if rate is None or not 0 <= rate <= MOST_COMMISSION or FINEST % rate.denominator:
+        raise UnfitError(_RATE)
+    return rate
+
+
+_RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
+_BOOK: Final = one_of(EDITIONS)
+Policy = Annotated[str, one_of(POLICIES)]
+
+
 class Asked(Struct, frozen=True, kw_only=True):
     """A question: what was asked for, each field as it was read; what was left out has its default."""
 
-    book: str | None = None
-    operator_file: str | None = None
+    book: Annotated[str, _BOOK] | None = None
+    operator_file: Annotated[str, checked("the text of an operator's file", _is_text)] | None = None
     """Text of an operator file to lay over the book; ``house-way`` is then its house way."""
-    pay_table: str | None = None
+    pay_table: Annotated[str, checked("the text of a pay table", _is_text)] | None = None
     """Text of a pay table in place of the book's."""
-    file: str = "operator file"
-    player: str = "house-way"
-    banker: str = "house-way"
-    policy: str = "house-way"
-    opponent: str = "house-way"
-    role: str = "player"
-    by: str = "share"
-    commission: Fraction | None = None
-    tiles: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
-    format: str = "json"
+    file: Annotated[
+        str, checked(f"a file's name of at most {LONGEST_NAME} characters, all printable", _is_file_name)
+    ] = "operator file"
+    player: Policy = "house-way"
+    banker: Policy = "house-way"
+    policy: Policy = "house-way"
+    opponent: Policy = "house-way"
+    role: Annotated[str, one_of(("player", "banker"))] = "player"
+    by: Annotated[str, one_of(("share", "cost"))] = "share"
+    commission: Annotated[Fraction, Form(_RATE, _rate)] | None = None
+    tiles: Annotated[tuple[str, ...], _words("four tiles, each by its face, such as 6-6", 4)] = ()
+    seen: Annotated[
+        tuple[str, ...],
+        _words(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
+    ] = ()
+    format: Annotated[str, one_of(tuple(FORMATS))] = "json"
 
     @property
     def rules(self) -> Book:
@@ -60,21 +106,12 @@ class Asked(Struct, frozen=True, kw_only=True):
         """
         if not self.operator_file:
             return load(str(self.book))
-        laid = laid_over(self.operator_file)
-        if isinstance(laid, list):
-            raise FaultsFound(
-                [msgspec.structs.replace(each, field=within("operator_file", each.field)) for each in laid]
-            )
+        try:
+            laid = laid_over(self.operator_file)
+        except BookError as error:
+            raise FaultsFound.within("operator_file", error) from error
         if self.book not in {None, laid.id}:
-            raise FaultsFound(
-                [
-                    Fault(
-                        field="operator_file.book",
-                        value=laid.id,
-                        expected=f"{self.book}, the book asked about",
-                    )
-                ]
-            )
+            raise FaultsFound.of("operator_file.book", f"{self.book}, the book asked about", laid.id)
         return laid
 
     @property
@@ -135,123 +172,45 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 # ---- reading -------------------------------------------------------------------------------------------------------
 
-_Is = Callable[[Any], bool]
+
+@cache
+def _fields(name: str) -> tuple[Field, ...]:
+    """The fields of a question."""
+    question, known = QUESTIONS[name], {field.name: field for field in fields_of(Asked)}
+    return tuple(known[each]._replace(is_required=each in question.needs) for each in question.fields)
 
 
-def _one_of(words: tuple[str, ...]) -> tuple[_Is, str]:
-    return (lambda value: isinstance(value, str) and value in words), "one of " + ", ".join(words)
+def read_question(name: str, data: object) -> Asked:
+    """The question in a decoded JSON body. What is left out or null takes its default.
 
-
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
-    try:
-        return bool(value.encode())
-    except UnicodeError:
-        return False
-
-
-def _are_words(value: object, most: int) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= most
-        and all(isinstance(word, str) and len(word) <= LONGEST_WORD for word in value)
-    )
-
-
-_POLICY: Final = _one_of(POLICIES)
-_VALUES: Final[dict[str, tuple[_Is, str]]] = {
-    "book": _one_of(EDITIONS),
-    "operator_file": (_is_text, "the text of an operator's file"),
-    "pay_table": (_is_text, "the text of a pay table"),
-    "file": (
-        lambda value: _is_text(value) and len(value) <= LONGEST_NAME and value.isprintable(),
-        f"a file's name of at most {LONGEST_NAME} characters, all printable",
-    ),
-    "player": _POLICY,
-    "banker": _POLICY,
-    "policy": _POLICY,
-    "opponent": _POLICY,
-    "role": _one_of(("player", "banker")),
-    "by": _one_of(("share", "cost")),
-    "format": _one_of(tuple(FORMATS)),
-    "tiles": (lambda value: _are_words(value, 4), "four tiles, each by its face, such as 6-6"),
-    "seen": (
-        lambda value: _are_words(value, MOST_SEEN),
-        f"at most {MOST_SEEN} tiles, each by its face, such as 6-6",
-    ),
-}
-_RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
-
-
-def read_question(name: str, data: object) -> Asked | list[Fault]:
-    """The question in a decoded JSON body, or every fault in it. What is left out or null takes its default."""
-    question = QUESTIONS[name]
+    Raises:
+        FaultsFound: with every fault in it.
+    """
     if not isinstance(data, dict):
-        expected = "a JSON object with " + ", ".join(question.fields)
-        return [Fault(field="body", value=echo(data), expected=expected)]
-    faults = [
-        Fault(
-            field=shorten(field),
-            value=echo(value),
-            expected="nothing: the fields are " + ", ".join(question.fields),
-        )
-        for field, value in data.items()
-        if field not in question.fields
-    ]
-    given: dict[str, Any] = {field: data[field] for field in question.fields if data.get(field) is not None}
-    for field in question.needs:
-        given.setdefault(field, None)
-    for field, value in given.items():
-        if field == "commission":
-            given[field] = rate = _rate(value)
-            if rate is None:
-                faults.append(Fault(field=field, value=echo(value), expected=_RATE))
-            continue
-        will_do, expected = _VALUES[field]
-        if not will_do(value):
-            faults.append(Fault(field=field, value=echo(value), expected=expected))
-    if faults:
-        return faults
-    words = {field: tuple(value) for field, value in given.items() if isinstance(value, list)}
-    asked = Asked(**given | words)
-    return _together(name, asked) or asked
+        raise FaultsFound.of("body", no_object(QUESTIONS[name].fields), echo(data))
+    faults = Body()
+    given = read_fields(data, _fields(name), faults)
+    faults.raise_found()
+    asked = Asked(**given)
+    _together(name, asked, faults)
+    faults.raise_found()
+    return asked
 
 
-def _together(name: str, asked: Asked) -> list[Fault]:
-    """What is wrong between fields."""
+def _together(name: str, asked: Asked, faults: Body) -> None:
+    """Note what is wrong between fields."""
     if name == "certificate" and not (asked.book or asked.operator_file):
-        return [
-            Fault(field="book", value=None, expected=f"{_VALUES['book'][1]}, or the text of an operator_file")
-        ]
+        faults.missing("book", f"{_BOOK.wanted}, or the text of an operator_file")
     for one, other in (("player", "banker"), ("policy", "opponent")):
         if getattr(asked, one) == getattr(asked, other) == OPTIMAL:
             expected = f"another policy than that of {one}: optimal answers a fixed one; see equilibrium"
-            return [Fault(field=other, value=OPTIMAL, expected=expected)]
+            faults.unfit(other, expected, OPTIMAL)
     if name != "hand":
-        return []
+        return
     field = "tiles"
     try:
         parse_hand(asked.tiles)
         field = "seen"
         parse_tiles(asked.seen, used=asked.hand)
     except TileNotationError as error:
-        return [Fault(field=field, value=echo(error.word), expected=error.expected)]
-    return []
-
-
-def _rate(value: object) -> Fraction | None:
-    """A commission as people write it; None: it is none."""
-    if not isinstance(value, str) or len(value) > LONGEST_WORD or set(value) - set("0123456789./% "):
-        return None
-    number = value.strip()
-    try:
-        rate = Fraction(number.removesuffix("%").strip()) / (100 if number.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        return None
-    return rate if 0 <= rate <= MOST_COMMISSION and FINEST % rate.denominator == 0 else None
-
-
-def within(field: str, key: str) -> str:
-    """A fault's place in a file that came in a field."""
-    return shorten(f"{field}.{key}")
+        faults.unfit(field, error.expected, error.word)

@@ -6,7 +6,7 @@ import unicodedata
 from hashlib import sha256
 from typing import Final
 
-from paigow.server.faults import Fault, echo
+from paigow.intake.faults import Fault, echo
 from paigow.server.lookalikes import as_letters, as_signs, is_of_one_script, looks
 
 LONGEST: Final = 24

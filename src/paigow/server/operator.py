@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from paigow.books import Book, BookError, RuleRow, Value, find_clause, load
+from paigow.intake.faults import WHOLE_FILE
 from paigow.rules.filing import lay_over
-from paigow.server.faults import Fault, echo
 from paigow.words import in_language
 
 FILE: Final = "operator file"
@@ -140,11 +140,13 @@ def _toml(value: Value | list[int]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def check_operator_file(text: str | bytes) -> OperatorChanges | list[Fault]:
-    """What a file changes, its house way tried on every hand; or every fault in it."""
+def check_operator_file(text: str | bytes) -> OperatorChanges:
+    """What a file changes, its house way tried on every hand.
+
+    Raises:
+        BookError: with every fault in it.
+    """
     laid = laid_over(text)
-    if isinstance(laid, list):
-        return laid
     book = load(laid.id)
     changes = [
         Change(name=name, was=book.rules[name].value, now=value, clause=book.rules[name].clause)
@@ -167,11 +169,13 @@ def check_operator_file(text: str | bytes) -> OperatorChanges | list[Fault]:
     )
 
 
-def laid_over(text: str | bytes) -> Book | list[Fault]:
-    """The book with the file laid over it, or every fault in the file."""
+def laid_over(text: str | bytes) -> Book:
+    """The book with the file laid over it.
+
+    Raises:
+        BookError: with every fault in the file.
+    """
     try:
         return lay_over(text.encode() if isinstance(text, str) else text, file=FILE)
-    except BookError as error:
-        return [Fault(field=fault.key, value=echo(None), expected=fault.expected) for fault in error.faults]
-    except UnicodeError:
-        return [Fault(field="(file)", value=None, expected="TOML, as UTF-8")]
+    except UnicodeError as error:
+        raise BookError.of(WHOLE_FILE, "TOML, as UTF-8", file=FILE) from error

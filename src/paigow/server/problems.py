@@ -9,13 +9,12 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
-from paigow.server.faults import Fault, FaultsBody, in_words
+from paigow.intake.faults import Fault
+from paigow.server.faults import FaultsBody, in_words
 from paigow.server.language import language_of, sentence
 from paigow.server.told import FaultsFound, Problem
 from paigow.table import Refusal
 
-MOST_FAULTS = 50
-"""Faults that one answer lists."""
 log = structlog.get_logger("paigow.server")
 
 
@@ -43,8 +42,7 @@ def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Respons
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
     """``FaultsFound`` as JSON, status 400."""
-    listed = found.faults[:MOST_FAULTS]
-    body = FaultsBody(faults=in_words(listed, language_of(request)), more=len(found.faults) - len(listed))
+    body = FaultsBody(faults=in_words(found.faults, language_of(request)), more=found.more)
     return Response(body, status_code=HTTPStatus.BAD_REQUEST)
 
 

@@ -9,9 +9,9 @@ from litestar.params import SkipValidation
 from msgspec import Struct
 
 from paigow.floor import least_wager
+from paigow.intake.faults import echo
 from paigow.server.api import body_of
 from paigow.server.desk import Desk
-from paigow.server.faults import Fault, echo
 from paigow.server.guests import SessionBody
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem
 from paigow.table import Refusal
@@ -42,12 +42,12 @@ async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipVali
 
 def _needed(body: object, desk: Desk) -> int:
     if not isinstance(body, dict):
-        raise FaultsFound([Fault(field="body", value=None, expected="a JSON object, with table if you like")])
+        raise FaultsFound.of("body", "a JSON object, with table if you like")
     table = body.get("table")
     if table is None:
         return least_wager()
     if not isinstance(table, str) or not desk.runs(table):
-        raise FaultsFound([Fault(field="table", value=echo(table), expected="the id of a table that runs")])
+        raise FaultsFound.of("table", "the id of a table that runs", echo(table))
     return desk.house.state(table).limits.minimum
 
 

@@ -9,11 +9,11 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from paigow.books import EDITIONS, load
+from paigow.intake.faults import echo
 from paigow.server import jobs
 from paigow.server.addresses import address_of
 from paigow.server.api import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk
-from paigow.server.faults import Fault, echo
 from paigow.server.language import language_of
 from paigow.server.operator import OperatorForm, operator_form
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem
@@ -84,7 +84,7 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     data = await body_of(request)
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
-        raise FaultsFound([Fault(field="token", value=None, expected="the supervisor token of the house")])
+        raise FaultsFound.of("token", "the supervisor token of the house")
     if not desk.sign_in(person.person, token, address_of(request)):
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
     return _supervising(person.person, desk)
@@ -189,7 +189,7 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     person = await _holder_of(table, request, desk) if is_held is False else None
     person = person or await _supervisor_of_running(table, request, desk)
     if not isinstance(is_held, bool):
-        raise FaultsFound([Fault(field="held", value=echo(is_held), expected="true or false")])
+        raise FaultsFound.of("held", "true or false", echo(is_held))
     refusal = await desk.hold(table, person, is_held=is_held)
     if refusal is not None:
         raise RefusalProblem(refusal)

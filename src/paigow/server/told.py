@@ -1,10 +1,16 @@
 """Answers that say no, raised wherever they are found out: in the server, or in a process that works for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from paigow.server.faults import Fault
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.intake.faults import BodyFaults, FaultsError, echo, shorten
+from paigow.intake.shape import fields_of, read_struct
+
+S = TypeVar("S", bound=Struct)
 
 
 class Told(Exception):
@@ -26,12 +32,35 @@ class Problem(Told):
         return partial(type(self), self.status, self.code, **self.facts), ()
 
 
-class FaultsFound(Told):
-    """Ends a request with everything that is wrong with its body."""
+class FaultsFound(FaultsError, Told):
+    """Ends a request with everything that is wrong with what it brought."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(f"{fault.field}: expected {fault.expected}" for fault in faults))
-        self.faults = tuple(faults)
+    @classmethod
+    def within(cls, field: str, error: FaultsError) -> "FaultsFound":
+        """With the faults of a text that came in a field."""
+        named = (replace(each, field=shorten(f"{field}.{each.field}")) for each in error.faults)
+        return cls("", tuple(named), error.more)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.faults,)
+
+class Body(BodyFaults):
+    """The faults of a JSON body; a field that is null takes its default, as one that is left out."""
+
+    error = FaultsFound
+    is_null_nothing = True
+
+    def read(self, data: object, kind: type[S]) -> S:
+        """A decoded body as a ``kind``, with empty values for what is wrong.
+
+        Raises:
+            FaultsFound: it is no JSON object.
+        """
+        if not isinstance(data, dict):
+            raise FaultsFound.of("body", no_object(field.key for field in fields_of(kind)), echo(data))
+        found = read_struct(data, kind, self)
+        assert found is not None  # a JSON object is a table
+        return found
+
+
+def no_object(fields: Iterable[str]) -> str:
+    """What was expected of a body that is something else."""
+    return "a JSON object with " + ", ".join(fields)

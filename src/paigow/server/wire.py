@@ -18,7 +18,8 @@ from typing import Any, Final, Literal, TypeGuard, get_args
 import msgspec
 from msgspec import Struct
 
-from paigow.server.faults import LARGEST_INTEGER, Echo, Fault, echo, is_whole
+from paigow.intake.faults import LARGEST_INTEGER, Echo, Fault, echo
+from paigow.intake.forms import is_whole
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
 from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES

@@ -107,7 +107,7 @@ def calculating(*, options: Mapping[str, str] = NO_OTHERS) -> Iterator[None]:
     try:
         yield
     except BookError as error:
-        raise UsageError("; ".join(str(fault) for fault in error.faults)) from error
+        raise UsageError("; ".join(error.lines)) from error
     except TileNotationError as error:
         raise UsageError(f"tiles: {error}") from error
     except LabError as error:

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from paigow.books import Book, BookError, Fault, load
+from paigow.books import Book, BookError, load
 from paigow.books import lay_over as read_operator_file
+from paigow.intake.faults import WHOLE_FILE
+from paigow.intake.texts import read_file
 from paigow.lab.certificate import checks
 from paigow.lab.certificate.figures import dearest, worth
 from paigow.lab.certificate.tracing import Tracer
-from paigow.lab.certificate.types import FORMAT, Certificate, Figures, Share
+from paigow.lab.certificate.types import FORMAT, Certificate, Figures, FileFault, Share
 from paigow.lab.figures import fraction_text
 from paigow.lab.odds import commission_of
 from paigow.rules import ruleset
@@ -32,13 +34,7 @@ def certify(way: Book | Path, commission: Fraction | None = None, *, date: str |
     """
     if isinstance(way, Book):
         return _certified(way, commission, date)
-    try:
-        content = way.read_bytes()
-    except OSError as error:
-        raise BookError(
-            [Fault(file=str(way), key="(file)", expected=f"cannot be read: {error.strerror}")]
-        ) from error
-    return certify_text(content, commission, file=way.name, date=date)
+    return certify_text(read_file(way, BookError), commission, file=way.name, date=date)
 
 
 def certify_text(
@@ -50,7 +46,7 @@ def certify_text(
     try:
         book = read_operator_file(content, file=file)
     except BookError as error:
-        return _unread(error.faults, file=file, digest=digest, date=date)
+        return _unread(error, file=file, digest=digest, date=date)
     certificate = _certified(book, commission, date)
     return msgspec.structs.replace(certificate, file=file, file_digest=digest)
 
@@ -104,8 +100,11 @@ def _certified(book: Book, commission: Fraction | None, date: str | None) -> Cer
     return msgspec.structs.replace(certificate, says=list(_says(certificate)))
 
 
-def _unread(faults: list[Fault], *, file: str, digest: str, date: str | None) -> Certificate:
+def _unread(error: BookError, *, file: str, digest: str, date: str | None) -> Certificate:
     """Of a file with faults before any hand can be tried."""
+    told = [(fault.field, fault.said) for fault in error.faults]
+    if error.more:
+        told.append((WHOLE_FILE, f"{error.more} more faults"))
     certificate = Certificate(
         format=FORMAT,
         name=file,
@@ -121,7 +120,7 @@ def _unread(faults: list[Fault], *, file: str, digest: str, date: str | None) ->
         date=date,
         verdict="faulty",
         says=[],
-        faults=faults,
+        faults=[FileFault(file=file, key=key, expected=said) for key, said in told],
     )
     return msgspec.structs.replace(certificate, says=list(_says(certificate)))
 

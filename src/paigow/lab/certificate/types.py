@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paigow.books import Fault, Value
+from paigow.books import Value
 from paigow.lab.figures import fraction_text
 
 FORMAT: Final = "paigow-certificate/1"
@@ -25,6 +25,17 @@ Never = Literal["no hand", "decided above", "changes nothing", "overruled"]
 
 Its condition holds of no hand; the rows above decide all hands that it speaks of, or leave them so that it speaks of
 them no more; it speaks, but would leave nothing or leave all; ``never_drop`` passes it over."""
+
+
+class FileFault(Struct, frozen=True, kw_only=True):
+    """One thing wrong in the file: at which key, and what stands there and was expected."""
+
+    file: str
+    key: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.key}: {self.expected}"
 
 
 class Share(Struct, frozen=True, kw_only=True):
@@ -223,7 +234,7 @@ class Certificate(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     says: list[str]
     """The verdict in plain words."""
-    faults: list[Fault]
+    faults: list[FileFault]
     """What is wrong in the file before any hand is tried."""
     kinds: int = 0
     """Hands by kind that were tried: 4,285, or none."""

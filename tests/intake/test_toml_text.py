@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import paigow.books
-from paigow.books.toml_text import LONGEST_WORD, MOST_BYTES, MOST_DEPTH, TomlError, read_toml
+from paigow.intake.toml_text import LONGEST_WORD, MOST_BYTES, MOST_DEPTH, TomlError, read_toml
 
 PUBLISHED = sorted((Path(paigow.books.__file__).parent / "published").glob("*.toml"))
 EXAMPLES = [

@@ -8,6 +8,8 @@ import re
 import tomllib
 from typing import Any, Final
 
+from paigow.intake.faults import shorten
+
 MOST_BYTES: Final = 256 * 1024
 """Length of a whole text. The longest rule book has an eighth of it."""
 MOST_DEPTH: Final = 8
@@ -57,7 +59,7 @@ def read_toml(content: bytes | str) -> dict[str, Any]:
     except TomlError:
         raise
     except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, a number that Python does not take
-        raise TomlError(_shortened(str(error))) from error
+        raise TomlError(shorten(str(error), LONGEST_REASON)) from error
     _check_names(tree)
     return tree
 
@@ -99,7 +101,7 @@ def _check_names(value: Any) -> None:
         for name, one in value.items():
             if len(name) > LONGEST_WORD:
                 raise TomlError(
-                    f"a key of {len(name)} characters, {_shortened(name, 20)!r}; expected at most {LONGEST_WORD}"
+                    f"a key of {len(name)} characters, {shorten(name, 20)!r}; expected at most {LONGEST_WORD}"
                 )
             _check_names(one)
     elif isinstance(value, list):
@@ -109,7 +111,3 @@ def _check_names(value: Any) -> None:
 
 def _where(text: str, at: int) -> str:
     return f"at line {text.count(chr(10), 0, at) + 1}"
-
-
-def _shortened(text: str, longest: int = LONGEST_REASON) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,125 @@
+"""The forms that a plain value may have: whole numbers, texts, lists of them."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated, Any, Final, NamedTuple
+
+from paigow.intake.faults import NOTHING
+
+MOST: Final = 10**15
+"""No whole number is larger: no account could hold so many coins, and the ledgers of others could not."""
+LONGEST_TEXT: Final = 2_000
+"""Letters of a text whose form says no other length."""
+LONGEST_CHOICE: Final = 200
+"""Letters of a value that is chosen, and words of a list."""
+MOST_NUMBERS: Final = 64
+"""Numbers in a list, tiles too."""
+_LONGEST_FRACTION: Final = 40
+
+
+class UnfitError(ValueError):
+    """A value that has not its field's form; the message says what was expected.
+
+    Attributes:
+        value: What will not do, where it is a part of the value.
+    """
+
+    def __init__(self, wanted: str, value: Any = NOTHING) -> None:
+        super().__init__(wanted)
+        self.value = value
+
+
+class Form(NamedTuple):
+    """How a value is read from what TOML or JSON gives, and what is wanted where it stands."""
+
+    wanted: str
+    read: Callable[[Any], Any]
+    """Raises UnfitError."""
+
+
+class Most(NamedTuple):
+    """How many rows a list may have, where its field says so."""
+
+    rows: int
+
+
+def is_whole(value: object, least: int, most: int) -> bool:
+    """Whether this is a whole number from ``least`` to ``most`` (a bool is none)."""
+    return type(value) is int and least <= value <= most
+
+
+def checked(wanted: str, is_fit: Callable[[Any], bool], made: Callable[[Any], Any] | None = None) -> Form:
+    """A value that is fit, as ``made`` makes it."""
+
+    def read(value: Any) -> Any:
+        if not is_fit(value):
+            raise UnfitError(wanted)
+        return value if made is None else made(value)
+
+    return Form(wanted, read)
+
+
+def whole(least: int, most: int = MOST, wanted: str = "a whole number from {least} to {most}") -> Form:
+    """A whole number between bounds."""
+    return checked(wanted.format(least=least, most=most), lambda value: is_whole(value, least, most))
+
+
+def different(wanted: str, most: int, longest: int = MOST_NUMBERS) -> Form:
+    """A list of different whole numbers from 1 to ``most``, as a tuple."""
+
+    def is_fit(value: Any) -> bool:
+        return (
+            isinstance(value, list)
+            and 1 <= len(value) <= longest
+            and all(is_whole(item, 1, most) for item in value)
+            and len(set(value)) == len(value)
+        )
+
+    return checked(wanted, is_fit, tuple)
+
+
+def text(wanted: str, longest: int = LONGEST_TEXT, *, least: int = 0) -> Form:
+    """A text of so many letters; ``least`` 1: not of spaces alone."""
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or len(value.strip()) < least:
+            raise UnfitError(wanted)
+        if len(value) > longest:
+            raise UnfitError(f"a text of at most {longest} characters, not {len(value)}")
+        return value
+
+    return Form(wanted, read)
+
+
+def one_of(words: tuple[str, ...]) -> Form:
+    """One of several words."""
+    return checked("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
+
+
+def read_fraction(text: str) -> Fraction | None:
+    """A number as people write it: 5%, 0.05 or 1/20; None: it is none."""
+    number, is_percent = text.strip().removesuffix("%").strip(), text.strip().endswith("%")
+    if len(text) > _LONGEST_FRACTION or "e" in number.lower() or "_" in number:
+        return None
+    try:
+        return Fraction(number) / (100 if is_percent else 1)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _is_choice(value: Any) -> bool:
+    if isinstance(value, list):
+        return len(value) <= LONGEST_CHOICE and all(map(_is_short, value))
+    return isinstance(value, bool) or _is_short(value) or is_whole(value, -MOST, MOST)
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_CHOICE
+
+
+YES: Final = checked("true or false", lambda value: isinstance(value, bool))
+WHOLE: Final = whole(-MOST, wanted="a whole number of at most {most}")
+TEXT: Final = text("a text")
+CHOICE: Final = checked("true, false, a whole number, a text or a list of texts", _is_choice)
+
+Yes = Annotated[bool, YES]
