@@ -33,7 +33,6 @@ from bench.play import Playing
 from paigow.books import BOOK_IDS, Book, load
 from paigow.rules import ruleset
 from paigow.table import AnyEvent, Sight, State, postings
-from paigow.table.see import known
 
 BANKS = ("house", "player")
 TABLES = (1, 10, 200)
@@ -126,7 +125,7 @@ def main() -> None:
     parser.add_argument("--pokerkit", action="store_true")
     args = parser.parse_args()
     if not args.rights:
-        vars(known)["may"] = lambda state, person, book: ()
+        Sight.rights = lambda sight, viewer: ()  # type: ignore[method-assign]
     baseline = pokerkit(300) if args.pokerkit else None
     print(
         f"{'book':<15}{'bank':<8}{'tables':>8}{'players':>8}{'rounds/s':>10}{'events/round':>14}{'views/round':>13}"

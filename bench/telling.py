@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from paigow import table
 from paigow.floor import House, Pace, Update
 from paigow.floor.clock import SystemClock
 from paigow.server.app import create_app
@@ -63,14 +64,14 @@ async def tell(running: Any, updates: list[Update]) -> float:
     return (time.process_time() - start_s) / len(updates) * 1e6
 
 
-def no_rights(state: State, person: str, book: object) -> tuple[()]:
+def no_rights(sight: object, viewer: str) -> tuple[()]:
     return ()
 
 
 async def serve(sockets: int, *, with_rights: bool) -> None:
     """Serve a table, and tell what is given."""
-    if not with_rights and "paigow.table.see.known" in sys.modules:
-        sys.modules["paigow.table.see.known"].may = no_rights  # type: ignore[attr-defined]
+    if not with_rights and hasattr(table, "Sight"):  # an older version has none
+        table.Sight.rights = no_rights  # type: ignore[method-assign]
     limits = Limits(guests_burst=10_000, connections_per_person=1000)
     with _listen("127.0.0.1", 0) as listener:
         store = await Store.open(Path())

@@ -8,7 +8,7 @@ import paigow.table
 
 ROOT: Final = Path(paigow.table.__file__).parent
 BY_VALUE: Final = {
-    ("see/may.py", "_asked_for"): "by phase",
+    ("see/may.py", "asked_for"): "by phase",
     ("wagers/limits.py", "_chips"): "by the denominations of the chips",
 }
 """Memos of what depends on a value of which there are few."""

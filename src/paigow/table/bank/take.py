@@ -105,5 +105,6 @@ def _bank_taken(state: State, event: BankTaken) -> State:
 
 @tries(TakeBank)
 def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Try]:
-    yield Try(TakeBank(person=person))
-    yield Try(TakeBank(person=person, with_house=True))
+    if person in {state.round.bank.offered, state.round.bank.person}:
+        yield Try(TakeBank(person=person))
+        yield Try(TakeBank(person=person, with_house=True))

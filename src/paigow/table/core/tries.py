@@ -8,7 +8,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.money import ChipSet
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.state import State
+from paigow.table.core.state import Box, State
 
 
 class Amounts(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -56,26 +56,17 @@ def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
     return noted
 
 
-def on_own_boxes(kind: type[PlayerCommand], state: State, person: str) -> Iterable[Try]:
-    """A command that names nobody but the person, and no more than a box that he has something to do with."""
-    if "box" not in kind.__struct_fields__:
-        return [Try(kind(person=person))]
-    of_a_box: Callable[..., PlayerCommand] = kind
-    return [Try(of_a_box(person=person, box=number)) for number in own_boxes(state, person)]
-
-
 def own_boxes(state: State, person: str) -> Iterator[int]:
     """The boxes where somebody sits, bets, decides or banks."""
+    bank = state.round.bank
     for number, box in state.boxes.items():
-        if (
-            person in {box.seated, box.controller}
-            or (
-                number == state.round.bank.box
-                and person in {*state.round.bank.holders, *state.round.bank.handlers}
-            )
-            or any(wager.person == person for wager in box.wagers)
-        ):
+        if person in about(box) or (number == bank.box and person in {*bank.holders, *bank.handlers}):
             yield number
+
+
+def about(box: Box) -> set[str | None]:
+    """Who sits, bets or decides on a box."""
+    return {box.seated, box.controller, *[wager.person for wager in box.wagers]}
 
 
 def needs_tries(kind: type[PlayerCommand]) -> bool:

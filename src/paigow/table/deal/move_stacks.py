@@ -78,4 +78,5 @@ def _stacks_moved(state: State, event: StacksMoved) -> State:
 
 @tries(MoveStacks)
 def _some_stacks(state: State, person: str, book: Book) -> Iterator[Try]:
-    yield Try(MoveStacks(person=person), open=("to_left", "to_right"), past=("not_adjacent_stacks",))
+    if person == state.round.bank.person:
+        yield Try(MoveStacks(person=person), open=("to_left", "to_right"), past=("not_adjacent_stacks",))

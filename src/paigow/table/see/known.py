@@ -4,9 +4,10 @@ from operator import attrgetter
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.state import Box, Person, Round, State
-from paigow.table.core.tries import own_boxes
-from paigow.table.see.may import Right, may
+from paigow.table.core.tries import about
+from paigow.table.see.may import Asked, Right, asked_for, those_taken
 
 _NO_RIGHT_HANGS_ON: Final = frozenset(
     {
@@ -25,7 +26,12 @@ _world = attrgetter(*[name for name in _FIELDS if name not in _NO_RIGHT_HANGS_ON
 _OTHERS_MATTER: Final = frozenset({"covering", "bets_closed", "delivered"})
 """Phases in which what somebody may do hangs on other people's wagers and hands as they lie there."""
 
-Part = tuple[Person | None, tuple[str | None, ...], tuple[Box | Person, ...], object]
+_MATCHED: Final = frozenset({"matching", "matched"})
+
+Part = tuple[Person | None, tuple[Box | Person, ...]]
+"""What somebody's rights hang on besides what is common to all."""
+Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
+"""Person, None for strangers -> his rights, and what they hang on."""
 
 
 class Known:
@@ -37,45 +43,56 @@ class Known:
         before: The same of an earlier state of the table.
     """
 
-    __slots__ = ("_book", "_others_matter", "_seats", "_state", "_wagered", "found_by_name", "world")
+    __slots__ = ("_book", "_others_matter", "_state", "_whose", "always", "always_found", "found", "world")
 
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
-        self.world = _world(state)
-        self._seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
+        self._whose = tuple([(box, _whose(box, state)) for box in state.boxes.values()])
         self._others_matter = (
             state.phase in _OTHERS_MATTER
             or state.round.bank.box is not None
             or bool(state.set_first or state.barred or state.proposals)
         )
-        self._wagered = None if self._others_matter or state.phase != "betting" else _wagered(state, book)
-        self.found_by_name: dict[str | None, tuple[Part, tuple[Right, ...]]] = {}
-        if before is not None and before.world == self.world:
-            self.found_by_name = before.found_by_name
+        is_open_to_bets = state.phase == "betting" and not self._others_matter
+        seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
+        self.world = (*_world(state), seats, _wagered(state, book) if is_open_to_bets else None)
+        self.always = self.world if self._others_matter else (*_at_any_time(state), seats)
+        is_as_before = before is not None and before.world == self.world
+        is_always_as_before = before is not None and before.always == self.always
+        self.found: Kept = before.found if before is not None and is_as_before else {}
+        self.always_found: Kept = before.always_found if before is not None and is_always_as_before else {}
 
     def may(self, person: str) -> tuple[Right, ...]:
         """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
+        always_asked, asked_now = asked_for(self._state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
-        found = self.found_by_name.get(name)
-        if found is not None and found[0] == part:
-            return found[1]
-        rights = may(self._state, person, self._book)
-        self.found_by_name[name] = (part, rights)
+        always = self._found(name, part, self.always_found)
+        if always is None:
+            always = self._find(name, part, self.always_found, always_asked, person)
+        in_phase = self._found(name, part, self.found)
+        if in_phase is None:
+            in_phase = self._find(name, part, self.found, asked_now, person)
+        return always + in_phase
+
+    def _found(self, name: str | None, part: Part, kept: Kept) -> tuple[Right, ...] | None:
+        found = kept.get(name)
+        return found[1] if found is not None and found[0] == part else None
+
+    def _find(
+        self, name: str | None, part: Part, kept: Kept, asked: tuple[Asked, ...], person: str
+    ) -> tuple[Right, ...]:
+        rights = those_taken(asked, self._state, person, self._book)
+        kept[name] = part, rights
         return rights
 
     def _part(self, person: str) -> Part:
-        """What his rights hang on besides."""
         state = self._state
-        boxes, people = state.boxes, state.people
+        people = state.people
         if self._others_matter:
-            others: tuple[Box | Person, ...] = (
-                *boxes.values(),
-                *(people.values() if state.barred or state.proposals else ()),
-            )
-        else:
-            others = tuple(map(boxes.__getitem__, own_boxes(state, person)))
-        return people.get(person), self._seats, others, self._wagered
+            everybody = people.values() if state.barred or state.proposals else ()
+            return people.get(person), (*state.boxes.values(), *everybody)
+        return people.get(person), tuple([box for box, whose in self._whose if person in whose])
 
     def _is_stranger(self, person: str) -> bool:
         """Whether he has nothing at the table, has promised nothing, is asked nothing and was not sent away."""
@@ -89,7 +106,27 @@ class Known:
             return False
         if person in state.excluded or person in state.round.involved or person in state.round.bank.players:
             return False
-        return not any(person in group for group in state.barred) and not any(own_boxes(state, person))
+        if any(person in whose for _, whose in self._whose):
+            return False
+        return not any(person in group for group in state.barred)
+
+
+def _at_any_time(state: State) -> tuple[object, ...]:
+    """All on which what is asked in every phase can hang, people and boxes left out, while the house banks."""
+    phase, here = state.phase, state.round
+    return (
+        state.settings, state.house, state.removed, state.excluded, state.excess, state.promised,
+        here.bank.players, phase == "closed", phase in BETWEEN_ROUNDS, phase in _MATCHED,
+        (here.seeds, phase, here.are_seeds_asked, here.dice) if here.seeds else None,
+    )  # fmt: skip
+
+
+def _whose(box: Box, state: State) -> set[str | None]:
+    """Who sits, bets, decides or banks on a box: see ``own_boxes``."""
+    people = about(box)
+    if box.number == state.round.bank.box:
+        people.update(state.round.bank.holders, state.round.bank.handlers)
+    return people
 
 
 def _holds(box: Box, book: Book) -> str | None:

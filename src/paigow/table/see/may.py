@@ -4,19 +4,19 @@ Whatever is offered is taken: each offer has been put to ``decide``. What is not
 wagers out of the limits, which some books take first and mend afterwards (``above_maximum``, ``below_minimum``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import ACTS, Decides
-from paigow.table.core.phases import Phase
+from paigow.table.core.phases import OPEN, Phase, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.tries import TRIES, Amounts, Tries, Try, on_own_boxes
+from paigow.table.core.tries import TRIES, Amounts, Tries, Try, own_boxes
 
 
 class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -33,54 +33,93 @@ class Right(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Fields that whoever sends it fills himself: tiles, seeds, stacks."""
 
 
+class Asked(NamedTuple):
+    """A command that is put to the table."""
+
+    kind: type[PlayerCommand]
+    tag: str
+    names_a_box: bool
+    fields: tuple[str, ...]
+    """Its fields besides the person and the box."""
+    bare: Right
+    """The right to it, where it names nothing more."""
+    decide: Decides
+    tries: Tries | None
+
+
 def may(state: State, person: str, book: Book) -> tuple[Right, ...]:
-    """What somebody may do at the table now, in the order of the rooms.
+    """What somebody may do at the table now: what is open in every phase, then what this phase opens.
 
     Args:
         state: The table.
         person: Who asks. Whether he has coins outside the table is not known here.
         book: The rule book of the table.
     """
-    boxes: dict[object, list[int]] = {}
-    first: dict[object, Try] = {}
-    for kind, decide, tries in _asked_for(state.phase):
-        for each in on_own_boxes(kind, state, person) if tries is None else tries(state, person, book):
-            if not each.is_sure:
-                answer = decide(state, each.command, book)
-                if isinstance(answer, Refusal) and answer.code not in each.past:
-                    continue
-            key = kind if tries is None else (kind, each.coins, _said(each))
-            first.setdefault(key, each)
-            box = getattr(each.command, "box", None)
-            if box is not None:
-                boxes.setdefault(key, []).append(box)
-    return tuple([_right(each, boxes.get(key, ())) for key, each in first.items()])
+    always, in_phase = asked_for(state.phase)
+    return (*those_taken(always, state, person, book), *those_taken(in_phase, state, person, book))
+
+
+def those_taken(asked: Sequence[Asked], state: State, person: str, book: Book) -> tuple[Right, ...]:
+    """What the table would take of these commands, in their order."""
+    boxes: tuple[int, ...] | None = None
+    rights: list[Right] = []
+    for each in asked:
+        kind, tag, names_a_box, _, bare, decide, tries = each
+        if tries is not None:
+            tried = tuple(tries(state, person, book))
+            if tried:
+                rights += _those_tried(each, tried, state, book)
+        elif not names_a_box:
+            if not isinstance(decide(state, kind(person=person), book), Refusal):
+                rights.append(bare)
+        else:
+            if boxes is None:
+                boxes = tuple(own_boxes(state, person))
+            of_a_box: Callable[..., PlayerCommand] = kind
+            taken = [
+                number
+                for number in boxes
+                if not isinstance(decide(state, of_a_box(person=person, box=number), book), Refusal)
+            ]
+            if taken:
+                rights.append(Right(do=tag, boxes=tuple(taken)))
+    return tuple(rights)
+
+
+def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -> Iterator[Right]:
+    """Each of these that would be taken; those that differ in their box alone together."""
+    alike: dict[tuple[object, ...], tuple[Try, dict[str, Any], list[int]]] = {}
+    for each in tries:
+        command, coins, open_, past, is_sure = each
+        if not is_sure:
+            answer = asked.decide(state, command, book)
+            if isinstance(answer, Refusal) and answer.code not in past:
+                continue
+        said = {
+            name: getattr(command, name)
+            for name in asked.fields
+            if name not in open_ and (coins is None or name != "coins")
+        }
+        _, _, boxes = alike.setdefault((coins, *said.values()), (each, said, []))
+        box = getattr(command, "box", None)
+        if box is not None:
+            boxes.append(box)
+    for each, said, boxes in alike.values():
+        yield Right(do=asked.tag, boxes=tuple(boxes), coins=each.coins, fields=said, open=each.open)
 
 
 @cache
-def _asked_for(phase: Phase) -> tuple[tuple[type[PlayerCommand], Decides, Tries | None], ...]:
-    """The commands of persons that have their place in a phase."""
-    return tuple(
-        [
-            (kind, act.decide, TRIES.get(kind))
-            for kind, act in ACTS.items()
-            if phase in act.phases and issubclass(kind, PlayerCommand)
-        ]
-    )
+def asked_for(phase: Phase) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+    """The commands of persons that have their place in every phase of an open table, and this phase's own."""
+    here = [(asked, phases >= OPEN) for asked, phases in _of_persons() if phase in phases]
+    always = tuple([asked for asked, is_always in here if is_always])
+    return always, tuple([asked for asked, is_always in here if not is_always])
 
 
-def _said(each: Try) -> tuple[tuple[str, Any], ...]:
-    """The fields that are to be sent as they are."""
-    command = each.command
-    left = {"person", "box", *each.open} | ({"coins"} if each.coins else set())
-    return tuple([(name, getattr(command, name)) for name in command.__struct_fields__ if name not in left])
-
-
-def _right(each: Try, boxes: Sequence[int]) -> Right:
-    return Right(
-        do=str(type(each.command).__struct_config__.tag),
-        boxes=tuple(boxes),
-        coins=each.coins,
-        fields=dict(_said(each)),
-        open=each.open,
-    )
+def _of_persons() -> Iterator[tuple[Asked, Phases]]:
+    for kind, act in ACTS.items():
+        if issubclass(kind, PlayerCommand):
+            tag, fields = str(kind.__struct_config__.tag), kind.__struct_fields__
+            others = tuple([name for name in fields if name not in {"person", "box"}])
+            asked = Asked(kind, tag, "box" in fields, others, Right(do=tag), act.decide, TRIES.get(kind))
+            yield asked, act.phases

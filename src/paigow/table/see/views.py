@@ -60,13 +60,13 @@ class Sight:
         return part
 
     def _part(self, viewer: str) -> OwnPart:
-        boxes, rights = self._inside.get(viewer), self._rights(viewer)
+        boxes, rights = self._inside.get(viewer), self.rights(viewer)
         if boxes is None:
             return OwnPart(you=viewer, may=rights)
         hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
         return own_part(viewer, hands, rights, self.state, self.book)
 
-    def _rights(self, viewer: str) -> tuple[Right, ...]:
+    def rights(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do."""
         if self._known is None:
             self._known = Known(self.state, self.book, self._known_before)

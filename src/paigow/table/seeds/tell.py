@@ -62,5 +62,6 @@ def _revealed(state: State, event: SeedRevealed) -> State:
 
 @tries(RevealSeed)
 def _either_seed(state: State, person: str, book: Book) -> Iterator[Try]:
-    yield Try(RevealSeed(person=person, which="tiles", seed=""), open=("seed",), past=("bad_seed",))
-    yield Try(RevealSeed(person=person, which="dice", seed=""), open=("seed",), past=("bad_seed",))
+    if person in state.round.seeds:
+        yield Try(RevealSeed(person=person, which="tiles", seed=""), open=("seed",), past=("bad_seed",))
+        yield Try(RevealSeed(person=person, which="dice", seed=""), open=("seed",), past=("bad_seed",))
