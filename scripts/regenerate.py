@@ -33,8 +33,8 @@ from paigow.server import (
 from paigow.server.faults import FaultsBody
 from paigow.table import commands as c
 from paigow.table.core import event
+from paigow.table.core.box import Wager
 from paigow.table.core.phases import PHASES
-from paigow.table.core.state import Wager
 from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right

@@ -5,7 +5,7 @@ import random
 from msgspec.structs import replace
 
 from paigow.table import State
-from paigow.table.core.state import Box, Faces, Hand
+from paigow.table.core.box import Box, Faces, Hand
 
 
 def disguise(state: State, viewer: str | None, rng: random.Random) -> State:

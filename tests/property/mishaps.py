@@ -7,7 +7,7 @@ from typing import Any, Final
 from paigow.books import Book
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
-from paigow.table.core.state import Box, Hand
+from paigow.table.core.box import Box, Hand
 from tests.table.driver import PEOPLE
 
 BY: Final = "Sue"

@@ -6,7 +6,7 @@ import pytest
 
 from paigow.books import Book
 from paigow.table import State, evolve
-from paigow.table.core.state import Box, Hand, Wager
+from paigow.table.core.box import Box, Hand, Wager
 from paigow.tiles import PIECES
 from tests.oracles import house_ways, ranking, settlement
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings

@@ -10,7 +10,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import SupervisedEvent
-from paigow.table.core.state import Settled
+from paigow.table.core.round import Settled
 from paigow.table.core.steps import round_changed
 from tests.clauses.mishaps import balances, delivered, play_out
 from tests.table.driver import Game

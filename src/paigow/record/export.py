@@ -18,7 +18,7 @@ from paigow.record.round_types import Faces
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.state import Box, Wager
+from paigow.table.core.box import Box, Wager
 
 Found = Entry[e.AnyEvent]
 

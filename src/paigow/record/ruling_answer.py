@@ -9,7 +9,7 @@ from paigow.record.ruling_remarks import Remark
 from paigow.record.ruling_round import RuledRound
 from paigow.record.ruling_setup import PLENTY
 from paigow.table import events as e
-from paigow.table.core.state import Hand
+from paigow.table.core.box import Hand
 from paigow.words import hand_name
 
 FORMAT: Final = "paigow-ruling/1"

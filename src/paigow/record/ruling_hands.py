@@ -10,7 +10,7 @@ from paigow.record.ruling_table import RuledTable
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.state import Box, Faces
+from paigow.table.core.box import Box, Faces
 from paigow.table.hands.laying import by_house_way, halves, hand_of, is_house_way, two_and_two
 
 Two = tuple[str, str]

@@ -25,7 +25,7 @@ from paigow.record.ruling_setup import (
 from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.state import Faces
+from paigow.table.core.box import Faces
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.shake import shaker
 

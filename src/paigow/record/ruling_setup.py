@@ -10,7 +10,8 @@ from paigow.books import Book, Cut
 from paigow.record.round_types import RoundFile, Share
 from paigow.table import Settings, State
 from paigow.table import events as e
-from paigow.table.core.state import Faces, Rotation
+from paigow.table.core.box import Faces
+from paigow.table.core.state import Rotation
 from paigow.table.deal.cuts import count, order_from
 from paigow.table.wagers.limits import UNLIMITED
 from paigow.tiles import FULL_SET

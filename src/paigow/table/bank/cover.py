@@ -9,12 +9,14 @@ from paigow.table.bank.house_wager import HouseWagerLessened, house_wager_within
 from paigow.table.bank.stake import StakePlaced, StakeReturned
 from paigow.table.bank.turns import BankPassed, HouseBanks
 from paigow.table.bank.void_round import void_round
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import BankKind, Event
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.postings import FLOAT, Moves, posts, stake
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.round import Bank
 from paigow.table.core.standing import others_total
-from paigow.table.core.state import Bank, Box, State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.wagers.control import ControlSettled, settled_control
 from paigow.table.wagers.limits import is_unlimited, limits_in_force, stakes_of

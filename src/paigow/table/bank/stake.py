@@ -14,7 +14,8 @@ from paigow.table.core.faults import bad_amount
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.postings import FLOAT, Moves, posts, stack, stake
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Bank, Stake, State
+from paigow.table.core.round import Bank, Stake
+from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
 from paigow.table.core.tries import Try, amounts, tries
 from paigow.table.wagers.limits import stakes_of

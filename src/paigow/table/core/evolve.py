@@ -8,11 +8,12 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import force_setattr, replace
 
+from paigow.table.core.box import Hand
 from paigow.table.core.event import Event
 from paigow.table.core.phases import Phase
 from paigow.table.core.settled import counting
 from paigow.table.core.standing import losing, winning
-from paigow.table.core.state import Hand, State
+from paigow.table.core.state import State
 
 Step = Callable[[State, Any], State]
 S = TypeVar("S", bound=Step)

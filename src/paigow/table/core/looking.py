@@ -1,6 +1,7 @@
 """Who may look at which tiles."""
 
-from paigow.table.core.state import Box, State
+from paigow.table.core.box import Box
+from paigow.table.core.state import State
 
 
 def set_before(state: State, box: int) -> int | None:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from paigow.table.core.event import Event
 from paigow.table.core.postings import postings
-from paigow.table.core.state import Settled, State
+from paigow.table.core.round import Settled
+from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 
 _OWN: Final = frozenset({"stack", "layout", "stake"})

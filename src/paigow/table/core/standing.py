@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from paigow.table.core.state import Box, State
+from paigow.table.core.box import Box
+from paigow.table.core.state import State
 
 
 def others_total(state: State) -> int:

@@ -4,7 +4,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paigow.table.core.state import Box, Dispute, Person, Round, State
+from paigow.table.core.box import Box
+from paigow.table.core.round import Round
+from paigow.table.core.state import Dispute, Person, State
 
 DECIDED_DISPUTES: Final = 8
 """So many decided complaints stay in view for a review (CAN 15.6); the log has all."""

@@ -2,13 +2,14 @@
 
 from paigow.books import Book
 from paigow.table.bank.cover import at_the_close, with_players
+from paigow.table.core.box import Wager
 from paigow.table.core.call_time import CallTime, at_time_up
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import person_changed, round_changed
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from paigow.books import Cut
-from paigow.table.core.state import Faces
+from paigow.table.core.box import Faces
 
 STACKS: Final = range(1, 9)
 """Numbers of the stacks, from the dealer's right."""

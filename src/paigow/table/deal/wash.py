@@ -10,7 +10,8 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.proposals import ProposalEnded
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Round, State
+from paigow.table.core.round import Round
+from paigow.table.core.state import State
 from paigow.table.core.steps import cleared
 from paigow.table.opening.hours import no_further_round
 from paigow.table.seeds.seeds import taken_up, taking_part

@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import HouseSetting, Setting, ruleset, two_of
+from paigow.table.core.box import Box, Faces, Hand
 from paigow.table.core.event import Event, SetBy
 from paigow.table.core.evolve import evolves
 from paigow.table.core.looking import sees_tiles
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
-from paigow.table.core.state import Box, Faces, Hand, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with
 from paigow.tiles import FACES, pieces
 

@@ -1,11 +1,12 @@
 """Which hands are still to be set, in which order, and who sets them."""
 
 from paigow.books import Book
+from paigow.table.core.box import Box
 from paigow.table.core.event import SetBy
 from paigow.table.core.faults import no_box
 from paigow.table.core.looking import set_before
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
 
 

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.box import Choice
 from paigow.table.core.call_time import CallTime, at_time_up
 from paigow.table.core.decide import Decision
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Choice, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
 
 

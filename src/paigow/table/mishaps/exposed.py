@@ -4,13 +4,14 @@ from typing import Final, Literal, NamedTuple
 
 from paigow.books import Book
 from paigow.books.names import Number, Word
+from paigow.table.core.box import Box
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
 from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 from paigow.table.deal.mix import ReshuffleAsked
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered

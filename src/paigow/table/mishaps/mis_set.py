@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.books.names import RuleName
 from paigow.rules import ruleset, two_of
+from paigow.table.core.box import Faces, Hand
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -15,7 +16,7 @@ from paigow.table.core.looking import sees_tiles
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
-from paigow.table.core.state import Faces, Hand, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, round_changed, unchanged
 from paigow.table.hands.laying import halves, house_way, is_house_way
 from paigow.table.hands.setting import house_plays, house_plays_at

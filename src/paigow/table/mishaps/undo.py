@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table.bank.stake import taken_from
 from paigow.table.bank.void_round import void_round
+from paigow.table.core.box import Box
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.postings import Moves, posts
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
 from paigow.table.settle.collect import area_of

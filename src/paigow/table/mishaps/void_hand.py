@@ -6,9 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.box import Wager
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolves
-from paigow.table.core.state import State, Wager
+from paigow.table.core.state import State
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 

@@ -3,13 +3,15 @@
 from msgspec.structs import replace
 
 from paigow.books import Book, Value
+from paigow.table.core.box import Box
 from paigow.table.core.command import DealerCommand, Settings
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import FLOAT, HOUSE, Moves, posts
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, Rotation, Round, State
+from paigow.table.core.round import Round
+from paigow.table.core.state import Rotation, State
 from paigow.table.core.steps import cleared
 from paigow.table.opening.settings import settings_fault
 

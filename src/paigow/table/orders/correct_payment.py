@@ -10,7 +10,8 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import FLOAT, Moves, posts, stack
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Settled, State
+from paigow.table.core.round import Settled
+from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed, stack_changed
 
 

@@ -8,13 +8,14 @@ from paigow.books import Book
 from paigow.books.names import Cited
 from paigow.rules import ruleset
 from paigow.table.bank.cover import left_by
+from paigow.table.core.box import Wager
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import State, Wager
+from paigow.table.core.state import State
 from paigow.table.mishaps.undo import void_played_round
 from paigow.table.mishaps.void_hand import bets_of, returned, without
 from paigow.table.orders.vacate_seat import SeatVacated

@@ -3,7 +3,8 @@
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.state import Box, State
+from paigow.table.core.box import Box
+from paigow.table.core.state import State
 from paigow.table.see.view_types import BankView, StakeView
 from paigow.table.wagers.limits import is_unlimited
 

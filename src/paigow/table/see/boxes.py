@@ -4,7 +4,8 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from paigow.table.core.state import Box, Choice, Excess, Faces, Hand, State
+from paigow.table.core.box import Box, Choice, Faces, Hand
+from paigow.table.core.state import Excess, State
 from paigow.table.see.view_types import BoxView, ChoiceView, HandView
 
 _DOWN4: Final = (None, None, None, None)

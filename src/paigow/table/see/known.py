@@ -4,8 +4,10 @@ from operator import attrgetter
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.core.box import Box
 from paigow.table.core.phases import BETWEEN_ROUNDS
-from paigow.table.core.state import Box, Person, Round, State
+from paigow.table.core.round import Round
+from paigow.table.core.state import Person, State
 from paigow.table.core.tries import about
 from paigow.table.see.may import Asked, Right, asked_for, those_taken
 

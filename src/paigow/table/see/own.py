@@ -5,8 +5,9 @@ from typing import Final, Literal
 from paigow.books import Book
 from paigow.rules import Setting, ruleset
 from paigow.table.bank.cover import may_share
+from paigow.table.core.box import Box, Faces
 from paigow.table.core.looking import deciders, lookers
-from paigow.table.core.state import Box, Faces, State
+from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.see.boxes import hand_view
 from paigow.table.see.may import Right

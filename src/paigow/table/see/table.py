@@ -8,7 +8,8 @@ from typing import Any, Final
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
-from paigow.table.core.state import Faces, State
+from paigow.table.core.box import Faces
+from paigow.table.core.state import State
 from paigow.table.equipment.replace_dice import dice_due_ms
 from paigow.table.oversight.asked import asked_now
 from paigow.table.see.bank import bank_view

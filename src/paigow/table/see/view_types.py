@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from paigow.table.core.box import Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.phases import Phase
-from paigow.table.core.state import Wager
 from paigow.table.see.may import Right
 
 if TYPE_CHECKING:

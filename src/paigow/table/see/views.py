@@ -7,7 +7,8 @@ under the lid and undelivered tiles have no place in a view at all.
 from msgspec.structs import asdict, replace
 
 from paigow.books import Book
-from paigow.table.core.state import Box, State
+from paigow.table.core.box import Box
+from paigow.table.core.state import State
 from paigow.table.see.known import Known
 from paigow.table.see.may import Right
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage

@@ -11,7 +11,8 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Seeds, State
+from paigow.table.core.round import Seeds
+from paigow.table.core.state import State
 from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import DIGITS, is_hex
 

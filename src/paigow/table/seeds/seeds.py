@@ -5,7 +5,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Seeds, State
+from paigow.table.core.round import Seeds
+from paigow.table.core.state import State
 
 HEX: Final = frozenset("0123456789abcdef")
 

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.command import Bet, DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -12,7 +13,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import no_box
 from paigow.table.core.postings import FLOAT, LOSING, Moves, layout, posts, stack
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed
 from paigow.table.settle.match import settle
 from paigow.table.settle.order import unsettled

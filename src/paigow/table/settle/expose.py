@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import Setting, ruleset, two_of
+from paigow.table.core.box import Box, Hand
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, Hand, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, round_changed
 from paigow.table.hands.laying import hand_of
 from paigow.table.settle.order import not_next

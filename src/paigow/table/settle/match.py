@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import Settlement, ruleset
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.command import Bet, DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, Result
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, wager_changed
 from paigow.table.settle.expose import setting_of
 from paigow.table.settle.order import not_next

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from paigow.books import Book
 from paigow.rules import bank_cite
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Result
 from paigow.table.core.faults import no_box
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import losing, unmatched, winning
-from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.state import State
 
 
 def next_to_match(state: State, book: Book) -> Box | None:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import bank_cite
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.command import Bet, DealerCommand
 from paigow.table.core.decide import Decision, decides, out_of_phase, wrong_phase
 from paigow.table.core.event import Event, Source
@@ -11,7 +12,7 @@ from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.faults import no_box
 from paigow.table.core.postings import COMMISSION, FLOAT, Moves, layout, posts, stack
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed
 from paigow.table.settle.match import settle
 from paigow.table.settle.order import to_pay, unsettled

@@ -1,10 +1,11 @@
 """A player alone against the house lays his tiles face up."""
 
 from paigow.books import Book
+from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.settle.concede import numbers

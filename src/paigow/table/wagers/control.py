@@ -1,13 +1,14 @@
 """Who decides on a box: said by players before the bets close, and settled then."""
 
 from paigow.books import Book
+from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import no_box
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, person_changed
 
 

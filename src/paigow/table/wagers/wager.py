@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from paigow.table.core.box import Wager
 from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import Moves, layout, posts, stack
-from paigow.table.core.state import State, Wager
+from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed
 
 

@@ -1,0 +1,109 @@
+"""A box, the wagers on it and the hand that lies there. Plain frozen data."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from paigow.table.core.command import Bet
+from paigow.table.core.event import Result, SetBy
+
+Faces = tuple[str, ...]
+
+
+class Hand(Struct, frozen=True, kw_only=True, gc=False):
+    """Four tiles at a position, and how they were set."""
+
+    tiles: Faces
+    low: Faces = ()
+    high: Faces = ()
+    set_by: SetBy | None = None
+    turned: bool = False
+    clause: str = ""
+    low_name: str | None = None
+    high_name: str | None = None
+    is_exposed: bool = False
+
+
+class Choice(Struct, frozen=True, kw_only=True, gc=False):
+    """What somebody may decide after an irregularity."""
+
+    person: str
+    choices: tuple[str, ...]
+    clause: str
+    others: tuple[str, ...] = ()
+    """Who else decides, each for himself."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Whose answers are awaited."""
+        return (self.person, *self.others)
+
+
+class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Coins on one betting place of a box, for all to see. The first on a box lies nearest the dealer."""
+
+    person: str
+    bet: Bet
+    coins: int
+    outcome: Literal["win", "lose", "push"] | None = None
+    is_settled: bool = False
+    won: int = 0
+    commission: int = 0
+    returned: int = 0
+    clauses: tuple[str, ...] = ()
+
+
+class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
+    """A numbered box."""
+
+    number: int
+    seated: str | None = None
+    wagers: tuple[Wager, ...] = ()
+    controller: str | None = None
+    """Who decides on its tiles this round; None also while nobody may."""
+    handed_over: bool = False
+    nominations: tuple[tuple[str, str], ...] = ()
+    """(bettor, nominee)."""
+    hand: Hand | None = None
+    requested: bool = False
+    names_asked: bool = False
+    advice: tuple[Faces, Faces, str] | None = None
+    low_result: str | None = None
+    high_result: str | None = None
+    result: Result | None = None
+    clauses: tuple[str, ...] = ()
+    is_viewed: bool = False
+    """The one who decides has looked at its tiles before the setting began."""
+    is_absent: bool = False
+    is_conceded: bool = False
+    is_void: bool = False
+    """Its wagers were returned; its tiles lie in the unused area."""
+    choice: Choice | None = None
+    """A choice that waits for its answer."""
+    known: Faces = ()
+    """Tiles of the hand that everybody has seen although it is not exposed."""
+    exposed: int = 0
+    """How many of them the dealer has shown by mistake."""
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a main wager lies on it."""
+        for wager in self.wagers:
+            if wager.bet == "main":  # nearly always the first: side bets need one
+                return True
+        return False
+
+    @property
+    def main_wagers(self) -> tuple[Wager, ...]:
+        """The main wagers, nearest the dealer first."""
+        wagers = self.wagers
+        if not wagers or (len(wagers) == 1 and wagers[0].bet == "main"):  # nearly always
+            return wagers
+        return tuple([wager for wager in wagers if wager.bet == "main"])
+
+    def wager_of(self, person: str, bet: Bet) -> Wager | None:
+        """This person's bet on the box."""
+        for wager in self.wagers:
+            if wager.person == person and wager.bet == bet:
+                return wager
+        return None
