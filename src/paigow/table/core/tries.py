@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.money import ChipSet
+from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.state import Box, State
+from paigow.table.core.state import State
 
 
 class Amounts(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
