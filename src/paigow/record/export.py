@@ -15,6 +15,7 @@ from paigow.record.codec import Entry
 from paigow.record.export_mishaps import Mishaps, mis_set
 from paigow.record.replay import steps
 from paigow.record.round_types import Faces
+from paigow.record.rounds import rounds
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -153,6 +154,10 @@ class _Export:
         self.book = _book_of(opened)
         self.closed = self._closed()
         self.end = found[-1].state
+        (self.result,) = rounds(step.event for step in self.found)
+        sets = [step.event for step in self.found if isinstance(step.event, e.HandSet | e.HouseHandSet)]
+        self.laid = {each.box if isinstance(each, e.HandSet) else None: each for each in sets}
+        """Box (None: the house's own hand) -> how it was laid."""
 
     def _closed(self) -> State:
         """The table when the wagers and the bank were final."""
@@ -217,12 +222,10 @@ class _Export:
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
         """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
         found = {(each.hand, each.box) for each in told if isinstance(each, rt.MisSet)}
-        for event, state, _ in self.found:
-            if not isinstance(event, e.HandSet | e.HouseHandSet) or not self._is_wrong(event.clause):
-                continue
-            position = event.box if isinstance(event, e.HandSet) else state.house
-            row = mis_set(position, state, found="after-payment")
-            if (row.hand, row.box) not in found and not self.end.round.is_void:
+        for box in self.laid:
+            position = self.end.house if box is None else box
+            row = mis_set(position, self.end, found="after-payment")
+            if self._is_wrong(box) and (row.hand, row.box) not in found and not self.result.void:
                 yield row
 
     # ---- bank, deal, house -------------------------------------------------------------------------------------
@@ -242,18 +245,18 @@ class _Export:
 
     def _deal(self) -> rt.RoundDeal | None:
         """The woodpile before stacks were moved, cut and dice; None where it was not dealt, or tells too much."""
-        stacked = self._last(e.TilesStacked, e.LajaMade, e.TilesReshuffled)
-        cut, counted = self._last(e.TilesCut), self._last(e.DiceCounted)
-        is_hidden = self._last(e.HandConceded) is not None or bool(self.opened.operator_file)
-        if stacked is None or cut is None or counted is None or is_hidden:
+        stacked, result = self._last(e.TilesStacked, e.LajaMade, e.TilesReshuffled), self.result
+        is_hidden = any(box.conceded for box in result.boxes) or bool(self.opened.operator_file)
+        if stacked is None or result.cut is None or not result.dice or is_hidden:
             return None
+        one, two, three = result.dice
         is_players = self.closed.round.bank.box is not None
         moved = (self.end.round.moved if is_players else None) or ((), ())
         return rt.RoundDeal(
             woodpile=stacked.woodpile,
-            dice=counted.dice,
-            cut=" ".join((cut.cut, *cut.options)),
-            nominated=self.end.round.nominated if is_players else None,
+            dice=(one, two, three),
+            cut=" ".join((result.cut, *result.cut_options)),
+            nominated=result.nominated if is_players else None,
             moved=rt.Moved(left=moved[0], right=moved[1]),
         )
 
@@ -265,16 +268,15 @@ class _Export:
         bank = self.closed.round.bank
         if bank.box is not None and not bank.house_wager:
             return rt.RoundHouse()
-        laid = next((event for event, *_ in self.found if isinstance(event, e.HouseHandSet)), None)
         return rt.RoundHouse(
             tiles=self._delivered().get(self.closed.house, ()),
-            low=laid.low if laid is not None and self._is_wrong(laid.clause) else (),
+            low=self.laid[None].low if self._is_wrong(None) else (),
             wager=bank.house_wager or None,
         )
 
-    def _is_wrong(self, clause: str) -> bool:
-        """Whether the dealer laid a hand otherwise than the house way."""
-        return clause == self.book.cite("house_sets")
+    def _is_wrong(self, box: int | None) -> bool:
+        """Whether the dealer laid a hand (None: the house's own) otherwise than the house way."""
+        return box in self.laid and self.laid[box].clause == self.book.cite("house_sets")
 
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
@@ -283,42 +285,28 @@ class _Export:
 
     def _lying(self, box: Box) -> tuple[Wager, ...]:
         """The wagers on a box, with those that were forfeited before it was settled who banks."""
-        lost = (
-            event
-            for event, *_ in self.found
-            if isinstance(event, e.WagerForfeited) and event.box == box.number
-        )
         gone = tuple(
-            Wager(person=event.person, bet=event.bet, coins=event.coins + event.returned)
-            for event in lost
-            if box.wager_of(event.person, event.bet) is None
+            Wager(person=each.person, bet=each.bet, coins=each.stake)
+            for each in self.result.box(box.number).wagers
+            if each.outcome == "forfeit" and box.wager_of(each.person, each.bet) is None
         )
         return (*box.wagers, *gone)
 
     def _box(self, box: Box) -> rt.RoundBox:
-        is_conceded = self.end.boxes[box.number].is_conceded or any(
-            isinstance(event, e.HandConceded) and event.box == box.number for event, *_ in self.found
-        )
-        laid = next(
-            (event for event, *_ in self.found if isinstance(event, e.HandSet) and event.box == box.number),
-            None,
-        )
-        low: Faces = ()
-        set_by: rt.SetBy | None = None
-        if laid is not None and not is_conceded:
-            set_by = "player" if laid.set_by == "player" else None
-            if laid.set_by != "player" and self._is_wrong(laid.clause):
-                set_by = "dealer"
-            low = laid.low if set_by is not None else ()
+        is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
+        laid = None if is_conceded else self.laid.get(box.number)
+        set_by: rt.SetBy | None = "dealer" if laid is not None and self._is_wrong(box.number) else None
+        if isinstance(laid, e.HandSet) and laid.set_by == "player":
+            set_by = "player"
         return rt.RoundBox(
             number=box.number,
             tiles=() if is_conceded else self._delivered().get(box.number, ()),
-            low=low,
+            low=laid.low if laid is not None and set_by is not None else (),
             set_by=set_by,
             conceded=is_conceded,
-            seated=box.seated if box.number != self.closed.round.bank.box else None,
+            seated=None if is_banks else box.seated,
             controller=box.controller if len(box.main_wagers) > 1 else None,
-            wagers=_wagers(self._lying(box)) if box.number != self.closed.round.bank.box else (),
+            wagers=() if is_banks else _wagers(self._lying(box)),
         )
 
 
