@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct, convert, to_builtins
-from msgspec.structs import fields, replace
+from msgspec.structs import asdict, replace
 
 from paigow.record.round_result import (
     Balance,
@@ -29,8 +29,6 @@ _NOTHING: Final = RoundResult(
     house_wager=None, void=None, irregularities=(), balances={}, house=None, boxes=(), commitments=None, secrets=None,
 )  # fmt: skip
 """A round of which nothing is known."""
-
-
 _UNMATCHED: Final = {"low_result": None, "high_result": None, "result": None, "clauses": ()}
 
 
@@ -83,9 +81,7 @@ class Reading(Struct, kw_only=True):
             )
             for person in sorted(people)
         }
-        gains = {
-            person: balances[person].gain for person in bank.stakes
-        }  # nobody wagers against his own bank
+        gains = {each: balances[each].gain for each in bank.stakes}  # nobody wagers against his own bank
         return replace(self.result, balances=balances, bank=replace(bank, gains=gains))
 
 
@@ -103,6 +99,30 @@ def takes(*events: type[ev.Event]) -> Callable[[T], T]:
     return noted
 
 
+def _copies(tell: Callable[..., None], kind: type[ev.Event], *same: str, **renamed: str) -> None:
+    """What ``kind`` tells stands in it: fields of the same name, and field of the result -> field of the event."""
+    names = {name: name for name in same} | renamed
+
+    def take(reading: Reading, event: Any) -> None:
+        box = {"number": event.box} if tell is Reading.tell_box else {}
+        tell(reading, **box, **{name: getattr(event, field) for name, field in names.items()})
+
+    takes(kind)(take)
+
+
+_copies(Reading.tell, ev.FourNominated, nominated="amount")
+_copies(Reading.tell, ev.TilesCut, "cut", cut_options="options", cut_by="chosen_by")
+_copies(Reading.tell, ev.DiceCounted, "dice", "total", "first")
+_copies(Reading.tell_bank, ev.BankTaken, "kind", "person", "box", "clause")
+_copies(Reading.tell_bank, ev.BankSettled, "surplus", "shares", "house_won", "house_returned", "clauses")
+_copies(Reading.tell_house_wager, ev.HouseWagerLessened, "coins")
+_copies(Reading.tell_house_wager, ev.HouseWagerPaid, "won")
+_copies(Reading.tell_box, ev.HandSet, "set_by", "clause")
+_copies(Reading.tell_box, ev.HandExposed, "low", "high", "low_name", "high_name")
+for _tell, _matched in ((Reading.tell_house_wager, ev.HouseWagerMatched), (Reading.tell_box, ev.HandMatched)):
+    _copies(_tell, _matched, "result", "clauses", low_result="low", high_result="high")
+
+
 # ---- coins that people bring ---------------------------------------------------------------------------------------
 
 
@@ -117,11 +137,6 @@ def _taken_home(reading: Reading, event: ev.CashedOut | ev.Left) -> None:
 
 
 # ---- the bank ------------------------------------------------------------------------------------------------------
-
-
-@takes(ev.BankTaken)
-def _bank_taken(reading: Reading, event: ev.BankTaken) -> None:
-    reading.tell_bank(kind=event.kind, person=event.person, box=event.box, clause=event.clause)
 
 
 @takes(ev.HouseBanks)
@@ -143,44 +158,14 @@ def _stake_returned(reading: Reading, event: ev.StakeReturned) -> None:
 
 @takes(ev.CoverSettled)
 def _cover_settled(reading: Reading, event: ev.CoverSettled) -> None:
-    reading.tell_bank(
-        kind=event.kind, total=event.total, house_stake=event.house_stake, clause=event.clause
-    )  # fmt: skip
-    if event.kind == "house":
-        reading.tell_bank(person=None, box=None)
-
-
-@takes(ev.BankSettled)
-def _bank_settled(reading: Reading, event: ev.BankSettled) -> None:
-    reading.tell_bank(
-        surplus=event.surplus,
-        shares=event.shares,
-        house_won=event.house_won,
-        house_returned=event.house_returned,
-        clauses=event.clauses,
-    )
+    nobody = {"person": None, "box": None} if event.kind == "house" else {}
+    stake = event.house_stake
+    reading.tell_bank(kind=event.kind, total=event.total, house_stake=stake, clause=event.clause, **nobody)
 
 
 @takes(ev.HouseWagerPlaced)
 def _house_wager_placed(reading: Reading, event: ev.HouseWagerPlaced) -> None:
     reading.tell(house_wager=HouseWagerResult(coins=event.coins, won=0, clauses=(event.clause,)))
-
-
-@takes(ev.HouseWagerLessened)
-def _house_wager_lessened(reading: Reading, event: ev.HouseWagerLessened) -> None:
-    reading.tell_house_wager(coins=event.coins)
-
-
-@takes(ev.HouseWagerMatched)
-def _house_wager_matched(reading: Reading, event: ev.HouseWagerMatched) -> None:
-    reading.tell_house_wager(
-        low_result=event.low, high_result=event.high, result=event.result, clauses=event.clauses
-    )
-
-
-@takes(ev.HouseWagerPaid)
-def _house_wager_paid(reading: Reading, event: ev.HouseWagerPaid) -> None:
-    reading.tell_house_wager(won=event.won)
 
 
 # ---- tiles and dice ------------------------------------------------------------------------------------------------
@@ -189,21 +174,6 @@ def _house_wager_paid(reading: Reading, event: ev.HouseWagerPaid) -> None:
 @takes(ev.BetsClosed)
 def _bets_closed(reading: Reading, event: ev.BetsClosed) -> None:
     reading.is_closed = True
-
-
-@takes(ev.FourNominated)
-def _four_nominated(reading: Reading, event: ev.FourNominated) -> None:
-    reading.tell(nominated=event.amount)
-
-
-@takes(ev.TilesCut)
-def _tiles_cut(reading: Reading, event: ev.TilesCut) -> None:
-    reading.tell(cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)
-
-
-@takes(ev.DiceCounted)
-def _dice_counted(reading: Reading, event: ev.DiceCounted) -> None:
-    reading.tell(dice=event.dice, total=event.total, first=event.first)
 
 
 @takes(ev.BetsOpened)
@@ -221,11 +191,6 @@ def _secrets_revealed(reading: Reading, event: ev.SecretsRevealed) -> None:
 # ---- hands ---------------------------------------------------------------------------------------------------------
 
 
-@takes(ev.HandSet)
-def _hand_set(reading: Reading, event: ev.HandSet) -> None:
-    reading.tell_box(event.box, set_by=event.set_by, clause=event.clause)
-
-
 @takes(ev.HandConceded)
 def _hand_conceded(reading: Reading, event: ev.HandConceded) -> None:
     reading.tell_box(event.box, conceded=True, clause=event.clause)
@@ -236,13 +201,6 @@ def _house_hand_exposed(reading: Reading, event: ev.HouseHandExposed) -> None:
     reading.tell(house=_open(event, event.clause))
 
 
-@takes(ev.HandExposed)
-def _hand_exposed(reading: Reading, event: ev.HandExposed) -> None:
-    reading.tell_box(
-        event.box, low=event.low, high=event.high, low_name=event.low_name, high_name=event.high_name
-    )
-
-
 @takes(ev.HandReset)
 def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
     """A hand that lay open is set again: a box's, or else the house's."""
@@ -250,8 +208,7 @@ def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
         return
     shown = _open(event, event.row or event.clause)
     if any(box.number == event.position for box in reading.result.boxes):
-        told = {field.name: getattr(shown, field.name) for field in fields(shown)}
-        reading.tell_box(event.position, **told)
+        reading.tell_box(event.position, **asdict(shown))
     else:
         reading.tell(house=shown)
 
@@ -259,17 +216,6 @@ def _hand_reset(reading: Reading, event: ev.HandReset) -> None:
 def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
     return OpenHand(
         low=event.low, high=event.high, low_name=event.low_name, high_name=event.high_name, clause=clause
-    )
-
-
-@takes(ev.HandMatched)
-def _hand_matched(reading: Reading, event: ev.HandMatched) -> None:
-    reading.tell_box(
-        event.box,
-        low_result=event.low,
-        high_result=event.high,
-        result=event.result,
-        clauses=event.clauses,
     )
 
 
