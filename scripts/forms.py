@@ -1,6 +1,5 @@
 """What a form asks for in an order of the game supervisor, and in an irregularity of a round file: from the structs."""
 
-from collections.abc import Iterable
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect as mi
@@ -9,7 +8,6 @@ from paigow.record import round_types as rt
 from paigow.server import wire
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
-from paigow.table.orders.sanction import CAUSES
 
 FIRST: Final[dict[str, tuple[type, ...]]] = {
     "irregularity": (
@@ -26,20 +24,6 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
 """The supervisor's panel: the orders under each heading, as far as they have an order there; the others come after."""
 ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": "equipment"}
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
-NEEDS: Final[dict[type, tuple[str, list[object]]]] = {
-    c.ReportMiscounted: ("player_banking", [False]),
-    c.CutTiles: ("cut_chosen_by_house", ["fixed", "random"]),
-    c.Sanction: ("sanctions", [""]),
-    c.Invalidate: ("invalidation", [False]),
-    c.RemoveByDice: ("removal_by_dice", [False]),
-    c.BarTogether: ("collusion_orders", [False]),
-    c.OrderSetFirst: ("collusion_orders", [False]),
-    c.VacateSeat: ("idle_seat_rounds", [0]),
-    c.AllowExcess: ("excess", [False]),
-    c.OpenDispute: ("disputes", [False]),
-    c.DecideDispute: ("disputes", [False]),
-}
-"""Order -> the row of the book without which there is no such order, and the values with which there is none."""
 _BY_NAME: Final = {
     "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
     "coins": "coins", "amount": "coins", "counted": "coins", "minimum": "coins", "maximum": "coins",
@@ -70,11 +54,6 @@ def irregularities() -> dict[str, Any]:
     }
 
 
-def causes() -> Iterable[str]:
-    """Why a whole game may be invalid."""
-    return CAUSES
-
-
 def _order(kind: type) -> dict[str, Any]:
     info = mi.type_info(kind)
     assert isinstance(info, mi.StructType)
@@ -87,9 +66,6 @@ def _order(kind: type) -> dict[str, Any]:
             if field.name not in unsaid
         ]
     }
-    if kind in NEEDS:
-        row, values = NEEDS[kind]
-        form["needs"] = {"row": row, "not": values}
     if any(field.name == _TIME for field in info.fields):
         form["timed"] = True
     if all(field.name != "reason" for field in info.fields):

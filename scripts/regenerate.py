@@ -38,6 +38,7 @@ from paigow.table.core.phases import PHASES
 from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right
+from paigow.table.see.orders import OrderRight
 from paigow.words import catalogue
 from scripts import book_names, forms, messages, rooms
 from scripts.typescript import Module, constant, tags
@@ -156,6 +157,7 @@ def view(words: Module, sent: Module) -> Module:
         (view_types.TableView, "mixing"): '"laja" | "reshuffle" | null',
         (view_types.ProposalView, "way"): "Way",
         (Right, "do"): "CommandName",
+        (OrderRight, "do"): "OrderName | CommandName",
     }
     module = Module(
         "view", "A table as one viewer may see it.", [words, sent],
@@ -257,7 +259,7 @@ def certificates(words: Module) -> Module:
 
 FORM_TYPES: Final = """\
 /** What forms ask for. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { OrderName, RuleName } from "./names.ts";
+import type { OrderName } from "./names.ts";
 
 /** How a field is asked for. */
 export type Kind = {kinds};
@@ -268,8 +270,6 @@ export type Asked =
 
 export interface OrderForm {
   fields: readonly Asked[];
-  /** The row of the book without which there is no such order, as long as its value is one of these. */
-  needs?: { row: RuleName; not: readonly unknown[] };
   /** The time is part of it. */
   timed?: true;
   /** The order has no place for a reason. */
@@ -288,7 +288,6 @@ def form_data() -> str:
         FORM_TYPES.replace("{kinds}", kinds),
         constant("GROUPS", forms.orders(), about, like=groups),
         "export type Group = keyof typeof GROUPS;",
-        constant("CAUSES", list(forms.causes()), "Why a whole game may be invalid."),
         constant(
             "IRREGULARITIES", forms.irregularities(), told, of="Readonly<Record<string, readonly Asked[]>>"
         ),

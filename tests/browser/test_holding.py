@@ -104,3 +104,39 @@ def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Co
         taken = panel.page.request.get(address)
         assert taken.ok
         assert "attachment" in taken.headers["content-disposition"]
+
+
+def offered(panel: Guest, group: str) -> set[str]:
+    """The orders that the panel lists under a heading."""
+    options = panel.find(f"pick-{group}").locator("option")
+    return {*options.evaluate_all("all => all.map(one => one.value)")}
+
+
+def test_the_panel_lists_what_can_be_ordered_now_and_follows_the_round(come: Come) -> None:
+    panel, table = held_before_the_look(come)
+    panel.page.set_viewport_size({"width": 390, "height": 664})
+    expect(panel.find("pick-irregularity").locator("option[value=report_misdelivery]")).to_have_count(1)
+    dealt = offered(panel, "irregularity")
+    assert {"report_exposed", "report_late_bet", "report_tile"} <= dealt
+    assert not {"report_dice", "report_knocked_down", "report_mis_set"} & dealt
+    form = panel.find("orders-irregularity")
+    form.get_by_test_id("pick-irregularity").select_option("report_withdrawn_bet")
+    form.get_by_test_id("order-person").select_option(index=1)
+    boxes = (
+        form.get_by_test_id("order-box").locator("option").evaluate_all("all => all.map(one => one.value)")
+    )
+    assert boxes == ["", str(BOX)]
+    form.get_by_test_id("order-box").select_option(str(BOX))
+    expect(form.get_by_test_id("order-coins")).to_have_attribute("max", "20")
+    panel.assert_fits()
+    panel.assert_axe_clean()
+    panel.find("let-go-on").click()
+    table.wait_for_phase("setting")
+    table.set_by_mouse()
+    table.see_the_round_out()
+    expect(form.get_by_test_id("not-now-irregularity")).to_be_visible()
+    expect(form.get_by_test_id("give-irregularity")).to_be_disabled()
+    panel.page.set_viewport_size({"width": 1280, "height": 720})
+    assert "report_misdelivery" not in offered(panel, "irregularity")
+    assert "report_exposed" not in offered(panel, "irregularity")
+    panel.assert_fits()

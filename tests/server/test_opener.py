@@ -183,4 +183,56 @@ def test_whatever_undoes_or_moves_something_needs_consent(kind: type[SupervisorC
 
 
 def test_who_plays_needs_nobody_s_consent_to_play() -> None:
-    assert not needs_consent(c.PlaceWager(person="ann", box=2, coins=1000))
+    assert not needs_consent(c.PlaceWager)
+
+
+def waits(view: Message, order: str) -> list[str | None]:
+    """For whose yes each of the rights to an order waits; none: it is not offered."""
+    return [right.get("waits") for right in view.get("orders", []) if right["do"] == order]
+
+
+def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) -> None:
+    with ExitStack() as stack:
+        at = Round(visit, stack)
+        hugo = visit()
+        hugo.come_in("Hugo")
+        assert "orders" not in stack.enter_context(hugo.panel(at.table)).view()  # he looks on
+        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        judged = stack.enter_context(hugo.panel(at.table)).view()
+        assert (waits(judged, "report_misdelivery"), waits(judged, "report_dice")) == ([None], [])
+        (absent,) = [right for right in judged["orders"] if right["do"] == "report_absent"]
+        assert absent["one_of"] == {"box": [2, 3]}
+        opened = stack.enter_context(at.ann.panel(at.table)).view()
+        assert (waits(opened, "report_misdelivery"), waits(opened, "change_limits")) == (["consent"], [None])
+        proposed = stack.enter_context(at.bob.panel(at.table)).view()
+        assert (waits(proposed, "report_misdelivery"), waits(proposed, "change_limits")) == (
+            ["consent"],
+            ["consent"],
+        )
+        assert "orders" not in at.dealt  # he had not asked for them
+
+
+def test_who_has_proposed_an_order_is_offered_none_before_it_is_decided(visit: Visit) -> None:
+    with ExitStack() as stack:
+        at = Round(visit, stack)
+        panel = stack.enter_context(at.bob.panel(at.table))
+        panel.view(lambda view: bool(view.get("orders")))
+        panel.send({"do": "propose", "order": {"do": "report_misdelivery"}})
+        panel.view(lambda view: bool(view.get("proposals")) and "orders" not in view)
+        at.xia.at.send({"do": "answer_proposal", "number": 1, "consents": False})
+        panel.view(lambda view: bool(view.get("orders")))
+
+
+def test_a_supervisor_is_told_which_orders_wait_for_his_word(visit: Visit) -> None:
+    with ExitStack() as stack:
+        at = Round(visit, stack)
+        hugo = visit()
+        hugo.come_in("Hugo")
+        assert hugo.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        judge = stack.enter_context(hugo.live(at.table))
+        assert "answers" not in judge.view()
+        at.bob.at.send({"do": "propose", "order": {"do": "report_misdelivery"}})
+        told = judge.view(lambda view: bool(view.get("answers")))
+        assert told["answers"] == [
+            {"do": "answer_proposal", "one_of": {"number": [1], "consents": [True, False]}}
+        ]

@@ -42,10 +42,14 @@ class Visitor:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
-    def live(self, table: str, **headers: str) -> "Live":
+    def panel(self, table: str) -> "Live":
+        """The live connection of a page that has the supervisor's panel."""
+        return self.live(table, asked="?panel=1")
+
+    def live(self, table: str, *, asked: str = "", **headers: str) -> "Live":
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = ({"Cookie": cookies} if cookies else {}) | headers
-        address = self.url.replace("http://", "ws://") + f"/api/tables/{table}/live"
+        address = self.url.replace("http://", "ws://") + f"/api/tables/{table}/live{asked}"
         return Live(address, sent)
 
 

@@ -63,6 +63,7 @@ export class Live {
   constructor(
     readonly table: string,
     ready: Promise<unknown>,
+    readonly asks: { readonly hasPanel?: boolean } = {},
   ) {
     this.seeds = new Seeds(table);
     void ready.catch(() => undefined).then(() => this.#connect());
@@ -152,6 +153,7 @@ export class Live {
     if (this.#ended) return;
     const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
     url.searchParams.set("lang", prefs.language);
+    if (this.asks.hasPanel) url.searchParams.set("panel", "1");
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.#socket = socket;

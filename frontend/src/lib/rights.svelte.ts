@@ -1,4 +1,4 @@
-import type { BoxView, CommandName, Right, TableView } from "../protocol.ts";
+import type { BoxView, CommandName, OrderRight, Right, TableView } from "../protocol.ts";
 
 /** What lies there for the viewer. */
 export interface Seen {
@@ -16,6 +16,19 @@ export class Rights {
   /** Whether a command would be taken: at this box, where one is named. */
   may(name: CommandName, box?: number): boolean {
     return this.rights.some((each) => each.do === name && (box === undefined || each.boxes?.includes(box)));
+  }
+
+  /** What the viewer may order, as the supervisor or before the others who play: the rights to one order. */
+  orders(name: string): OrderRight[] {
+    return (this.table.view?.orders ?? []).filter((each) => each.do === name);
+  }
+
+  /** Whether an order that waits waits for the viewer's word. */
+  mayAnswer(number: number): boolean {
+    return (
+      this.rights.some((each) => each.do === "answer_proposal" && each.fields?.["number"] === number) ||
+      (this.table.view?.answers ?? []).some((each) => each.one_of?.["number"]?.includes(number))
+    );
   }
 
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */

@@ -9,7 +9,6 @@ import type {
   PersonCommand,
   PersonView,
   Phase,
-  ProposalView,
   RuleName,
   RulesPage,
   SupervisorOrder,
@@ -50,8 +49,12 @@ export class Table {
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
 
-  constructor(readonly id: string) {
-    this.live = new Live(id, this.refreshAccount());
+  /** `hasPanel`: the page has the supervisor's panel, and is told what may be ordered. */
+  constructor(
+    readonly id: string,
+    { hasPanel = false } = {},
+  ) {
+    this.live = new Live(id, this.refreshAccount(), { hasPanel });
     this.since = sessionSince(id);
     this.live.onEvents((events) => this.#hear(events));
     this.live.onRecalled = (events) => (this.#events = events);
@@ -86,12 +89,6 @@ export class Table {
   );
   /** The dealer waits for the answers to an order. */
   readonly isWaiting: boolean = $derived((this.view?.proposals ?? []).some((one) => one.is_waited_for));
-
-  /** An order waits for the viewer's word: as one of those asked, or as a supervisor who has not proposed it. */
-  isAsked(one: ProposalView): boolean {
-    if (this.you === null || one.by === this.you) return false;
-    return (this.isSupervisor && !this.isBound) || ((one.asked ?? []).includes(this.you) && !(one.consented ?? []).includes(this.you));
-  }
 
   /** The boxes where the viewer sits, decides or has coins. */
   readonly own: BoxView[] = $derived(this.boxes.filter((box) => this.isOwn(box)));

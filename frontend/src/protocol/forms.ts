@@ -1,5 +1,5 @@
 /** What forms ask for. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { OrderName, RuleName } from "./names.ts";
+import type { OrderName } from "./names.ts";
 
 /** How a field is asked for. */
 export type Kind = "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "signed" | "text" | "tiles" | "yes";
@@ -10,8 +10,6 @@ export type Asked =
 
 export interface OrderForm {
   fields: readonly Asked[];
-  /** The row of the book without which there is no such order, as long as its value is one of these. */
-  needs?: { row: RuleName; not: readonly unknown[] };
   /** The time is part of it. */
   timed?: true;
   /** The order has no place for a reason. */
@@ -36,40 +34,32 @@ export const GROUPS = {
     report_knocked_down: { fields: [{ key: "box", is: "box" }] },
     report_mis_set: { fields: [{ key: "hand", is: "choice", of: ["house", "bank", "box"] }, { key: "box", is: "box", optional: true }] },
     report_absent: { fields: [{ key: "box", is: "box" }] },
-    report_miscounted: { fields: [{ key: "counted", is: "coins" }], needs: { row: "player_banking", not: [false] } },
+    report_miscounted: { fields: [{ key: "counted", is: "coins" }] },
     report_late_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
     report_withdrawn_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
     report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }] },
   },
   orders: {
     order_reshuffle: { fields: [] },
-    cut_tiles: { fields: [{ key: "cut", is: "cut" }], needs: { row: "cut_chosen_by_house", not: ["fixed", "random"] }, plain: true },
+    cut_tiles: { fields: [{ key: "cut", is: "cut" }], plain: true },
     sanction: {
       fields: [{ key: "person", is: "person" }, { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "void-round"] }],
-      needs: { row: "sanctions", not: [""] },
     },
-    invalidate: { fields: [{ key: "cause", is: "cause" }], needs: { row: "invalidation", not: [false] } },
-    remove_by_dice: { fields: [], needs: { row: "removal_by_dice", not: [false] } },
+    invalidate: { fields: [{ key: "cause", is: "cause" }] },
+    remove_by_dice: { fields: [] },
     remove_person: { fields: [{ key: "person", is: "person" }] },
     reinstate: { fields: [{ key: "box", is: "box", optional: true }, { key: "person", is: "person", optional: true }] },
-    bar_together: { fields: [{ key: "people", is: "people" }], needs: { row: "collusion_orders", not: [false] } },
-    order_set_first: { fields: [{ key: "people", is: "people", optional: true }], needs: { row: "collusion_orders", not: [false] } },
-    vacate_seat: { fields: [{ key: "person", is: "person" }], needs: { row: "idle_seat_rounds", not: [0] } },
-    allow_excess: {
-      fields: [{ key: "box", is: "box" }, { key: "person", is: "person" }, { key: "maximum", is: "coins" }],
-      needs: { row: "excess", not: [false] },
-    },
+    bar_together: { fields: [{ key: "people", is: "people" }] },
+    order_set_first: { fields: [{ key: "people", is: "people", optional: true }] },
+    vacate_seat: { fields: [{ key: "person", is: "person" }] },
+    allow_excess: { fields: [{ key: "box", is: "box" }, { key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
     change_limits: { fields: [{ key: "minimum", is: "coins" }, { key: "maximum", is: "coins" }] },
   },
   disputes: {
     correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },
-    open_dispute: {
-      fields: [{ key: "person", is: "person" }, { key: "complaint", is: "text" }],
-      needs: { row: "disputes", not: [false] },
-    },
+    open_dispute: { fields: [{ key: "person", is: "person" }, { key: "complaint", is: "text" }] },
     decide_dispute: {
       fields: [{ key: "number", is: "number" }, { key: "decision", is: "text" }, { key: "is_review", is: "yes", optional: true }],
-      needs: { row: "disputes", not: [false] },
     },
   },
   equipment: {
@@ -81,9 +71,6 @@ export const GROUPS = {
 } as const satisfies Record<string, Partial<Record<OrderName, OrderForm>>>;
 
 export type Group = keyof typeof GROUPS;
-
-/** Why a whole game may be invalid. */
-export const CAUSES = ["commotion", "fire", "riot", "brawl", "robbery", "act of God", "fraud"] as const;
 
 /** The irregularities of a round file, and what each of them says. */
 export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {

@@ -4,7 +4,7 @@ import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, 
 import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
 import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
 import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankAnswer, BankKind, Bet, CommandName, Half, Phase, Result, Way } from "./names.ts";
+import type { BankAnswer, BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
 /** A tile; null where it lies face down. */
 export type Face = string | null;
@@ -347,6 +347,10 @@ export interface Beside {
   disk_full?: boolean;
   /** The supervisor holds the dealer. */
   held?: boolean;
+  /** What the viewer may order or propose now; told where the address asks for it: `/live?panel=1`. */
+  orders?: OrderRight[];
+  /** What he may say to orders that wait, as a supervisor of the house. */
+  answers?: OrderRight[];
   /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
   due?: string | null;
 }
@@ -359,6 +363,27 @@ export interface Supervision {
   by: string[];
   /** He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part. */
   by_consent: boolean;
+}
+
+/** An order that would be taken: sent as `{"do": do, **fields}`, each field as it is said here. */
+export interface OrderRight {
+  do: OrderName | CommandName;
+  /** Field -> its values: any of them, whatever the other fields say. */
+  one_of?: Record<string, (string | number | boolean | string[])[]>;
+  /** Field -> which amounts, or numbers, it may name. */
+  amounts?: Record<string, Amounts>;
+  /** Field -> of what it names some. */
+  several?: Record<string, Several>;
+  /** Fields that whoever gives it fills himself. */
+  open?: string[];
+  /** For whose yes it waits; None: it is carried out at once. */
+  waits?: Way | null;
+}
+
+/** A list of some of these, each once: `least` of them or more. */
+export interface Several {
+  of: (string | number)[];
+  least?: number;
 }
 
 /** A table as one viewer may see it, with what is said beside it. */

@@ -23,6 +23,7 @@ from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot, places, seated
 from paigow.floor.records import Records, entry_of
 from paigow.floor.running import STANDING, RunningTable
+from paigow.floor.supervising import IsBound
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Hear, Update
 from paigow.floor.whereabouts import Whereabouts
@@ -33,7 +34,7 @@ from paigow.record.replay import BROKEN
 from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.store import UNREAD, VOIDED, DamagedError, Fault, Store
-from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Phase, Refusal, State
+from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, OrderRight, Phase, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
@@ -428,6 +429,13 @@ class House:
         Raises NoSuchTableError, TableHaltedError.
         """
         return await self._table(table_id).propose(order, Given(door, sign=sign))
+
+    def orders(self, table_id: str, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
+        """What somebody may order or propose at a table now; ``is_bound``: which only by consent.
+
+        Whether he may order or propose there is the caller's to know. Raises NoSuchTableError.
+        """
+        return self._table(table_id).orders(by, is_bound)
 
     async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
         """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""

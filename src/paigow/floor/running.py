@@ -22,18 +22,18 @@ from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending, since
 from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
-from paigow.floor.supervising import Supervising
+from paigow.floor.supervising import IsBound, Supervising
 from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.store import DiskFullError
-from paigow.table import Refusal, State
+from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake
-from paigow.table.deal.choose_cut import not_approved
+from paigow.table.deal.cut import not_supervisors
 
 log = structlog.get_logger(__name__)
 
@@ -363,6 +363,10 @@ class RunningTable:
         """An order of somebody who plays, or of the opener, put before all who do; under the same sign once."""
         return await self._ask("propose", partial(self._supervising.propose, order, given), order.by)
 
+    def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
+        """What somebody may order or propose now, of whom it is known that he may."""
+        return self._supervising.orders(by, is_bound)
+
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
         """Put on record that an order was refused before it came to the table."""
         return await self._ask(
@@ -374,17 +378,8 @@ class RunningTable:
         return await self._ask("look", partial(self._supervising.look, box, by, is_house=is_house), by)
 
     def _note_cut(self, command: c.CutTiles) -> Refusal | None:
-        """The supervisor names the next cut that is his to choose (NZ 9.3A(b))."""
-        if self.book.word("cut_chosen_by_house") != "supervisor":
-            return Refusal(
-                code="not_this_cut",
-                clause=self.book.clause_of("cut_chosen_by_house"),
-                facts={
-                    "cut": " ".join((command.cut, *command.options)),
-                    "expected": str(self.book.house_cut),
-                },
-            )
-        refusal = not_approved(command.cut, command.options, self.book)
+        """The supervisor names the next cut that is his to choose."""
+        refusal = not_supervisors(command, self.book)
         if refusal is None:
             self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
         return refusal

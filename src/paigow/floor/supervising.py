@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from paigow.floor.giving import Given, Giving
 from paigow.floor.refusals import Refusals
-from paigow.table import Refusal
+from paigow.table import OrderRight, Refusal, orders
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake, people_in_round, takes_part
@@ -13,6 +13,9 @@ CONSENT_MS = 30_000
 """How long those who play have to consent to an order; the dealer may wait so long for it."""
 APPROVAL_MS = 600_000
 """How long a second supervisor has to approve a correction of a payment."""
+
+
+IsBound = Callable[[type[c.Command]], bool]
 
 
 class Supervising:
@@ -48,6 +51,27 @@ class Supervising:
         else:
             refusal = Refusal(code="takes_no_part")
         return await self.on_record(order.by, order, refusal)
+
+    def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
+        """What somebody may order, or who plays may propose, as ``give`` and ``propose`` take it now.
+
+        Args:
+            by: Somebody who may order or propose here.
+            is_bound: Which orders are his only by consent of those who take part.
+        """
+        state, plays = self._giving.state, has_stake(self._giving.state, by)
+        if plays and not takes_part(state, by):
+            return ()
+        people = people_in_round(state)
+
+        def way_of(kind: type[c.Command]) -> c.Way | None:
+            if plays or (people and is_bound(kind)):
+                return "consent"
+            return "approval" if kind is c.CorrectPayment else None
+
+        return orders(
+            state, by, self._giving.book, way_of=way_of, asked=people if self._can_consent() else ()
+        )
 
     async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Refusal | None:
         proposal = c.Propose(

@@ -42,7 +42,7 @@ from paigow.server.telling import Board
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
 from paigow.store import Person, Store
-from paigow.table import AnyEvent, Refusal
+from paigow.table import AnyEvent, OrderRight, Refusal, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake
@@ -273,10 +273,26 @@ class Desk:
                 await self.house.refused(table, command, refusal)
             return refusal
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
-        by_consent = needs_consent(command) and not self.is_house_supervisor(person)
+        by_consent = needs_consent(type(command)) and not self.is_house_supervisor(person)
         if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
         return await self.house.command(table, command, order.sign, door=door, by=person)
+
+    def orders(self, table: str, person: str) -> tuple[OrderRight, ...]:
+        """What somebody may order at a table, or propose there, as ``give`` takes it now. Raises NoSuchTableError."""
+        code, is_house = self._why_not(person, table), self.is_house_supervisor(person)
+        if code == "has_stake" and self.table_supervision == "friends":
+            return self.house.orders(table, person, needs_consent)
+        if code is not None:
+            return ()
+        return self.house.orders(table, person, lambda order: not is_house and needs_consent(order))
+
+    def answers(self, table: str, person: str) -> tuple[OrderRight, ...]:
+        """What somebody may say to orders that wait, as a supervisor of the house. Raises NoSuchTableError."""
+        state = self.house.state(table)
+        if not state.proposals or not self.is_house_supervisor(person) or not self.supervises(person, table):
+            return ()
+        return answers(state, person, self.house.book(table))
 
     def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
         """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""

@@ -115,6 +115,8 @@ class _Viewer:
         self.socket, self.table, self.desk = socket, table, desk
         self.person = person.person if person else None
         self.language = language_of(socket)
+        self.has_panel = socket.query_params.get("panel") is not None
+        """He has the supervisor's panel open, and is told what he may order now."""
         self.board = desk.board(table)
         self.book = self.board.book
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
@@ -234,8 +236,12 @@ class _Viewer:
         if person is None:
             return telling.message(None, {"role": "onlooker"}, None)
         own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
+        if self.has_panel and (may_order := self.desk.orders(self.table, person)):
+            own["orders"] = may_order
         if person in beside.supervisors:
             own["role"] = "supervisor"
+            if answers := self.desk.answers(self.table, person):
+                own["answers"] = answers
             if self.desk.house.is_held(self.table):
                 own["due"] = self.desk.house.due(self.table)
         if person in beside.people:

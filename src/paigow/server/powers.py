@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paigow.table import AnyCommand
+from paigow.table import Command
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 
@@ -24,6 +24,6 @@ ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
 """Orders that void nothing, take nobody out of play, set nothing again and move no coins."""
 
 
-def needs_consent(command: AnyCommand) -> bool:
+def needs_consent(order: type[Command]) -> bool:
     """Whether an order is not for the opener alone to give, as it is for a supervisor of the house."""
-    return isinstance(command, SupervisorCommand) and type(command) not in ALONE
+    return issubclass(order, SupervisorCommand) and order not in ALONE

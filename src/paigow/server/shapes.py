@@ -11,6 +11,7 @@ from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerR
 from paigow.server.desk import Supervision
 from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
+from paigow.table.see.orders import OrderRight
 
 
 class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,6 +41,10 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Nothing can be stored at the moment: the table waits."""
     held: bool = False
     """The supervisor holds the dealer."""
+    orders: list[OrderRight] = []
+    """What the viewer may order or propose now; told where the address asks for it: ``/live?panel=1``."""
+    answers: list[OrderRight] = []
+    """What he may say to orders that wait, as a supervisor of the house."""
     due: str | None = None
     """What a dealer who is held does next, for the supervisor; null: he waits for people."""
 

@@ -154,6 +154,10 @@ _OWN: Final[dict[tuple[str, str], tuple[Is, str]]] = {
         lambda value: isinstance(value, list) and len(value) <= MOST_TILES and all(map(_is_face, value)),
         'tile faces, such as ["1-3", "6-6"]',
     ),
+    ("report_mixed", "boxes"): (
+        lambda value: _is_list(value, lambda one: is_whole(one, 0, BOXES[1])),
+        f"numbers from 0 to {BOXES[1]} in a list",
+    ),
     ("answer_proposal", "number"): (
         lambda value: is_whole(value, 1, MOST_COINS),
         "the number of an order that waits",

@@ -19,6 +19,7 @@ from paigow.table.rooms import (
 )
 from paigow.table.see.duties import Duty, next_duty
 from paigow.table.see.may import Right, may
+from paigow.table.see.orders import OrderRight, answers, orders
 from paigow.table.see.view_types import TableView
 from paigow.table.see.views import Sight, view
 
@@ -33,6 +34,7 @@ __all__ = [
     "Command",
     "Duty",
     "Event",
+    "OrderRight",
     "Phase",
     "PlayerCommand",
     "Posting",
@@ -42,10 +44,12 @@ __all__ = [
     "Sight",
     "State",
     "TableView",
+    "answers",
     "decide",
     "evolve",
     "may",
     "next_duty",
+    "orders",
     "postings",
     "sees_tiles",
     "show",

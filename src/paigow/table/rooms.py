@@ -20,6 +20,7 @@ from paigow.table.core.command import (
 from paigow.table.core.decide import ACTS
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import WAYS
+from paigow.table.core.order_tries import ORDER_TRIES, is_plain
 from paigow.table.core.tries import TRIES, needs_tries
 from paigow.table.oversight import propose as _propose
 from paigow.table.see import view_types as _view_types
@@ -81,6 +82,11 @@ _refuse_missing(
 )
 SUPERVISOR_COMMANDS: Final[frozenset[type[Command]]] = frozenset(_kinds(SupervisorCommand))
 """What a game supervisor may report and order."""
+_refuse_missing(
+    tuple(kind for kind in SUPERVISOR_COMMANDS if not is_plain(kind)),
+    ORDER_TRIES,
+    "orders of which it is not said what could be ordered",
+)
 
 if TYPE_CHECKING:
     AnyCommand = Command

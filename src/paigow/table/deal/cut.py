@@ -1,5 +1,7 @@
 """The woodpile is divided into eight groups."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book, Cut
@@ -8,6 +10,7 @@ from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import not_approved
@@ -113,3 +116,23 @@ def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None
 def _tiles_cut(state: State, event: TilesCut) -> State:
     cut = replace(state.round, cut=event.cut, cut_options=event.options, cut_by=event.chosen_by)
     return replace(state, rounds_begun=event.round, round=cut)
+
+
+def not_supervisors(command: CutTiles, book: Book) -> Refusal | None:
+    """A refusal unless the game supervisor may name this cut for a round in which it is his to choose (NZ 9.3A(b))."""
+    if book.word("cut_chosen_by_house") != "supervisor":
+        facts: dict[str, str | int] = {
+            "cut": " ".join((command.cut, *command.options)),
+            "expected": str(book.house_cut),
+        }
+        return Refusal(code="not_this_cut", clause=book.clause_of("cut_chosen_by_house"), facts=facts)
+    return not_approved(command.cut, command.options, book)
+
+
+@order_tries(CutTiles)
+def _next_cuts(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """The supervisor's word for the next cut that is his to choose."""
+    for cut in book.approved_cuts:
+        order = CutTiles(cut=cut.name, options=cut.options)
+        if not_supervisors(order, book) is None:
+            yield OrderTry(order, is_sure=True)

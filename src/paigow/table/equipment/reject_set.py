@@ -1,5 +1,6 @@
 """A set that is found wanting is not put into play."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
@@ -7,6 +8,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import unchanged
@@ -51,3 +53,8 @@ def reject_set(state: State, command: RejectSet, book: Book) -> Decision:
 
 
 evolves(SetRejected, to="opened")(unchanged)
+
+
+@order_tries(RejectSet)
+def _to_be_signed(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    yield OrderTry(RejectSet(by=by, at_ms=0, signed_by=()), open=("at_ms", "signed_by"), past=("not_signed",))

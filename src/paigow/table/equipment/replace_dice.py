@@ -1,5 +1,6 @@
 """New dice."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.state import State
 
@@ -41,3 +43,8 @@ def dice_due_ms(state: State, book: Book) -> int | None:
 @evolves(DiceReplaced)
 def _dice_replaced(state: State, event: DiceReplaced) -> State:
     return replace(state, dice_since_ms=event.at_ms)
+
+
+@order_tries(ReplaceDice)
+def _now(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    yield OrderTry(ReplaceDice(by=by, at_ms=0), open=("at_ms",))

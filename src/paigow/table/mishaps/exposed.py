@@ -1,6 +1,9 @@
 """Tiles that are seen before they may be."""
 
+from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.books.names import Number, Word
@@ -9,9 +12,11 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.tries import Amounts
 from paigow.table.deal.mix import ReshuffleAsked
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
@@ -277,3 +282,47 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
         seen,
         ReshuffleAsked(is_laja=is_laja, by=command.by, reason=command.reason, clause=clause),
     ]
+
+
+_BY: Final = ("dealer", "player", "banker")
+
+
+@order_tries(ReportExposed)
+def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Tiles of the woodpile before the cut; after the delivery some of each four that lie somewhere."""
+    for at in ("stack", "laja"):
+        order = ReportExposed(by=by, at=at)
+        if not isinstance(report_exposed(state, order, book), Refusal):
+            count = Amounts(least=1, most=len(state.round.woodpile))
+            yield OrderTry(order, {"exposed_by": _BY}, {"count": count}, is_sure=True)
+    if state.phase not in BEFORE_EXPOSURE | {"matching"}:
+        return
+    for place in _four_tiles(state, by):
+        for who in _BY:
+            order = replace(place, exposed_by=who)
+            if most := _most_exposed(state, order, book):
+                yield OrderTry(order, amounts={"count": Amounts(least=1, most=most)}, is_sure=True)
+
+
+def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:
+    """Wherever four tiles lie; of those that nobody plays it may be said where they lay."""
+    for number in state.boxes:
+        yield ReportExposed(by=by, at="box", box=number)
+    for at in ("bank", "house", "dead", "empty"):
+        yield ReportExposed(by=by, at=at)
+    for box in state.boxes.values():
+        if not box.in_play and box.number != state.chung:
+            yield ReportExposed(by=by, at="empty", box=box.number)
+
+
+def _most_exposed(state: State, order: ReportExposed, book: Book) -> int:
+    """Of how many tiles it may be said at most; 0: of none."""
+    counts = range(1, TILES + 1)
+    return max(
+        (
+            count
+            for count in counts
+            if not isinstance(report_exposed(state, replace(order, count=count), book), Refusal)
+        ),
+        default=0,
+    )

@@ -1,14 +1,19 @@
 """Wagers made, raised or taken away after the call."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import unchanged
+from paigow.table.core.tries import Amounts
 from paigow.table.mishaps.mixed import LIVE
 
 
@@ -95,3 +100,25 @@ def _refused(command: ReportLateBet | ReportWithdrawnBet, was: str, clause: str)
 
 
 evolves(BetRefused)(unchanged)
+
+
+@order_tries(ReportLateBet)
+def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Of anybody at the table, on any box."""
+    people, boxes = tuple(state.people), tuple(state.boxes)
+    if people:
+        order = ReportLateBet(by=by, person=people[0], box=boxes[0], coins=1)
+        yield OrderTry(order, {"person": people, "box": boxes}, {"coins": Amounts(least=1)})
+
+
+@order_tries(ReportWithdrawnBet)
+def _lying_there(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """No more than lies there."""
+    for box in state.boxes.values():
+        lying: Counter[str] = Counter()
+        for wager in box.wagers:
+            lying[wager.person] += 0 if wager.is_settled else wager.coins
+        for person, coins in lying.items():
+            if coins:
+                order = ReportWithdrawnBet(by=by, person=person, box=box.number, coins=1)
+                yield OrderTry(order, amounts={"coins": Amounts(least=1, most=coins)})

@@ -1,5 +1,6 @@
 """A hand that the dealer set wrongly."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.looking import sees_tiles
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
@@ -161,3 +163,11 @@ def _reset_face_down(state: State, event: HandReset, viewer: str | None) -> Even
         return event
     is_own = not house_plays_at(state, event.position) and sees_tiles(state, viewer, event.position)
     return event if is_own else replace(event, low=(), high=(), row="")
+
+
+@order_tries(ReportMisSet)
+def _any_hand(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    yield OrderTry(ReportMisSet(by=by, hand="house"))
+    yield OrderTry(ReportMisSet(by=by, hand="bank"))
+    for number in state.boxes:
+        yield OrderTry(ReportMisSet(by=by, hand="box", box=number))

@@ -1,14 +1,18 @@
 """A cover that was counted wrongly."""
 
+from collections.abc import Iterator
+
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
+from paigow.table.core.tries import Amounts
 
 
 class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
@@ -44,3 +48,8 @@ def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> De
 @evolves(CoverMiscounted)
 def _cover_miscounted(state: State, event: CoverMiscounted) -> State:
     return bank_changed(state, counted=event.counted)
+
+
+@order_tries(ReportMiscounted)
+def _any_count(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    yield OrderTry(ReportMiscounted(by=by, counted=1), amounts={"counted": Amounts(least=1)})

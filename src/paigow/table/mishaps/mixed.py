@@ -1,5 +1,6 @@
 """Tiles of several hands that have been mixed up."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
@@ -7,6 +8,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.order_tries import OrderTry, Several, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -75,3 +77,20 @@ def _is_held(state: State, box: int) -> bool:
 
 
 evolves(TilesMixed)(unchanged)
+
+
+@order_tries(ReportMixed)
+def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Hands that lie there, apart or not; where the bank's with them voids what cannot be voided, the others."""
+    lying = [box.number for box in state.boxes.values() if box.result is None and _is_held(state, box.number)]
+    if state.chung not in lying and (
+        state.chung not in state.boxes or state.boxes[state.chung].result is None
+    ):
+        lying = [state.chung, *lying]
+    others = [number for number in lying if number != state.chung]
+    for is_apart in (True, False):
+        for boxes in (tuple(lying), tuple(others)):
+            order = ReportMixed(by=by, boxes=boxes, reconstructed=is_apart)
+            if not isinstance(report_mixed(state, order, book), Refusal):
+                yield OrderTry(order, several={"boxes": Several(of=boxes, least=HANDS)}, is_sure=True)
+                break

@@ -1,5 +1,7 @@
 """People who may not play at one table."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book
@@ -7,6 +9,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, Several, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -38,3 +41,9 @@ def bar_together(state: State, command: BarTogether, book: Book) -> Decision:
 @evolves(PeopleBarred)
 def _people_barred(state: State, event: PeopleBarred) -> State:
     return replace(state, barred=(*state.barred, event.people))
+
+
+@order_tries(BarTogether)
+def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    people = tuple(state.people)
+    yield OrderTry(BarTogether(by=by, people=people), several={"people": Several(of=people, least=OTHERS)})

@@ -1,5 +1,8 @@
 """A payment is corrected."""
 
+from collections.abc import Iterator
+from typing import Final
+
 from msgspec.structs import replace
 
 from paigow.books import Book
@@ -7,12 +10,17 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import FLOAT, Moves, posts, stack
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Settled
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed, stack_changed
+from paigow.table.core.tries import Amounts
+
+_SOMEBODY: Final = "somebody"
+"""Whoever approves it, and why."""
 
 
 class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
@@ -68,23 +76,23 @@ def _beyond_the_round(state: State, command: CorrectPayment) -> Refusal | None:
     All corrections of a round for one person come to no more than its settlement has moved for him: stakes taken and
     returned, winnings, commission. And he gives back no more than it has brought him, corrections included.
     """
-    settled = _settled(state, command.person)
-    most = settled.moved - settled.corrected
-    if command.coins < 0:
-        most = min(most, settled.got - settled.paid_back)
+    most = _most_moved(state, command.person, is_paid_back=command.coins < 0)
     if abs(command.coins) <= most:
         return None
-    facts: dict[str, str | int] = {
-        "coins": abs(command.coins),
-        "most": max(most, 0),
-        "person": command.person,
-    }
+    facts: dict[str, str | int] = {"coins": abs(command.coins), "most": most, "person": command.person}
     return Refusal(code="beyond_the_round", facts=facts)
 
 
 def _settled(state: State, person: str) -> Settled:
     """What somebody's last settled round has moved for him: this one, as soon as it has moved coins of his."""
     return state.round.settled.get(person) or state.settled_before.get(person) or Settled()
+
+
+def _most_moved(state: State, person: str, *, is_paid_back: bool) -> int:
+    """The most coins that may still be paid to somebody, or taken back from him, for his last round."""
+    settled = _settled(state, person)
+    most = settled.moved - settled.corrected
+    return max(min(most, settled.got - settled.paid_back) if is_paid_back else most, 0)
 
 
 @evolves(PaymentCorrected)
@@ -108,3 +116,17 @@ def _corrected(event: PaymentCorrected) -> Moves:
     if event.coins > 0:
         return [(FLOAT, stack(event.person), event.coins)]
     return [(stack(event.person), FLOAT, -event.coins)]
+
+
+@order_tries(CorrectPayment)
+def _either_way(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """What the round can have moved wrongly, paid out or taken back."""
+    for person, here in state.people.items():
+        out = min(_most_moved(state, person, is_paid_back=False), state.float_coins)
+        back = min(_most_moved(state, person, is_paid_back=True), here.stack)
+        for least, most in ((1, out), (-back, -1)):
+            if least <= most:
+                order = CorrectPayment(
+                    by=by, person=person, coins=least, approved_by=_SOMEBODY, reason=_SOMEBODY
+                )
+                yield OrderTry(order, amounts={"coins": Amounts(least=least, most=most)}, open=("reason",))

@@ -1,5 +1,6 @@
 """Complaints, and what is decided about them."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Dispute, State
@@ -122,3 +124,18 @@ def _dispute_decided(state: State, event: DisputeDecided) -> State:
         for dispute in state.disputes
     )
     return replace(state, disputes=disputes)
+
+
+@order_tries(OpenDispute)
+def _complaints(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    for person in state.people:
+        yield OrderTry(OpenDispute(by=by, person=person, complaint=""), open=("complaint",))
+
+
+@order_tries(DecideDispute)
+def _waiting(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """What has not been decided, or decided and not reviewed."""
+    for dispute in state.disputes:
+        for is_review in (False, True):
+            order = DecideDispute(by=by, number=dispute.number, decision="", is_review=is_review)
+            yield OrderTry(order, open=("decision",))

@@ -10,10 +10,11 @@ from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Excess, State
-from paigow.table.core.tries import Try, tries
+from paigow.table.core.tries import Amounts, Try, tries
 
 BEFORE_WAGERS: Final = frozenset(
     {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"}
@@ -109,3 +110,13 @@ def _yes_or_no(state: State, person: str, book: Book) -> Iterator[Try]:
     for number in state.excess:
         yield Try(PermitOthers(person=person, box=number))
         yield Try(PermitOthers(person=person, box=number, permitted=False))
+
+
+@order_tries(AllowExcess)
+def _owners(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Whoever has a place, more than the table's maximum."""
+    least = state.limits.maximum + 1
+    for box in state.boxes.values():
+        if box.seated is not None:
+            order = AllowExcess(by=by, box=box.number, person=box.seated, maximum=least)
+            yield OrderTry(order, amounts={"maximum": Amounts(least=least)})

@@ -1,11 +1,14 @@
 """A round is declared void."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -48,3 +51,8 @@ def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
     *back, end = void
     assert isinstance(end, RoundVoided)  # what a void round ends with
     return [*back, replace(end, clause=clause)]
+
+
+@order_tries(Invalidate)
+def _any_cause(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    yield OrderTry(Invalidate(by=by, cause=CAUSES[0]), {"cause": CAUSES})

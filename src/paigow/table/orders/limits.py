@@ -1,5 +1,7 @@
 """Other limits from the next round on."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book
@@ -7,6 +9,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -57,3 +60,10 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
 def _limits_announced(state: State, event: LimitsAnnounced) -> State:
     state = replace(state, announced=(event.minimum, event.maximum))
     return with_announced_limits(state) if event.is_at_once else state
+
+
+@order_tries(ChangeLimits)
+def _any_limits(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Which go together, and which of them chips make up, is said when they are named."""
+    order = ChangeLimits(by=by, minimum=state.limits.minimum, maximum=state.limits.maximum)
+    yield OrderTry(order, open=("minimum", "maximum"), past=("bad_settings",))

@@ -1,5 +1,7 @@
 """Somebody may play again."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book
@@ -7,6 +9,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -47,3 +50,11 @@ def _reinstated(state: State, event: Reinstated) -> State:
         removed=tuple(box for box in state.removed if box != event.box),
         excluded=tuple(person for person in state.excluded if person != event.person),
     )
+
+
+@order_tries(Reinstate)
+def _whatever_is_out(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """A box, a person, or both at once."""
+    for box in (*state.removed, None):
+        for person in (*state.excluded, None):
+            yield OrderTry(Reinstate(by=by, box=box, person=person))

@@ -1,5 +1,7 @@
 """People who set before the others look."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from paigow.books import Book
@@ -7,6 +9,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, Several, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -43,3 +46,10 @@ def order_set_first(state: State, command: OrderSetFirst, book: Book) -> Decisio
 @evolves(SetFirstOrdered)
 def _set_first_ordered(state: State, event: SetFirstOrdered) -> State:
     return replace(state, set_first=event.people)
+
+
+@order_tries(OrderSetFirst)
+def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Any of those who are here; nobody: the order is lifted."""
+    people = tuple(state.people)
+    yield OrderTry(OrderSetFirst(by=by, people=people), several={"people": Several(of=people)})

@@ -1,0 +1,83 @@
+/** What the supervisor's forms ask for now, read off what the table would take: no order's condition is known here. */
+import type { Amounts, OrderRight, Several } from "../protocol.ts";
+import type { Asked } from "../protocol/forms.ts";
+
+export type Values = Record<string, string | string[] | boolean>;
+/** A value that an order may have in a field. */
+export type Value = OrderRight["one_of"] extends Record<string, (infer V)[]> | undefined ? V : never;
+
+/** A field as it is asked for at this moment. */
+export interface Due {
+  field: Asked;
+  /** Of these values; null: it is not chosen among values. */
+  values: readonly Value[] | null;
+  amounts: Amounts | null;
+  several: Several | null;
+  isOptional: boolean;
+}
+
+const written = (value: Value): string => String(value);
+
+/** Whether a right has a field at all. */
+const names = (right: OrderRight, key: string): boolean =>
+  [right.one_of, right.amounts, right.several].some((fields) => fields && key in fields) || Boolean(right.open?.includes(key));
+
+/** The rights that go with what has been chosen in some fields. */
+function going(rights: readonly OrderRight[], chosen: readonly Asked[], values: Values): OrderRight[] {
+  return rights.filter((right) =>
+    chosen.every(({ key }) => {
+      const offered = right.one_of?.[key];
+      const value = values[key];
+      if (value === undefined || value === "" || Array.isArray(value)) return true;
+      return offered ? offered.some((one) => written(one) === String(value)) : !rights.some((one) => one.one_of?.[key]);
+    }),
+  );
+}
+
+const unique = (values: readonly Value[]): Value[] =>
+  values.filter((value, at) => values.findIndex((one) => written(one) === written(value)) === at);
+
+/** From the least of them to the most. */
+function widest(all: readonly Amounts[]): Amounts | null {
+  if (all.length === 0) return null;
+  const mosts = all.map((one) => one.most ?? null);
+  return {
+    least: Math.min(...all.map((one) => one.least)),
+    most: mosts.includes(null) ? null : Math.max(...mosts.filter((one) => one !== null)),
+  };
+}
+
+/** The fields of an order that are to be asked for, each as what stands before it leaves it. */
+export function due(rights: readonly OrderRight[], fields: readonly Asked[], values: Values): Due[] {
+  const asked: Due[] = [];
+  fields.forEach((field, at) => {
+    const left = going(rights, fields.slice(0, at), values);
+    const having = left.filter((right) => names(right, field.key));
+    const isFree = !rights.some((right) => names(right, field.key));
+    if (having.length === 0 && !isFree) return;
+    const offered = unique(having.flatMap((right) => right.one_of?.[field.key] ?? []));
+    const lists = having.map((right) => right.several?.[field.key]).filter((one) => one !== undefined);
+    asked.push({
+      field,
+      values: offered.length ? offered : null,
+      amounts: widest(having.map((right) => right.amounts?.[field.key]).filter((one) => one !== undefined)),
+      several: lists.reduce<Several | null>((most, one) => (most && most.of.length >= one.of.length ? most : one), null),
+      isOptional: isFree ? field.optional === true : having.length < left.length,
+    });
+  });
+  return asked;
+}
+
+/** The right that an order with these values has; undefined: it would not be taken. */
+export function rightOf(rights: readonly OrderRight[], asked: readonly Due[], values: Values): OrderRight | undefined {
+  return going(
+    rights,
+    asked.map((one) => one.field),
+    values,
+  ).find((right) => Object.keys(right.one_of ?? {}).every((key) => isChosen(values[key]) || !asked.some((one) => one.field.key === key)));
+}
+
+const isChosen = (value: Values[string] | undefined): boolean => value !== undefined && value !== "";
+
+/** The value that is written so. */
+export const valueOf = (one: Due, text: string): Value | undefined => one.values?.find((value) => written(value) === text);

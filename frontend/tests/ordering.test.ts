@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { due, rightOf, type Values } from "../src/operator/ordering.ts";
+import { GROUPS, type Asked } from "../src/protocol/forms.ts";
+import type { OrderRight } from "../src/protocol.ts";
+
+const exposed: readonly Asked[] = GROUPS.irregularity.report_exposed.fields;
+const seen: OrderRight[] = [
+  {
+    do: "report_exposed",
+    one_of: { at: ["box"], exposed_by: ["dealer", "player"], box: [2, 3] },
+    amounts: { count: { least: 1, most: 4 } },
+  },
+  { do: "report_exposed", one_of: { at: ["box"], exposed_by: ["dealer"], box: [5] }, amounts: { count: { least: 1, most: 2 } } },
+  { do: "report_exposed", one_of: { at: ["bank"], exposed_by: ["banker"] }, amounts: { count: { least: 1, most: 3 } } },
+];
+
+const asked = (values: Values) => Object.fromEntries(due(seen, exposed, values).map((one) => [one.field.key, one]));
+
+describe("what a form asks for", () => {
+  test("is what some right names, each once", () => {
+    expect(asked({})["at"]?.values).toEqual(["box", "bank"]);
+    expect(asked({})["exposed_by"]?.values).toEqual(["dealer", "player", "banker"]);
+  });
+
+  test("hangs on what was chosen before it, not after it", () => {
+    expect(asked({ at: "box", exposed_by: "player" })["box"]?.values).toEqual([2, 3]);
+    expect(asked({ at: "box", box: "5" })["exposed_by"]?.values).toEqual(["dealer", "player"]);
+  });
+
+  test("is no box where none is named", () => {
+    expect(asked({ at: "bank" })["box"]).toBeUndefined();
+    expect(asked({ at: "box" })["box"]?.isOptional).toBe(false);
+    expect(asked({})["box"]?.isOptional).toBe(true);
+  });
+
+  test("has the widest bounds that are left", () => {
+    expect(asked({ at: "box" })["count"]?.amounts).toEqual({ least: 1, most: 4 });
+    expect(asked({ at: "box", box: "5" })["count"]?.amounts).toEqual({ least: 1, most: 2 });
+    const none: OrderRight[] = [{ do: "report_miscounted", amounts: { counted: { least: 1 } } }];
+    expect(due(none, GROUPS.irregularity.report_miscounted.fields, {})[0]?.amounts).toEqual({ least: 1, most: null });
+  });
+
+  test("is left to who orders where no right speaks of it", () => {
+    expect(asked({})["named"]).toMatchObject({ values: null, amounts: null, isOptional: true });
+  });
+
+  test("are as many of a list as there may be", () => {
+    const rights: OrderRight[] = [
+      { do: "report_mixed", one_of: { reconstructed: [false] }, several: { boxes: { of: [2, 4], least: 2 } } },
+      { do: "report_mixed", one_of: { reconstructed: [true] }, several: { boxes: { of: [0, 2, 4], least: 2 } } },
+    ];
+    expect(due(rights, GROUPS.irregularity.report_mixed.fields, {})[0]?.several?.of).toEqual([0, 2, 4]);
+  });
+});
+
+describe("the right to an order", () => {
+  const right = (values: Values) => rightOf(seen, due(seen, exposed, values), values);
+
+  test("is the one that all of its words go with", () => {
+    expect(right({ at: "bank", exposed_by: "banker" })).toBe(seen[2]);
+    expect(right({ at: "box", exposed_by: "dealer", box: "5" })).toBe(seen[1]);
+  });
+
+  test("is none where they do not go together", () => {
+    expect(right({ at: "bank", exposed_by: "dealer" })).toBeUndefined();
+    expect(right({ at: "box", exposed_by: "player", box: "5" })).toBeUndefined();
+  });
+});
