@@ -39,8 +39,7 @@ from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right
 from paigow.table.see.orders import OrderRight
-from paigow.words import catalogue
-from scripts import book_names, forms, messages, rooms
+from scripts import book_names, forms, messages, refusal_codes, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -88,6 +87,8 @@ def names() -> Module:
         "Phase": PHASES,
         "RuleName": tuple(RULES),
         "SignificantKind": get_args(significant.Kind),
+        "RefusalCode": refusal_codes.codes("refusal"),
+        "ProblemCode": refusal_codes.codes("problem"),
         "Role": get_args(Role),
         "Line": get_args(Line),
     }
@@ -98,14 +99,12 @@ def names() -> Module:
         "BankAnswer": "What may be said of the bank.",
         "Half": "What comes of one hand of two.",
         "Way": "How others are asked about an order.",
+        "RefusalCode": "Why something was not done at a table.",
+        "ProblemCode": "Why a request over HTTP was not answered as it wished.",
     }
     module = Module("names", "Words of which only these occur.", lists=lists)
     for name, words in lists.items():
         module.words(name, words, told.get(name, ""))
-    codes = sorted(
-        code.partition(".")[2] for code in catalogue("en") if code.startswith(("refusal.", "problem."))
-    )
-    module.words("RefusalCode", dict.fromkeys(codes), "Why something was not done.")
     module.words("CommandName", tags([*get_args(c.PersonCommand)]), "What a person may ask of the table.")
     module.words(
         "OrderName", tags([*get_args(c.SupervisorOrder), c.CutTiles]), "Orders of the game supervisor."
@@ -192,7 +191,6 @@ def answers(words: Module, *others: Module) -> Module:
         shapes.Events: "EventsMessage", rules_page.MainPay: "MainPay",
     }  # fmt: skip
     texts: Texts = {
-        (wire.RefusalMessage, "code"): "RefusalCode",
         (shapes.Events, "events"): "TableEvent[]",
         (shapes.RoundRow, "irregularities"): "TableEvent[]",
         (rules_page.Choice, "name"): "RuleName",
@@ -324,7 +322,7 @@ def generated() -> dict[Path, str]:
     )
     files[PROTOCOL / "forms.ts"] = form_data()
     files[Path("docs/protocol.md")] = messages.document()
-    return files | rooms.files() | {book_names.FILE: book_names.text()}
+    return files | rooms.files() | {each.FILE: each.text() for each in (book_names, refusal_codes)}
 
 
 def main(write: Callable[[str], object] = print) -> int:

@@ -132,10 +132,10 @@ def test_ten_at_the_same_time_are_done_once_and_all_get_the_answer() -> None:
             nonlocal done
             done += 1
             await asyncio.sleep(0.01)
-            return Refusal(code="no")
+            return Refusal(code="not_done")
 
         answers = await asyncio.gather(*[once.do("t", "ann", "x", work) for _ in range(10)])
-        assert answers == [Refusal(code="no")] * 10
+        assert answers == [Refusal(code="not_done")] * 10
         assert done == 1
         await once.do("t", "bob", "x", work)
         await once.do("u", "ann", "x", work)

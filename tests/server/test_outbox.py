@@ -10,7 +10,7 @@ from paigow.server.wire import RefusalMessage
 from paigow.table import State
 from paigow.table.events import SatDown
 
-NO = RefusalMessage(code="no", text="no")
+NO = RefusalMessage(code="not_done", text="no")
 BOOK = load("nz")
 
 

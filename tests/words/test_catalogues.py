@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from http import HTTPStatus
 from string import Formatter
 from typing import get_args
 
 import pytest
 
-import paigow
 from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
-from paigow.table import PHASES, REFUSALS, AnyEvent
+from paigow.table import PHASES, AnyEvent
 from paigow.table.commands import Bet
 from paigow.table.events import Result, SetBy
 from paigow.words import LANGUAGES, WRITTEN, catalogue, in_language
 from paigow.words.catalogue import hands, rows
+from paigow.words.codes import ProblemCode, RefusalCode
 from paigow.words.languages import answering, file, holds
 from paigow.words.languages import language as spoken
+from tests.words.quoted import quoted
 
 SPECS = {"", "money", "place", "hand", "list", "term", "cut", "count", "digit"}
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -37,9 +38,6 @@ class TestEveryLanguage:
         assert sorted(other.keys() - english.keys()) == [], "no such code in English"
         for code, template in other.items():
             assert fields(template).keys() == fields(english[code]).keys(), code
-
-    def test_has_every_refusal_of_the_table(self, language: str) -> None:
-        assert {f"refusal.{code}" for code in REFUSALS} <= catalogue(language).keys()
 
     def test_has_every_phase_result_bet_and_way_of_setting(self, language: str) -> None:
         codes = catalogue(language).keys()
@@ -164,14 +162,8 @@ def test_a_language_that_is_not_spoken_is_named() -> None:
         catalogue("xx")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_and_problem_of_the_server_has_its_sentence(language: str) -> None:
-    server = Path(paigow.__file__).parent / "server"
-    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(server.glob("*.py")))
-    codes = catalogue(language).keys()
-    refused = re.findall(r'refuse(?:_and_close)?\((?:socket, )?"(\w+)"', source)
-    problems = re.findall(r'Problem\([^,()]+, "(\w+)"', source)
-    assert refused
-    assert problems
-    assert {f"refusal.{code}" for code in refused} <= codes
-    assert {f"problem.{code}" for code in problems} <= codes
+def test_no_code_is_left_of_which_nobody_is_told() -> None:
+    told = quoted("table") | quoted("floor") | quoted("server")
+    by_the_framework = {status.name.lower() for status in HTTPStatus}
+    assert set(get_args(RefusalCode)) <= told
+    assert set(get_args(ProblemCode)) <= told | by_the_framework

@@ -51,60 +51,64 @@ export type SignificantKind =
   | "override" | "correction" | "configuration" | "large_win" | "refused_login" | "refused_token"
   | "look" | "hold" | "proposal" | "refused_order";
 
-export type Role = "player" | "banker";
-
-export type Line = "house_way" | "house_way_banking" | "optimal" | "optimal_banking";
-
-/** Why something was not done. */
+/** Why something was not done at a table. */
 export type RefusalCode =
   | "above_box_maximum" | "above_liability" | "above_maximum" | "account_is_short"
   | "accounts_differ" | "already_cut" | "already_done" | "already_open" | "already_proposed"
   | "already_seated" | "already_set" | "already_shaken" | "bad_amount" | "bad_command"
-  | "bad_count" | "bad_dice" | "bad_request" | "bad_seed" | "bad_settings" | "bank_barred"
-  | "bank_box" | "bank_is_settled" | "bank_shook_not" | "bank_waits" | "barred" | "below_minimum"
+  | "bad_count" | "bad_dice" | "bad_seed" | "bad_settings" | "bank_barred" | "bank_box"
+  | "bank_is_settled" | "bank_shook_not" | "bank_waits" | "barred" | "below_minimum"
   | "bets_are_closed" | "bets_not_open" | "beyond_the_round" | "box_is_full" | "box_removed"
-  | "box_taken" | "busy" | "cannot_hand_over" | "choice_first" | "clear_first" | "coins_are_gone"
-  | "collect_first" | "conceded" | "conflict" | "cover_short" | "cup_taken" | "cut_by_lot"
-  | "cut_not_approved" | "dealer_sets" | "decision_is_final" | "dice_are_spent" | "disk_full"
-  | "empty_round" | "excluded" | "float_is_short" | "foreign_origin" | "has_stake"
-  | "held_long_enough" | "house_banks_now" | "house_banks_only" | "house_box" | "house_cuts"
-  | "house_has_bank" | "house_is_set" | "house_judges" | "house_wager_first"
-  | "internal_server_error" | "is_exposed" | "lab_busy" | "lab_not_installed" | "laja_once"
-  | "log_is_broken" | "method_not_allowed" | "mix_first" | "name_reserved" | "name_taken"
-  | "names_are_shown" | "no_book" | "no_chart" | "no_choice" | "no_clause" | "no_co_banking"
-  | "no_conceded_hand" | "no_concession" | "no_deadline" | "no_disputes" | "no_duty_now"
+  | "box_taken" | "cannot_hand_over" | "choice_first" | "clear_first" | "coins_are_gone"
+  | "collect_first" | "conceded" | "cover_short" | "cup_taken" | "cut_by_lot" | "cut_not_approved"
+  | "dealer_sets" | "decision_is_final" | "dice_are_spent" | "disk_full" | "excluded"
+  | "float_is_short" | "has_stake" | "held_long_enough" | "house_banks_now" | "house_banks_only"
+  | "house_box" | "house_cuts" | "house_has_bank" | "house_is_set" | "house_judges"
+  | "house_wager_first" | "is_exposed" | "laja_once" | "mix_first" | "names_are_shown"
+  | "no_choice" | "no_co_banking" | "no_concession" | "no_deadline" | "no_disputes" | "no_duty_now"
   | "no_excess" | "no_excess_needed" | "no_house_hand" | "no_house_wager" | "no_initial_bet"
-  | "no_invalidation" | "no_laja" | "no_laja_made" | "no_language" | "no_mixing" | "no_offer"
-  | "no_page" | "no_plus_minus" | "no_reason" | "no_removal" | "no_removal_ordered" | "no_round"
-  | "no_sanction" | "no_seat" | "no_seeds" | "no_session" | "no_stack_cut" | "no_stake"
-  | "no_such_bet" | "no_such_box" | "no_such_cause" | "no_such_choice" | "no_such_cut"
-  | "no_such_dispute" | "no_such_hand" | "no_such_order" | "no_such_proposal" | "no_table"
-  | "no_wager" | "no_wager_left" | "no_wagers" | "nobody_seated" | "nobody_to_consent"
-  | "not_a_bettor" | "not_a_multiple" | "not_adjacent" | "not_adjacent_stacks" | "not_all_in_play"
-  | "not_alone" | "not_alone_on_box" | "not_approved" | "not_asked" | "not_asked_to_consent"
-  | "not_by_lot" | "not_conceded" | "not_cut" | "not_decided" | "not_done" | "not_double"
-  | "not_enough" | "not_exposed" | "not_found" | "not_four" | "not_here" | "not_his_turn"
-  | "not_idle" | "not_in_chips" | "not_in_play" | "not_its_tile" | "not_lower" | "not_of_this_hand"
-  | "not_offered" | "not_open" | "not_out" | "not_payable" | "not_seated" | "not_set"
-  | "not_shown_here" | "not_signed" | "not_so_much" | "not_the_bank" | "not_the_owner"
-  | "not_this_cut" | "not_two_and_two" | "not_yet_time" | "not_your_offer" | "not_your_shake"
-  | "not_yours" | "nothing_to_collect" | "nothing_to_confirm" | "nothing_to_explain"
-  | "nothing_to_pay" | "notice_first" | "one_box_only" | "one_hand_only" | "only_advises"
-  | "only_the_bank" | "order_it_yourself" | "other_book" | "other_box" | "other_box_first"
-  | "other_seed" | "others_set_first" | "out_of_turn" | "outside_hours" | "own_bank"
-  | "own_nomination" | "owner_permits" | "pays_from_losing" | "player_banks" | "refill_not_needed"
-  | "refill_too_soon" | "removal_ordered" | "request_entity_too_large" | "reshuffle_late"
-  | "round_is_on" | "seats_are_free" | "seats_are_kept" | "secrets_first" | "seed_not_now"
-  | "seeds_asked" | "seeds_promised" | "service_unavailable" | "set_by_player" | "set_first"
-  | "set_is_faulty" | "set_the_house_way" | "sets_on_request" | "shake_first" | "stacks_moved"
-  | "stake_stands" | "stays_seated" | "supervisors_only" | "surrender_early" | "table_closes"
-  | "table_halted" | "table_is_closed" | "table_is_held" | "table_not_held" | "table_runs"
-  | "takes_no_part" | "tells_too_much" | "told_already" | "too_busy" | "too_fast"
-  | "too_few_people" | "too_few_shakes" | "too_many_connections" | "too_many_disputes"
-  | "too_many_guests" | "too_many_own_tables" | "too_many_requests" | "too_many_standing"
-  | "too_many_tables" | "too_many_tables_here" | "too_many_waiting" | "took_too_long"
-  | "unknown_host" | "unsupported_media_type" | "wager_lives" | "winners_first" | "wrong_phase"
-  | "wrong_secret" | "wrong_set" | "wrong_token";
+  | "no_invalidation" | "no_laja" | "no_laja_made" | "no_mixing" | "no_offer" | "no_plus_minus"
+  | "no_reason" | "no_removal" | "no_removal_ordered" | "no_sanction" | "no_seat" | "no_seeds"
+  | "no_session" | "no_stack_cut" | "no_stake" | "no_such_bet" | "no_such_box" | "no_such_cause"
+  | "no_such_choice" | "no_such_cut" | "no_such_dispute" | "no_such_hand" | "no_such_order"
+  | "no_such_proposal" | "no_table" | "no_wager" | "no_wager_left" | "no_wagers" | "nobody_seated"
+  | "nobody_to_consent" | "not_a_bettor" | "not_a_multiple" | "not_adjacent"
+  | "not_adjacent_stacks" | "not_all_in_play" | "not_alone" | "not_alone_on_box" | "not_approved"
+  | "not_asked" | "not_asked_to_consent" | "not_by_lot" | "not_conceded" | "not_cut"
+  | "not_decided" | "not_done" | "not_double" | "not_enough" | "not_exposed" | "not_four"
+  | "not_here" | "not_his_turn" | "not_idle" | "not_in_chips" | "not_in_play" | "not_its_tile"
+  | "not_lower" | "not_of_this_hand" | "not_offered" | "not_open" | "not_out" | "not_payable"
+  | "not_seated" | "not_set" | "not_shown_here" | "not_signed" | "not_so_much" | "not_the_bank"
+  | "not_the_owner" | "not_this_cut" | "not_two_and_two" | "not_yet_time" | "not_your_offer"
+  | "not_your_shake" | "not_yours" | "nothing_to_collect" | "nothing_to_confirm"
+  | "nothing_to_explain" | "nothing_to_pay" | "notice_first" | "one_box_only" | "one_hand_only"
+  | "only_advises" | "only_the_bank" | "order_it_yourself" | "other_book" | "other_box"
+  | "other_box_first" | "other_seed" | "others_set_first" | "out_of_turn" | "outside_hours"
+  | "own_bank" | "own_nomination" | "owner_permits" | "pays_from_losing" | "player_banks"
+  | "refill_not_needed" | "refill_too_soon" | "removal_ordered" | "reshuffle_late" | "round_is_on"
+  | "seats_are_free" | "seats_are_kept" | "secrets_first" | "seed_not_now" | "seeds_asked"
+  | "seeds_promised" | "set_by_player" | "set_first" | "set_is_faulty" | "set_the_house_way"
+  | "sets_on_request" | "shake_first" | "stacks_moved" | "stake_stands" | "stays_seated"
+  | "supervisors_only" | "surrender_early" | "table_closes" | "table_halted" | "table_is_closed"
+  | "table_is_held" | "table_not_held" | "table_runs" | "takes_no_part" | "tells_too_much"
+  | "told_already" | "too_fast" | "too_few_people" | "too_few_shakes" | "too_many_connections"
+  | "too_many_disputes" | "too_many_standing" | "too_many_waiting" | "wager_lives"
+  | "winners_first" | "wrong_phase" | "wrong_secret" | "wrong_set";
+
+/** Why a request over HTTP was not answered as it wished. */
+export type ProblemCode =
+  | "bad_request" | "busy" | "conflict" | "disk_full" | "empty_round" | "foreign_origin"
+  | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed" | "log_is_broken"
+  | "method_not_allowed" | "name_reserved" | "name_taken" | "no_book" | "no_chart" | "no_clause"
+  | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table" | "not_found"
+  | "request_entity_too_large" | "service_unavailable" | "supervisors_only" | "too_busy"
+  | "too_many_guests" | "too_many_own_tables" | "too_many_requests" | "too_many_tables"
+  | "too_many_tables_here" | "took_too_long" | "unknown_host" | "unsupported_media_type"
+  | "wrong_token";
+
+export type Role = "player" | "banker";
+
+export type Line = "house_way" | "house_way_banking" | "optimal" | "optimal_banking";
 
 /** What a person may ask of the table. */
 export type CommandName =

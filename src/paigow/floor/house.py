@@ -302,8 +302,10 @@ class House:
         if why is not None:
             return await voiding.voiding_of(self._store, table_id, why)
         status = None if table_id in _NO_TABLES else await self._store.status(table_id)
-        code = "no_table" if status is None else "table_is_closed" if status in _DONE else "table_runs"
-        return Refusal(code=code, facts={"table": table_id})
+        facts: dict[str, str | int] = {"table": table_id}
+        if status is None:
+            return Refusal(code="no_table", facts=facts)
+        return Refusal(code="table_is_closed" if status in _DONE else "table_runs", facts=facts)
 
     async def void(self, table_id: str, by: str) -> Voiding | Refusal:
         """Close a table that cannot go on and pay back what lies there, at the word of ``by``; refused as ``voiding``.

@@ -8,10 +8,11 @@ from paigow.record import round_types as rt
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table.orders.sanction import CAUSES
+from paigow.words.codes import RefusalCode
 
 BY: Final = "supervisor"
 """Who reports and orders what a file tells."""
-MOOT: Final = frozenset(
+MOOT: Final[frozenset[RefusalCode]] = frozenset(
     {
         "already_done", "already_set", "bank_is_settled", "conceded", "excluded", "no_such_hand", "no_wager_left",
         "not_asked", "not_in_play", "set_by_player", "set_the_house_way",

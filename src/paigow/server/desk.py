@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeGuard
+from typing import Final, Literal, TypeGuard
 
 import structlog
 from msgspec import Struct
@@ -47,11 +47,15 @@ from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake
 from paigow.table.events import TableOpened, WagerPaid
+from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
 
 
-_ON_RECORD: Final = frozenset({"has_stake", "house_judges"})
+WhyNot = Literal["supervisors_only", "has_stake"]
+"""Why somebody supervises nothing at a table."""
+
+_ON_RECORD: Final[frozenset[RefusalCode]] = frozenset({"has_stake", "house_judges"})
 """Refusals at the door that go on a table's record: of those who are at the table."""
 
 _SWEEP_S: Final = 30.0
@@ -229,7 +233,7 @@ class Desk:
         may_be = {*self._supervisors, *filter(None, [self.house.order(table).opener])}
         return frozenset([person for person in may_be if self.supervises(person, table)])
 
-    def _why_not(self, person: str, table: str) -> str | None:
+    def _why_not(self, person: str, table: str) -> WhyNot | None:
         """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
 
         A supervisor is who has shown the house's token, or, unless the house alone supervises, who opened the table.
@@ -296,7 +300,7 @@ class Desk:
 
     def _not_his(self, table: str, person: str, order: Order) -> Refusal | None:
         """A refusal of an order that is not his to give, or, where he proposes it, not his to propose."""
-        code = self._why_not(person, table)
+        code: RefusalCode | None = self._why_not(person, table)
         if order.is_proposed and code == "has_stake":
             code = "house_judges" if self.table_supervision == "house" else None
         elif order.is_proposed and code is None and self.is_house_supervisor(person):
@@ -304,7 +308,7 @@ class Desk:
         tag = str(type(order.command).__struct_config__.tag)
         return None if code is None else Refusal(code=code, facts={"command": tag})
 
-    async def why_not(self, person: str, table: str) -> str | None:
+    async def why_not(self, person: str, table: str) -> WhyNot | None:
         """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed."""
         if self.runs(table):
             return self._why_not(person, table)

@@ -41,6 +41,7 @@ from paigow.server.wire import (
 )
 from paigow.store import Person
 from paigow.table import Refusal, State, show
+from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
 Socket = WebSocket[Any, Any, Any]
@@ -82,7 +83,7 @@ _HEADED: Final = frozenset({"betting", "round_over"})
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     if not desk.runs(table):
-        code = "table_halted" if table in desk.halted() else "no_table"
+        code: RefusalCode = "table_halted" if table in desk.halted() else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):
         await _refuse_and_close(
@@ -367,7 +368,7 @@ class _Viewer:
         await self.refuse("bad_command", {"field": field, "value": value, "expected": expected}, ref)
 
     async def refuse(
-        self, code: str, facts: Mapping[str, object], ref: Ref, *, clause: str | None = None
+        self, code: RefusalCode, facts: Mapping[str, object], ref: Ref, *, clause: str | None = None
     ) -> None:
         told = sentence("refusal." + code, await self.as_read(facts), self.language)
         text = with_reading(told, clause, self.language)
@@ -388,7 +389,9 @@ def as_told(value: object) -> object:
     return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else value
 
 
-async def _refuse_and_close(socket: Socket, code: str, closing: int, facts: Mapping[str, object]) -> None:
+async def _refuse_and_close(
+    socket: Socket, code: RefusalCode, closing: int, facts: Mapping[str, object]
+) -> None:
     text = sentence("refusal." + code, facts, language_of(socket))
     await socket.send_data(
         msgspec.json.encode(RefusalMessage(code=code, facts=facts, text=text)), mode="text"

@@ -12,7 +12,7 @@ from msgspec import Struct
 from paigow.intake.faults import Fault
 from paigow.server.faults import FaultsBody, in_words
 from paigow.server.language import language_of, sentence
-from paigow.server.told import FaultsFound, Problem
+from paigow.server.told import FaultsFound, Problem, Told
 from paigow.table import Refusal
 
 log = structlog.get_logger("paigow.server")
@@ -24,7 +24,8 @@ class RefusalProblem(Problem):
     words = "refusal"
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(HTTPStatus.CONFLICT, refusal.code, **refusal.facts)
+        Told.__init__(self, refusal.code)
+        self.status, self.code, self.facts = HTTPStatus.CONFLICT, refusal.code, refusal.facts
 
 
 class ProblemBody(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from paigow.intake.faults import echo
 from paigow.server import jobs
 from paigow.server.addresses import address_of
 from paigow.server.api import AnyRequest, TheDesk, answered, body_of
-from paigow.server.desk import Desk
+from paigow.server.desk import Desk, WhyNot
 from paigow.server.language import language_of
 from paigow.server.operator import OperatorForm, operator_form
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem
@@ -124,7 +124,7 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None) -> s
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     if table is None:
-        code = None if desk.is_house_supervisor(person.person) else "supervisors_only"
+        code: WhyNot | None = None if desk.is_house_supervisor(person.person) else "supervisors_only"
     else:
         code = await desk.why_not(person.person, table)
     if code is not None:

@@ -1,14 +1,15 @@
 """Answers that say no, raised wherever they are found out: in the server, or in a process that works for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.intake.faults import BodyFaults, FaultsError, echo, shorten
 from paigow.intake.shape import fields_of, read_struct
+from paigow.words.codes import ProblemCode, RefusalCode
 
 S = TypeVar("S", bound=Struct)
 
@@ -23,13 +24,16 @@ class Problem(Told):
     words = "problem"
     """Where the catalogue has its sentence."""
 
-    def __init__(self, status: int, code: str, **facts: object) -> None:
+    code: ProblemCode | RefusalCode
+    facts: Mapping[str, object]
+
+    def __init__(self, status: int, code: ProblemCode, **facts: object) -> None:
         super().__init__(code)
         self.status, self.code, self.facts = status, code, facts
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Raised in another process, it is told in this one."""
-        return partial(type(self), self.status, self.code, **self.facts), ()
+        return partial(type(self), self.status, cast("ProblemCode", self.code), **self.facts), ()
 
 
 class FaultsFound(FaultsError, Told):

@@ -23,6 +23,7 @@ from paigow.intake.forms import is_whole
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
 from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
+from paigow.words.codes import RefusalCode
 
 Ref = int | str | None
 MOST_COINS = 10**12
@@ -82,7 +83,7 @@ class Unreadable(Struct, frozen=True, kw_only=True):
 class RefusalMessage(Struct, frozen=True, kw_only=True, tag_field="type", tag="refusal"):
     """Why something was not done."""
 
-    code: str
+    code: RefusalCode
     clause: str | None = None
     facts: Mapping[str, object] = {}
     text: str

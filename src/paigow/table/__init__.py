@@ -7,7 +7,7 @@ from paigow.table.core.evolve import evolve
 from paigow.table.core.looking import sees_tiles
 from paigow.table.core.phases import PHASES, Phase
 from paigow.table.core.postings import Posting, postings
-from paigow.table.core.refusal import REFUSALS, Refusal
+from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import show
 from paigow.table.core.state import State
 from paigow.table.rooms import (
@@ -27,7 +27,6 @@ __all__ = [
     "DEALER_COMMANDS",
     "PERSON_COMMANDS",
     "PHASES",
-    "REFUSALS",
     "SUPERVISOR_COMMANDS",
     "AnyCommand",
     "AnyEvent",

@@ -10,6 +10,7 @@ from paigow.money import ChipSet
 from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.state import State
+from paigow.words.codes import RefusalCode
 
 
 class Amounts(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -37,7 +38,7 @@ class Try(NamedTuple):
     """Where he names an amount: those that may be taken. The command has the least of them."""
     open: tuple[str, ...] = ()
     """Fields that he fills himself; the command has nothing in them."""
-    past: tuple[str, ...] = ()
+    past: tuple[RefusalCode, ...] = ()
     """Codes of refusals that are about these fields alone."""
     is_sure: bool = False
     """The table has been asked about it already."""

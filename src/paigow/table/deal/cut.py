@@ -14,6 +14,7 @@ from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.deal.choose_cut import not_approved
+from paigow.words.codes import RefusalCode
 
 
 class CutTiles(DealerCommand, kw_only=True, gc=False):
@@ -101,7 +102,7 @@ def _not_this_cut(state: State, command: CutTiles, book: Book) -> Refusal | None
     due = cut_due(state, book)
     by_lot = due is None and book.word("cut_chosen_by_house") == "random"
     if command.at_random != by_lot:
-        code = "cut_by_lot" if by_lot else "not_by_lot"
+        code: RefusalCode = "cut_by_lot" if by_lot else "not_by_lot"
         return Refusal(code=code, clause=book.clause_of("cut_chosen_by_house"))
     if due is None:
         return not_approved(command.cut, command.options, book)

@@ -1,0 +1,41 @@
+"""The codes that the catalogue has sentences for, as types."""
+
+from pathlib import Path
+from typing import Final
+
+from paigow.words import catalogue
+from scripts.rooms import formatted
+
+FILE: Final = Path("src/paigow/words/codes.py")
+HEAD: Final = '''\
+"""The codes by which somebody is told no, so that the type checker knows a mistyped one.
+
+Written by ``python3 run.py regenerate``: change ``languages/en/sentences.toml``, not this file.
+"""
+
+from typing import Literal
+
+'''
+
+
+def codes(kind: str) -> tuple[str, ...]:
+    """The codes of one table of the English catalogue."""
+    return tuple(
+        sorted(code.removeprefix(f"{kind}.") for code in catalogue("en") if code.startswith(f"{kind}."))
+    )
+
+
+def text() -> str:
+    """The module's text."""
+    lists = {
+        "RefusalCode": ("refusal", "Why table, floor or server did not do what somebody asked of a table."),
+        "ProblemCode": ("problem", "Why a request over HTTP was not answered as it wished."),
+    }
+    parts = [
+        f'{name} = Literal[\n{_lines(codes(kind))}]\n"""{about}"""\n' for name, (kind, about) in lists.items()
+    ]
+    return formatted(HEAD + "".join(parts))
+
+
+def _lines(words: tuple[str, ...]) -> str:
+    return "".join(f'    "{word}",\n' for word in words)
