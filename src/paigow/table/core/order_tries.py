@@ -12,6 +12,7 @@ from paigow.books import Book
 from paigow.table.core.command import Command
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
+from paigow.words.codes import RefusalCode
 
 Value = str | int | bool | tuple[str, ...]
 """One value of a field."""
@@ -38,7 +39,7 @@ class OrderTry(NamedTuple):
     """Fields in which a list is named; the command has one that will do if any does."""
     open: tuple[str, ...] = ()
     """Fields that whoever gives it fills himself."""
-    past: tuple[str, ...] = ()
+    past: tuple[RefusalCode, ...] = ()
     """Codes of refusals that are about these fields alone."""
     is_sure: bool = False
     """The table has been asked about it already."""
