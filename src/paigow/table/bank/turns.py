@@ -43,20 +43,15 @@ def turns(state: State) -> list[tuple[str, int]]:
 
 
 def next_offer(state: State, book: Book) -> tuple[str, int] | None:
-    """Who is offered the bank next, and at which box; None: nobody is (left) to be asked.
-
-    Rule: NZ 5.2-5.4, CAN 6.3, 6.7, MA 8(a)-(d), RWS 3.15-3.16.
-    """
+    """Who is offered the bank next, and at which box; None: nobody is (left) to be asked."""
     return offer_and_passed_over(state, book)[0]
 
 
-def passed_over(state: State, book: Book) -> list[Event]:
-    """Those whose turn came before the next offer but who may not hold the bank, each with the clause."""
-    return offer_and_passed_over(state, book)[1]
-
-
 def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | None, list[Event]]:
-    """Both at once: see ``next_offer`` and ``passed_over``."""
+    """The same, and those whose turn came before but who may not hold the bank, each with the clause.
+
+    Rule: NZ 5.2-5.4, CAN 6.3, 6.7, MA 8(a)-(d), RWS 3.15-3.16.
+    """
     skipped: list[Event] = []
     if state.round.bank.is_decided or is_houses_turn(state, book):
         return None, skipped

@@ -1,7 +1,7 @@
 """The dealer calls for wagers."""
 
 from paigow.books import Book
-from paigow.table.bank.turns import house_banks, next_offer, passed_over
+from paigow.table.bank.turns import house_banks, offer_and_passed_over
 from paigow.table.core.command import Commitments, DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
@@ -31,10 +31,10 @@ def open_bets(state: State, command: OpenBets, book: Book) -> Decision:
     opened = BetsOpened(deadline_ms=command.deadline_ms, commitments=command.commitments)
     if state.round.bank.is_decided:
         return [opened]
-    offer = next_offer(state, book)
+    offer, skipped = offer_and_passed_over(state, book)
     if offer is not None:
         return Refusal(code="bank_waits", clause=book.cite("bank_offer"), facts={"person": offer[0]})
-    return [*passed_over(state, book), house_banks(state, book), opened]
+    return [*skipped, house_banks(state, book), opened]
 
 
 @evolves(BetsOpened, to="betting")

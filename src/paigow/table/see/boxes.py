@@ -12,17 +12,20 @@ _DOWN4: Final = (None, None, None, None)
 
 _DOWN2: Final = (None, None)
 
-Kind = Literal["box", "house", "bank"]
+Kinds = dict[int | None, Literal["box", "house", "bank"]]
+"""Number of a box -> what it is this round, where it is no box like the others."""
 
 
 def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> tuple[BoxView, ...]:
     """All boxes; ``seen``: what they looked like ``before``, from where those come that have not changed."""
-    boxes, excess, kinds = state.boxes, state.excess, _kinds(state)
+    boxes, excess = state.boxes, state.excess
+    bank, house = state.round.bank.box, state.house_box
+    kinds: Kinds = {bank: "bank", house: "house"}
     if (
         before is None
         or len(before.boxes) != len(boxes)
         or before.excess is not excess
-        or _kinds(before) != kinds
+        or (before.round.bank.box, before.house_box) != (bank, house)
     ):
         return tuple([_box_view(box, kinds, excess) for box in boxes.values()])
     was = before.boxes
@@ -36,12 +39,7 @@ def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> 
     )
 
 
-def _kinds(state: State) -> dict[int | None, Kind]:
-    """Number of a box -> what it is this round, where it is no box like the others."""
-    return {state.round.bank.box: "bank", state.house_box: "house"}
-
-
-def _box_view(box: Box, kinds: dict[int | None, Kind], excess: dict[int, Excess]) -> BoxView:
+def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
     """A box as everybody may see it."""
     number = box.number
     seen = BoxView(

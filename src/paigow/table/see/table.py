@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import compress
 from operator import attrgetter, is_not
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict, replace
 
@@ -169,14 +169,24 @@ _read: Final[Callable[[State], tuple[object, ...]]] = attrgetter(*_READ)
 _UNSEEN: Final = (object(),) * len(_READ)
 
 
-def public_view(state: State, book: Book, before: State | None, seen: TableView | None) -> TableView:
-    """What everybody may see of an open table; ``seen``: the same of the state ``before``."""
-    was = _UNSEEN if before is None else _read(before)
-    now = _read(state)
+class Seen(NamedTuple):
+    """A table as everybody sees it."""
+
+    state: State
+    read: tuple[object, ...]
+    """What of the state the view is made of."""
+    view: TableView
+
+
+def seen_by_all(state: State, book: Book, before: Seen | None) -> Seen:
+    """What everybody may see of an open table; ``before``: what they saw of it, whence all comes that is as it was."""
+    was, now = _UNSEEN if before is None else before.read, _read(state)
     changed = dict(compress(zip(_READ, now, strict=True), map(is_not, now, was)))
     fields: Shown = {_AS_IT_IS[name]: value for name, value in changed.items() if name in _AS_IT_IS}
     for make in dict.fromkeys([make for name in changed for make in _MAKERS[name]]):
         fields |= make(state, book)
+    if before is None:
+        return Seen(state, now, TableView(**fields, boxes=box_views(state, None, ())))
     if not _OF_BOXES.isdisjoint(changed):
-        fields["boxes"] = box_views(state, before, () if seen is None else seen.boxes)
-    return TableView(**fields) if seen is None else replace(seen, **fields)
+        fields["boxes"] = box_views(state, before.state, before.view.boxes)
+    return Seen(state, now, replace(before.view, **fields))

@@ -12,7 +12,7 @@ from paigow.table.core.state import State
 from paigow.table.see.known import Known
 from paigow.table.see.may import Right
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
-from paigow.table.see.table import public_view
+from paigow.table.see.table import Seen, seen_by_all
 from paigow.table.see.view_types import OwnHand, OwnPart, TableView
 
 
@@ -29,22 +29,24 @@ class Sight:
         ValueError: the table was never opened.
     """
 
-    __slots__ = ("_hands", "_inside", "_known", "_known_before", "_parts", "book", "public", "state")
+    __slots__ = ("_hands", "_inside", "_known", "_known_before", "_parts", "book", "seen", "state")
 
     def __init__(self, state: State, book: Book, before: "Sight | None" = None) -> None:
         if state.settings is None:
             message = "a table that was never opened has no view"
             raise ValueError(message)
         self.state, self.book = state, book
-        if before is None:
-            self.public = public_view(state, book, None, None)
-        else:
-            self.public = public_view(state, book, before.state, before.public)
+        self.seen: Seen = seen_by_all(state, book, None if before is None else before.seen)
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
         self._known: Known | None = None
         self._known_before = None if before is None else before.last_known
+
+    @property
+    def public(self) -> TableView:
+        """What an onlooker sees."""
+        return self.seen.view
 
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
         """The own hands by their boxes, of those boxes that are the same in another state."""
