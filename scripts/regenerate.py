@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 from msgspec import inspect as mi
 
 from paigow.advice import Advice
-from paigow.books import Clause
+from paigow.books import OF_TILES, SIDE_BETS, Clause
 from paigow.books.vocabulary import RULES
 from paigow.floor import house, orders
 from paigow.intake.faults import Fault
@@ -294,6 +294,19 @@ def form_data() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def bet_data() -> str:
+    """The side bets by name, for whatever of the page goes through them."""
+    written = "Written by `python3 run.py regenerate`: change the structs, not this file."
+    head = f"/** Bets beside the main wager. {written} */"
+    of_tiles = constant("OF_TILES", sorted(OF_TILES), "Those that four tiles decide.", of="readonly Bet[]")
+    parts = [
+        f'{head}\nimport type {{ Bet }} from "./names.ts";',
+        constant("SIDE_BETS", list(SIDE_BETS)),
+        of_tiles,
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def _fields() -> list[dict[str, Any]]:
     asked = [
         field for group in forms.orders().values() for form in group.values() for field in form["fields"]
@@ -321,6 +334,7 @@ def generated() -> dict[Path, str]:
         + "".join(f'export type * from "./protocol/{name}.ts";\n' for name in index)
     )
     files[PROTOCOL / "forms.ts"] = form_data()
+    files[PROTOCOL / "bets.ts"] = bet_data()
     files[Path("docs/protocol.md")] = messages.document()
     return files | rooms.files() | {each.FILE: each.text() for each in (book_names, refusal_codes)}
 

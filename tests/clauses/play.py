@@ -221,7 +221,9 @@ class SideBetOn:
         return pays
 
     def _pays(self, tiles: str) -> int | None:
-        line = self.table.rules.side_bets.bonus_line(tuple(tile.kind.index for tile in parse_tiles(tiles)))
+        line = self.table.rules.side_bets.line_of_tiles(
+            "bonus", tuple(tile.kind.index for tile in parse_tiles(tiles))
+        )
         return None if line is None else line.pays
 
 
@@ -239,7 +241,7 @@ def bonus_counts(table: Table) -> Counter[str]:
     """How many of the 35,960 hands meet each line of the bonus bet, the best line alone counted."""
     counts: Counter[str] = Counter()
     for kinds, hands in kind_multisets(4).items():
-        line = table.rules.side_bets.bonus_line(kinds)
+        line = table.rules.side_bets.line_of_tiles("bonus", kinds)
         counts["nothing" if line is None else line.name] += hands
     return counts
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -195,7 +196,7 @@ def test_money_of_rws_and_its_side_bets() -> None:
 
 
 def test_bonus_of_every_hand() -> None:
-    bonus = ruleset(load("rws")).side_bets.bonus_line
+    bonus = partial(ruleset(load("rws")).side_bets.line_of_tiles, "bonus")
     for kinds in kind_multisets(4):
         line = bonus(kinds)
         assert (0 if line is None else line.pays) == bonus_pays(names(kinds))

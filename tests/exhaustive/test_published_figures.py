@@ -1,6 +1,7 @@
 """Figures that others have published come out of ``paigow.rules``."""
 
 from collections import Counter
+from functools import partial
 from itertools import combinations
 from math import factorial, log2
 
@@ -112,7 +113,7 @@ LINES = {
 
 
 def test_hands_of_the_bonus_bet() -> None:
-    bonus = ruleset(load("rws")).side_bets.bonus_line
+    bonus = partial(ruleset(load("rws")).side_bets.line_of_tiles, "bonus")
     counts: Counter[str] = Counter()
     for kinds, hands in kind_multisets(4).items():
         line = bonus(kinds)

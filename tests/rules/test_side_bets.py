@@ -30,7 +30,7 @@ def test_a_side_bet_is_lost_or_paid_by_its_line(tiles: list[Tile], chips: int) -
 
 @given(eight_tiles)
 def test_the_bonus_asks_neither_the_setting_nor_the_dealer(tiles: list[Tile]) -> None:
-    by_tiles = rws.side_bets.bonus_line(tuple(tile.kind.index for tile in tiles[:4]))
+    by_tiles = rws.side_bets.line_of_tiles("bonus", tuple(tile.kind.index for tile in tiles[:4]))
     for player in rws.settings(tiles[:4]):
         for banker in rws.settings(tiles[4:]):
             _, line = rws.settle_side_bet("bonus", 1_000, stakes(rws.book), player=player, banker=banker)
@@ -43,7 +43,7 @@ def test_the_best_line_alone_is_paid() -> None:
     assert [line.pays for line in bonus.line] == sorted((line.pays for line in bonus.line), reverse=True)
     places = {line.name: place for place, line in enumerate(bonus.line)}
     for kinds in kind_multisets(4):
-        line = rws.side_bets.bonus_line(kinds)
+        line = rws.side_bets.line_of_tiles("bonus", kinds)
         if line is not None and line.name in {"two_pairs", "one_pair", "gee_joon_teen_or_day_pair", "wong"}:
             assert places[line.name] >= places["two_pairs"]
             assert not {5, 10} <= set(kinds) or not ({9, 13} & set(kinds)) or not ({3, 6} & set(kinds))

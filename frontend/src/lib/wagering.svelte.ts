@@ -1,7 +1,8 @@
+import { SIDE_BETS } from "../protocol/bets.ts";
 import type { Bet } from "../protocol.ts";
 import type { Table } from "./table.svelte.ts";
 
-const BETS: readonly Bet[] = ["main", "bonus", "tie"];
+const BETS: readonly Bet[] = ["main", ...SIDE_BETS];
 
 /** Wagers being built from chips, before they are placed; and those of the round before, to repeat. */
 export class Wagering {

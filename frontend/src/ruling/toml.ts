@@ -1,9 +1,11 @@
 /** Writes a tree as TOML: values first, then tables, then lists of tables. Nothing (undefined, null) is left out. */
 
+import { SIDE_BETS } from "../protocol/bets.ts";
+
 const BARE = /^[A-Za-z0-9_-]+$/;
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 /** Keys in the order in which people read them; the others follow as they come. */
-const ORDER = [
+const ORDER: readonly string[] = [
   "format",
   "book",
   "date",
@@ -12,8 +14,7 @@ const ORDER = [
   "number",
   "player",
   "amount",
-  "bonus",
-  "tie",
+  ...SIDE_BETS,
   "tiles",
   "low",
   "table",

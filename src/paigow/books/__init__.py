@@ -16,7 +16,18 @@ from paigow.books.loader import (
 )
 from paigow.books.phrases import Phrase, read_phrase
 from paigow.books.register import clauses_like, find_clause, register
-from paigow.books.schema import Clause, HouseWayRow, NamedReading, PayLine, RuleRow, SideBet, Value
+from paigow.books.schema import (
+    OF_TILES,
+    SIDE_BETS,
+    Clause,
+    HouseWayRow,
+    NamedReading,
+    PayLine,
+    RuleRow,
+    SideBet,
+    SideBetName,
+    Value,
+)
 
 
 def clause(clause_id: str) -> Clause | NamedReading:
@@ -39,6 +50,8 @@ def find_cut(book: Book, text: str) -> Cut | None:
 __all__ = [
     "BOOK_IDS",
     "EDITIONS",
+    "OF_TILES",
+    "SIDE_BETS",
     "Book",
     "BookError",
     "Clause",
@@ -50,6 +63,7 @@ __all__ = [
     "Phrase",
     "RuleRow",
     "SideBet",
+    "SideBetName",
     "Value",
     "check_published",
     "clause",

@@ -4,7 +4,7 @@ Everything in which casinos differ is a row here, each with the clause that says
 that rows may use; ``loader`` reads files and names every fault.
 """
 
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -12,6 +12,10 @@ Value = bool | int | str | list[str]
 RuleKind = Literal["fixed", "option", "reading"]
 """``fixed``: the document says it. ``option``: the document leaves it to the operator. ``reading``: the document is
 silent or contradicts itself, this is how we read it, and the other readings are on offer."""
+SideBetName = Literal["bonus", "tie"]
+SIDE_BETS: Final[tuple[SideBetName, ...]] = get_args(SideBetName)
+OF_TILES: Final[frozenset[SideBetName]] = frozenset({"bonus"})
+"""Side bets that four tiles decide, however they are set; the others are decided by the match as well."""
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,7 +124,7 @@ class PayLine(Row, frozen=True, kw_only=True):
 class SideBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bet beside the main wager."""
 
-    bet: Literal["bonus", "tie"]
+    bet: SideBetName
     clause: str
     commission_bp: int
     commission_clause: str

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, get_args
 
+from paigow.table.commands import Bet
 from paigow.tiles import TILES, TileNotationError, faces, parse_hand, pieces
 
 Two = tuple[str, str]
-Bet = Literal["main", "bonus", "tie"]
 Wagers = dict[Bet, int]
 """Coins by bet, the main wager first."""
 QUIT: Final = frozenset({"q", "quit", "exit"})
@@ -17,7 +17,7 @@ NO: Final = frozenset({"n", "no", "pass"})
 SHARE: Final = frozenset({"s", "share"})
 _STACKS: Final = re.compile(r"(?:left((?: [1-8])+))?(?: ?right((?: [1-8])+))?")
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
-_BETS: Final[dict[str, Bet]] = {"main": "main", "bonus": "bonus", "tie": "tie"}
+_BETS: Final[dict[str, Bet]] = {bet: bet for bet in get_args(Bet)}
 
 
 def read_wager(text: str) -> Wagers | None:

@@ -9,7 +9,7 @@ from paigow.books import Book
 from paigow.lab.figures import fraction_text, share
 from paigow.lab.named import HOUSE_WAY, OPTIMAL, sides
 from paigow.lab.odds import Odds, Role, commission_of, odds
-from paigow.lab.side_bets import bonus, tie
+from paigow.lab.side_bets import counted
 
 Line = Literal["house_way", "house_way_banking", "optimal", "optimal_banking"]
 LINES: Final[tuple[tuple[Line, str, str, Role], ...]] = (
@@ -31,7 +31,7 @@ class Overview(Struct, frozen=True, kw_only=True):
     commission: Fraction
     lines: dict[Line, Odds]
     bets: dict[str, Fraction]
-    """Edge of each side bet that the book has; the tie bet under house way against house way."""
+    """Edge of each side bet that the book has; under house way against house way."""
 
     def as_json(self) -> dict[str, Any]:
         """In stable keys."""
@@ -57,7 +57,7 @@ def overview(book: Book, commission: Fraction | None = None) -> Overview:
         commission=commission,
         lines={name: _line(book, player, banker, commission, role) for name, player, banker, role in LINES},
         bets={
-            side.bet: (bonus(book) if side.bet == "bonus" else tie(book, commission=commission)).edge
+            side.bet: counted(book, side.bet, lambda: sides(book, HOUSE_WAY, HOUSE_WAY, commission)).edge
             for side in book.side_bets
         },
     )

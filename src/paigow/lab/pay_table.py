@@ -20,7 +20,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paigow.books import Book, BookError, PayLine, SideBet, Value
+from paigow.books import OF_TILES, Book, BookError, PayLine, SideBet, SideBetName, Value
 from paigow.books.checking import Check
 from paigow.books.faults import BookFaults
 from paigow.books.phrases import PAYS_WHEN, read_phrase
@@ -29,7 +29,7 @@ from paigow.intake.texts import read_file, toml_tree
 
 _WHOLE_BP: Final = 10_000
 _NOT_OF_TILES: Final = frozenset({"tie", "player low at least <rank>", "dealer low at least <rank>"})
-"""What a bonus bet cannot ask: it is decided by four tiles, however they are set."""
+"""What a bet of tiles cannot ask: it is decided by four tiles, however they are set."""
 
 
 class PayTable(Struct, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class _Line(Struct, frozen=True, kw_only=True):
 
 
 class _Bet(Struct, frozen=True, kw_only=True):
-    bet: Literal["bonus", "tie"]
+    bet: SideBetName
     clause: str = ""
     commission_bp: int = 0
     commission_clause: str = ""
@@ -117,7 +117,7 @@ def _check(bet: SideBet, key: str, check: Check, before: list[str]) -> None:
     for place, line in enumerate(bet.line, 1):
         if line.pays < 0:
             check.fault(f"{key}.line[{place}].pays", "expected 0 or more, to one", line.pays)
-        for at, text in enumerate(line.when if bet.bet == "bonus" else (), 1):
+        for at, text in enumerate(line.when if bet.bet in OF_TILES else (), 1):
             if _word(text) in _NOT_OF_TILES:
                 check.fault(
                     f"{key}.line[{place}].when[{at}]", "expected a phrase about the four tiles alone", text

@@ -19,7 +19,7 @@ from paigow.lab.hands import CHOOSE, Hands, Whole, every_hand, hands_of
 from paigow.lab.named import Sides
 from paigow.lab.odds import commission_of, odds, showdown_of
 from paigow.lab.policies import Gains, GeesToldApartError, Policy, best_response, house_way
-from paigow.lab.side_bets import bonus, tie_between
+from paigow.lab.side_bets import counted
 from paigow.rules import ruleset
 
 Kind = Literal["option", "reading", "edition"]
@@ -46,7 +46,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     edge_change_optimal: Fraction
     """Of his edge when he answers the house way as well as it can be."""
     bets: dict[str, Fraction]
-    """Of the edge of each side bet, the tie bet under house way against house way."""
+    """Of the edge of each side bet, under house way against house way."""
     says: str
 
     @property
@@ -228,8 +228,7 @@ def _figures(book: Book, ranking: Book) -> _Figures:
     gains = Gains.after(commission)
     best = best_response(showdown_of(hands), house, gains, banks=False, house=house)
     bets: dict[str, Fraction] = {
-        side.bet: (bonus(book) if side.bet == "bonus" else tie_between(book, Sides(hands, house, house))).edge
-        for side in book.side_bets
+        side.bet: counted(book, side.bet, lambda: Sides(hands, house, house)).edge for side in book.side_bets
     }
     return _Figures(
         odds(hands, house, house, commission).edge, odds(hands, best, house, commission).edge, bets

@@ -1,20 +1,20 @@
-"""The bonus and the tie bet, every line of their pay tables counted exactly.
+"""Side bets, every line of their pay tables counted exactly.
 
 ``paigow.rules.side_bets`` judges which line a hand or a match meets; here it is only asked once for all hands that it
 cannot tell apart.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from paigow.books import Book, PayLine, SideBet, read_phrase
+from paigow.books import OF_TILES, Book, PayLine, SideBet, SideBetName, read_phrase
 from paigow.books.phrases import PAYS_WHEN
 from paigow.lab.errors import LabError
 from paigow.lab.figures import fraction_text, share
@@ -28,7 +28,6 @@ from paigow.rules import KindSetting, Match, ruleset
 from paigow.rules.side_bets import SideBets
 from paigow.tiles import KINDS, kind_multisets
 
-Bet = Literal["bonus", "tie"]
 _DEALER: Final = "dealer low at least <rank>"
 
 
@@ -45,7 +44,7 @@ class LineCount(Struct, frozen=True, kw_only=True):
     """n to 1."""
     clause: str
     count: int
-    """Hands of 35,960 (bonus), or deals of 736,281,000 (tie)."""
+    """Hands of 35,960 (a bet of tiles), or deals of 736,281,000."""
 
 
 class _Counted(Struct, frozen=True, kw_only=True):
@@ -71,7 +70,7 @@ class _Counted(Struct, frozen=True, kw_only=True):
 
 
 class Bonus(_Counted, frozen=True, kw_only=True):
-    """The bonus bet: what four tiles hold, however they are set."""
+    """A bet of tiles, the bonus bet for one: what four tiles hold, however they are set."""
 
     def as_json(self) -> dict[str, Any]:
         """As ``paigow lab bonus --json`` prints it."""
@@ -87,7 +86,7 @@ class Bonus(_Counted, frozen=True, kw_only=True):
 
 
 class Tie(_Counted, frozen=True, kw_only=True):
-    """The tie bet under a pair of policies. ``tie``: all pushes, of which ``tie_low_gong`` are paid by that line."""
+    """Another bet under a pair of policies. ``tie``: all pushes, of which ``tie_low_gong`` are paid by that line."""
 
     player: str
     banker: str
@@ -122,11 +121,16 @@ def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
         NoSuchBetError: the book has no bonus bet and no table is given, or the table has none.
         BookError: the file of the pay table has faults.
     """
-    book, side, table = _bet(book, "bonus", pays)
+    return of_tiles(book, "bonus", pays)
+
+
+def of_tiles(book: Book, bet: SideBetName, pays: PayTable | Path | None = None) -> Bonus:
+    """As ``bonus``, of any bet that four tiles decide."""
+    book, side, table = _bet(book, bet, pays)
     judge = SideBets(book, ruleset(book).ranks)
     counts: Counter[int] = Counter()
     for kinds, ways in kind_multisets(4).items():
-        counts[id(judge.bonus_line(kinds))] += ways
+        counts[id(judge.line_of_tiles(bet, kinds))] += ways
     lines = book.in_force(side.line)
     return Bonus(
         book=book.id,
@@ -155,14 +159,14 @@ def tie(
         PolicyError: a word is no policy.
     """
     commission = commission_of(book) if commission is None else commission
-    return tie_between(book, sides(book, player, banker, commission), pays)
+    return of_deals(book, "tie", sides(book, player, banker, commission), pays)
 
 
-def tie_between(book: Book, both: Sides, pays: PayTable | Path | None = None) -> Tie:
-    """As ``tie``, of policies that are there already, over hands that rank as the book ranks them."""
-    book, side, table = _bet(book, "tie", pays)
+def of_deals(book: Book, bet: SideBetName, both: Sides, pays: PayTable | Path | None = None) -> Tie:
+    """As ``tie``, of any bet, of policies that are there already, over hands that rank as the book ranks them."""
+    book, side, table = _bet(book, bet, pays)
     lines = book.in_force(side.line)
-    counts, pushes = _deals(book, lines, both)
+    counts, pushes = _deals(book, side, both)
     return Tie(
         book=book.id,
         table=table,
@@ -173,6 +177,16 @@ def tie_between(book: Book, both: Sides, pays: PayTable | Path | None = None) ->
         banker=both.banker.name,
         tie=pushes,
     )
+
+
+def counted(
+    book: Book, bet: SideBetName, both: Callable[[], Sides], pays: PayTable | Path | None = None
+) -> Bonus | Tie:
+    """Count every line of any side bet; ``both`` policies are asked for unless four tiles decide it.
+
+    Raises: as ``tie``.
+    """
+    return of_tiles(book, bet, pays) if bet in OF_TILES else of_deals(book, bet, both(), pays)
 
 
 def _line_json(line: LineCount, unit: str) -> dict[str, Any]:
@@ -192,7 +206,7 @@ def _counted(lines: Iterable[PayLine], counts: Counter[int]) -> list[LineCount]:
     ]
 
 
-def _bet(book: Book, bet: Bet, pays: PayTable | Path | None) -> tuple[Book, SideBet, str]:
+def _bet(book: Book, bet: SideBetName, pays: PayTable | Path | None) -> tuple[Book, SideBet, str]:
     """The book with the side bets asked about, the one bet, and whose pay table it is."""
     table = load_pay_table(pays, book) if isinstance(pays, Path) else pays
     if table is not None:
@@ -219,14 +233,14 @@ class _Kind(NamedTuple):
     ways: int
 
 
-def _deals(book: Book, lines: tuple[PayLine, ...], both: Sides) -> tuple[Counter[int], int]:
+def _deals(book: Book, side: SideBet, both: Sides) -> tuple[Counter[int], int]:
     """Deals by the line that is paid (its ``id``), and pushes in all.
 
     The player's hands are grouped by the lines that they meet against each class of dealer's hand, those of the dealer
     by which of the table's ranks his low hand reaches; every group is counted against every class.
     """
     hands = both.hands
-    judge = _Judge(book, lines, both)
+    judge = _Judge(book, side, both)
     dealt = judge.dealer_classes
     groups: dict[tuple[int, ...], Whole] = {}
     for kind in _kinds(hands):
@@ -278,12 +292,13 @@ def _merged(hands: Hands, tiles: Whole) -> list[list[int]]:
 class _Judge:
     """Asks the rules which lines a hand of the player meets."""
 
-    def __init__(self, book: Book, lines: tuple[PayLine, ...], both: Sides) -> None:
+    def __init__(self, book: Book, side: SideBet, both: Sides) -> None:
+        self._bet = side.bet
         self._ranks = ruleset(book).ranks
         self._bets = SideBets(book, self._ranks)
         self._player = self._laid(both.hands, both.player)
         dealer = self._laid(both.hands, both.banker)
-        asked = sorted({self._ranks.strength_of(rank) for rank in _ranks_of_dealer(lines)})
+        asked = sorted({self._ranks.strength_of(rank) for rank in _ranks_of_dealer(book.in_force(side.line))})
         reached = np.searchsorted(asked, [setting.low.high for setting in dealer], "right")
         there = np.unique(reached)
         self.dealer_classes: list[Whole] = [(reached == one).astype(np.int64) for one in there]
@@ -299,7 +314,7 @@ class _Judge:
         """The ``id`` of the line met when it wins, pushes and loses, against each class of the dealer's hands."""
         player = self._player[kind.hand]
         return tuple(
-            id(self._bets.line("tie", kind.kinds, match=match, player=player, banker=dealer))
+            id(self._bets.line(self._bet, kind.kinds, match=match, player=player, banker=dealer))
             for dealer in self._dealers
             for match in self._matches
         )

@@ -134,11 +134,11 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
     is_limited = kept in book.rules and faults.is_sound("bank.kind") and file.bank.kind != "house"
     for place, box in enumerate(file.boxes, 1):
         for bet_place, wager in enumerate(box.wagers, 1):
-            for bet, coins in (("bonus", wager.bonus), ("tie", wager.tie)):
-                if coins and bet not in book.bets:
+            for bet, coins in wager.bets.items():
+                if bet not in book.bets:
                     expected = f"expected none: the bets of this book are {', '.join(book.bets)}"
                     faults.add(f"box[{place}].wager[{bet_place}].{bet}", expected, value=coins)
-                elif coins and is_limited and bet not in book.words(kept):
+                elif bet != "main" and is_limited and bet not in book.words(kept):
                     expected = (
                         f"expected none: while a player banks side bets are {', '.join(book.words(kept))}"
                     )

@@ -160,7 +160,7 @@ def _box(box: rt.RoundBox, key: str, faults: Faults) -> None:
     _once(names, "player on this box", faults)
     for place, wager in enumerate(box.wagers, 1):
         where = f"{key}.wager[{place}]"
-        if faults.is_whole(where) and not wager.amount + wager.bonus + wager.tie:
+        if faults.is_whole(where) and not wager.bets:
             faults.add(f"{where}.amount", "missing; expected a whole number of coins (hundredths)")
     if box.set_by == "player" and not box.low and not box.conceded:
         faults.add(f"{key}.low", "missing; expected the low hand as the player set it")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from paigow.books import Value
+from paigow.books import SIDE_BETS, Value
 from paigow.intake.forms import Most
 from paigow.record.round_forms import (
     Box,
@@ -32,6 +32,7 @@ from paigow.record.round_forms import (
     Woodpile,
     Yes,
 )
+from paigow.table.core.command import Bet
 
 BankKind = Literal["house", "player", "co-bank"]
 SetBy = Literal["player", "dealer", "absent"]
@@ -127,6 +128,12 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     tie: Coins = 0
     paid: CoinsOrNone | None = None
     """What the player was handed beside his stake for all these bets; 0: nothing. None: the file does not tell."""
+
+    @property
+    def bets(self) -> dict[Bet, int]:
+        """Bet -> coins, the main wager first, of bets that he made."""
+        told: dict[Bet, int] = {"main": self.amount, **{bet: getattr(self, bet) for bet in SIDE_BETS}}
+        return {bet: coins for bet, coins in told.items() if coins}
 
 
 class RoundBox(Part, frozen=True, kw_only=True, gc=False):

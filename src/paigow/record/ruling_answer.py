@@ -41,10 +41,9 @@ def ruled_wagers(played: RuledRound, result: RoundResult) -> dict[Key, Ruled]:
     }
     for box in sorted(file.boxes, key=lambda box: box.number):
         for wager in box.wagers:
-            for bet, coins in (("main", wager.amount), ("bonus", wager.bonus), ("tie", wager.tie)):
-                if coins:
-                    key = box.number, wager.player, bet
-                    found[key] = _wager(coins, decided.get(key), tuple(_voids(result, box.number)))
+            for bet, coins in wager.bets.items():
+                key = box.number, wager.player, bet
+                found[key] = _wager(coins, decided.get(key), tuple(_voids(result, box.number)))
     return found
 
 

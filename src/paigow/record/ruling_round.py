@@ -4,7 +4,7 @@ What the table would refuse, but lay there nevertheless (a wager above the limit
 it as a fact, with a remark. A choice that the book does not give is a fault of the file.
 """
 
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -30,7 +30,6 @@ from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.shake import shaker
 
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
-_BETS: Final[tuple[tuple[c.Bet, str], ...]] = (("main", "amount"), ("bonus", "bonus"), ("tie", "tie"))
 
 
 class RuledRound(RuledHands):
@@ -57,10 +56,10 @@ class RuledRound(RuledHands):
         self._take(e.TilesStacked(woodpile=self.woodpile), self._who_banks(), e.BetsOpened())
         for share in stakes_of(self.file):
             self._put_up(share)
-        for bet, key in _BETS:
+        for bet in get_args(c.Bet):
             for box in self.file.boxes:
                 for wager in box.wagers:
-                    self._wager(box.number, wager.player, bet, getattr(wager, key))
+                    self._wager(box.number, wager.player, bet, wager.bets.get(bet, 0))
 
     def _who_banks(self) -> e.AnyEvent:
         bank = self.file.bank

@@ -70,7 +70,7 @@ def coins_of(person: str, file: RoundFile, book: Book) -> int:
         return PLENTY
     wagers = [wager for box in file.boxes for wager in box.wagers if wager.player == person]
     shown = next((share.stake for share in file.bank.shares if share.player == person), 0)
-    return shown + sum(wager.amount + wager.bonus + wager.tie for wager in wagers)
+    return shown + sum(sum(wager.bets.values()) for wager in wagers)
 
 
 def _seats(file: RoundFile, book: Book) -> dict[str, int]:

@@ -148,7 +148,7 @@ class Rules:
     def settle_side_bet(
         self, bet: str, stake: int, stakes: Stakes, *, player: Setting, banker: Setting
     ) -> tuple[Settlement, PayLine | None]:
-        """Settle a bonus or tie bet on a box by its tiles and its match."""
+        """Settle a side bet on a box by its tiles and its match."""
         kinds = tuple(tile.kind.index for tile in player.low + player.high)
         line = self.side_bets.line(
             bet, kinds, match=self.match(player, banker), player=player.ranks, banker=banker.ranks

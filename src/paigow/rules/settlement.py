@@ -111,7 +111,7 @@ def settle_main(
 def settle_side_bet(
     stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str
 ) -> Settlement:
-    """Settle a bonus or tie bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
+    """Settle a side bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
 
     Rule: RWS 4.3-4.6.
     """

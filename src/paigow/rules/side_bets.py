@@ -1,4 +1,4 @@
-"""Bonus and tie bets: which line of the pay table a hand or a match meets."""
+"""Side bets: which line of the pay table a hand or a match meets."""
 
 from typing import Final
 
@@ -32,9 +32,9 @@ class SideBets:
                 return line
         return None
 
-    def bonus_line(self, kinds: tuple[int, ...]) -> PayLine | None:
-        """The best line of the bonus bet for four kinds (by index): the setting and the dealer do not matter."""
-        for line, phrases in self._lines["bonus"]:
+    def line_of_tiles(self, bet: str, kinds: tuple[int, ...]) -> PayLine | None:
+        """The best line of a bet ``OF_TILES`` for four kinds (by index): the setting and the dealer do not matter."""
+        for line, phrases in self._lines[bet]:
             if all(_tiles_hold(phrase, kinds) for phrase in phrases):
                 return line
         return None

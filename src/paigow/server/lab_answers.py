@@ -1,23 +1,23 @@
 """Answers of the lab, as the JSON or the text that is sent. Imported where there is one to work out: it needs numpy."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 
-from paigow.books import EDITIONS, Book, BookError, load
+from paigow.books import EDITIONS, SIDE_BETS, Book, BookError, load
 from paigow.lab.certificate.certify import certify, certify_text
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
 from paigow.lab.game.equilibrium import equilibrium
 from paigow.lab.mistakes import Order, mistakes, pitfalls
-from paigow.lab.named import sides
+from paigow.lab.named import Sides, sides
 from paigow.lab.odds import Role, commission_of, odds
 from paigow.lab.one_hand import one_hand
 from paigow.lab.overview import overview
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.readings import readings
-from paigow.lab.side_bets import bonus, tie
+from paigow.lab.side_bets import counted
 from paigow.server.lab_questions import Asked
 from paigow.server.told import FaultsFound
 
@@ -69,13 +69,15 @@ def _side_bets(asked: Asked) -> bytes:
     book = asked.rules
     pays = _pay_table(asked, book)
     offered = {side.bet for side in (book if pays is None else pays).side_bets}
-    paid = bonus(book, pays).as_json() if "bonus" in offered else None
-    tied = (
-        tie(book, asked.player, asked.banker, pays, commission=asked.commission).as_json()
-        if "tie" in offered
-        else None
-    )
-    return _encode({"book": book.id, "bonus": paid, "tie": tied})
+    commission = commission_of(book) if asked.commission is None else asked.commission
+
+    def both() -> Sides:
+        return sides(book, asked.player, asked.banker, commission)
+
+    found: dict[str, Any] = {
+        bet: counted(book, bet, both, pays).as_json() if bet in offered else None for bet in SIDE_BETS
+    }
+    return _encode({"book": book.id, **found})
 
 
 def _pay_table(asked: Asked, book: Book) -> PayTable | None:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from paigow.books import SIDE_BETS
 from paigow.server.lab_questions import Asked
 from paigow.server.told import Problem
 
@@ -21,6 +22,11 @@ def _banks(line: Any) -> bool:
     return bool(line["role"] == "banker")
 
 
+def _pays(bet: str) -> Draw:
+    """The chart of one side bet, if the book has it."""
+    return lambda answer, charts, look: answer[bet] and charts.pays(answer[bet], look, bet=bet)
+
+
 CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "books": {
         "edges": lambda answer, charts, look: charts.edges(
@@ -34,10 +40,7 @@ CHARTS: Final[Mapping[str, Mapping[str, Draw]]] = {
     "hand": {"settings": lambda answer, charts, look: charts.settings(answer, look)},
     "mistakes": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
     "pitfalls": {"mistakes": lambda answer, charts, look: charts.mistakes(answer, look)},
-    "side-bets": {
-        "bonus": lambda answer, charts, look: answer["bonus"] and charts.pays(answer["bonus"], look),
-        "tie": lambda answer, charts, look: answer["tie"] and charts.pays(answer["tie"], look),
-    },
+    "side-bets": {bet: _pays(bet) for bet in SIDE_BETS},
     "readings": {"readings": lambda answer, charts, look: charts.readings(answer, look)},
     "equilibrium": {"mixes": lambda answer, charts, look: charts.mixes(answer, look)},
 }

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.books import Book, Cut, RuleRow, Value, clause
+from paigow.books import SIDE_BETS, Book, Cut, RuleRow, Value, clause
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
 from paigow.words import about_book, catalogue, in_language, place_of, title_in
@@ -264,8 +264,7 @@ def _pay(book: Book, language: str) -> Pay:
             commission_clause=book.clause_of("commission_bp"),
             commission_rounding=book.word("commission_rounding"),
         ),
-        bonus=lines.get("bonus", ()),
-        tie=lines.get("tie", ()),
+        **{bet: lines.get(bet, ()) for bet in SIDE_BETS},
         commissions={
             side.bet: Commission(commission_bp=side.commission_bp, clause=side.commission_clause)
             for side in book.side_bets

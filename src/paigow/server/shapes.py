@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.server.desk import Supervision
+from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
 from paigow.table.see.orders import OrderRight
@@ -106,7 +107,7 @@ class RuledWager(Shape, frozen=True, kw_only=True):
     """What comes of one wager."""
 
     player: str
-    bet: Literal["main", "bonus", "tie", "dealer"]
+    bet: Literal[Bet, "dealer"]
     """``dealer``: the house's own wager against a player's bank."""
     stake: int
     result: Literal["win", "lose", "push", "void"]

@@ -21,7 +21,7 @@ from msgspec import Struct
 from paigow.intake.faults import LARGEST_INTEGER, Echo, Fault, echo
 from paigow.intake.forms import is_whole
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
-from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
+from paigow.table.commands import Bet, CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
 from paigow.words.codes import RefusalCode
 
@@ -125,6 +125,7 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME
 
 
+_BETS: Final = get_args(Bet)
 _TWO_FACES = 'two tile faces, such as ["1-3", "6-6"]'
 FIELDS: Final[dict[str, tuple[Is, str]]] = {
     "box": (lambda value: is_whole(value, *BOXES), f"a whole number from {BOXES[0]} to {BOXES[1]}"),
@@ -132,7 +133,7 @@ FIELDS: Final[dict[str, tuple[Is, str]]] = {
         lambda value: is_whole(value, 1, MOST_COINS),
         f"a whole number of coins from 1 to {MOST_COINS}",
     ),
-    "bet": (lambda value: value in ("main", "bonus", "tie"), "one of main, bonus, tie"),
+    "bet": (lambda value: value in _BETS, f"one of {', '.join(_BETS)}"),
     "low": (_is_two_faces, _TWO_FACES),
     "high": (_is_two_faces, _TWO_FACES),
     "nominee": (_is_name, "the id of a person at the table"),

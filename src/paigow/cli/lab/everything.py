@@ -8,6 +8,7 @@ from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
 
 if TYPE_CHECKING:
     from paigow.books import Book
+    from paigow.lab.named import Sides
     from paigow.lab.odds import Odds, Role
     from paigow.lab.readings import Reading
     from paigow.lab.side_bets import Bonus, Tie
@@ -58,9 +59,14 @@ def _edges(book: "Book") -> "list[Odds]":
 
 
 def _side_bets(book: "Book") -> "list[tuple[str, Bonus | Tie]]":
-    from paigow.lab.side_bets import bonus, tie
+    from paigow.lab.named import HOUSE_WAY, sides
+    from paigow.lab.odds import commission_of
+    from paigow.lab.side_bets import counted
 
-    return [(side.bet, bonus(book) if side.bet == "bonus" else tie(book)) for side in book.side_bets]
+    def both() -> "Sides":
+        return sides(book, HOUSE_WAY, HOUSE_WAY, commission_of(book))
+
+    return [(side.bet, counted(book, side.bet, both)) for side in book.side_bets]
 
 
 def _rows(answer: dict[str, Any]) -> list[list[object]]:

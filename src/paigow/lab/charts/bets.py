@@ -21,9 +21,13 @@ from paigow.lab.charts.parts import (
 )
 
 
-def pays(answer: Answer, look: Look = LIGHT) -> Spec:
-    """What each line of a bonus or tie bet gives back of each unit wagered, from an answer of ``bonus`` or ``tie``."""
+def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
+    """What each line of a side bet gives back of each unit wagered, from an answer of ``bonus`` or ``tie``.
+
+    ``bet``: its name; None: the bonus or the tie bet, as hands or deals are counted.
+    """
     unit = "hands" if "hands" in answer else "deals"
+    bet = bet or ("bonus" if unit == "hands" else "tie")
     total = answer[unit]
     values = [
         {
@@ -34,7 +38,7 @@ def pays(answer: Answer, look: Look = LIGHT) -> Spec:
         for line in answer["lines"]
     ]
     return chart(
-        f"The {'bonus' if unit == 'hands' else 'tie'} bet line by line: {book_of(answer)}",
+        f"The {bet} bet line by line: {book_of(answer)}",
         f"What each line wins of each wager{_taken(answer)}; {100 * answer['losing'] / total:.2f} % of all {unit}"
         f" lose it. Edge {answer['edge']['percent']:.2f} %",
         look,

@@ -5,7 +5,9 @@ from typing import Literal, dataclass_transform
 import msgspec
 from msgspec import Struct
 
-Bet = Literal["main", "bonus", "tie"]
+from paigow.books import SideBetName
+
+Bet = Literal["main", SideBetName]
 
 
 class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
