@@ -39,7 +39,7 @@ from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right
 from paigow.table.see.orders import OrderRight
-from scripts import book_names, forms, messages, refusal_codes, rooms
+from scripts import book_names, forms, messages, page_words, refusal_codes, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -336,7 +336,7 @@ def generated() -> dict[Path, str]:
     files[PROTOCOL / "forms.ts"] = form_data()
     files[PROTOCOL / "bets.ts"] = bet_data()
     files[Path("docs/protocol.md")] = messages.document()
-    return files | rooms.files() | {each.FILE: each.text() for each in (book_names, refusal_codes)}
+    return files | rooms.files() | page_words.files() | {each.FILE: each.text() for each in (book_names, refusal_codes)}
 
 
 def main(write: Callable[[str], object] = print) -> int:

@@ -2,7 +2,7 @@
 """Takes pictures of the page: every state on every screen, dark and light, English and Chinese.
 
     python scripts/screenshots.py FOLDER [--book nz] [--only setting,reveal] [--screens 390x664,1280x720]
-        [--themes dark,light] [--languages en,zh-Hant]
+        [--themes dark,light] [--languages en,zh-Hant,zh-Hans]
 
 Needs a Chromium (PAIGOW_CHROMIUM names it) and the built page. Pictures are named STATE-SCREEN-THEME-LANGUAGE.png.
 """
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--screens", default=",".join(map(str, EVERY_SCREEN)))
     parser.add_argument("--themes", default="dark,light")
-    parser.add_argument("--languages", default="en,zh-Hant")
+    parser.add_argument("--languages", default="en,zh-Hant,zh-Hans")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     screens = tuple(screen for screen in EVERY_SCREEN if str(screen) in asked.screens.split(","))

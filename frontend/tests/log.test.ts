@@ -4,7 +4,7 @@ import type { Teller } from "../src/lib/log-line.ts";
 import { tellEvent } from "../src/lib/log.ts";
 import { money } from "../src/lib/money.ts";
 import { cutName, handName } from "../src/lib/names.ts";
-import { prefs } from "../src/lib/prefs.svelte.ts";
+import { speak } from "../src/lib/prefs.svelte.ts";
 
 const teller: Teller = {
   t,
@@ -57,8 +57,8 @@ test("what goes without saying is no line", () => {
   expect(said({ event: "control_settled", box: 2, person: "ann", clause: "A 7" })).toBeNull();
 });
 
-test("the log is told in the language of the page", () => {
-  prefs.language = "zh-Hant";
+test("the log is told in the language of the page", async () => {
+  await speak("zh-Hant");
   expect(said({ event: "round_ended", round: 7 })?.text).toMatch(/[\u4e00-\u9fff]/);
-  prefs.language = "en";
+  await speak("en");
 });

@@ -1,5 +1,5 @@
 /** What the page's logic finds in a browser: storages, the language, no wish about colours or motion. */
-import { beforeEach, vi } from "vitest";
+import { beforeAll, beforeEach, vi } from "vitest";
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -17,8 +17,13 @@ function storage(): Storage {
 
 vi.stubGlobal("localStorage", storage());
 vi.stubGlobal("sessionStorage", storage());
-vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+
+beforeAll(async () => {
+  const { learn } = await import("../src/i18n/sentences.ts");
+  await learn("en");
+});
 
 beforeEach(() => {
   localStorage.clear();

@@ -21,5 +21,5 @@ test("tiles of a kind are alike, whichever face they have and in whatever order"
 });
 
 test("a tile is named in each style", () => {
-  expect((["en", "roman", "zh"] as const).map((style) => faceName("1-3", style))).toEqual(["High 4", "Ngor", "鵝"]);
+  expect((["en", "roman", "zh-Hant", "zh-Hans"] as const).map((style) => faceName("1-3", style))).toEqual(["High 4", "Ngor", "鵝", "鹅"]);
 });

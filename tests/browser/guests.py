@@ -142,6 +142,7 @@ class Guest:
         if self.page.locator("html").get_attribute("lang") != language:
             before = len(self.connections)
             self.find("pref-language").evaluate(CHANGE, language)
+            expect(self.page.locator("html")).to_have_attribute("lang", language)
             end = time.monotonic() + CONNECT_S
             while "/t/" in self.page.url and not any(self.connections[before:]) and time.monotonic() < end:
                 self.page.wait_for_timeout(20)

@@ -37,7 +37,7 @@ def _cuts() -> Iterator[str]:
 def _tiles() -> Iterator[str]:
     """All names of a tile beside each other, in its tooltip."""
     for kind in KINDS:
-        yield from (rf" · [\w ()]+ · {kind.chinese} \({face}\)" for face in kind.faces)
+        yield from (rf" · [\w ()·]*{kind.chinese} \({face}\)" for face in kind.faces)
 
 
 CLAUSES: Final = re.compile("|".join(map(re.escape, sorted(register(), key=len, reverse=True))))

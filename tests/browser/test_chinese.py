@@ -123,8 +123,9 @@ PAGES: Final = {
 }
 
 
-def test_the_pages_beside_the_table(come: Come) -> None:
-    look, guest = Look(), come(is_calm=True, language=CHINESE)
+@pytest.mark.parametrize("language", [CHINESE, "zh-CN"])
+def test_the_pages_beside_the_table(language: str, come: Come) -> None:
+    look, guest = Look(), come(is_calm=True, language=language)
     for path, there in PAGES.items():
         guest.go(path)
         guest.see(there)
@@ -239,27 +240,36 @@ def test_tiles_are_called_by_one_name_while_setting(language: str, come: Come) -
     guest = come(is_calm=True, language=language)
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(5)
+    spoken = str(guest.page.locator("html").get_attribute("lang"))
     names = [str(table.tile(at).get_attribute("aria-label")) for at in range(4)]
-    spoken = guest.find("set-spoken").inner_text()
+    told = guest.find("set-spoken").inner_text()
     for name in names:
         assert TILES[language].search(name), name
-        assert re.split("[,，]", name)[0] in spoken
+        assert re.split("[,，]", name)[0] in told
     if language == CHINESE:
-        assert not re.search("[A-Za-z]{2}", " ".join([*names, spoken]).replace("Enter", ""))
-    guest.find("language-toggle").click()
+        assert not re.search("[A-Za-z]{2}", " ".join([*names, told]).replace("Enter", ""))
+    guest.find("pref-language").select_option("en" if language == CHINESE else "zh-Hant")
+    expect(guest.page.locator("html")).not_to_have_attribute("lang", spoken)
     other = str(table.tile(0).get_attribute("aria-label"))
     assert other != names[0]
     assert TILES["en-NZ" if language == CHINESE else CHINESE].search(other)
 
 
-def test_a_reader_of_simplified_chinese_is_told_that_it_is_traditional(come: Come) -> None:
-    guest = come(language="zh-CN")
+@pytest.mark.parametrize(
+    ("language", "tag", "said"),
+    [("zh-CN", "zh-Hans", "开桌"), ("zh-SG", "zh-Hans", "开桌"), ("zh-HK", "zh-Hant", "開檯")],
+)
+def test_each_reader_of_chinese_has_his_script_and_may_choose_another_language(
+    language: str, tag: str, said: str, come: Come
+) -> None:
+    guest = come(language=language)
     guest.go("/")
-    expect(guest.page.locator("html")).to_have_attribute("lang", "en")
-    toggle = guest.find("language-toggle")
-    expect(toggle).to_have_text("繁體中文")
-    expect(toggle).to_have_accessible_description(re.compile("simplified comes later"))
-    expect(guest.find("pref-language")).to_contain_text("简体稍后推出")
-    toggle.click()
-    expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
-    expect(toggle).to_have_accessible_description(re.compile("简体中文稍后推出"))
+    html, chooser = guest.page.locator("html"), guest.find("pref-language")
+    expect(html).to_have_attribute("lang", tag)
+    expect(guest.find("open-table")).to_have_text(said)
+    expect(chooser.locator("option")).to_have_text(["English", "简体中文", "繁體中文"])
+    chooser.select_option("en")
+    expect(html).to_have_attribute("lang", "en")
+    expect(guest.find("open-table")).to_have_text("Open table")
+    guest.go("/")  # is kept
+    expect(html).to_have_attribute("lang", "en")

@@ -102,7 +102,12 @@ def test_tiles_are_called_what_the_player_calls_them(come: Come) -> None:
     chosen = guest.find("hand-chosen")
     expect(chosen).to_contain_text("Teen")
     guest.find("display-settings").click()
-    for names, teen, nine in (("zh", "天", "雜九"), ("roman", "Teen", "Chop Gow"), ("en", "Teen", "9")):
+    for names, teen, nine in (
+        ("zh-Hant", "天", "雜九"),
+        ("zh-Hans", "天", "杂九"),
+        ("roman", "Teen", "Chop Gow"),
+        ("en", "Teen", "9"),
+    ):
         guest.find("pref-names").select_option(names)
         expect(chosen).to_contain_text(teen)
         expect(chosen).to_contain_text(nine)
@@ -111,7 +116,7 @@ def test_tiles_are_called_what_the_player_calls_them(come: Come) -> None:
 def test_the_page_speaks_chinese(come: Come) -> None:
     guest = come()
     lobby = Lobby(guest)
-    lobby.hands.press("language-toggle")
+    guest.find("pref-language").select_option("zh-Hant")
     expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
     table = lobby.open_table("nz")
     table.sit(BOX)

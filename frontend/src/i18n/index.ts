@@ -1,25 +1,18 @@
-import { prefs, type Language } from "../lib/prefs.svelte.ts";
-import { en, type Catalogue, type Key } from "./en.ts";
-import { plurals } from "./plurals.ts";
-import { zhHant } from "./zh-hant.ts";
+import { prefs } from "../lib/prefs.svelte.ts";
+import type { Facts as FactsOf } from "../words/keys.ts";
+import { SPOKEN } from "../words/languages.ts";
+import { sentencesOf } from "./sentences.ts";
+import { fill, type Fact, type Facts } from "./templates.ts";
 
-const catalogues: Record<Language, Catalogue> = { en, "zh-Hant": zhHant };
+export type Key = keyof FactsOf;
 
-export type { Key };
+type Wanted<K extends Key> = [FactsOf[K]] extends [never] ? [] : [facts: Readonly<Record<FactsOf[K], Fact>>];
 
-const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules("en"), "zh-Hant": new Intl.PluralRules("zh-Hant") };
+/** The sentence of a key in the language of the page, with its facts in it. */
+export const t = <K extends Key>(key: K, ...[facts]: Wanted<K>): string => maybe(key, facts) ?? key;
 
-/** The form of a sentence that goes with a number: "1 bot", "2 bots". */
-function form(key: Key, count: string | number | undefined): string {
-  const number = Number(count ?? NaN);
-  const forms = Number.isNaN(number) ? undefined : plurals[prefs.language][key];
-  return forms?.[rules[prefs.language].select(number)] ?? catalogues[prefs.language][key];
+/** The same for a key made up at run time; null where the language has none. */
+export function maybe(key: string, facts: Facts = {}): string | null {
+  const template = sentencesOf(prefs.language)[key];
+  return template === undefined ? null : fill(template, facts, SPOKEN[prefs.language]);
 }
-
-/** The sentence of a key in the language of the page, `{name}` filled in. */
-export function t(key: Key, facts: Record<string, string | number> = {}): string {
-  return form(key, facts["count"]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-}
-
-/** The same for a key made up at run time; null when the catalogue has none. */
-export const maybe = (key: string): string | null => (key in en ? t(key as Key) : null);

@@ -1,4 +1,4 @@
-import { maybe } from "../i18n/index.ts";
+import { maybe, t } from "../i18n/index.ts";
 import { bookAt, className, policyName } from "./figures.ts";
 
 const PLAYS = /^(plays|banks by) (\S+) against (\S+)$/;
@@ -14,11 +14,8 @@ function said(text: string, words: Words): string {
   const plays = PLAYS.exec(text);
   if (plays) {
     const [, how, own = "", other = ""] = plays;
-    if (other === "house-way")
-      return how === "plays" ? policyName(own) : (maybe("lab.chart.banking") ?? "").replace("{own}", policyName(own));
-    return (maybe(how === "plays" ? "lab.chart.plays" : "lab.chart.banks") ?? text)
-      .replace("{own}", policyName(own))
-      .replace("{other}", policyName(other));
+    if (other === "house-way") return how === "plays" ? policyName(own) : t("lab.chart.banking", { own: policyName(own) });
+    return t(how === "plays" ? "lab.chart.plays" : "lab.chart.banks", { own: policyName(own), other: policyName(other) });
   }
   const reading = /^[a-z0-9-]+: (.+ = .+)$/.exec(text);
   if (reading) return reading[1] ?? text; // the page shows one book

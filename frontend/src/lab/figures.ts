@@ -19,7 +19,7 @@ export function change(value: number, digits = 4): string {
 }
 
 /** A whole number with its thousands apart. */
-export const whole = (value: number): string => value.toLocaleString(prefs.language === "en" ? "en" : "zh-Hant");
+export const whole = (value: number): string => value.toLocaleString(prefs.language);
 
 export const share = (part: number, of: number): number => (of ? (100 * part) / of : 0);
 

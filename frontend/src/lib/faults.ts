@@ -14,9 +14,8 @@ export const stands = ({ value }: Fault) => (value === null ? "" : typeof value 
 function sentence(fault: Fault, { label, money }: Naming): string {
   const amount = money?.(fault.field);
   const expected = amount
-    ? fault.expected
-        .replace(/^a whole number\b/, "an amount")
-        .replace(/(?:分)?的整數$/, "的金額")
+    ? [t("field.whole_coins"), t("field.whole")]
+        .reduce((text, whole) => text.replace(whole, t("field.amount")), fault.expected)
         .replace(/\d+/g, (coins) => amount(Number(coins)))
     : fault.expected;
   return t("lobby.fault", { field: label(fault.field), expected });
@@ -25,5 +24,5 @@ function sentence(fault: Fault, { label, money }: Naming): string {
 /** What went wrong with a request, in words; faults by the labels of their fields. */
 export function saidOf(error: unknown, naming: Naming): string {
   if (!(error instanceof Failed)) return t("common.failed");
-  return error.faults.length ? error.faults.map((fault) => sentence(fault, naming)).join(". ") : error.message;
+  return error.faults.length ? error.faults.map((fault) => sentence(fault, naming)).join(t("joiner.stop")) : error.message;
 }

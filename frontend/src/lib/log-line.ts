@@ -1,8 +1,8 @@
 /** A line of the log of a round, and the words for what it speaks of. */
-import type { Key } from "../i18n/index.ts";
+import type { t } from "../i18n/index.ts";
 
 export interface Teller {
-  t: (key: Key, facts?: Record<string, string | number>) => string;
+  t: typeof t;
   money: (coins: number) => string;
   hand: (code: string) => string;
   place: (position: number) => string;

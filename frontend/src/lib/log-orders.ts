@@ -17,7 +17,7 @@ export function tellOrder(event: TableEvent, teller: Teller): LogLine | null {
 }
 
 function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine | null {
-  const people = (list: readonly string[]) => list.map(name).join(t("common.comma"));
+  const people = (list: readonly string[]) => list.map(name).join(t("joiner.comma"));
   switch (event.event) {
     case "reshuffle_asked":
       return line(t(event.is_laja ? "log.laja_ordered" : "log.reshuffle"), [event.clause]);
@@ -54,7 +54,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
     case "delivery_corrected":
       return line(t("log.delivery_corrected"), [event.clause]);
     case "tiles_mixed":
-      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("common.comma")) }), [
+      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("joiner.comma")) }), [
         event.clause,
       ]);
     case "hand_reset":

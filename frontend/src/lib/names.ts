@@ -1,87 +1,52 @@
-import { bookWords } from "../i18n/book-words.ts";
 import { maybe, t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
 import { kindName } from "./tiles.ts";
 
-/** Tiles whose names are numbers, in words: "7 points, 9 leads" cannot be read. */
-const IN_WORDS: Record<string, string> = { eleven: "Eleven", nine: "Nine", five: "Five" };
-const DIGITS = "零一二三四五六七八九";
-
-const inWords = (kind: string): string => IN_WORDS[kind] ?? kindName(kind, "en");
-
-function english(form: string, a: string, b: string): string {
-  switch (form) {
-    case "pair":
-      return a === "gee_joon" ? "Gee Joon pair" : `Pair of ${inWords(a)}s`;
-    case "wong":
-      return `${kindName(a, "en")} Wong`;
-    case "gong":
-      return `${kindName(a, "en")} Gong`;
-    case "high_nine":
-      return `${kindName(a, "en")} High Nine`;
-    case "points":
-      return `${a} ${a === "1" ? "point" : "points"}, ${inWords(b)} leads`;
-    default:
-      return "0 points";
-  }
-}
-
-function chinese(form: string, a: string, b: string): string {
-  switch (form) {
-    case "pair":
-      return a === "gee_joon" ? "至尊" : `${kindName(a, "zh")}寶子`;
-    case "wong":
-      return `${kindName(a, "zh")}王`;
-    case "gong":
-      return `${kindName(a, "zh")}杠`;
-    case "high_nine":
-      return `${kindName(a, "zh")}高九`;
-    case "points":
-      return `${DIGITS[Number(a)] ?? a}點（${kindName(b, "zh")}）`;
-    default:
-      return "零點";
-  }
-}
+const inHand = (kind: string): string => maybe(`kinds.${kind}`) ?? kindName(kind, prefs.language);
 
 /** Whether a text is the code of a two-tile hand. */
 export const isHandCode = (text: string): boolean => /^(pair|wong|gong|high_nine|points) |^zero$/.test(text);
 
 /** A two-tile hand in words, by its code: "points 8 eleven" is "8 points, Eleven leads". */
 export function handName(code: string | null | undefined): string {
-  if (!code) return "";
-  const [form = "", a = "", b = ""] = code.split(" ");
-  return prefs.language === "en" ? english(form, a, b) : chinese(form, a, b);
+  const [form = "", a = "", b = ""] = (code ?? "").split(" ");
+  if (form === "points") return t("hands.points", { points: Number(a), kind: inHand(b) });
+  return maybe(`hands.${a === "gee_joon" ? a : form}`, { kind: inHand(a) }) ?? "";
 }
 
-/** The same where there is little room, on the felt: "8 · Eleven", "八點 斧頭". */
+/** The same where there is little room, on the felt: "8 · Eleven". */
 export function shortHandName(code: string | null | undefined): string {
   const [form = "", points = "", kind = ""] = (code ?? "").split(" ");
-  if (form !== "points") return handName(code);
-  return prefs.language === "en" ? `${points} · ${inWords(kind)}` : `${DIGITS[Number(points)] ?? points}點 ${kindName(kind, "zh")}`;
+  return form === "points" ? t("hands.short", { points: Number(points), kind: inHand(kind) }) : handName(code);
 }
 
-const cutSaid = (cut: string): string | undefined => bookWords[prefs.language].cuts[cut.toLowerCase().replace("/", " ")];
+const cutSaid = (cut: string): string | null => maybe(`cut_names.${cut.toLowerCase().replace("/", " ")}`);
 
-/** A cut as dealers call it: "Cup Say", "取四（Cup Say）". */
+/** A cut as dealers call it, with its name in the language of the page if it has one there. */
 export function cutCalled(cut: string): string {
   const said = cutSaid(cut);
-  return said ? `${said}（${cut}）` : cut;
+  return said ? t("joiner.called", { said, name: cut }) : cut;
 }
 
-/** The same where there is little room, on the felt: without the document's name, which the log tells. */
-export function shortCutName(cut: string, options: readonly string[] = []): string {
-  return [cutSaid(cut) ?? cut, ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(t("common.comma"));
-}
+/** What else a cut is called, where the language of the page has no name for it. */
+export const cutElsewhere = (cut: { name: string; english: string | null; chinese: string | null }): string =>
+  cutSaid(cut.name) ? "" : [cut.english, cut.chinese].filter((name) => name && name !== cut.name).join(" · ");
+
+/** In which ways a cut is turned: "right, top". */
+export const cutOptions = (options: readonly string[]): string[] => options.map((option) => maybe(`cut_options.${option}`) ?? option);
+
+/** A cut where there is little room, on the felt: without the document's name, which the log tells. */
+export const shortCutName = (cut: string, options: readonly string[] = []): string =>
+  [cutSaid(cut) ?? cut, ...cutOptions(options)].join(t("joiner.comma"));
 
 /** A cut with its options, in words. */
-export function cutName(cut: string, options: readonly string[] = []): string {
-  return [cutCalled(cut), ...options.map((option) => maybe(`cut.${option}`) ?? option)].join(t("common.comma"));
-}
+export const cutName = (cut: string, options: readonly string[] = []): string =>
+  [cutCalled(cut), ...cutOptions(options)].join(t("joiner.comma"));
 
-/** What something is, and which: "Pays: Bonus", "賠率：紅利注". */
+/** What something is, and which: "Pays: Bonus". */
 export const named = (what: string, which: string): string => t("common.named", { what, which });
 
-/** The names that the house gives, in the language of the page: "Bot 1" is "機械人 1". */
+/** The names that the house gives, in the language of the page: "Bot 1", "Guest 2". */
 export const personName = (name: string): string =>
   name.replace(/^(Bot|Guest) (?=\d+$)/, (_, kind: string) => `${t(kind === "Bot" ? "name.bot" : "name.guest")} `);
 

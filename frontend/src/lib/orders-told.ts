@@ -25,14 +25,13 @@ export function orderDoes(order: SupervisorOrder, { money, name }: Words): strin
   const coins = Number(said["coins"] ?? 0);
   const kind = order.do === "correct_payment" && coins < 0 ? "correct_back" : order.do;
   const detail = order.do === "sanction" ? `.${String(said["order"])}` : "";
-  return (maybe(`oversight.does.${kind}${detail}`) ?? t("oversight.does"))
-    .replace("{name}", () => name(String(said["person"] ?? "")))
-    .replace("{money}", () => money(Math.abs(coins)));
+  const facts = { name: name(String(said["person"] ?? "")), money: money(Math.abs(coins)) };
+  return maybe(`oversight.does.${kind}${detail}`, facts) ?? t("oversight.does");
 }
 
 function fact(field: Asked, value: unknown, money: Words["money"], name: Words["name"]): string {
   if (value === undefined || value === null || value === "" || value === false || (Array.isArray(value) && !value.length)) return "";
-  const label = (maybe(`operator.key.${field.key}`) ?? field.key).replace(/ ?[(（]\{unit\}[)）]/, "");
+  const label = (maybe(`operator.key.${field.key}`, { unit: "" }) ?? field.key).replace(/ ?[(（][)）]/, "");
   switch (field.is) {
     case "yes":
       return label;
@@ -41,7 +40,7 @@ function fact(field: Asked, value: unknown, money: Words["money"], name: Words["
     case "person":
       return name(String(value));
     case "people":
-      return (value as string[]).map(name).join(t("common.comma"));
+      return (value as string[]).map(name).join(t("joiner.comma"));
     case "coins":
       return `${label} ${money(Number(value))}`;
     case "signed":
@@ -49,7 +48,7 @@ function fact(field: Asked, value: unknown, money: Words["money"], name: Words["
     case "boxes":
     case "tiles":
     case "names":
-      return (value as unknown[]).join(t("common.comma"));
+      return (value as unknown[]).join(t("joiner.comma"));
     case "cause":
       return maybe(`operator.cause.${String(value).replaceAll(" ", "_")}`) ?? String(value);
     case "choice":

@@ -12,6 +12,7 @@ export function phaseText(table: Table): string {
   const isOwn = (person: string | null | undefined) => person === table.you;
   if (phase === "offering") return isOwn(bank.offered) ? t("phase.offering.own") : t("phase.offering", { name: table.name(bank.offered) });
   if (phase === "covering") return isOwn(bank.person) ? t("phase.covering.own") : t("phase.covering", { name: table.name(bank.person) });
-  const whose = typeof bank.box === "number" && !isOwn(bank.person) ? maybe(`phase.${phase}.bank`) : null;
-  return whose?.replace("{name}", table.name(bank.person)) ?? maybe(`phase.${phase}`) ?? phase;
+  const whose =
+    typeof bank.box === "number" && !isOwn(bank.person) ? maybe(`phase.${phase}.bank`, { name: table.name(bank.person) }) : null;
+  return whose ?? maybe(`phase.${phase}`) ?? phase;
 }

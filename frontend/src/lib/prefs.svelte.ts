@@ -1,6 +1,8 @@
+import { learn } from "../i18n/sentences.ts";
+import { LANGUAGES, SPOKEN, TILE_NAMES, WRITTEN, type Language } from "../words/languages.ts";
 import type { NameStyle } from "./tiles.ts";
 
-export type Language = "en" | "zh-Hant";
+export type { Language };
 interface Stored {
   theme: "dark" | "light";
   language: Language;
@@ -11,33 +13,46 @@ interface Stored {
 
 const KEY = "paigow.display";
 
+/** The language that the reader of a browser's tag gets, as the server has it; undefined where none is spoken for him. */
+export function answering(tag: string): Language | undefined {
+  const parts = tag.toLowerCase().split("-");
+  for (let length = parts.length; length; length--) {
+    const asked = parts.slice(0, length).join("-");
+    const found = LANGUAGES.find((language) => SPOKEN[language].answersTo.includes(asked));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function stored(): Partial<Stored> {
+  try {
+    const { language, names, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    return { ...rest, ...(language && language in SPOKEN && { language }), ...(names && names in TILE_NAMES && { names }) };
+  } catch {
+    return {}; // storage may be closed to the page
+  }
+}
+
 function first(): Stored {
-  const tag = navigator.language.toLowerCase();
-  // Simplified Chinese is not spoken here yet: traditional is not given as if it were the reader's own.
-  const chinese = tag.startsWith("zh") && !/^zh-(cn|sg|hans)/.test(tag);
-  const found: Stored = {
+  const kept = stored();
+  const language = kept.language ?? navigator.languages.map(answering).find(Boolean) ?? WRITTEN;
+  return {
     theme: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
-    language: chinese ? "zh-Hant" : "en",
-    names: chinese ? "zh" : "en",
+    language,
+    names: language,
     showNames: false,
     motion: "full",
+    ...kept,
   };
-  try {
-    return { ...found, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>) };
-  } catch {
-    return found; // storage may be closed to the page
-  }
 }
 
 /** How this browser shows the table; kept in local storage. */
 export const prefs = $state(first());
 
-/** What tiles are called where nobody has chosen otherwise. */
-const NAMES: Readonly<Record<Language, NameStyle>> = { en: "en", "zh-Hant": "zh" };
-
 /** Changes the language; the names of the tiles go along unless they were chosen apart. */
-export function speak(language: Language): void {
-  if (prefs.names === NAMES[prefs.language]) prefs.names = NAMES[language];
+export async function speak(language: Language): Promise<void> {
+  await learn(language);
+  if (prefs.names === prefs.language) prefs.names = language;
   prefs.language = language;
 }
 

@@ -1,4 +1,5 @@
-/** The 32 tiles as data: faces, kinds, names, and where the pips lie. */
+/** The 32 tiles as data: faces, kinds, and where the pips lie. */
+import { TILE_NAMES } from "../words/languages.ts";
 
 export type Kind =
   | "teen"
@@ -22,56 +23,49 @@ export type Kind =
 interface KindRow {
   kind: Kind;
   faces: readonly string[];
-  en: string;
-  roman: string;
-  zh: string;
 }
 
 /** Highest single rank first. A kind of one face has two identical pieces, but for the two gee tiles. */
 export const KINDS: readonly KindRow[] = [
-  { kind: "teen", faces: ["6-6"], en: "Teen", roman: "Teen", zh: "天" },
-  { kind: "day", faces: ["1-1"], en: "Day", roman: "Day", zh: "地" },
-  { kind: "high8", faces: ["4-4"], en: "High 8", roman: "Yun", zh: "人" },
-  { kind: "high4", faces: ["1-3"], en: "High 4", roman: "Ngor", zh: "鵝" },
-  { kind: "high10", faces: ["5-5"], en: "High 10", roman: "Mooy", zh: "梅" },
-  { kind: "high6", faces: ["3-3"], en: "High 6", roman: "Cheong Sum", zh: "長三" },
-  { kind: "low4", faces: ["2-2"], en: "Low 4", roman: "Ban Tang", zh: "板凳" },
-  { kind: "eleven", faces: ["5-6"], en: "11", roman: "Foo Tau", zh: "斧頭" },
-  { kind: "low10", faces: ["4-6"], en: "Low 10", roman: "Hoong Tau Sap", zh: "紅頭十" },
-  { kind: "high7", faces: ["1-6"], en: "High 7", roman: "Ko Kiok Chaat", zh: "高腳七" },
-  { kind: "low6", faces: ["1-5"], en: "Low 6", roman: "Lim Lum Lok", zh: "零霖六" },
-  { kind: "nine", faces: ["4-5", "3-6"], en: "9", roman: "Chop Gow", zh: "雜九" },
-  { kind: "low8", faces: ["3-5", "2-6"], en: "Low 8", roman: "Chop Bot", zh: "雜八" },
-  { kind: "low7", faces: ["3-4", "2-5"], en: "Low 7", roman: "Chop Chit", zh: "雜七" },
-  { kind: "five", faces: ["2-3", "1-4"], en: "5", roman: "Chop Ng", zh: "雜五" },
-  { kind: "gee6", faces: ["2-4"], en: "Gee 6", roman: "Gee Jun (6)", zh: "二四" },
-  { kind: "gee3", faces: ["1-2"], en: "Gee 3", roman: "Gee Jun (3)", zh: "丁三" },
+  { kind: "teen", faces: ["6-6"] },
+  { kind: "day", faces: ["1-1"] },
+  { kind: "high8", faces: ["4-4"] },
+  { kind: "high4", faces: ["1-3"] },
+  { kind: "high10", faces: ["5-5"] },
+  { kind: "high6", faces: ["3-3"] },
+  { kind: "low4", faces: ["2-2"] },
+  { kind: "eleven", faces: ["5-6"] },
+  { kind: "low10", faces: ["4-6"] },
+  { kind: "high7", faces: ["1-6"] },
+  { kind: "low6", faces: ["1-5"] },
+  { kind: "nine", faces: ["4-5", "3-6"] },
+  { kind: "low8", faces: ["3-5", "2-6"] },
+  { kind: "low7", faces: ["3-4", "2-5"] },
+  { kind: "five", faces: ["2-3", "1-4"] },
+  { kind: "gee6", faces: ["2-4"] },
+  { kind: "gee3", faces: ["1-2"] },
 ];
 
 const BY_FACE = new Map(KINDS.flatMap((row) => row.faces.map((face) => [face, row] as const)));
-const BY_KIND = new Map(KINDS.map((row) => [row.kind as string, row]));
 
 /** All 32 pieces in rank order, each named by its face. */
 export const PIECES: readonly string[] = KINDS.flatMap((row) =>
   row.faces.length === 2 || row.kind.startsWith("gee") ? row.faces : [...row.faces, ...row.faces],
 );
 
-export type NameStyle = "en" | "roman" | "zh";
+/** The language in which tiles are named, or how they sound in Cantonese. */
+export type NameStyle = keyof typeof TILE_NAMES;
 
 export const kindOf = (face: string): string => BY_FACE.get(face)?.kind ?? face;
 
-export function kindName(kind: string, style: NameStyle): string {
-  if (kind === "gee") return { en: "Gee", roman: "Gee Jun", zh: "至尊" }[style];
-  return BY_KIND.get(kind)?.[style] ?? kind;
-}
+/** What a kind of tile is called; `gee` is either of the gee tiles. */
+export const kindName = (kind: string, style: NameStyle): string => TILE_NAMES[style][kind] ?? kind;
 
 export const faceName = (face: string, style: NameStyle): string => kindName(kindOf(face), style);
 
-/** Every name of a tile at once, for its tooltip: "Teen · Teen · 天 (6-6)". */
-export function allNames(face: string): string {
-  const row = BY_FACE.get(face);
-  return row ? `${row.en} · ${row.roman} · ${row.zh} (${face})` : face;
-}
+/** Every name of a tile at once, for its tooltip: the two ones are "Day · ... (1-1)". */
+export const allNames = (face: string): string =>
+  BY_FACE.has(face) ? `${[...new Set(Object.values(TILE_NAMES).map((names) => names[kindOf(face)]))].join(" · ")} (${face})` : face;
 
 /** Two sets of tiles are alike when their kinds are. */
 export function alike(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {

@@ -50,15 +50,16 @@ class Language(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         words = forms.split("|")
         if len(words) == 1:
             words.append(words[0] + self.plural_ending)
+        text = str(number)
         fits = (
-            place for place, rule in enumerate(self.plural) if isinstance(number, int) and holds(rule, number)
+            place for place, rule in enumerate(self.plural) if text.isdecimal() and holds(rule, int(text))
         )
-        return f"{number} {words[min(next(fits, len(self.plural)), len(words) - 1)]}"
+        return f"{text} {words[min(next(fits, len(self.plural)), len(words) - 1)]}"
 
     def digit(self, number: object) -> str:
         """A number from 0 to 9 in words, as a hand is called by it; another as it is."""
         text = str(number)
-        return self.digits[int(text)] if self.digits and text in "0123456789" and text else text
+        return self.digits[int(text)] if self.digits and len(text) == 1 and text.isdecimal() else text
 
 
 def holds(rule: str, number: int) -> bool:

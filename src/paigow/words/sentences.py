@@ -79,7 +79,7 @@ class _Writer(Template):
 
 
 def cut_in(text: str, language: str = "en") -> str:
-    """Cuts with their options, or several with commas between, as a language calls them: "取四（Cup Say）右上".
+    """Cuts with their options, or several with commas between, as a language calls them.
 
     The document's own name stays, in brackets: a dealer calls it so.
 

@@ -28,7 +28,8 @@ class Template(Formatter):
             case "":
                 return str(value)
             case "list":
-                return " ".join(str(each) for each in value) if isinstance(value, Iterable) else str(value)
+                listed = isinstance(value, Iterable) and not isinstance(value, str)
+                return " ".join(str(each) for each in value) if listed else str(value)
             case "digit":
                 return self.language.digit(value)
             case counted if counted.startswith("count "):

@@ -1,0 +1,152 @@
+"""What the page imports of the languages: their sentences, the keys and facts of these, and what it knows of each."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final
+
+from paigow.tiles import KINDS
+from paigow.words import LANGUAGES, WRITTEN
+from paigow.words.catalogue import flat, hands, rows, sentences
+from paigow.words.languages import file, language
+
+FOLDER: Final = Path("frontend/src/words")
+INDEX: Final = Path("frontend/index.html")
+SHARED: Final = ("word",)
+"""Tables of ``sentences.toml`` that the page has too."""
+BOOKS: Final = {
+    "values": "values",
+    "row_names": "row_names",
+    "register": "register",
+    "cuts": "cut_names",
+    "cut_options": "cut_options",
+}
+"""Parts of ``rows.toml`` that the page has, and how it calls them."""
+WRITTEN_BY: Final = (
+    "Written by `python3 run.py regenerate`: change `src/paigow/words/languages/`, not this file."
+)
+
+
+def texts(tag: str) -> dict[str, str]:
+    """Every text of the page in a language, by its key.
+
+    Raises:
+        ValueError: two texts have one key.
+    """
+    spoken = language(tag)
+    joiners = {"comma": spoken.comma, "between": spoken.between, "stop": spoken.stop + spoken.between}
+    parts: list[dict[str, str]] = [
+        dict(flat(file(tag, "page"))),
+        {code: text for code, text in sentences(tag).items() if code.partition(".")[0] in SHARED},
+        {f"joiner.{name}": text for name, text in joiners.items()} | {"joiner.called": spoken.called},
+        {f"{part}s.{name}": text for part in ("hand", "kind") for name, text in hands(tag)[part].items()},
+        *(
+            {f"{name}.{word}": said for word, said in rows(tag).get(part, {}).items()}
+            for part, name in BOOKS.items()
+        ),
+    ]
+    found: dict[str, str] = {}
+    for part in parts:
+        if twice := found.keys() & part.keys():
+            message = f"{tag}: two texts of the page are called {', '.join(sorted(twice))}"
+            raise ValueError(message)
+        found |= part
+    return found
+
+
+def facts(template: str) -> list[str]:
+    """The names of the facts in a template."""
+    return sorted({name for _, name, _, _ in Formatter().parse(template) if name})
+
+
+def keys() -> str:
+    """The keys of all sentences with the names of their facts, as a type."""
+    lines = (
+        f"  {json.dumps(key)}: {' | '.join(map(json.dumps, facts(text))) or 'never'};\n"
+        for key, text in texts(WRITTEN).items()
+    )
+    about = f"/** Every sentence of the page, with its facts. {WRITTEN_BY} */"
+    return f"{about}\nexport interface Facts {{\n{''.join(lines)}}}\n"
+
+
+def languages() -> str:
+    """What the page knows of each language before it has its sentences."""
+    loaders = "".join(
+        f"  {json.dumps(tag)}: () => import({_quoted(f'./{tag}.json')}),\n" for tag in LANGUAGES
+    )
+    return f"""\
+/** The languages of the page, and what tiles are called. {WRITTEN_BY} */
+export const LANGUAGES = {_quoted(LANGUAGES)} as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language in which rule books are written. */
+export const WRITTEN: Language = {_quoted(WRITTEN)};
+
+export interface Spoken {{
+  /** Its own name for itself. */
+  name: string;
+  /** Tags of browsers whose reader gets this language, in small letters. */
+  answersTo: readonly string[];
+  /** What a number has to be for each form of a word but the last. */
+  plural: readonly string[];
+  /** How the second form is made where only the first is given. */
+  pluralEnding: string;
+  /** Its ten digits in words, where hands are called by them. */
+  digits: string;
+  /** The script in which its texts can be told from English ones. */
+  script: string;
+}}
+
+export const SPOKEN: Readonly<Record<Language, Spoken>> = {_data({tag: _spoken(tag) for tag in LANGUAGES})};
+
+/** What tiles are called in each language, and by how they sound in Cantonese. */
+export const TILE_NAMES: Record<Language | "roman", Readonly<Record<string, string>>> = {_data(_tile_names())};
+
+/** The sentences of each language. */
+export const SENTENCES: Readonly<Record<Language, () => Promise<{{ default: Readonly<Record<string, string>> }}>>> = {{
+{loaders}}};
+"""
+
+
+def _spoken(tag: str) -> dict[str, Any]:
+    spoken = language(tag)
+    return {
+        "name": spoken.name,
+        "answersTo": [each.lower() for each in spoken.answers_to],
+        "plural": spoken.plural,
+        "pluralEnding": spoken.plural_ending,
+        "digits": spoken.digits,
+        "script": spoken.script,
+    }
+
+
+def _tile_names() -> dict[str, dict[str, str]]:
+    romanised = {kind.name: kind.romanised for kind in KINDS} | {"gee": "Gee Jun"}
+    return {WRITTEN: dict(hands(WRITTEN)["tile"]), "roman": romanised} | {
+        tag: dict(hands(tag)["tile"]) for tag in LANGUAGES if tag != WRITTEN
+    }
+
+
+def _quoted(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _data(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def page() -> Iterator[str]:
+    """The lines of index.html: who has no JavaScript is told so in every language."""
+    told = " ".join(f"<span lang={_quoted(tag)}>{texts(tag)['app.no_script']}</span>" for tag in LANGUAGES)
+    for line in (
+        (Path(__file__).resolve().parents[1] / INDEX).read_text(encoding="utf-8").splitlines(keepends=True)
+    ):
+        indent, noscript, _ = line.partition("<noscript>")
+        yield f"{indent}<noscript>{told}</noscript>\n" if noscript else line
+
+
+def files() -> dict[Path, str]:
+    """Path below the root -> what belongs there."""
+    words = {FOLDER / f"{tag}.json": f"{_data(texts(tag))}\n" for tag in LANGUAGES}
+    return words | {FOLDER / "keys.ts": keys(), FOLDER / "languages.ts": languages(), INDEX: "".join(page())}
