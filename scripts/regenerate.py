@@ -336,7 +336,12 @@ def generated() -> dict[Path, str]:
     files[PROTOCOL / "forms.ts"] = form_data()
     files[PROTOCOL / "bets.ts"] = bet_data()
     files[Path("docs/protocol.md")] = messages.document()
-    return files | rooms.files() | page_words.files() | {each.FILE: each.text() for each in (book_names, refusal_codes)}
+    return (
+        files
+        | rooms.files()
+        | page_words.files()
+        | {each.FILE: each.text() for each in (book_names, refusal_codes)}
+    )
 
 
 def main(write: Callable[[str], object] = print) -> int:
