@@ -10,7 +10,7 @@ from msgspec import inspect as mi
 from paigow.advice import Advice
 from paigow.books import OF_TILES, SIDE_BETS, Clause
 from paigow.books.vocabulary import RULES
-from paigow.floor import house, orders
+from paigow.floor import orders, tables
 from paigow.intake.faults import Fault
 from paigow.lab import shapes as lab
 from paigow.lab.certificate import types as certificate
@@ -53,7 +53,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     rules_page.RulesPage,
     Clause,
     clauses.ReadingText,
-    house.TableSummary,
+    tables.TableSummary,
     api.Opened,
     Advice,
     guests.SessionBody,
@@ -184,7 +184,7 @@ def answers(words: Module, *others: Module) -> Module:
     """The live connection's other messages, and the answers of the HTTP interface."""
     renamed: dict[type, str] = {
         rules_page.BookCard: "BookInfo", rules_page.Choice: "BookOption", rules_page.CutOnPage: "CutRow",
-        guests.SessionBody: "Session", house.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
+        guests.SessionBody: "Session", tables.TableSummary: "TableRow", supervision.Halted: "HaltedTable",
         supervision.SupervisorBody: "Supervising", operator.OperatorForm: "OperatorTemplate",
         operator.OperatorChanges: "OperatorCheck", operator.Row: "OperatorRow",
         significant.Significant: "SignificantEvent",

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from paigow.floor import house as houses
+from paigow.floor import tables as running_tables
 from tests.floor.playing import a_house, a_table
 
 
@@ -16,7 +16,7 @@ def test_whether_a_table_runs_is_told_without_a_look_at_the_others(monkeypatch: 
             def summary(found: object) -> None:
                 raise AssertionError("the lobby was asked for")
 
-            monkeypatch.setattr(houses, "_summary", summary)
+            monkeypatch.setattr(running_tables, "_summary", summary)
             assert house.runs(table)
             assert not house.runs("tnowhere")
             assert house.running() == [table, other]

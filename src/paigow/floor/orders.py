@@ -12,6 +12,8 @@ SETTING_S = 60
 OFFER_S = 20
 COVER_S = 60
 OPERATOR_FILE = "operator file"
+ORDER = "order"
+"""The name under which the store keeps what a table was ordered with."""
 FLOAT_MAXIMA = 20
 """The float tray holds so many greatest wagers per box when it is full."""
 

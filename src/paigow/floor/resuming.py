@@ -1,0 +1,92 @@
+"""A table goes on from what is stored of it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from paigow.books import Book, BookError
+from paigow.floor.accounts import at_table, difference
+from paigow.floor.ledger import BrokenLogError, Ledger
+from paigow.floor.orders import ORDER, TableOrder
+from paigow.floor.records import entry_of
+from paigow.floor.running import RunningTable
+from paigow.record import CodecError, ReplayError, decode
+from paigow.record.book_in_force import book_in_force
+from paigow.record.replay import BROKEN
+from paigow.store import UNREAD, DamagedError, Store
+from paigow.table import events as ev
+
+log = structlog.get_logger(__name__)
+
+_TOLD: Final = (BrokenLogError, DamagedError, CodecError, BookError)
+"""Faults that say themselves what is wrong."""
+_UNREADABLE: Final = (*_TOLD, ReplayError, LookupError, ValueError, *BROKEN)
+"""What is raised of a table whose log, order or book is not what it should be."""
+
+MakesTable = Callable[[str, TableOrder, Book], RunningTable]
+"""A table by its id, what it was ordered with, and the book in force."""
+
+
+class CannotGoOnError(Exception):
+    """A table cannot go on, and why, in one line."""
+
+
+async def resumed(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
+    """A table of the store as it stood, not yet running; ``status``: how it stands by the store's word.
+
+    Raises:
+        CannotGoOnError: its log, its order or its book is not what it should be.
+    """
+    try:
+        running = await _read(store, table, status, made)
+    except _UNREADABLE as fault:
+        raise CannotGoOnError(_reason(fault)) from fault
+    state = running.state
+    if state.phase != "closed" and state.digest != running.book.digest:
+        raise CannotGoOnError(
+            f"book {state.book} {state.edition} has another digest than when the table was opened"
+        )
+    return running
+
+
+async def _read(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
+    kept = await store.kept_value(table, ORDER)
+    if kept is None:
+        raise BrokenLogError(f"table {table}: what it was ordered with is not in the data any more")
+    order = TableOrder.decoded(kept)
+    running = made(table, order, await _book_in_force(store, table))
+    await running.ledger.resume(status)
+    await _check_coins(store, running.ledger)
+    return running
+
+
+async def _check_coins(store: Store, ledger: Ledger) -> None:
+    """The coins that lie on a table are those in its accounts, or its snapshot was not its log's.
+
+    Raises:
+        BrokenLogError: by the log itself they are not.
+    """
+    held = await store.balances_under(at_table(ledger.table, ""))
+    if not difference(ledger.table, ledger.state, held):
+        return
+    log.warning("snapshot_not_used", table=ledger.table, reason="it differs from the balances")
+    await ledger.resume(UNREAD)
+    if told := difference(ledger.table, ledger.state, held):
+        raise BrokenLogError(f"table {ledger.table}: {told}")
+
+
+async def _book_in_force(store: Store, table: str) -> Book:
+    """The edition that the table was opened under, with what was laid over it: not the newest."""
+    first = await store.at(table, 1)
+    opened = None if first is None else decode(entry_of(first))
+    if not isinstance(opened, ev.TableOpened):
+        raise BrokenLogError(f"table {table}: its log does not begin with its opening")
+    return await asyncio.to_thread(book_in_force, opened)
+
+
+def _reason(fault: BaseException) -> str:
+    if isinstance(fault, _TOLD):
+        return str(fault)
+    return f"its log or its order cannot be read ({type(fault).__name__}: {fault})"
