@@ -4,7 +4,7 @@ from operator import attrgetter
 from typing import Final
 
 from paigow.books import Book
-from paigow.table.core.box import Box
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.round import Round
 from paigow.table.core.state import Person, State
@@ -30,7 +30,7 @@ _OTHERS_MATTER: Final = frozenset({"covering", "bets_closed", "delivered"})
 
 _MATCHED: Final = frozenset({"matching", "matched"})
 
-Part = tuple[Person | None, tuple[Box | Person, ...]]
+Part = tuple[Person | None, tuple[Box | Person | tuple[Wager, ...], ...]]
 """What somebody's rights hang on besides what is common to all."""
 Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, None for strangers -> his rights, and what they hang on."""
@@ -45,20 +45,29 @@ class Known:
         before: The same of an earlier state of the table.
     """
 
-    __slots__ = ("_book", "_others_matter", "_state", "_whose", "always", "always_found", "found", "world")
+    __slots__ = (
+        "_all_matters",
+        "_book",
+        "_others_matter",
+        "_state",
+        "_whose",
+        "always",
+        "always_found",
+        "found",
+        "world",
+    )
 
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
         self._whose = tuple([(box, _whose(box, state)) for box in state.boxes.values()])
-        self._others_matter = (
-            state.phase in _OTHERS_MATTER
-            or state.round.bank.box is not None
-            or bool(state.set_first or state.barred or state.proposals)
+        self._all_matters = state.round.bank.box is not None or bool(
+            state.set_first or state.barred or state.proposals
         )
+        self._others_matter = self._all_matters or state.phase in _OTHERS_MATTER
         is_open_to_bets = state.phase == "betting" and not self._others_matter
         seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
         self.world = (*_world(state), seats, _wagered(state, book) if is_open_to_bets else None)
-        self.always = self.world if self._others_matter else (*_at_any_time(state), seats)
+        self.always = self.world if self._all_matters else (*_at_any_time(state), seats)
         is_as_before = before is not None and before.world == self.world
         is_always_as_before = before is not None and before.always == self.always
         self.found: Kept = before.found if before is not None and is_as_before else {}
@@ -69,9 +78,10 @@ class Known:
         always_asked, asked_now = asked_for(self._state.phase)
         name = None if self._is_stranger(person) else person
         part = self._part(person)
-        always = self._found(name, part, self.always_found)
+        part_always = part if self._all_matters else self._part_always(person)
+        always = self._found(name, part_always, self.always_found)
         if always is None:
-            always = self._find(name, part, self.always_found, always_asked, person)
+            always = self._find(name, part_always, self.always_found, always_asked, person)
         in_phase = self._found(name, part, self.found)
         if in_phase is None:
             in_phase = self._find(name, part, self.found, asked_now, person)
@@ -95,6 +105,11 @@ class Known:
             everybody = people.values() if state.barred or state.proposals else ()
             return people.get(person), (*state.boxes.values(), *everybody)
         return people.get(person), tuple([box for box, whose in self._whose if person in whose])
+
+    def _part_always(self, person: str) -> Part:
+        """Of his boxes only what he has wagered on them matters to what is asked in every phase."""
+        wagers = tuple([box.wagers for box, whose in self._whose if person in whose])
+        return self._state.people.get(person), wagers
 
     def _is_stranger(self, person: str) -> bool:
         """Whether he has nothing at the table, has promised nothing, is asked nothing and was not sent away."""

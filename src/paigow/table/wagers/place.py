@@ -41,14 +41,21 @@ def place_wager(state: State, command: PlaceWager, book: Book) -> Decision:
 def _wager_fault(state: State, command: PlaceWager, book: Book) -> Refusal | None:
     return (
         bad_amount(command.coins)
-        or no_box(state, command.box, book)
+        or _out_of_the_question(state, command, book)
+        or _not_covered(state, command)
+        or _not_entitled(state, command, book)
+        or _bad_size(state, command, book)
+    )
+
+
+def _out_of_the_question(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """Why this person cannot have this bet on this box, whatever the amount and whatever else lies there."""
+    return (
+        no_box(state, command.box, book)
         or kept_out(state, command.person, book)
         or not_permitted(state, command.person, command.box, book)
         or _no_bet(state, command, book)
         or _against_himself(state, command, book)
-        or _not_covered(state, command)
-        or _not_entitled(state, command, book)
-        or _bad_size(state, command, book)
     )
 
 
@@ -234,8 +241,9 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
             command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
             key = number if number in apart else _profile(box, person, adds_up=adds_up)
             if (bet, key) not in alike:
-                fault_of = partial(_fault_of, state, command, book)
-                alike[bet, key] = [*lawful_amounts(state, command, book, fault_of)]
+                is_out = _out_of_the_question(state, command, book) is not None
+                fault_of = partial(_fault_of_amount, state, command, book)
+                alike[bet, key] = [] if is_out else [*lawful_amounts(state, command, book, fault_of)]
             for coins in alike[bet, key]:
                 yield Try(command, coins, is_sure=True)
 
@@ -245,6 +253,16 @@ def _profile(box: Box, person: str, *, adds_up: bool) -> tuple[object, ...]:
     own = tuple([(wager.bet, wager.coins) for wager in box.wagers if wager.person == person])
     others = [wager.coins for wager in box.wagers if wager.person != person and wager.bet == "main"]
     return box.seated is None, box.seated == person, own, len(others), adds_up and sum(others)
+
+
+def _fault_of_amount(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
+    """What is wrong with an amount of a wager that is not out of the question."""
+    of_so_much = replace(command, coins=coins)
+    return (
+        _not_covered(state, of_so_much)
+        or _not_entitled(state, of_so_much, book)
+        or _bad_size(state, of_so_much, book)
+    )
 
 
 def _fault_of(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
