@@ -78,12 +78,12 @@ def test_everything_that_is_wrong_is_said_at_once_by_name(
     done = run("serve", "--settings", str(file), "--port", "70000")
     assert (done.status, done.out, served) == (2, "", [])
     for said in (
-        f"{file}: prt: unknown (is port meant?)",
+        f"{file}: prt: unknown; did you mean 'port'?",
         f"{file}: limits.tables: 0: expected a whole number, at least 1",
-        f"{file}: limits.tabels: unknown (is limits.tables meant?)",
+        f"{file}: limits.tabels: unknown; did you mean 'limits.tables'?",
         f"{file}: pace.wash_tiles: -1: expected a whole number, from 0 to 600000",
         "PAIGOW_LIMITS_MESSAGES_PER_S: 'many': expected a number above 0",
-        "PAIGOW_TRUSTED_PROXY: unknown (is PAIGOW_TRUSTED_PROXIES meant?)",
+        "PAIGOW_TRUSTED_PROXY: unknown; did you mean 'PAIGOW_TRUSTED_PROXIES'?",
         "PAIGOW_SUPERVISOR_TOKEN: supervisor token: ",
         "--port: 70000: expected a whole number, from 0 to 65535",
     ):

@@ -22,7 +22,7 @@ def read(environment: Mapping[str, str] | None = None, file: Path | None = None)
 def faults(environment: Mapping[str, str] | None = None, file: Path | None = None) -> tuple[str, ...]:
     with pytest.raises(SettingsError) as caught:
         read(environment, file)
-    return caught.value.faults
+    return tuple(map(str, caught.value.faults))
 
 
 def test_nothing_set_is_what_is_built_in() -> None:
@@ -95,7 +95,7 @@ def test_a_file_that_is_none_is_named(text: str, tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert faults(file=tmp_path / "none.toml") == (
-        f"{tmp_path / 'none.toml'}: cannot be read (No such file or directory)",
+        f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory",
     )
 
 

@@ -28,8 +28,8 @@ SOURCES: Final = {
 }  # fmt: skip
 """Where what people send is checked: through the page all of it can come to light."""
 CALLS: Final = frozenset(
-    {"add", "fault", "unfit", "missing", "of", "UnfitError", "refuse_fault", "_unreadable"}
-    | {"Form", "checked", "different", "one_of", "text", "whole", "_tiles", "_words"}
+    {"add", "fault", "unfit", "missing", "of", "UnfitError", "refuse_fault"}
+    | {"Form", "checked", "different", "one_of", "text", "whole", "_tiles", "_words", "_listed", "_coins"}
 )
 """Functions that are told what was expected."""
 NOT_SAID: Final = re.compile(r"^\W*7\W*$|^(?:[\w.,()=\[\]-]|\s7)*$| $")

@@ -44,10 +44,6 @@ def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | 
         return with_choices(book, dict(_choice(text, book) for text in choices), file="--set")
     except BookError as error:
         raise UsageError("; ".join(error.lines)) from error
-    except RecursionError as error:
-        raise UsageError(f"{operator}: nested too deeply") from error
-    except ValueError as error:
-        raise UsageError(f"--operator: {str(operator)!r}: no file can have this name") from error
 
 
 @contextmanager

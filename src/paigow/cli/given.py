@@ -7,6 +7,8 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from paigow.cli.faults import UsageError
+from paigow.intake.faults import FaultsError
+from paigow.intake.texts import read_file
 
 STDIN: Final = "-"
 File = Annotated[Path, Parameter(allow_leading_hyphen=True)]
@@ -27,7 +29,6 @@ def content(file: Path) -> bytes:
     if str(file) == STDIN:
         return sys.stdin.buffer.read()
     try:
-        return file.read_bytes()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no file can have this name"
-        raise UsageError(f"{str(file)!r}: cannot be read: {why}") from error
+        return read_file(file, FaultsError)
+    except FaultsError as error:
+        raise UsageError(f"{str(file)!r}: {error.faults[0].expected}") from error

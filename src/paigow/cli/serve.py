@@ -50,7 +50,7 @@ def serve(
     try:
         found = read_settings(settings, os.environ, given)
     except SettingsError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError("; ".join(error.lines)) from error
     if open_browser and found.port:
         threading.Thread(target=_open_when_ready, args=(found.host, found.port), daemon=True).start()
     return serve_with(found)

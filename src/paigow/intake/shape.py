@@ -4,7 +4,7 @@ The annotations of a struct say what is wanted: ``Annotated`` with a ``Form``, a
 tuple or a dict of such; ``Most`` beside a list bounds its rows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -23,7 +23,7 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
-from paigow.intake.faults import NOTHING, Faults, join, key_text, meant
+from paigow.intake.faults import NOTHING, Faults, join, meant
 from paigow.intake.forms import CHOICE, TEXT, WHOLE, YES, Form, Most, UnfitError
 
 S = TypeVar("S", bound=Struct)
@@ -47,24 +47,22 @@ class Reader(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One key of a table."""
+    """What stands at one key of a table."""
 
     name: str
     """Of the struct's field."""
-    key: str
-    """In the file."""
     is_required: bool
     reader: Reader
 
 
 @cache
-def fields_of(kind: type[Struct]) -> tuple[Field, ...]:
+def fields_of(kind: type[Struct]) -> Mapping[str, Field]:
     """The keys of the table that a struct is read from."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        Field(field.name, field.encode_name, field.required, _reader(hints[field.name]))
+    return {
+        field.encode_name: Field(field.name, field.required, _reader(hints[field.name]))
         for field in msgspec.structs.fields(kind)
-    )
+    }
 
 
 def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill: bool = True) -> S | None:
@@ -77,7 +75,7 @@ def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill:
         return None
     fields, tag = fields_of(kind), kind.__struct_config__.tag_field
     values = read_fields(data, fields, faults, at=at, besides=(tag,) if tag else ())
-    for field in fields:
+    for field in fields.values():
         if field.is_required and field.name not in values:
             if not fill:
                 return None
@@ -87,24 +85,22 @@ def read_struct(data: Any, kind: type[S], faults: Faults, *, at: str = "", fill:
 
 def read_fields(
     data: Mapping[str, Any],
-    fields: Iterable[Field],
+    fields: Mapping[str, Field],
     faults: Faults,
     *,
     at: str = "",
     besides: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The values of a table by the names of the fields; what is wrong is noted and left out.
+    """The values of a table by the names of the fields at its keys; what is wrong is noted and left out.
 
     ``besides``: keys that may stand there and are read elsewhere.
     """
-    by_key = {field.key: field for field in fields}
-    known = (*by_key, *besides)
     values: dict[str, Any] = {}
     for name, value in data.items():
-        if name not in known and not (faults.free is not None and name.startswith(faults.free)):
-            faults.unknown(join(at, name), name, value, known)
-    for key, field in by_key.items():
-        place = f"{at}.{key_text(key)}" if at else key
+        if name not in fields and name not in besides and not _is_free(name, faults):
+            faults.unknown(join(at, name), name, value, (*fields, *besides))
+    for key, field in fields.items():
+        place = f"{at}.{key}" if at else key
         value = data.get(key, _WRONG)
         if value is _WRONG or (value is None and faults.is_null_nothing):
             if field.is_required:
@@ -219,11 +215,15 @@ def _table(reader: Reader, most: int) -> Callable[[Any, str, Faults], Any]:
         read = {
             name: reader.read(value, join(at, name), faults)
             for name, value in data.items()
-            if faults.free is None or not name.startswith(faults.free)
+            if not _is_free(name, faults)
         }
         return {name: value for name, value in read.items() if value is not _WRONG}
 
     return read
+
+
+def _is_free(name: str, faults: Faults) -> bool:
+    return faults.free is not None and name.startswith(faults.free)
 
 
 def _bounded(hint: Any) -> tuple[Any, int]:
@@ -249,7 +249,9 @@ def _empty(hint: Any) -> Callable[[], Any]:
 
 
 def _stand_in(kind: type[Struct]) -> Struct:
-    return kind(**{field.name: field.reader.empty() for field in fields_of(kind) if field.is_required})
+    return kind(
+        **{field.name: field.reader.empty() for field in fields_of(kind).values() if field.is_required}
+    )
 
 
 def _or(words: tuple[str, ...]) -> str:

@@ -22,8 +22,9 @@ def read_file(path: Path, error: type[FaultsError]) -> bytes:
     """
     try:
         return path.read_bytes()
-    except OSError as why:
-        raise error.of(WHOLE_FILE, f"cannot be read: {why.strerror}", file=str(path)) from why
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "no file can have this name"
+        raise error.of(WHOLE_FILE, f"cannot be read: {why}", file=str(path)) from problem
 
 
 def toml_tree(content: bytes | str, faults: Faults) -> dict[str, Any]:

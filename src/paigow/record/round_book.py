@@ -79,8 +79,7 @@ def _choice(book: Book, name: RuleName, value: Any, key: str, faults: Faults) ->
         with_choices(book, {name: value})
     except BookError as error:
         for fault in error.faults:
-            expected = fault.expected.removeprefix(f"{value!r}: ")
-            faults.add(key, expected, value=value, clause=book.clause_of(name))
+            faults.add(key, fault.expected, value=value, clause=book.clause_of(name))
 
 
 def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:

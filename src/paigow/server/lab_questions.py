@@ -174,10 +174,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 
 @cache
-def _fields(name: str) -> tuple[Field, ...]:
+def _fields(name: str) -> Mapping[str, Field]:
     """The fields of a question."""
-    question, known = QUESTIONS[name], {field.name: field for field in fields_of(Asked)}
-    return tuple(known[each]._replace(is_required=each in question.needs) for each in question.fields)
+    question, known = QUESTIONS[name], fields_of(Asked)
+    return {each: known[each]._replace(is_required=each in question.needs) for each in question.fields}
 
 
 def read_question(name: str, data: object) -> Asked:

@@ -92,7 +92,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     ) = None
 
 
-FIELDS: Final = tuple(field.name for field in fields_of(_Asked))
+FIELDS: Final = tuple(fields_of(_Asked))
 
 
 def read_order(data: object) -> TableOrder:

@@ -1,33 +1,35 @@
 """Settings: what is typed goes before the environment, that before a file, that before what is built in."""
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from difflib import get_close_matches
-from math import isfinite
+from math import inf
 from pathlib import Path
-from typing import Annotated, Any, Final, get_args, get_type_hints
+from sys import float_info
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from paigow.floor import Pace
+from paigow.intake.faults import Faults, FaultsError, meant
+from paigow.intake.forms import Form, UnfitError, one_of
+from paigow.intake.texts import read_file, toml_tree
 from paigow.server import hosts, proxies
 from paigow.server.limits import Limits
-from paigow.server.supervisor_token import strong_token
+from paigow.server.supervisor_token import WeakTokenError, strong_token
 
 PREFIX: Final = "PAIGOW_"
 FILE: Final = "PAIGOW_SETTINGS"
 _LONGEST_PACE_MS: Final = 600_000
-_LONGEST_FILE: Final = 1024 * 1024
 
 
-class SettingsError(ValueError):
+class SettingsError(FaultsError):
     """Everything that is wrong with the settings, each by its name."""
 
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = tuple(faults)
+
+class _Faults(Faults):
+    error = SettingsError
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -48,14 +50,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
-class _Key(Struct, frozen=True, kw_only=True):
-    """One setting: how it is read, and what is expected."""
-
-    read: Callable[[Any], object]
-    """Raises ValueError, whose text is what was expected."""
-    expected: str
-
-
 def read_settings(
     file: Path | None, environment: Mapping[str, str], given: Mapping[str, object | None]
 ) -> Settings:
@@ -69,7 +63,7 @@ def read_settings(
     Raises:
         SettingsError: everything that is unknown or cannot be used.
     """
-    faults: list[str] = []
+    faults = _Faults()
     named = file or (Path(environment[FILE]) if environment.get(FILE) else None)
     found: dict[str, object] = {}
     for layer in (
@@ -80,18 +74,12 @@ def read_settings(
         for source, key, value in layer:
             try:
                 found[key] = KEYS[key].read(value)
-            except (ValueError, TypeError, msgspec.ValidationError) as error:
-                faults.append(_fault(source, key, value, error))
-    if faults:
-        raise SettingsError(faults)
+            except UnfitError as error:
+                faults.unfit(source, str(error), value)
+            except WeakTokenError as error:  # it is never told
+                faults.add(source, str(error))
+    faults.raise_found()
     return _made(found)
-
-
-def _fault(source: str, key: str, value: object, error: Exception) -> str:
-    if key == "supervisor_token":  # never told in full
-        return f"{source}: {error}"
-    shown = repr(value)
-    return f"{source}: {shown if len(shown) <= 80 else shown[:79] + '…'}: expected {KEYS[key].expected}"
 
 
 def _made(found: Mapping[str, object]) -> Settings:
@@ -105,30 +93,24 @@ def _made(found: Mapping[str, object]) -> Settings:
 # ---- where they come from ----------------------------------------------------------------------------------------
 
 
-def _from_file(path: Path, faults: list[str]) -> Iterator[tuple[str, str, object]]:
+def _from_file(path: Path, faults: Faults) -> Iterator[tuple[str, str, object]]:
     """Source, key and value of everything in a file; what is unknown goes to ``faults``."""
     try:
-        with path.open("rb") as file:
-            tree = tomllib.loads(file.read(_LONGEST_FILE).decode("utf-8-sig"))
-    except OSError as error:
-        faults.append(f"{path}: cannot be read ({error.strerror})")
-        return
-    except (ValueError, RecursionError) as error:
-        faults.append(f"{path}: no TOML ({error})")
+        tree = toml_tree(read_file(path, SettingsError), faults)
+    except SettingsError as error:
+        faults.add(str(path), error.faults[0].expected)
         return
     for name, value in tree.items():
-        if name in {"limits", "pace"} and isinstance(value, dict):
-            pairs = [(f"{name}.{inner}", each) for inner, each in value.items()]
-        else:
-            pairs = [(name, value)]
-        for key, each in pairs:
+        is_part = name in {"limits", "pace"} and isinstance(value, dict)
+        pairs = {f"{name}.{inner}": each for inner, each in value.items()} if is_part else {name: value}
+        for key, each in pairs.items():
             if key in KEYS:
                 yield f"{path}: {key}", key, each
             else:
-                faults.append(f"{path}: {key}: unknown{_meant(key, KEYS)}")
+                faults.add(f"{path}: {key}", f"unknown{meant(key, tuple(KEYS))}")
 
 
-def _from_environment(environment: Mapping[str, str], faults: list[str]) -> Iterator[tuple[str, str, object]]:
+def _from_environment(environment: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, str, object]]:
     """As ``_from_file``. Of other names only those are faults that are meant for us, to judge by how they begin."""
     keys = {PREFIX + key.upper().replace(".", "_"): key for key in KEYS}
     for name, value in environment.items():
@@ -137,89 +119,85 @@ def _from_environment(environment: Mapping[str, str], faults: list[str]) -> Iter
         elif name.startswith((PREFIX + "LIMITS_", PREFIX + "PACE_")) or (
             name.startswith(PREFIX) and name != FILE and get_close_matches(name, keys, cutoff=0.85)
         ):
-            faults.append(f"{name}: unknown{_meant(name, keys)}")
-
-
-def _meant(name: str, known: Mapping[str, object]) -> str:
-    close = get_close_matches(name, known, n=1)
-    return f" (is {close[0]} meant?)" if close else ""
+            like = get_close_matches(name, keys, n=1)
+            faults.add(name, f"unknown; did you mean {like[0]!r}?" if like else "unknown")
 
 
 # ---- what they may be --------------------------------------------------------------------------------------------
 
 
-def _whole(least: int, most: int | None) -> _Key:
-    kind = Annotated[int, Meta(ge=least)] if most is None else Annotated[int, Meta(ge=least, le=most)]
-    bounds = f"at least {least}" if most is None else f"from {least} to {most}"
-    return _Key(read=lambda value: _converted(value, kind), expected=f"a whole number, {bounds}")
+def _number(kind: type[float], least: float, most: float, wanted: str) -> Form:
+    """A number, or in the environment the text of one."""
 
-
-def _measure() -> _Key:
     def read(value: object) -> object:
-        found = _converted(value, Annotated[float, Meta(gt=0)])
-        if not isfinite(found):
-            raise ValueError(value)
+        try:
+            found = msgspec.convert(value, kind, strict=not isinstance(value, str))
+        except msgspec.ValidationError as error:
+            raise UnfitError(wanted) from error
+        if not least <= found <= most:
+            raise UnfitError(wanted)
         return found
 
-    return _Key(read=read, expected="a number above 0")
+    return Form(wanted, read)
 
 
-def _bound(kind: Any) -> _Key:
+def _whole(least: int, most: float = inf) -> Form:
+    bounds = f"at least {least}" if most == inf else f"from {least} to {most}"
+    return _number(int, least, most, f"a whole number, {bounds}")
+
+
+def _bound(kind: Any) -> Form:
     """One of the limits, by its type."""
     if kind is int:
-        return _whole(1, None)
+        return _whole(1)
     if kind is float:
-        return _measure()
-    return _Key(
-        read=lambda value: _converted(value, kind), expected=f"one of {', '.join(map(repr, get_args(kind)))}"
-    )
+        return _number(float, float_info.min, float_info.max, "a number above 0")
+    return one_of(get_args(kind))
 
 
-def _converted(value: object, kind: Any) -> Any:
-    return msgspec.convert(value, kind, strict=not isinstance(value, str))
-
-
-def _text(make: Callable[[str], object], expected: str) -> _Key:
+def _text(make: Callable[[str], object], wanted: str) -> Form:
     def read(value: object) -> object:
         if not isinstance(value, str) or not value.strip():
-            raise ValueError(value)
-        return make(value)
+            raise UnfitError(wanted)
+        try:
+            return make(value)
+        except RuntimeError as error:  # no such user
+            raise UnfitError(wanted) from error
 
-    return _Key(read=read, expected=expected)
+    return Form(wanted, read)
 
 
-def _token(value: object) -> object:
+def _token(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError("supervisor token: expected a text")
+        raise WeakTokenError("supervisor token: expected a text")
     return strong_token(value)
 
 
-def _list(check: Callable[[str], object], expected: str) -> _Key:
+def _list(check: Callable[[str], object], each_wanted: str) -> Form:
+    wanted = f"a list, each {each_wanted}"
+
     def read(value: object) -> object:
         each = [part for part in value.split(",") if part.strip()] if isinstance(value, str) else value
         if not isinstance(each, list | tuple) or not all(isinstance(part, str) for part in each):
-            raise ValueError(value)
-        for part in each:
-            check(part)
+            raise UnfitError(wanted)
+        try:
+            for part in each:
+                check(part)
+        except ValueError as error:
+            raise UnfitError(wanted) from error
         return tuple(part.strip() for part in each)
 
-    return _Key(read=read, expected=f"a list, each {expected}")
+    return Form(wanted, read)
 
 
-def _folder(text: str) -> Path:
-    """A folder; nobody but a shell makes a home folder of ``~``, and a service has none."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError as error:  # no such user
-        raise ValueError(text) from error
-
-
-def _keys() -> dict[str, _Key]:
+def _keys() -> dict[str, Form]:
     keys = {
         "host": _text(str.strip, "an address or name to listen on"),
         "port": _whole(0, 65535),
-        "data": _text(_folder, "a folder"),
-        "supervisor_token": _Key(read=_token, expected="a secret"),
+        "data": _text(
+            lambda text: Path(text).expanduser(), "a folder"
+        ),  # of a service no shell writes it out
+        "supervisor_token": Form("a secret", _token),
         "hosts": _list(hosts.read_host, hosts.EXPECTED),
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),
     }

@@ -59,7 +59,7 @@ class Body(BodyFaults):
             FaultsFound: it is no JSON object.
         """
         if not isinstance(data, dict):
-            raise FaultsFound.of("body", no_object(field.key for field in fields_of(kind)), echo(data))
+            raise FaultsFound.of("body", no_object(fields_of(kind)), echo(data))
         found = read_struct(data, kind, self)
         assert found is not None  # a JSON object is a table
         return found

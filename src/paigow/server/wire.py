@@ -13,15 +13,17 @@ message: the server knows who is connected. A table's supervisor may also send t
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, Literal, TypeGuard, get_args
+from typing import Any, Final, Literal, TypeGuard, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from paigow.intake.faults import LARGEST_INTEGER, Echo, Fault, echo
-from paigow.intake.forms import is_whole
+from paigow.intake.faults import LARGEST_INTEGER, BodyFaults, Fault
+from paigow.intake.forms import YES, Form, checked, is_whole, one_of, text, whole
+from paigow.intake.shape import Field, Reader, of_form, read_fields
+from paigow.intake.texts import JsonError, json_tree
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
-from paigow.table.commands import Bet, CutTiles, PersonCommand, SupervisorOrder
+from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
 from paigow.words.codes import RefusalCode
 
@@ -110,85 +112,78 @@ class Explanation(Struct, frozen=True, kw_only=True, tag_field="type", tag="expl
 
 Answer = RefusalMessage | Done | Explanation
 """What answers a message."""
-Is = Callable[[object], bool]
 
 
 def _is_face(value: object) -> bool:
     return isinstance(value, str) and value in FACES
 
 
-def _is_two_faces(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(_is_face(face) for face in value)
-
-
 def _is_name(value: object) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= LONGEST_NAME
 
 
-_BETS: Final = get_args(Bet)
-_TWO_FACES = 'two tile faces, such as ["1-3", "6-6"]'
-FIELDS: Final[dict[str, tuple[Is, str]]] = {
-    "box": (lambda value: is_whole(value, *BOXES), f"a whole number from {BOXES[0]} to {BOXES[1]}"),
-    "coins": (
-        lambda value: is_whole(value, 1, MOST_COINS),
-        f"a whole number of coins from 1 to {MOST_COINS}",
-    ),
-    "bet": (lambda value: value in _BETS, f"one of {', '.join(_BETS)}"),
-    "low": (_is_two_faces, _TWO_FACES),
-    "high": (_is_two_faces, _TWO_FACES),
-    "nominee": (_is_name, "the id of a person at the table"),
+def _is_moment(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"round", "phase"}
+        and is_whole(value["round"], 0, LARGEST_INTEGER)
+        and _is_name(value["phase"])
+    )
+
+
+def _is_ref(value: object) -> TypeGuard[Ref]:
+    return is_whole(value, -LARGEST_INTEGER, LARGEST_INTEGER) or (
+        isinstance(value, str) and len(value) <= LONGEST_NAME
+    )
+
+
+def _listed(wanted: str, is_one: Callable[[Any], bool], least: int, most: int) -> Form:
+    """A list of so many, as a tuple."""
+    return checked(
+        wanted,
+        lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(is_one, value)),
+        tuple,
+    )
+
+
+def _coins(least: int) -> Form:
+    return whole(least, MOST_COINS, "a whole number of coins from {least} to {most}")
+
+
+def _boxes(least: int) -> Form:
+    wanted = f"numbers from {least} to {BOXES[1]} in a list"
+    return _listed(wanted, lambda each: is_whole(each, least, BOXES[1]), 0, MOST_NAMES)
+
+
+_TWO_FACES: Final = _listed('two tile faces, such as ["1-3", "6-6"]', _is_face, 2, 2)
+_FIELDS: Final[Mapping[str, Form]] = {
+    "box": whole(*BOXES),
+    "coins": _coins(1),
+    "low": _TWO_FACES,
+    "high": _TWO_FACES,
+    "nominee": checked("the id of a person at the table", _is_name),
 }
-"""Field of a command -> whether a value will do, and what is expected there."""
-_NOTHING_OR_COINS: Final = (
-    lambda value: is_whole(value, 0, MOST_COINS),
-    f"a whole number of coins from 0 to {MOST_COINS}",
-)
-_OWN: Final[dict[tuple[str, str], tuple[Is, str]]] = {
-    ("lessen_house_wager", "coins"): _NOTHING_OR_COINS,
-    ("report_miscounted", "counted"): _NOTHING_OR_COINS,
-    ("correct_payment", "coins"): (
-        lambda value: is_whole(value, -MOST_COINS, MOST_COINS),
-        f"a whole number of coins from {-MOST_COINS} to {MOST_COINS}",
-    ),
-    ("nominate_four", "amount"): (lambda value: is_whole(value, -4, 4), "4 or -4"),
-    ("show_two_tiles", "tiles"): (_is_two_faces, _TWO_FACES),
-    ("report_exposed", "named"): (
-        lambda value: isinstance(value, list) and len(value) <= MOST_TILES and all(map(_is_face, value)),
-        'tile faces, such as ["1-3", "6-6"]',
-    ),
-    ("report_mixed", "boxes"): (
-        lambda value: _is_list(value, lambda one: is_whole(one, 0, BOXES[1])),
-        f"numbers from 0 to {BOXES[1]} in a list",
-    ),
-    ("answer_proposal", "number"): (
-        lambda value: is_whole(value, 1, MOST_COINS),
-        "the number of an order that waits",
-    ),
-    ("decide_dispute", "number"): (lambda value: is_whole(value, 1, MOST_COINS), "the number of a dispute"),
+"""Field of a command -> what is expected there."""
+_OWN: Final[Mapping[tuple[str, str], Form]] = {
+    ("lessen_house_wager", "coins"): _coins(0),
+    ("report_miscounted", "counted"): _coins(0),
+    ("correct_payment", "coins"): _coins(-MOST_COINS),
+    ("nominate_four", "amount"): whole(-4, 4, "4 or -4"),
+    ("show_two_tiles", "tiles"): _TWO_FACES,
+    ("report_exposed", "named"): _listed('tile faces, such as ["1-3", "6-6"]', _is_face, 0, MOST_TILES),
+    ("report_mixed", "boxes"): _boxes(0),
+    ("answer_proposal", "number"): whole(1, MOST_COINS, "the number of an order that waits"),
+    ("decide_dispute", "number"): whole(1, MOST_COINS, "the number of a dispute"),
 }
 """(Command, field) where the field's name alone does not say it."""
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_TEXT
-
-
-def _is_list(value: object, is_one: Is) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_NAMES and all(map(is_one, value))
-
-
-def _is_box(value: object) -> bool:
-    return is_whole(value, *BOXES)
-
-
-_BY_TYPE: Final[dict[object, tuple[Is, str]]] = {
-    bool: (lambda value: isinstance(value, bool), "true or false"),
-    str: (_is_text, f"a text of at most {LONGEST_TEXT} characters"),
-    int: (lambda value: is_whole(value, 0, LATEST_MS), "a whole number, not negative"),
-    tuple[str, ...]: (lambda value: _is_list(value, _is_name), f"at most {MOST_NAMES} texts in a list"),
-    tuple[int, ...]: (lambda value: _is_list(value, _is_box), "numbers from 1 to 8 in a list"),
+_BY_TYPE: Final[Mapping[Any, Form]] = {
+    bool: YES,
+    str: text(f"a text of at most {LONGEST_TEXT} characters", LONGEST_TEXT),
+    int: whole(0, LATEST_MS, "a whole number, not negative"),
+    tuple[str, ...]: _listed(f"at most {MOST_NAMES} texts in a list", _is_name, 0, MOST_NAMES),
+    tuple[int, ...]: _boxes(1),
 }
-"""Type of a field -> whether a value will do, for fields that have no line of their own."""
+"""Type of a field -> what is expected, for fields that have no line of their own."""
 
 
 def _tagged(kinds: frozenset[type[Command]]) -> dict[str, type[Command]]:
@@ -220,136 +215,125 @@ def unsaid(tag: str) -> frozenset[str]:
 
 
 @cache
-def _fields(kind: type[Command]) -> dict[str, tuple[bool, Is, str]]:
-    """The fields that a message may have: whether it must, whether a value will do, what is expected."""
+def _fields(kind: type[Command]) -> Mapping[str, Field]:
+    """The fields that a message may have."""
     tag = str(kind.__struct_config__.tag)
     filled = {"by"} if kind in SUPERVISORS.values() else _FILLED
     return {
-        field.name: (field.required, *_expected(tag, field.name, field.type))
+        field.name: Field(field.name, field.required, of_form(_form(tag, field.name, field.type)))
         for field in msgspec.structs.fields(kind)
         if field.name not in filled | unsaid(tag)
     }
 
 
-def _expected(tag: str, name: str, kind: Any) -> tuple[Is, str]:
-    found = _OWN.get((tag, name)) or FIELDS.get(name)
-    if found is None and getattr(kind, "__origin__", None) is Literal:
-        words = get_args(kind)
-        return (lambda value: isinstance(value, str) and value in words), "one of " + ", ".join(words)
-    found = found or _BY_TYPE.get(kind) or _BY_TYPE.get(_bare(kind)) or (_anything, "")
+def _form(tag: str, name: str, kind: Any) -> Form:
+    """What is expected in a field of a command."""
     if type(None) in get_args(kind):
-        will_do, expected = found
-        return (lambda value: value is None or will_do(value)), f"{expected}, or null"
-    return found
-
-
-def _bare(kind: Any) -> object:
-    """The type without None."""
-    return next((each for each in get_args(kind) if each is not type(None)), kind)
+        form = _form(tag, name, next(each for each in get_args(kind) if each is not type(None)))
+        return Form(f"{form.wanted}, or null", lambda value: None if value is None else form.read(value))
+    found = _OWN.get((tag, name)) or _FIELDS.get(name)
+    return found or (one_of(get_args(kind)) if get_origin(kind) is Literal else _BY_TYPE[kind])
 
 
 QUESTIONS: Final[tuple[Ask, ...]] = get_args(Ask)
-_NESTING = "JSON, not nested too deeply"
+_HEAD: Final[Mapping[str, Reader]] = {
+    "ref": of_form(checked(f"a whole number, or a text of at most {LONGEST_NAME} characters", _is_ref)),
+    "id": of_form(checked(f"a text of 1 to {LONGEST_NAME} characters", _is_name)),
+    "resent": of_form(
+        checked(
+            '{"round": ..., "phase": ...} of the first time, with the id of that message',
+            _is_moment,
+            lambda value: Moment(**value),
+        )
+    ),
+}
+"""What every message may have."""
+_QUESTION: Final = {
+    "ask": Field("ask", is_required=True, reader=of_form(one_of(QUESTIONS))),
+    "box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1]))),
+}
+_PROPOSAL: Final = {
+    "order": Field(
+        "order",
+        is_required=True,
+        reader=of_form(
+            checked("an order of a supervisor, as a JSON object", lambda value: isinstance(value, dict))
+        ),
+    )
+}
 
 
 def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable:
-    """Read one message of ``person``; whatever it is, the answer is a value."""
+    """Read one message of ``person``; whatever it is, the answer is a value. Of several faults the first is told."""
+    faults = BodyFaults()
     try:
-        message = msgspec.json.decode(raw)
-    except ValueError:  # no JSON, no UTF-8, a number of thousands of digits
-        return _unreadable("message", _head(raw), "JSON")
-    except RecursionError:
-        return _unreadable("message", _head(raw), _NESTING)
+        message = json_tree(raw)
+    except JsonError as error:
+        faults.unfit("message", str(error), _head(raw))
+        return Unreadable(fault=faults.found[0])
     if not isinstance(message, dict):
-        return _unreadable("message", message, "a JSON object")
-    ref = message.pop("ref", None)
-    if not _is_ref(ref):
-        return _unreadable("ref", ref, f"a whole number, or a text of at most {LONGEST_NAME} characters")
-    sign = message.pop("id", None)
-    if sign is not None and not _is_name(sign):
-        return _unreadable("id", sign, f"a text of 1 to {LONGEST_NAME} characters", ref)
-    moment = message.pop("resent", None)
-    if moment is not None and (sign is None or not _is_moment(moment)):
-        return _unreadable("resent", moment, _MOMENT, ref)
-    if "ask" in message:
-        return _question(message, ref)
-    read = _proposal if message.get("do") == "propose" else _order
-    order = read(message, person, ref)
-    if isinstance(order, Unreadable):
-        return order
-    return msgspec.structs.replace(order, sign=sign, resent=None if moment is None else Moment(**moment))
-
-
-_MOMENT: Final = '{"round": ..., "phase": ...} of the first time, with the id of that message'
-
-
-def _is_moment(value: object) -> TypeGuard[dict[str, Any]]:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"round", "phase"}
-        and is_whole(value["round"], 0, LARGEST_INTEGER)
-        and _is_name(value["phase"])
-    )
+        faults.unfit("message", "a JSON object", message)
+        return Unreadable(fault=faults.found[0])
+    if message.get("id") is None and message.get("resent") is not None:
+        faults.unfit("resent", _HEAD["resent"].wanted, message.pop("resent"))
+    head: dict[str, Any] = {
+        name: None if (value := message.pop(name, None)) is None else reader.read(value, name, faults)
+        for name, reader in _HEAD.items()
+    }
+    ref = head["ref"] if faults.is_sound("ref") else None
+    read: Order | Question | None = None
+    if not faults.found:
+        read = _question(message, ref, faults) if "ask" in message else _order(message, person, head, faults)
+    return Unreadable(fault=faults.found[0], ref=ref) if read is None else read
 
 
 def ref_of(raw: str | bytes) -> Ref:
     """The ``ref`` of a message that is not read any further; None where it has none."""
     try:
-        message = msgspec.json.decode(raw)
-    except (ValueError, RecursionError):
+        message = json_tree(raw)
+    except JsonError:
         return None
     ref = message.get("ref") if isinstance(message, dict) else None
     return ref if _is_ref(ref) else None
 
 
-def _proposal(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:
-    """An order of a supervisor inside a proposal; nothing else can be proposed."""
-    inner = message.get("order")
-    for name, value in message.items():
-        if name not in {"do", "order"}:
-            return _unreadable(name, value, "nothing: the fields are order", ref)
-    if not isinstance(inner, dict):
-        return _unreadable("order", inner, "an order of a supervisor, as a JSON object", ref)
-    order = _order(dict(inner), person, ref)
-    if isinstance(order, Unreadable):
-        return order
-    if type(order.command) not in SUPERVISOR_COMMANDS:
-        return _unreadable("order", inner.get("do"), "one of " + ", ".join(sorted(PROPOSED)), ref)
-    return Order(command=order.command, ref=ref, is_proposed=True)
+def _order(message: dict[str, Any], person: str, head: Mapping[str, Any], faults: BodyFaults) -> Order | None:
+    is_proposed = message.get("do") == "propose"
+    if is_proposed:
+        message = _proposed(message, faults)
+    command = None if faults.found else _command(message, person, faults)
+    if command is None:
+        return None
+    return Order(
+        command=command, ref=head["ref"], sign=head["id"], resent=head["resent"], is_proposed=is_proposed
+    )
 
 
-def _order(message: dict[str, object], person: str, ref: Ref) -> Order | Unreadable:
+def _proposed(message: dict[str, Any], faults: BodyFaults) -> dict[str, Any]:
+    """The order of a supervisor inside a proposal; nothing else can be proposed."""
+    del message["do"]
+    inner: dict[str, Any] = read_fields(message, _PROPOSAL, faults).get("order", {})
+    do = inner.get("do")
+    if isinstance(do, str) and do in COMMANDS.keys() | {"cut_tiles"}:
+        faults.unfit("order", "one of " + ", ".join(sorted(PROPOSED)), do)
+    return inner
+
+
+def _command(message: dict[str, Any], person: str, faults: BodyFaults) -> Ordered | None:
     do = message.pop("do", None)
     kind = (COMMANDS.get(do) or SUPERVISORS.get(do)) if isinstance(do, str) else None
     if kind is None:
-        return _unreadable("do", do, "one of " + ", ".join(sorted(COMMANDS)), ref)
-    fields = _fields(kind)
-    for name, value in message.items():
-        if name not in fields:
-            return _unreadable(name, value, "nothing: the fields are " + ", ".join(fields or ["none"]), ref)
-    for name, (is_required, will_do, expected) in fields.items():
-        if name not in message:
-            if is_required:
-                return _unreadable(name, None, expected, ref)
-        elif not will_do(message[name]):
-            return _unreadable(name, message[name], expected, ref)
-    try:
-        command: Ordered = msgspec.convert({"do": do} | _giver(kind, person) | message, type=Ordered)
-    except msgspec.ValidationError as error:  # a field that FIELDS does not know yet
-        return _unreadable("message", None, str(error), ref)
-    return Order(command=command, ref=ref)
+        faults.unfit("do", "one of " + ", ".join(sorted(COMMANDS)), do)
+        return None
+    values = read_fields(message, _fields(kind), faults)
+    if faults.found:
+        return None
+    return cast("Ordered", kind(**values, **_giver(kind, person)))
 
 
-def _question(message: dict[str, object], ref: Ref) -> Question | Unreadable:
-    ask, box = message.pop("ask"), message.pop("box", None)
-    known: Ask | None = next((each for each in QUESTIONS if each == ask), None)
-    if known is None:
-        return _unreadable("ask", ask, "one of " + ", ".join(QUESTIONS), ref)
-    if not is_whole(box, 0, BOXES[1]):
-        return _unreadable("box", box, f"a whole number from 0 to {BOXES[1]}", ref)
-    for name, value in message.items():
-        return _unreadable(name, value, "nothing: the fields are box", ref)
-    return Question(ask=known, box=int(str(box)), ref=ref)
+def _question(message: dict[str, Any], ref: Ref, faults: BodyFaults) -> Question | None:
+    asked = read_fields(message, _QUESTION, faults)
+    return None if faults.found else Question(**asked, ref=ref)
 
 
 def _giver(kind: type[Command], person: str) -> dict[str, str]:
@@ -359,25 +343,5 @@ def _giver(kind: type[Command], person: str) -> dict[str, str]:
     return {"by": person} if kind in SUPERVISORS.values() else {"person": person}
 
 
-def _anything(value: object) -> bool:
-    return True
-
-
-def _is_ref(value: object) -> TypeGuard[Ref]:
-    return (
-        value is None
-        or is_whole(value, -LARGEST_INTEGER, LARGEST_INTEGER)
-        or (isinstance(value, str) and len(value) <= LONGEST_NAME)
-    )
-
-
-def _unreadable(field: str, value: object, expected: str, ref: Ref = None) -> Unreadable:
-    return Unreadable(fault=Fault(field=_short_field(field), value=echo(value), expected=expected), ref=ref)
-
-
-def _short_field(field: str) -> str:
-    return str(echo(field))
-
-
-def _head(raw: str | bytes) -> Echo:
-    return echo(raw[:200].decode(errors="replace") if isinstance(raw, bytes) else raw[:200])
+def _head(raw: str | bytes) -> str:
+    return raw[:200].decode(errors="replace") if isinstance(raw, bytes) else raw[:200]

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from paigow.books import Book
 from paigow.cli.asked import BookName, Choices, Operator, chosen_book
 from paigow.cli.faults import UsageError
+from paigow.intake.forms import read_fraction
 
 Role = Annotated[Literal["player", "banker"], Parameter(help="Whose figures are printed.")]
 HOUSE_WAY: Final = "house-way"
@@ -20,7 +21,6 @@ _ASKED: Final = frozenset(
     ("player", "banker", "commission", "seen", "gap", "bankroll", "resume", "cluster", "workers")
 )
 """What the lab's messages begin with, and options are called."""
-_LONGEST: Final = 40
 _MOST: Final = 10**12
 
 
@@ -132,7 +132,7 @@ def commission(text: str) -> Fraction:
     Raises:
         UsageError: no number from 0 up to, but not including, 1.
     """
-    value = share(text)
+    value = read_fraction(text)
     if value is None or not 0 <= value < 1:
         raise UsageError(
             f"--commission: {text!r}: expected a share from 0 to less than 1, such as 5%, 0.05 or 1/20"
@@ -148,21 +148,10 @@ def amount(option: str, text: str | None) -> Fraction | None:
     """
     if text is None:
         return None
-    value = share(text)
+    value = read_fraction(text)
     if value is None or not 0 < value <= _MOST:
         raise UsageError(f"--{option}: {text!r}: expected a number above 0, such as 25 or 12.50")
     return value
-
-
-def share(text: str) -> Fraction | None:
-    """A number as people write it: 5%, 0.05 or 1/20; None: it is none."""
-    number, is_percent = text.strip().removesuffix("%").strip(), text.strip().endswith("%")
-    if len(text) > _LONGEST or "e" in number.lower() or "_" in number:
-        return None
-    try:
-        return Fraction(number) / (100 if is_percent else 1)
-    except (ValueError, ZeroDivisionError):
-        return None
 
 
 def between(option: str, value: int, least: int, most: int) -> int:
