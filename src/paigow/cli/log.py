@@ -21,4 +21,4 @@ def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
     try:
         return read_log(content(file), file=name_of(file))
     except LogFileError as error:
-        raise UsageError(str(error)) from error
+        raise UsageError("; ".join(error.lines)) from error

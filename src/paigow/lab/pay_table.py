@@ -18,9 +18,10 @@ and the line that pays most is paid. Clauses may stand but need not: no document
 from pathlib import Path
 from typing import Final, Literal
 
+import msgspec
 from msgspec import Struct
 
-from paigow.books import OF_TILES, Book, BookError, PayLine, SideBet, SideBetName, Value
+from paigow.books import OF_TILES, Book, BookError, SideBet, SideBetName, Value
 from paigow.books.checking import Check
 from paigow.books.faults import BookFaults
 from paigow.books.phrases import PAYS_WHEN, read_phrase
@@ -77,7 +78,7 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
     read = read_struct(toml_tree(content, faults), _File, faults)
     assert read is not None  # a tree is a table
     check = Check(faults, None)
-    bets = [_side_bet(bet) for bet in read.side_bet]
+    bets = [msgspec.convert(bet, SideBet, from_attributes=True) for bet in read.side_bet]
     check.side_bets(bets, rules=book.rules)
     if not bets:
         check.fault("side_bet", "expected at least one bet", rows="side_bet")
@@ -85,26 +86,6 @@ def read_pay_table(content: bytes, book: Book, *, file: str) -> PayTable:
         _check(bet, f"side_bet[{place}]", check, [other.bet for other in bets[: place - 1]])
     faults.raise_found()
     return PayTable(name=read.name, side_bets=tuple(bets))
-
-
-def _side_bet(bet: _Bet) -> SideBet:
-    return SideBet(
-        bet=bet.bet,
-        clause=bet.clause,
-        commission_bp=bet.commission_bp,
-        commission_clause=bet.commission_clause,
-        line=[
-            PayLine(
-                clause=line.clause,
-                given=line.given,
-                name=line.name,
-                when=line.when,
-                pays=line.pays,
-                says=line.says,
-            )
-            for line in bet.line
-        ],
-    )
 
 
 def _check(bet: SideBet, key: str, check: Check, before: list[str]) -> None:

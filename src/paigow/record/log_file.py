@@ -8,11 +8,12 @@ The bytes of ``entry`` are those that were hashed, those of each part under ``se
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from paigow.intake.faults import Faults, FaultsError
 from paigow.record.chain import GENESIS
 from paigow.record.codec import open_entry
 from paigow.record.seals import EntryBytes, parts_of
@@ -22,30 +23,11 @@ from paigow.table import events as e
 
 MEDIA_TYPE: Final = "application/x-ndjson"
 MOST_FAULTS: Final = 5
-SHOWN: Final = 60
-"""Letters of a wrong line that a fault shows."""
+"""Lines of a file that is no log that are named."""
 
 
-class LogFault(Struct, frozen=True, kw_only=True):
-    """Something wrong in a log file."""
-
-    line: int
-    """From 1."""
-    field: str
-    value: str
-    expected: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.field} {self.value}: expected {self.expected}"
-
-
-class LogFileError(ValueError):
-    """A file that is no log, with what is wrong in it (the first few faults)."""
-
-    def __init__(self, file: str, faults: Sequence[LogFault]) -> None:
-        super().__init__("; ".join(f"{file}: {fault}" for fault in faults))
-        self.file = file
-        self.faults = tuple(faults)
+class LogFileError(FaultsError):
+    """A file that is no log, with what is wrong in the first few of its lines."""
 
 
 _NONE: Final = msgspec.Raw(b"")
@@ -90,7 +72,7 @@ def read_log(data: bytes, *, file: str) -> list[tuple[bytes, bytes]]:
             return [_pair(line) for line in lines]
     except (ValueError, RecursionError):
         pass
-    raise LogFileError(file, _faults(data))
+    raise LogFileError(file, _faults(data).found)
 
 
 def _pair(line: _Line) -> tuple[bytes, bytes]:
@@ -102,42 +84,32 @@ def _pair(line: _Line) -> tuple[bytes, bytes]:
     return (entry if line.sealed is _NONE else EntryBytes.of(entry, bytes(line.sealed))), hash_
 
 
-def _faults(data: bytes) -> list[LogFault]:
+def _faults(data: bytes) -> Faults:
     """The first lines that are no entries, or not those of their number."""
-    faults: list[LogFault] = []
+    faults = Faults()
     for number, line in enumerate(data.rstrip(b"\n").split(b"\n"), start=1):
-        fault = _fault(line, number)
-        if fault is not None:
-            faults.append(fault)
-        if len(faults) == MOST_FAULTS:
+        _look(line, number, faults)
+        if len(faults.found) == MOST_FAULTS:
             break
     return faults
 
 
-def _fault(line: bytes, number: int) -> LogFault | None:
-    """What is wrong with a line that is no entry, or not this one; None: nothing."""
+def _look(line: bytes, number: int, faults: Faults) -> None:
+    """Note what is wrong with a line that is no entry, or not this one."""
     try:
         read = _LINES.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        text = line.decode(errors="replace")
-        return _named(number, "entry", text, f"an object with seq, hash and entry ({error})")
+        wanted = f"an object with seq, hash and entry ({error})"
+        faults.unfit(f"line {number}: entry", wanted, line.decode(errors="replace"))
+        return
     if read.seq != number:
-        return _named(number, "seq", read.seq, f"{number}: the entries stand one after the other, from 1")
+        wanted = f"{number}: the entries stand one after the other, from 1"
+        faults.unfit(f"line {number}: seq", wanted, read.seq)
+        return
     try:
         _pair(read)
     except ValueError:
-        return _named(number, "hash", read.hash, f"{2 * len(GENESIS)} hexadecimal digits")
-    return None
-
-
-def _named(number: int, field: str, value: Any, expected: str) -> LogFault:
-    text = repr(value)
-    return LogFault(
-        line=number,
-        field=field,
-        value=text if len(text) <= SHOWN else text[:SHOWN] + "...",
-        expected=expected,
-    )
+        faults.unfit(f"line {number}: hash", f"{2 * len(GENESIS)} hexadecimal digits", read.hash)
 
 
 def finished(entries: Sequence[tuple[bytes, bytes]]) -> Sequence[tuple[bytes, bytes]]:
