@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Final, Literal, TypeGuard
+from typing import Final, Literal
 
 import structlog
 from msgspec import Struct
@@ -13,27 +13,24 @@ from msgspec.structs import replace
 from paigow.books import Book, BookError, load
 from paigow.floor import (
     House,
-    NoSuchTableError,
-    OrderRefusedError,
-    TableHaltedError,
     TableOrder,
     Voiding,
 )
-from paigow.floor.people import is_bot
-from paigow.intake.faults import echo
 from paigow.record import Door, open_entry
 from paigow.record.book_in_force import book_in_force
 from paigow.server.addresses import address_of
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.calculations import Calculations
+from paigow.server.capacity import Capacity
 from paigow.server.guests import Guests
-from paigow.server.idle import Visits, holds_coins
+from paigow.server.idle import Visits
 from paigow.server.language import Connection
+from paigow.server.large_wins import LargeWins
 from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
 from paigow.server.once import Once
 from paigow.server.powers import needs_consent
 from paigow.server.presence import Presence
-from paigow.server.problems import FaultsFound, Problem
+from paigow.server.problems import Problem
 from paigow.server.reading import Reading
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
@@ -42,11 +39,11 @@ from paigow.server.telling import Board
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
 from paigow.store import Person, Store
-from paigow.table import AnyEvent, OrderRight, Refusal, answers
+from paigow.table import OrderRight, Refusal, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.interest import has_stake
-from paigow.table.events import TableOpened, WagerPaid
+from paigow.table.events import TableOpened
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
@@ -57,9 +54,6 @@ WhyNot = Literal["supervisors_only", "has_stake"]
 
 _ON_RECORD: Final[frozenset[RefusalCode]] = frozenset({"has_stake", "house_judges"})
 """Refusals at the door that go on a table's record: of those who are at the table."""
-
-_SWEEP_S: Final = 30.0
-"""Abandoned tables are looked for so often."""
 
 
 class Supervision(Struct, frozen=True, kw_only=True):
@@ -123,24 +117,25 @@ class Desk:
         self._visits = Visits()
         self._boards: dict[str, Board] = {}
         self.once = Once()
-        self._opening = asyncio.Lock()
-        self._watchers: set[asyncio.Task[None]] = set()
+        self._capacity = Capacity(house, limits, self._visits)
+        self._large_wins = LargeWins(house, limits.large_win_coins)
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """While this lasts, large wins are logged; the data are inspected once, beside all else."""
         beside = [
             asyncio.create_task(self.house.inspect(), name="inspection of the data"),
-            asyncio.create_task(self._close_abandoned(), name="abandoned tables"),
+            asyncio.create_task(self._capacity.close_abandoned(), name="abandoned tables"),
         ]
         for table in self.open_tables():
-            self._watch(table)
+            self._large_wins.watch(table)
         try:
             yield
         finally:
-            for task in (*beside, *self._watchers):
+            for task in beside:
                 task.cancel()
-            await asyncio.gather(*beside, *self._watchers, return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
+            await self._large_wins.close()
             await self.calculations.close()
 
     def count_work(self, request: Connection) -> None:
@@ -353,110 +348,7 @@ class Desk:
                 self._boards.pop(table, None)
 
     async def open_table(self, order: TableOrder, person: str, address: str) -> str:
-        """Open a table for ``person``, who comes from ``address``.
-
-        Raises:
-            Problem: there are too many open tables already.
-            FaultsFound: the table does not open with these settings.
-        """
-        async with self._opening:
-            for full in (self._own_are_full, self._address_is_full, self._house_is_full):
-                problem = full(person, address)
-                if problem is not None and not await self._make_room(problem, person, address):
-                    raise problem
-            try:
-                table = await self.house.create_table(replace(order, opener=person))
-            except OrderRefusedError as error:
-                raise _unfit(error.refusal) from error
-            self._visits.opened(table, address)
-        log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
-        self._watch(table)
+        """Open a table for ``person``, who comes from ``address``. Raises as ``Capacity.open`` does."""
+        table = await self._capacity.open(order, person, address)
+        self._large_wins.watch(table)
         return table
-
-    def _own_are_full(self, person: str, address: str) -> Problem | None:
-        most = self.limits.tables_per_person
-        return Problem(429, "too_many_own_tables", most=most) if len(self._own(person)) >= most else None
-
-    def _address_is_full(self, person: str, address: str) -> Problem | None:
-        most = self.limits.tables_per_address
-        return Problem(429, "too_many_tables_here", most=most) if len(self._from(address)) >= most else None
-
-    def _house_is_full(self, person: str, address: str) -> Problem | None:
-        most = self.limits.tables
-        return Problem(429, "too_many_tables", most=most) if len(self.open_tables()) >= most else None
-
-    def _own(self, person: str) -> list[str]:
-        return [table for table in self.open_tables() if self.house.order(table).opener == person]
-
-    def _from(self, address: str) -> list[str]:
-        return [table for table in self.open_tables() if self._visits.address(table) == address]
-
-    async def _make_room(self, problem: Problem, person: str, address: str) -> bool:
-        """Close the table that nobody has looked at for longest and where nobody has coins, of those in the way."""
-        in_the_way = {
-            "too_many_own_tables": lambda: self._own(person),
-            "too_many_tables_here": lambda: self._from(address),
-        }.get(problem.code, self.open_tables)()
-        for table in sorted(in_the_way, key=self._visits.idle_s, reverse=True):
-            is_idle = self._is_abandoned(table, self.limits.abandoned_s)
-            if is_idle and not holds_coins(self.house.state(table)) and await self._close_idle(table):
-                return True
-        return False
-
-    def _is_abandoned(self, table: str, after_s: float) -> bool:
-        return not self._visits.is_looked_at(table) and self._visits.idle_s(table) >= after_s
-
-    async def _close_idle(self, table: str) -> bool:
-        """Close a table, unless a round is played there; its records stay, and coins go home."""
-        try:
-            refusal = await self.house.close_table(table)
-        except (NoSuchTableError, TableHaltedError):
-            return False
-        if refusal is None:
-            self._visits.forget(table)
-            log.info("table_closed", table=table, reason="abandoned")
-        return refusal is None
-
-    async def _close_abandoned(self) -> None:
-        """Now and then close the tables that nobody has looked at for long."""
-        after_s = self.limits.table_idle_s
-        while True:
-            await asyncio.sleep(min(_SWEEP_S, after_s / 4))
-            for table in self.open_tables():
-                if self._is_abandoned(table, after_s):
-                    await self._close_idle(table)
-
-    def _watch(self, table: str) -> None:
-        task = asyncio.create_task(self._log_large_wins(table), name=f"significant events of {table}")
-        self._watchers.add(task)
-        task.add_done_callback(self._watchers.discard)
-
-    async def _log_large_wins(self, table: str) -> None:
-        with suppress(asyncio.CancelledError):
-            async with self.house.watch(table) as updates:
-                while True:
-                    update = await updates.get()
-                    if update.state.phase == "closed":
-                        return
-                    for event in update.events:
-                        if _is_large_win(event, self.limits.large_win_coins):
-                            log.info(
-                                "large_win",
-                                table=table,
-                                round=update.state.rounds_begun,
-                                person=event.person,
-                                box=event.box,
-                                bet=event.bet,
-                                stake=event.stake,
-                                won=event.won,
-                            )
-
-
-def _is_large_win(event: AnyEvent, least: int) -> TypeGuard[WagerPaid]:
-    return isinstance(event, WagerPaid) and event.won >= least and not is_bot(event.person)
-
-
-def _unfit(refusal: Refusal) -> FaultsFound:
-    facts = refusal.facts
-    field, value, expected = (facts.get(name, refusal.code) for name in ("field", "value", "expected"))
-    return FaultsFound.of(str(field), str(expected), echo(value))

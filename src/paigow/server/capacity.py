@@ -1,0 +1,106 @@
+"""How many tables may be open, and which of them make room for another."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from msgspec.structs import replace
+
+from paigow.floor import House, NoSuchTableError, OrderRefusedError, TableHaltedError, TableOrder
+from paigow.intake.faults import echo
+from paigow.server.idle import Visits, holds_coins
+from paigow.server.limits import Limits
+from paigow.server.problems import FaultsFound, Problem
+from paigow.table import Refusal
+
+log = structlog.get_logger("paigow.server")
+
+_SWEEP_S: Final = 30.0
+"""Abandoned tables are looked for so often."""
+
+
+class Capacity:
+    """Opens tables while there is room, and closes those that nobody looks at any more."""
+
+    def __init__(self, house: House, limits: Limits, visits: Visits) -> None:
+        self._house, self._limits, self._visits = house, limits, visits
+        self._opening = asyncio.Lock()
+
+    async def open(self, order: TableOrder, person: str, address: str) -> str:
+        """Open a table for ``person``, who comes from ``address``.
+
+        Raises:
+            Problem: there are too many open tables already.
+            FaultsFound: the table does not open with these settings.
+        """
+        async with self._opening:
+            for full in (self._own_are_full, self._address_is_full, self._house_is_full):
+                problem = full(person, address)
+                if problem is not None and not await self._make_room(problem, person, address):
+                    raise problem
+            try:
+                table = await self._house.create_table(replace(order, opener=person))
+            except OrderRefusedError as error:
+                raise _unfit(error.refusal) from error
+            self._visits.opened(table, address)
+        log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
+        return table
+
+    def _own_are_full(self, person: str, address: str) -> Problem | None:
+        most = self._limits.tables_per_person
+        return Problem(429, "too_many_own_tables", most=most) if len(self._own(person)) >= most else None
+
+    def _address_is_full(self, person: str, address: str) -> Problem | None:
+        most = self._limits.tables_per_address
+        return Problem(429, "too_many_tables_here", most=most) if len(self._from(address)) >= most else None
+
+    def _house_is_full(self, person: str, address: str) -> Problem | None:
+        most = self._limits.tables
+        return Problem(429, "too_many_tables", most=most) if len(self._house.running()) >= most else None
+
+    def _own(self, person: str) -> list[str]:
+        return [table for table in self._house.running() if self._house.order(table).opener == person]
+
+    def _from(self, address: str) -> list[str]:
+        return [table for table in self._house.running() if self._visits.address(table) == address]
+
+    async def _make_room(self, problem: Problem, person: str, address: str) -> bool:
+        """Close the table that nobody has looked at for longest and where nobody has coins, of those in the way."""
+        in_the_way = {
+            "too_many_own_tables": lambda: self._own(person),
+            "too_many_tables_here": lambda: self._from(address),
+        }.get(problem.code, self._house.running)()
+        for table in sorted(in_the_way, key=self._visits.idle_s, reverse=True):
+            is_idle = self._is_abandoned(table, self._limits.abandoned_s)
+            if is_idle and not holds_coins(self._house.state(table)) and await self._close_idle(table):
+                return True
+        return False
+
+    def _is_abandoned(self, table: str, after_s: float) -> bool:
+        return not self._visits.is_looked_at(table) and self._visits.idle_s(table) >= after_s
+
+    async def _close_idle(self, table: str) -> bool:
+        """Close a table, unless a round is played there; its records stay, and coins go home."""
+        try:
+            refusal = await self._house.close_table(table)
+        except (NoSuchTableError, TableHaltedError):
+            return False
+        if refusal is None:
+            self._visits.forget(table)
+            log.info("table_closed", table=table, reason="abandoned")
+        return refusal is None
+
+    async def close_abandoned(self) -> None:
+        """Now and then close the tables that nobody has looked at for long."""
+        after_s = self._limits.table_idle_s
+        while True:
+            await asyncio.sleep(min(_SWEEP_S, after_s / 4))
+            for table in self._house.running():
+                if self._is_abandoned(table, after_s):
+                    await self._close_idle(table)
+
+
+def _unfit(refusal: Refusal) -> FaultsFound:
+    facts = refusal.facts
+    field, value, expected = (facts.get(name, refusal.code) for name in ("field", "value", "expected"))
+    return FaultsFound.of(str(field), str(expected), echo(value))
