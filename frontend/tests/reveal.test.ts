@@ -11,7 +11,7 @@ const MINE = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine te
 class Looked implements Seen {
   view: TableView = view({ you: YOU, phase: "round_over" });
   you = YOU;
-  may: { choices: BoxView[] } = { choices: [] };
+  may: { choices: BoxView[]; mayPassBank: boolean } = { choices: [], mayPassBank: false };
   isBanker = false;
   isBeforeBets = true;
   ownStake = 0;

@@ -28,6 +28,21 @@ describe("what the page offers", () => {
     expect(rights(stake, true).mayJoinBank).toBe(false);
   });
 
+  test("is the bank where it is offered, alone or with the house, and a cut of those that may be named", () => {
+    const asked = rights([
+      { do: "pass_bank" },
+      { do: "take_bank", fields: { with_house: false } },
+      { do: "choose_cut", fields: { cut: "Chee Yee", options: ["top"] } },
+      { do: "choose_cut", fields: { cut: "Cup Say", options: [] } },
+    ]);
+    expect([asked.isOffered, asked.mayTakeBank(true), asked.mayPassBank]).toEqual([true, false, true]);
+    expect(asked.cuts).toEqual([
+      ["Chee Yee", ["top"]],
+      ["Cup Say", []],
+    ]);
+    expect(rights([{ do: "take_bank", fields: { with_house: true } }]).isOffered).toBe(false);
+  });
+
   test("holds the choices that wait for the viewer", () => {
     const asked = rights([{ do: "choose", boxes: [3], fields: { choice: "play" } }]);
     expect(asked.choices.map((each) => each.number)).toEqual([3]);

@@ -103,7 +103,7 @@ def test_a_bank_that_is_not_covered_is_shared_or_the_houses() -> None:
 def test_the_operator_may_offer_the_bank_and_then_alone_or_with_the_house() -> None:
     table = three()
     table.begin(to="offering")
-    assert table.sees("Ann").offer == ("pass", "player", "co-bank")
+    assert table.bank_answers("Ann") == ("pass", "player", "co-bank")
     table = after_house_round("canberra", ANN, BOB, choices={"player_banking": False})
     assert asked(table) == []
     assert clause_of_last(table, e.HouseBanks) == "CAN 6.2"

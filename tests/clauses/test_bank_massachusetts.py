@@ -220,11 +220,11 @@ def test_the_licensee_may_offer_to_cover_half() -> None:
     table.begin(to="offering")
     for person in ("Ann", "Bob", "Cho"):  # to all players of the table
         table.until("offering")
-        assert table.sees(person).offer == ("pass", "player", "co-bank")
+        assert table.bank_answers(person) == ("pass", "player", "co-bank")
         table.play(c.PassBank(person=person))
     table = three(choices={"co_banking": False})
     table.begin(to="offering")
-    assert table.sees("Ann").offer == ("pass", "player")
+    assert table.bank_answers("Ann") == ("pass", "player")
     table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "MA 8(e) option")
 
 

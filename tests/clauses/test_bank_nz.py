@@ -164,8 +164,8 @@ def test_a_back_bettor_without_a_box_of_his_own_is_not_offered_the_bank() -> Non
     house_round(table, ANN, ("Bob", 3))
     assert table.state.rotation.played.keys() == {"Ann", "Bob"}
     table.begin(to="offering")
-    assert table.sees("Ann").offer == ("pass", "player", "co-bank")
-    assert table.sees("Bob").offer == ()
+    assert table.bank_answers("Ann") == ("pass", "player", "co-bank")
+    assert table.bank_answers("Bob") == ()
     table.refused(c.TakeBank(person="Bob"), "not_your_offer", "NZ 5.2 rotation")
     table.play(c.PassBank(person="Ann"))
     table.refused(c.OfferBank(person="Bob"), "no_offer")
@@ -182,7 +182,7 @@ def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> N
     table.refused(stake("Ann", "$600"), "not_enough")
     table.play(stake("Ann", "$300"))
     assert table.refused(c.SettleCover(), "cover_short").facts["needed"] == coins("$600")
-    assert table.sees("Ann").offer == ("pass", "co-bank")
+    assert table.bank_answers("Ann") == ("pass", "co-bank")
     table.play(c.TakeBank(person="Ann", with_house=True))
     assert (table.state.round.bank.kind, table.state.round.bank.house_stake) == ("co-bank", coins("$300"))
 
@@ -203,8 +203,8 @@ def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> N
 def test_the_offer_has_three_answers() -> None:
     table = three()
     table.begin(to="offering")
-    assert table.sees("Ann").offer == ("pass", "player", "co-bank")
-    assert table.sees("Bob").offer == ()
+    assert table.bank_answers("Ann") == ("pass", "player", "co-bank")
+    assert table.bank_answers("Bob") == ()
 
 
 @pytest.mark.clause("NZ 5.4", check=1)

@@ -39,7 +39,7 @@ def test_the_operator_is_named() -> None:
 def test_each_round_has_one_banker_who_may_be_a_player_but_not_with_the_house() -> None:
     table = three()
     table.begin(to="offering")
-    assert table.sees("Ann").offer == ("pass", "player")
+    assert table.bank_answers("Ann") == ("pass", "player")
     table.refused(c.TakeBank(person="Ann", with_house=True), "no_co_banking", "RWS 1 Banker")
     table = three()
     bank_round(table, "Ann", ("Bob", 4, "$100"))

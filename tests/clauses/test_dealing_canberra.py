@@ -15,7 +15,7 @@ OTHER_PILE = ALL_FACES[::-1]
 @pytest.mark.clause("CAN 8.3", check=1)
 def test_the_house_has_one_cut() -> None:
     table = betting("canberra")
-    assert table.sees("Bob").cuts == ()
+    assert table.cuts_of("Bob") == ()
     table.refused(choose("Cup Say", "right", "top"), "only_the_bank", "CAN 8.4")
     table.refused(c.CutTiles(cut="Die Pin", options=("left",)), "not_this_cut", "CAN 8.3")
     drawn = c.CutTiles(cut="Yat Dong Dong", options=("right",), at_random=True)
@@ -30,7 +30,7 @@ def test_the_house_has_one_cut() -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_player_who_banks_or_co_banks_may_choose_an_approved_cut(shared: bool) -> None:
     table = banked("canberra", shared=shared)
-    names = {name for name, _ in table.sees("Bob").cuts}
+    names = {name for name, _ in table.cuts_of("Bob")}
     assert names == {"Yat Dong Dong", "Cup Say", "Chee Yee", "Long Tau Fung May", "Die Pin", "Jung Quat"}
     table.refused(choose("Sydney Tower"), "cut_not_approved", "CAN 8.4")
     table.refused(choose("Chee Yee", "top", person="Ann"), "only_the_bank", "CAN 8.4")

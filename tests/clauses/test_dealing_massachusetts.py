@@ -83,9 +83,9 @@ def test_only_neighbouring_stacks_are_moved(left: tuple[int, ...], right: tuple[
 def test_the_bank_chooses_the_style_between_the_call_and_the_dice() -> None:
     table = banked(MA)
     table.refused(choose("jung quat"), "wrong_phase", "MA 8(i) style")
-    assert table.sees("Bob").cuts == ()
+    assert table.cuts_of("Bob") == ()
     table.until("bets_closed")
-    assert len(table.sees("Bob").cuts) == 10
+    assert len(table.cuts_of("Bob")) == 10
     table.refused(choose("jung quat", person="Ann"), "only_the_bank", "MA 8(i) style")
     table.play(choose("jung quat"))
     table.until("shaken")
@@ -98,7 +98,7 @@ def test_the_bank_chooses_the_style_between_the_call_and_the_dice() -> None:
 def test_only_a_style_that_the_licensee_offers_can_be_chosen() -> None:
     book = lay_over(operator('offered_cuts = ["jung quat"]', book=MA), file="casino.toml")
     table = banked(book, to="bets_closed")
-    assert table.sees("Bob").cuts == (("house way", ("right",)), ("jung quat", ()))
+    assert table.cuts_of("Bob") == (("house way", ("right",)), ("jung quat", ()))
     table.refused(choose("chee yee"), "cut_not_approved", "MA 8(k) offered")
     table.play(choose("jung quat"))
     table.until("delivered")

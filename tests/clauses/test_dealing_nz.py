@@ -153,9 +153,9 @@ def test_cuts_that_are_not_in_the_book_or_not_approved_are_refused_each_for_its_
     table = banked("nz")
     table.refused(choose("Rubber Chicken"), "no_such_cut", "NZ 1.0 Approved Cut")
     table.refused(choose("Harbour Bridge"), "cut_not_approved", "NZ 1.0 Approved Cut")
-    offered = {name for name, _ in table.sees("Bob").cuts}
+    offered = {name for name, _ in table.cuts_of("Bob")}
     assert offered == {"Yat Dong Dong", "Cup Say", "Chee Yee", "Dai Pin", "Jung Quat", "Long Tau/Fong May"}
-    assert table.sees("Ann").cuts == ()
+    assert table.cuts_of("Ann") == ()
     house = betting("nz")
     house.refused(c.CutTiles(cut="Harbour Bridge"), "cut_not_approved", "NZ 1.0 Approved Cut")
 

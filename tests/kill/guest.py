@@ -117,7 +117,7 @@ class Guest:
                     )
         if self.seeds is not None and me.get("box") is not None:
             self._give(live, view, self.seeds)
-        if view["phase"] == "offering" and view.get("offer"):
+        if any(right["do"] == "take_bank" for right in view.get("may", ())):
             self._once(live, view, {"do": "pass_bank"})
         asked = {box["number"] for box in view["boxes"] if box.get("requested")}
         for own in view.get("own", ()):

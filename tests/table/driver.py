@@ -328,6 +328,19 @@ class Game:
         """The table as somebody sees it."""
         return view(self.state, person, self.book)
 
+    def bank_answers(self, person: str) -> tuple[str, ...]:
+        """What somebody may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
+        rights = self.sees(person).may
+        shared = {right.fields["with_house"] for right in rights if right.do == "take_bank"}
+        may_pass = any(right.do == "pass_bank" for right in rights)
+        said = {"pass": may_pass, "player": False in shared, "co-bank": True in shared}
+        return tuple(answer for answer, is_open in said.items() if is_open)
+
+    def cuts_of(self, person: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The cuts of which somebody may name one now."""
+        named = [right.fields for right in self.sees(person).may if right.do == "choose_cut"]
+        return tuple((fields["cut"], fields["options"]) for fields in named)
+
 
 def _in_coins(value: Any) -> Any:
     return coins(value) if isinstance(value, str) and value.startswith("$") else value

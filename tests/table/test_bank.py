@@ -153,7 +153,7 @@ def test_the_house_does_not_share_what_its_float_cannot_cover() -> None:
 def test_a_bank_that_nobody_wagers_against_is_given_up() -> None:
     table = three()
     against(table, "Ann")
-    assert table.sees("Ann").offer == ("pass",)
+    assert table.bank_answers("Ann") == ("pass",)
     table.play(c.PassBank(person="Ann"))
     assert table.sees(None).chung == 1
     table.wager("Ann", 3, "$100")
@@ -163,7 +163,7 @@ def test_a_bank_that_somebody_has_wagered_against_is_not_given_up_before_it_is_t
     table = three()
     against(table, "Ann")
     table.wager("Bob", 5, "$100")
-    assert table.sees("Ann").offer == ()
+    assert table.bank_answers("Ann") == ()
     table.refused(c.PassBank(person="Ann"), "wager_lives")
 
 

@@ -36,7 +36,7 @@ export interface Seen {
   readonly phase: Phase;
   readonly boxes: readonly BoxView[];
   readonly own: readonly BoxView[];
-  readonly may: { readonly choices: readonly BoxView[] };
+  readonly may: { readonly choices: readonly BoxView[]; readonly mayPassBank: boolean };
   readonly isBanker: boolean;
   readonly isBeforeBets: boolean;
   readonly ownStake: number;
@@ -68,7 +68,7 @@ export class Reveal {
   /** The table waits for the viewer: then what it asks goes before the card. */
   readonly asked: boolean = $derived.by(() => {
     const { table } = this;
-    if (table.view?.offer?.length || table.may.choices.length) return true;
+    if (table.may.mayPassBank || table.may.choices.length) return true;
     if (!this.#isLater) return false;
     const left = table.phase === "betting" ? table.secondsLeft : null;
     return this.#plays || (left !== null && left <= HURRY_S);

@@ -34,6 +34,22 @@ export class Rights {
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */
   readonly mayJoinBank: boolean = $derived.by(() => this.may("place_stake") && !this.table.isBanker);
 
+  /** Take the bank alone, or with the house. */
+  mayTakeBank(withHouse: boolean): boolean {
+    return this.rights.some((each) => each.do === "take_bank" && each.fields?.["with_house"] === withHouse);
+  }
+
+  /** The bank is offered to the viewer. */
+  readonly isOffered: boolean = $derived.by(() => this.mayTakeBank(false));
+
+  /** Decline the bank, or give it up. */
+  readonly mayPassBank: boolean = $derived.by(() => this.may("pass_bank"));
+
+  /** The cuts of which the viewer may name one. */
+  readonly cuts: [string, string[]][] = $derived.by(() =>
+    this.rights.filter((each) => each.do === "choose_cut").map(({ fields = {} }) => [String(fields["cut"]), fields["options"] as string[]]),
+  );
+
   readonly mayAskLaja: boolean = $derived.by(() => this.may("ask_laja"));
 
   readonly mayMoveStacks: boolean = $derived.by(() => this.may("move_stacks"));

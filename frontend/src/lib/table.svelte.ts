@@ -108,8 +108,7 @@ export class Table {
   maySet(box: BoxView | null): boolean {
     if (box === null || this.you === null || box.requested || box.hand?.is_set) return false;
     const settings = this.view?.own?.find((hand) => hand.box === box.number)?.settings ?? [];
-    const isTurn = box.kind === "bank" ? this.phase === "players_set" : this.phase === "setting";
-    return isTurn && settings.length > 0 && (box.hand?.tiles ?? []).some((face) => face !== null);
+    return this.may.may("set_hand", box.number) && settings.length > 0 && (box.hand?.tiles ?? []).some((face) => face !== null);
   }
 
   /** The value of a row of the rule book, by its name. */
@@ -119,9 +118,6 @@ export class Table {
   };
 
   readonly bets: Bet[] = $derived(this.book?.bets ?? ["main"]);
-
-  /** Whether the dealer sets a hand when asked, or only advises. */
-  readonly onRequest: "set" | "advise" = $derived(this.row("house_way_on_request") === "advise" ? "advise" : "set");
 
   readonly secondsLeft: number | null = $derived.by(() => {
     const deadline = this.view?.deadline_ms;

@@ -9,9 +9,6 @@ export type BankKind = "house" | "player" | "co-bank";
 /** Who set a hand. */
 export type SetBy = "player" | "request" | "house_way" | "absent" | "time" | "uncontrolled";
 
-/** What may be said of the bank. */
-export type BankAnswer = "pass" | "player" | "co-bank";
-
 /** What comes of one hand of two. */
 export type Half = "win" | "lose";
 

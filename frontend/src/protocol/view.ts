@@ -4,7 +4,7 @@ import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, 
 import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
 import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
 import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
-import type { BankAnswer, BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
+import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
 /** A tile; null where it lies face down. */
 export type Face = string | null;
@@ -15,10 +15,6 @@ export interface BareView {
   you?: string | null;
   /** What he may do now: whatever stands here would be taken. */
   may?: Right[];
-  /** What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house. */
-  offer?: BankAnswer[];
-  /** The approved cuts, for the one who may name one now. */
-  cuts?: [string, string[]][];
   /** Low, high and clause of the house way's setting of the bank's hand that waits for his word. */
   proposal?: [string[], string[], string] | null;
   own?: OwnHand[];

@@ -7,7 +7,6 @@ from paigow.cli.seat import ME, Need, Seat
 from paigow.cli.typed import HELP, NO, SHARE, YES, read_amount, read_stacks
 from paigow.table import commands as c
 
-_SHAKES: Final = frozenset({"bets_closed", "shaken"})
 _FOURS: Final = {"+4": 4, "-4": -4}
 
 
@@ -55,7 +54,7 @@ class Banking:
     # ---- taking it ---------------------------------------------------------------------------------------------
 
     def _offer(self) -> None:
-        can_share = "co-bank" in self._seat.view.offer
+        can_share = self._seat.may("take_bank", with_house=True)
         typed = self._read("play.offer_share" if can_share else "play.offer").lower()
         if typed in YES:
             self._give(c.TakeBank(person=ME))
@@ -101,7 +100,7 @@ class Banking:
             case "pass":
                 self._give(c.PassBank(person=ME))
             case "cup":
-                self._seat.later.append((_SHAKES, c.TakeCup(person=ME)))
+                self._seat.later.append(c.TakeCup(person=ME))
                 self._say("play.cup_later")
             case "+4" | "-4":
                 self._give(c.NominateFour(person=ME, amount=_FOURS[word]))

@@ -117,7 +117,7 @@ class Game:
     def _ask_wager(self) -> None:
         limits = self._seat.view.settings
         facts = {"minimum": limits.minimum, "maximum": limits.maximum, "usual": self._usual}
-        has_side_bets = len(self._seat.book.bets) > 1
+        side_bets = [self._seat.may("place_wager", box=self._seat.box, bet=bet) for bet in ("bonus", "tie")]
         typed = self._read("play.wager", **facts)
         if typed.lower() == "laja":
             self.give(c.AskLaja(person=ME))
@@ -126,7 +126,7 @@ class Game:
         if wagers is None:
             if typed not in HELP:
                 self._say("play.not_a_wager", typed=typed)
-            self._say("play.wager_help_side_bets" if has_side_bets else "play.wager_help", **facts)
+            self._say("play.wager_help_side_bets" if any(side_bets) else "play.wager_help", **facts)
             return
         box = self._seat.box
         commands = [c.PlaceWager(person=ME, box=box, bet=bet, coins=coins) for bet, coins in wagers.items()]
@@ -166,12 +166,15 @@ class Game:
         self.give(command)
 
     def _concede(self) -> None:
-        """Give the hand up: now, or where that is done once the bank's hand is set, then (MA 7(f))."""
+        """Give the hand up: now, or where that has its place once the bank's hand is set, then (MA 7(f))."""
         command = c.Concede(person=ME, box=self._seat.box)
-        if self._seat.book.word("concession") != "surrender":
-            self.give(command)
+        refusal = self._runner.run(self._seat.give(command))
+        if refusal is None:
             return
-        self._seat.later.append((frozenset({"house_set", "matching"}), command))
+        if refusal.code != "surrender_early":
+            self._refused(refusal)
+            return
+        self._seat.later.append(command)
         self._say("play.surrenders_later")
 
     def _ask_choice(self) -> None:
@@ -193,8 +196,8 @@ class Game:
     def _setting_command(self, typed: str, own: OwnHand) -> c.PersonCommand | None:
         box = self._seat.box
         if typed.lower() == "h":
-            sets = self._seat.book.word("house_way_on_request") == "set"
-            return c.AskHouseWay(person=ME, box=box) if sets else c.AskAdvice(person=ME, box=box)
+            only_advises = self._seat.may("ask_advice", box=box)
+            return c.AskAdvice(person=ME, box=box) if only_advises else c.AskHouseWay(person=ME, box=box)
         if typed.lower() == "n":
             return c.AskNames(person=ME, box=box)
         if typed.lower() == "show":

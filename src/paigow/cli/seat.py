@@ -39,8 +39,8 @@ class Seat:
         self.box = 0
         self.net = 0
         """Coins won less coins lost in this round."""
-        self.later: list[tuple[frozenset[str], c.PersonCommand]] = []
-        """What the person has asked for beforehand: given in the first of these phases."""
+        self.later: list[c.PersonCommand] = []
+        """What the person has asked for beforehand: given in this round as soon as the table would take it."""
         self.banked = 0
         """Round in which a banker has said all that he wishes before bets close."""
         self._seeds: dict[str, str] = {}
@@ -88,6 +88,15 @@ class Seat:
     def view(self) -> TableView:
         """The table as this person may see it."""
         return view(self._house.state(self._table), ME, self.book)
+
+    def may(self, do: str, *, box: int | None = None, **fields: object) -> bool:
+        """Whether the table would take a command from this person now: on this box, with these fields."""
+        return any(
+            right.do == do
+            and (box is None or box in right.boxes)
+            and all(right.fields.get(name) == value for name, value in fields.items())
+            for right in self.view.may
+        )
 
     @property
     def own_box(self) -> BoxView:
@@ -173,35 +182,34 @@ class Seat:
             await self.give(c.RevealSeed(person=ME, which="dice", seed=self._seeds.pop(mine.dice)))
 
     async def _give_later(self) -> None:
-        phase = self.view.phase
-        due = [command for phases, command in self.later if phase in phases]
-        self.later = [] if phase == "round_over" else [each for each in self.later if phase not in each[0]]
-        for command in due:
-            await self.give(command)
+        for command in tuple(self.later):
+            tag = str(type(command).__struct_config__.tag)
+            if self.may(tag, box=getattr(command, "box", None)):
+                self.later.remove(command)
+                await self.give(command)
 
     def _need(self) -> Need | None:
         seen, box = self.view, self.own_box
-        if box.choice is not None and ME in box.choice.people:
+        if self.may("choose", box=self.box):
             return "choice"
-        if seen.bank.offered == ME:
+        if self.may("take_bank", with_house=False):
             return "offer"
         if self.is_bank and (need := self._banks_need(seen)):
             return need
         if self.is_bank or self.stake:
-            return self._setting_need(seen, box)
+            return self._setting_need(box)
         if (
             seen.phase in {"betting", "round_over"}
             and not self.wagered
             and self.stack < seen.settings.minimum
         ):
             return "coins"
-        if seen.phase == "betting" and not self.wagered:
+        if not self.wagered and self.may("place_wager", box=self.box, bet="main"):
             return "wager"
-        return self._setting_need(seen, box)
+        return self._setting_need(box)
 
-    def _setting_need(self, seen: TableView, box: BoxView) -> Need | None:
-        is_banks = seen.bank.box == self.box  # the bank sets last
-        waits = seen.phase == ("players_set" if is_banks else "setting") and not box.requested
+    def _setting_need(self, box: BoxView) -> Need | None:
+        waits = self.may("set_hand", box=self.box) and not box.requested
         return "set" if waits and self.own_hand and self.own_hand.settings else None
 
     def _banks_need(self, seen: TableView) -> Need | None:
@@ -210,10 +218,10 @@ class Seat:
             is_due = house_wager_due(self._house.state(self._table), self.book)
             return None if is_due else "bank"  # he may lower the house's wager once it lies there
         due = seen.bank.half if seen.bank.kind == "co-bank" else seen.bank.needed
-        if seen.phase == "covering" and (due or 0) > self.stake:
+        if self.may("pass_bank") and (due or 0) > self.stake:
             return "cover"
-        if seen.phase == "bets_closed" and seen.cuts and seen.chosen_cut is None and seen.cut is None:
-            return "cut"
+        if seen.phase == "bets_closed" and self.may("choose_cut") and seen.chosen_cut is None:
+            return "cut"  # before that he names it unasked
         return None
 
     def _hear(self, update: Update, tell: Tell) -> None:
@@ -228,6 +236,7 @@ class Seat:
         match event:
             case e.TilesWashed():
                 self._before, self._brought = stack, 0
+                self.later.clear()
             case e.BoughtIn(person=person, coins=coins) if person == ME:
                 self._brought += coins
             case e.RoundEnded() | e.RoundVoided():

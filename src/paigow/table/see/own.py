@@ -1,24 +1,19 @@
-"""What one viewer alone sees and may say: the tiles that he decides on, and his word about the bank."""
+"""What one viewer alone sees: the tiles that he decides on, and how the house would set them."""
 
-from typing import Final, Literal
+from typing import Final
 
 from paigow.books import Book
 from paigow.rules import Setting, ruleset
-from paigow.table.bank.cover import may_share
 from paigow.table.core.box import Box, Faces
 from paigow.table.core.looking import deciders, lookers
 from paigow.table.core.state import State
-from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.see.boxes import hand_view
 from paigow.table.see.may import Right
 from paigow.table.see.view_types import OwnHand, OwnPart, SettingChoice
 from paigow.tiles import pieces
 
 Inside = dict[str, list[Box]]
-"""Who sees more than an onlooker, or may say something about the bank -> the boxes whose tiles he may look at."""
-
-_ASKED: Final = frozenset({"offering", "betting", "covering"})
-"""Phases in which somebody may have something to say about the bank."""
+"""Who sees more than an onlooker -> the boxes whose tiles he may look at."""
 
 _STAGES: Final = {"setting": "setting", "players_set": "bank", "paid": "settled", "round_over": "settled"}
 """Phase -> in which of its stages an own hand is, where there is more to say of it than how it lies."""
@@ -32,9 +27,6 @@ def insiders(state: State) -> Inside:
         if box.hand is not None and not box.is_conceded:
             for person in may_look(state, box):
                 inside.setdefault(person, []).append(box)
-    for asked in (state.round.bank.person, state.round.bank.offered):
-        if asked is not None:
-            inside.setdefault(asked, [])
     return inside
 
 
@@ -80,31 +72,8 @@ def _choice(setting: Setting, *, named: bool) -> SettingChoice:
     )
 
 
-def own_part(
-    viewer: str, hands: tuple[OwnHand, ...], rights: tuple[Right, ...], state: State, book: Book
-) -> OwnPart:
-    """All that an insider is told for himself."""
-    bank, phase = state.round.bank, state.phase
-    if viewer != bank.person and viewer not in bank.handlers and phase not in _ASKED:
-        return OwnPart(you=viewer, may=rights, own=hands)  # nothing to say about the bank
-    cuts = cuts_on_offer(state, book) if viewer == bank.person else ()
-    return OwnPart(
-        you=viewer,
-        may=rights,
-        offer=_answers(state, viewer, book) if phase in _ASKED else (),
-        cuts=tuple([(cut.name, cut.options) for cut in cuts]) if cuts else (),
-        proposal=bank.proposal if hands and viewer in bank.handlers else None,
-        own=hands,
-    )
-
-
-def _answers(state: State, viewer: str, book: Book) -> tuple[Literal["pass", "player", "co-bank"], ...]:
-    """What somebody may say about the bank now."""
+def own_part(viewer: str, hands: tuple[OwnHand, ...], rights: tuple[Right, ...], state: State) -> OwnPart:
+    """All that one who may look at tiles is told for himself."""
     bank = state.round.bank
-    if state.phase == "offering" and bank.offered == viewer:
-        return ("pass", "player", "co-bank") if book.flag("co_banking") else ("pass", "player")
-    if bank.person != viewer:
-        return ()
-    if state.phase == "covering":
-        return ("pass", "co-bank") if bank.kind == "player" and may_share(state, book) else ("pass",)
-    return ("pass",) if state.phase == "betting" and not state.boxes_in_play else ()
+    proposal = bank.proposal if viewer in bank.handlers else None
+    return OwnPart(you=viewer, may=rights, proposal=proposal, own=hands)

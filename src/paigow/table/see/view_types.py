@@ -179,10 +179,6 @@ class OwnPart(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, t
     you: str | None = None
     may: tuple[Right, ...] = ()
     """What he may do now: whatever stands here would be taken."""
-    offer: tuple[Literal["pass", "player", "co-bank"], ...] = ()
-    """What the viewer may say of the bank now: decline it or give it up, hold it alone, share it with the house."""
-    cuts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The approved cuts, for the one who may name one now."""
     proposal: tuple[tuple[str, ...], tuple[str, ...], str] | None = None
     """Low, high and clause of the house way's setting of the bank's hand that waits for his word."""
     own: tuple[OwnHand, ...] = ()

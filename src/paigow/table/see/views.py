@@ -67,7 +67,7 @@ class Sight:
         if boxes is None:
             return OwnPart(you=viewer, may=rights)
         hands = tuple([self._hands.get(box.number) or self._hand(box) for box in boxes])
-        return own_part(viewer, hands, rights, self.state, self.book)
+        return own_part(viewer, hands, rights, self.state)
 
     def rights(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do."""
