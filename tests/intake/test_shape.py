@@ -1,5 +1,8 @@
 """From a tree to structs: every fault has its field, what stands there and what was expected."""
 
+import contextlib
+import json
+import time
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,6 +15,9 @@ from paigow.intake.faults import MOST_FAULTS, BodyFaults, Faults, FaultsError, e
 from paigow.intake.forms import LONGEST_TEXT, MOST, Most, different, text, whole
 from paigow.intake.shape import MOST_ROWS, read_struct
 from paigow.intake.texts import JsonError, json_tree, toml_tree
+from paigow.server import advice, lab_questions
+from paigow.server.orders import read_order
+from paigow.server.wire import Unreadable, read_message
 
 Dice = Annotated[tuple[int, ...], different("different dice, 1 to 6", 6)]
 
@@ -192,3 +198,29 @@ def test_any_tree_is_read_or_its_faults_are_named(kind: type[Faults], tree: dict
     if not faults.found:
         assert msgspec.convert(msgspec.to_builtins(found), Layout) == found
     assert msgspec.json.encode(echo(tree))
+
+
+KEYS = {
+    "many": {f"k{place}": 1 for place in range(7000)},
+    "long": {".[" * 30_000: 1},
+    "both": {"." * 900 + str(place): 1 for place in range(70)},
+}
+
+
+@pytest.mark.parametrize("many", KEYS)
+@pytest.mark.parametrize("door", ["message", "order", "options", "hand", "lab"])
+def test_keys_without_number_or_end_take_no_time(many: str, door: str) -> None:
+    keys: dict[str, Any] = KEYS[many]
+    raw = json.dumps({"do": "sit_down"} | keys)
+    begun_s = time.process_time()
+    with contextlib.suppress(FaultsError):
+        match door:
+            case "message":
+                assert isinstance(read_message(raw, "ann"), Unreadable)
+            case "hand":
+                advice.read_question(keys)
+            case "lab":
+                lab_questions.read_question("edge", keys)
+            case _:
+                read_order({"book": "nz"} | ({"options": keys} if door == "options" else keys))
+    assert time.process_time() - begun_s < 0.25

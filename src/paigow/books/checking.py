@@ -12,7 +12,7 @@ from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
 from paigow.books.releases import commons
 from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
-from paigow.intake.faults import NOTHING, Faults
+from paigow.intake.faults import NOTHING, Faults, join
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -208,10 +208,11 @@ class Check:
             for name, row in book.rules.items()
             if row.kind == kind or (kind is None and row.kind != "fixed")
         }
+        known = ", ".join(sorted(offered))
         for name, value in choices.items():
-            where = f"{key}.{name}" if key else name
+            where = join(key, name)
             if name not in offered:
-                self.fault(where, "unknown; expected one of " + ", ".join(sorted(offered)))
+                self.fault(where, f"unknown; expected one of {known}")
             elif not _offered(offered[name], value):
                 self.fault(where, f"expected {_offer(offered[name])}", value)
 

@@ -19,6 +19,10 @@ MOST_FAULTS: Final = 50
 WHOLE_FILE: Final = "(file)"
 """The field of a fault that lies in no key."""
 TOO_LARGE: Final = "a value too large to show"
+LONGEST_NAME: Final = 100
+"""Letters of a key."""
+_LONGEST_FIELD: Final = 1_000
+"""Letters of a field that are looked at for the tables that it lies in: no field within the bounds has more."""
 _LONGEST_WORD: Final = 40
 """Letters of a word for which a like one is sought."""
 _JOINT: Final = re.compile(r"[.\[]")
@@ -34,12 +38,12 @@ Echo = bool | int | float | str | None
 
 def _above(field: str) -> Iterator[str]:
     """The fields of the tables and lists that a field lies in."""
-    return (field[: joint.start()] for joint in _JOINT.finditer(field))
+    return (field[: joint.start()] for joint in _JOINT.finditer(field, 0, _LONGEST_FIELD))
 
 
 def join(field: str, name: str) -> str:
-    """``name`` in the table ``field``, written as TOML writes it: quoted where it is no plain word."""
-    name = key_text(name)
+    """``name`` in the table ``field``, written as TOML writes it: quoted where it is no plain word. Not too long."""
+    name = key_text(name if len(name) <= LONGEST_NAME else shorten(name, LONGEST_NAME))
     return f"{field}.{name}" if field else name
 
 
@@ -211,8 +215,7 @@ class Faults:
 
     def unknown(self, field: str, name: str, value: Any, known: Sequence[str]) -> None:
         """Note a key that is none of the ``known``."""
-        like = "" if self.is_full else meant(name, known)
-        self.add(field, f"unknown key; expected one of {', '.join(known)}{like}")
+        self.add(field, f"unknown key; expected one of {', '.join(known)}{meant(name, known)}")
 
     def is_sound(self, field: str) -> bool:
         """Whether nothing was found wrong at ``field`` or at a table that it lies in."""

@@ -97,7 +97,11 @@ def read_fields(
     """
     values: dict[str, Any] = {}
     for name, value in data.items():
-        if name not in fields and name not in besides and not _is_free(name, faults):
+        if name in fields or name in besides or _is_free(name, faults):
+            continue
+        if faults.is_full:
+            faults.more += 1
+        else:
             faults.unknown(join(at, name), name, value, (*fields, *besides))
     for key, field in fields.items():
         place = f"{at}.{key}" if at else key

@@ -8,13 +8,13 @@ import re
 import tomllib
 from typing import Any, Final
 
-from paigow.intake.faults import shorten
+from paigow.intake.faults import LONGEST_NAME, shorten
 
 MOST_BYTES: Final = 256 * 1024
 """Length of a whole text. The longest rule book has an eighth of it."""
 MOST_DEPTH: Final = 8
 """Lists and tables in each other, and parts of one key."""
-LONGEST_WORD: Final = 100
+LONGEST_WORD: Final = LONGEST_NAME
 """Characters of a key, and of a number or a date."""
 LONGEST_REASON: Final = 200
 """Characters of what the parser says."""
