@@ -3,7 +3,9 @@ import asyncio
 import pytest
 
 from paigow.floor import HandClock, Pace, TableOrder, bots
+from paigow.floor.giving import BY_BOT, BY_FLOOR, Given, Giving
 from paigow.floor.people import bot_name, is_bot, seated
+from paigow.table import Refusal
 from paigow.table import commands as c
 from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
 
@@ -118,7 +120,7 @@ def test_a_bots_wager_follows_from_table_round_and_bot() -> None:
                     assert is_bot(wager.person)
                     assert wager.coins % state.limits.minimum == 0
                     assert wager.coins <= 5 * state.limits.minimum
-            assert not list(bots.wishes(state, 7, lambda tiles: (("", ""), ("", ""))))
+            assert not list(bots.wishes(state, 7, lambda tiles: (("", ""), ("", "")), lambda wish: True))
 
     asyncio.run(test())
 
@@ -194,3 +196,29 @@ def test_the_pace_has_a_wait_for_every_duty() -> None:
     assert tags <= set(vars(Pace.normal()))
     assert Pace.normal().before(c.CountDice()) == Pace.normal().count_dice
     assert Pace.normal().before(c.Leave(person="p")) == 0
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_bot_asks_for_nothing_that_the_table_refuses(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused: list[tuple[c.AnyCommand, Refusal]] = []
+    given: list[c.AnyCommand] = []
+    apply = Giving.apply
+
+    async def noted(self: Giving, command: c.AnyCommand, how: Given = BY_FLOOR) -> Refusal | None:
+        refusal = await apply(self, command, how)
+        if how == BY_BOT:
+            given.append(command)
+            refused.extend([] if refusal is None else [(command, refusal)])
+        return refusal
+
+    monkeypatch.setattr(Giving, "apply", noted)
+    monkeypatch.setattr(bots, "TAKES_ONE_IN", 1)
+
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_table(house, book)
+            await play(house, table, await sit(house, table), 3)
+
+    asyncio.run(test())
+    assert {type(command) for command in given} >= {c.BuyIn, c.SitDown, c.PlaceWager, c.TakeBank}
+    assert not refused

@@ -10,11 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from paigow.books import Book
 from paigow.floor.people import bettors, is_bot, seated
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.bank.cover import may_share
 from paigow.table.hands.setting import is_set_by_dealer, unset_by_players
 
 GONE_MS: Final = 10_000
@@ -32,15 +30,14 @@ class Awaited(Struct, frozen=True, kw_only=True):
     """What is done for them when they have gone: the first of these that the table takes."""
 
 
-def awaited(state: State, book: Book) -> Iterator[Awaited]:
+def awaited(state: State) -> Iterator[Awaited]:
     """All that the table waits for, while bets are not open. Nothing that bots are waited for."""
     match state.phase:
         case "offering" if state.round.bank.offered:
             yield _of(state.round.bank.offered, c.PassBank(person=state.round.bank.offered))
         case "covering" if state.round.bank.person:
             banker = state.round.bank.person
-            shares = (c.TakeBank(person=banker, with_house=True),) if may_share(state, book) else ()
-            instead = (*shares, c.PassBank(person=banker))
+            instead = (c.TakeBank(person=banker, with_house=True), c.PassBank(person=banker))
             yield Awaited(people=tuple({banker, *state.round.bank.holders}), instead=instead)
         case "delivered":
             for box in state.boxes.values():
@@ -102,14 +99,14 @@ class Absence:
         times = {person: self.absent_ms(person) for person in players}
         return frozenset(person for person, at_ms in times.items() if at_ms is not None and at_ms <= now_ms)
 
-    def late(self, state: State, book: Book) -> list[tuple[int, Awaited]]:
+    def late(self, state: State) -> list[tuple[int, Awaited]]:
         """What is waited for, and when it is done instead; nothing while anybody who is there has something to do.
 
         Only where others who are there wait, and only where there is a clock.
         """
         if state.round.deadline_ms is None:
             return []
-        waits = list(awaited(state, book))
+        waits = list(awaited(state))
         if not waits or not self._somebody_waits(state):
             return []
         found = []

@@ -1,10 +1,12 @@
 """Players by program: they sit at free boxes, wager small amounts and set the house way.
 
-What a bot does follows from table, round and bot alone, so a game can be played again.
+What a bot does follows from table, round and bot alone, so a game can be played again. When it may be done, and under
+which book, a bot does not know: of all that it could wish the table is asked what it would take.
 """
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import chain
 
 from paigow.floor.people import bot_id, has_live_wager, is_bot, places, seated
 from paigow.table import State
@@ -18,6 +20,8 @@ TAKES_ONE_IN = 12
 
 _MULTIPLES = (1, 1, 1, 2, 2, 3, 4, 5)
 
+Takes = Callable[[c.PersonCommand], bool]
+"""Whether the table would take a command now."""
 Advice = Callable[[tuple[str, ...]], tuple[tuple[str, str], tuple[str, str]]]
 """Four faces to the low and the high hand of the house way."""
 
@@ -28,51 +32,44 @@ def wanted(state: State, most: int) -> int:
     return max(0, min(most, len(places(state)) - people - 1))
 
 
-def yield_box(state: State, box: int) -> list[c.PersonCommand] | None:
+def yield_box(state: State, box: int, takes: Takes) -> list[c.PersonCommand] | None:
     """The commands by which the bot at a box makes room now; None if none is there or it cannot leave."""
     bot = state.boxes[box].seated if box in state.boxes else None
-    return None if bot is None or not is_bot(bot) else _leave(state, bot)
+    return None if bot is None or not is_bot(bot) else _leave(state, bot, takes)
 
 
-def _leave(state: State, bot: str) -> list[c.PersonCommand] | None:
+def _leave(state: State, bot: str, takes: Takes) -> list[c.PersonCommand] | None:
     if not has_live_wager(state, bot):
         return [c.Leave(person=bot)]
-    if state.phase != "betting":
-        return None
     back: list[c.PersonCommand] = [
         c.TakeBackWager(person=bot, box=number, bet=wager.bet)
         for number, box in state.boxes.items()
         for wager in reversed(box.wagers)
         if wager.person == bot
     ]
-    return [*back, c.Leave(person=bot)]
+    return [*back, c.Leave(person=bot)] if back and takes(back[0]) else None
 
 
-def wishes(state: State, most: int, advice: Advice) -> Iterator[c.PersonCommand]:
-    """What the bots would do now, the most pressing first; the table may refuse any of it."""
-    if state.phase == "closed":
-        return
-    yield from _seats(state, most)
-    yield from _choices(state)
-    match state.phase:
-        case "offering":
-            yield from _answers(state)
-        case "betting":
-            yield from _wagers(state)
-        case "covering":
-            yield from _cover(state)
-        case "setting":
-            yield from _settings(state, advice)
-        case "players_set":
-            yield from _banks_setting(state, advice)
-        case _:
-            pass
+def wishes(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
+    """What the bots would do now and the table would take, the most pressing first."""
+    could = (
+        _seats(state, most, takes),
+        _choices(state),
+        _answers(state),
+        _wagers(state),
+        _cover(state),
+        _settings(state, advice, takes),
+        _banks_setting(state, advice, takes),
+    )
+    for each in chain.from_iterable(could):
+        if takes(each):
+            yield each
 
 
-def _seats(state: State, most: int) -> Iterator[c.PersonCommand]:
+def _seats(state: State, most: int, takes: Takes) -> Iterator[c.PersonCommand]:
     here, target = seated(state, bots=True), wanted(state, most)
     for box in sorted(here, reverse=True)[: max(0, len(here) - target)]:
-        yield from _leave(state, here[box]) or ()
+        yield from _leave(state, here[box], takes) or ()
     stack = STACK_MINIMA * state.limits.minimum
     for bot in list(here.values())[:target]:
         if state.people[bot].stack < stack // 10:
@@ -144,7 +141,7 @@ def _choices(state: State) -> Iterator[c.PersonCommand]:
             )
 
 
-def _banks_setting(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
+def _banks_setting(state: State, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
     """A bot that banks has its hand set the house way."""
     bank = state.round.bank
     box = None if bank.box is None else state.boxes[bank.box]
@@ -154,19 +151,22 @@ def _banks_setting(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
         if is_bot(bot):
             if bank.proposal is not None:
                 yield c.ConfirmSetting(person=bot)
-            yield from _house_way(bot, box.number, box.hand.tiles, advice)
+            yield from _house_way(bot, box.number, box.hand.tiles, advice, takes)
 
 
-def _house_way(bot: str, box: int, tiles: tuple[str, ...], advice: Advice) -> Iterator[c.PersonCommand]:
+def _house_way(
+    bot: str, box: int, tiles: tuple[str, ...], advice: Advice, takes: Takes
+) -> Iterator[c.PersonCommand]:
     yield c.AskHouseWay(person=bot, box=box)
-    low, high = advice(tiles)  # where the dealer only advises, the bot sets by the advice
-    yield c.SetHand(person=bot, box=box, low=low, high=high)
+    if takes(c.AskAdvice(person=bot, box=box)):  # where the dealer only advises, the bot sets by the advice
+        low, high = advice(tiles)
+        yield c.SetHand(person=bot, box=box, low=low, high=high)
 
 
-def _settings(state: State, advice: Advice) -> Iterator[c.PersonCommand]:
+def _settings(state: State, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:
     for number, box in sorted(state.boxes.items()):
         bot = box.controller
         if bot is None or not is_bot(bot) or box.hand is None or box.hand.set_by or box.requested:
             continue
         if number != state.round.bank.box:
-            yield from _house_way(bot, number, box.hand.tiles, advice)
+            yield from _house_way(bot, number, box.hand.tiles, advice, takes)

@@ -6,7 +6,7 @@ from paigow.books import Book
 from paigow.floor.clock import Clock
 from paigow.floor.ledger import Ledger, Sign
 from paigow.record.causes import Door, giver_of
-from paigow.table import Refusal, State
+from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 
 
@@ -47,6 +47,11 @@ class Giving:
 
     def now_ms(self) -> int:
         return self._clock.now_us() // 1000
+
+    def takes(self, command: c.AnyCommand) -> bool:
+        """Whether the table would take a command now, once the float tray has what it lacks for it."""
+        answer = decide(self.state, command, self.book)
+        return not isinstance(answer, Refusal) or answer.code == "float_is_short"
 
     async def apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> Refusal | None:
         """Have a command decided; what the float tray lacks for it is brought first."""

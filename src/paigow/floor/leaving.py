@@ -25,7 +25,7 @@ class Leaving:
     async def act(self) -> bool:
         """Who has gone, and does not come back in time, is treated as one who does not act in time."""
         now_ms = self._giving.now_ms()
-        for at_ms, each in self.absence.late(self._giving.state, self._giving.book):
+        for at_ms, each in self.absence.late(self._giving.state):
             if at_ms > now_ms:
                 continue
             for command in each.instead:

@@ -28,7 +28,7 @@ class Wishing:
         if self._refused_at != now:
             self._refused_at = now
             self._refused.clear()
-        wishes = bots.wishes(self._giving.state, self.count, self._advice)
+        wishes = bots.wishes(self._giving.state, self.count, self._advice, self._giving.takes)
         wish = next((wish for wish in wishes if wish not in self._refused), None)
         if wish is None:
             return None
@@ -47,5 +47,5 @@ class Wishing:
 
     async def make_way(self, box: int) -> None:
         """The bot at a box, if there is one, gives up its place."""
-        for step in bots.yield_box(self._giving.state, box) or ():
+        for step in bots.yield_box(self._giving.state, box, self._giving.takes) or ():
             await self._giving.apply(step, BY_BOT)
