@@ -19,6 +19,7 @@ BOOKS: Final = {
     "values": "values",
     "row_names": "row_names",
     "register": "register",
+    "terms": "terms",
     "cuts": "cut_names",
     "cut_options": "cut_options",
 }

@@ -271,5 +271,6 @@ def test_each_reader_of_chinese_has_his_script_and_may_choose_another_language(
     chooser.select_option("en")
     expect(html).to_have_attribute("lang", "en")
     expect(guest.find("open-table")).to_have_text("Open table")
+    expect(guest.page.locator(".book .title").first).to_have_text("New Zealand")
     guest.go("/")  # is kept
     expect(html).to_have_attribute("lang", "en")

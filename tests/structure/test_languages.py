@@ -16,7 +16,7 @@ from scripts.page_words import facts, texts
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "src" / "paigow" / "words" / "languages"
 OTHERS: Final = [each for each in LANGUAGES if each != WRITTEN]
-BOOKS_OWN: Final = ("values.", "row_names.", "register.", "cut_names.", "cut_options.", "kinds.")
+BOOKS_OWN: Final = ("values.", "row_names.", "register.", "cut_names.", "cut_options.", "terms.", "kinds.")
 """Words of rule books have an entry only where they are called otherwise."""
 HAN: Final = re.compile("[\u4e00-\u9fff]")
 NAMED: Final = re.compile("[\"'`](?:" + "|".join(OTHERS) + ")[\"'`]")

@@ -50,7 +50,7 @@ function fact(field: Asked, value: unknown, money: Words["money"], name: Words["
     case "names":
       return (value as unknown[]).join(t("joiner.comma"));
     case "cause":
-      return maybe(`operator.cause.${String(value).replaceAll(" ", "_")}`) ?? String(value);
+      return maybe(`terms.${String(value)}`) ?? String(value);
     case "choice":
       return maybe(`file.${String(value)}`) ?? maybe(`operator.to.${String(value)}`) ?? String(value);
     case "count":

@@ -860,13 +860,6 @@ export interface Facts {
   "operator.key.cut": never;
   "operator.missing": "field";
   "operator.at_least": "field" | "least";
-  "operator.cause.commotion": never;
-  "operator.cause.fire": never;
-  "operator.cause.riot": never;
-  "operator.cause.brawl": never;
-  "operator.cause.robbery": never;
-  "operator.cause.act_of_God": never;
-  "operator.cause.fraud": never;
   "operator.token": never;
   "operator.sign_in": never;
   "operator.significant.override": never;
