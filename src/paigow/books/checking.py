@@ -12,7 +12,7 @@ from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
 from paigow.books.releases import commons
 from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
-from paigow.intake.faults import NOTHING, Faults, join
+from paigow.intake.faults import NOTHING, Faults, join, meant
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -212,7 +212,8 @@ class Check:
         for name, value in choices.items():
             where = join(key, name)
             if name not in offered:
-                self.fault(where, f"unknown; expected one of {known}")
+                like = "" if self.faults.is_full else meant(name, tuple(offered))
+                self.fault(where, f"unknown; expected one of {known}{like}")
             elif not _offered(offered[name], value):
                 self.fault(where, f"expected {_offer(offered[name])}", value)
 

@@ -5,12 +5,12 @@ refuses it when the file is ruled on.
 """
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_choices
-from paigow.books.names import Flag, Further, RuleName
+from paigow.books.names import Flag, Further
 from paigow.intake.faults import Faults, join, meant
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
@@ -58,13 +58,8 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
             faults.add("book", fault.expected + hint, value=file.book)
         return None
     boxes = file.table.boxes
-    offered = tuple(row.name for row in (*book.options, *book.readings))
     for name, value in file.options.items():
-        if name not in offered:
-            like = "" if faults.is_full else meant(name, offered)
-            faults.add(join("options", name), f"unknown; expected one of {', '.join(sorted(offered))}{like}")
-            continue
-        _choice(book, cast("RuleName", name), value, join("options", name), faults)
+        _choice(book, name, value, join("options", name), faults)
         if name == "boxes" and boxes is not None and value != boxes:
             faults.add("options.boxes", f"expected {boxes}, as in table.boxes", value=value)
     if boxes is not None:
@@ -74,12 +69,15 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
     return book
 
 
-def _choice(book: Book, name: RuleName, value: Any, key: str, faults: Faults) -> None:
+def _choice(book: Book, name: str, value: Any, key: str, faults: Faults) -> None:
     try:
         with_choices(book, {name: value})
     except BookError as error:
         for fault in error.faults:
-            faults.add(key, fault.expected, value=value, clause=book.clause_of(name))
+            if fault.value is None:  # there is no such choice
+                faults.add(key, fault.expected)
+            else:
+                faults.add(key, fault.expected, value=value, clause=book.rules[name].clause)
 
 
 def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:
