@@ -431,8 +431,6 @@ export interface Facts {
   "rules.house_way": never;
   "rules.pay": never;
   "rules.cuts": never;
-  "rules.bonus": never;
-  "rules.tie": never;
   "rules.readings": never;
   "rules.readings_says": never;
   "rules.options": never;
