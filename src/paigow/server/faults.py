@@ -1,11 +1,9 @@
 """Faults as the JSON of an answer."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.intake.faults import Fault
+from paigow.intake.faults import Fault, FaultsError
 from paigow.words import expected_in
 
 
@@ -17,6 +15,7 @@ class FaultsBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many further faults were found than are listed."""
 
 
-def in_words(faults: Iterable[Fault], language: str) -> tuple[Fault, ...]:
-    """The same faults, what was expected told in a language."""
-    return tuple(replace(fault, expected=expected_in(fault.expected, language)) for fault in faults)
+def faults_body(error: FaultsError, language: str) -> FaultsBody:
+    """Faults as they are answered, what was expected told in a language."""
+    faults = (replace(each, expected=expected_in(each.expected, language)) for each in error.faults)
+    return FaultsBody(faults=tuple(faults), more=error.more)

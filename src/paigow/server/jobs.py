@@ -12,7 +12,7 @@ from paigow.intake.faults import LARGEST_INTEGER, FaultsError, join
 from paigow.intake.texts import toml_tree
 from paigow.record.round_forms import RoundFaults, RoundFileError
 from paigow.record.ruling import rule_text
-from paigow.server.faults import FaultsBody, in_words
+from paigow.server.faults import faults_body
 from paigow.server.operator import check_operator_file
 
 
@@ -57,8 +57,7 @@ def check_operator(text: bytes, language: str = "en") -> Done:
 
 
 def _unfit(error: FaultsError, language: str) -> Done:
-    body = FaultsBody(faults=in_words(error.faults, language), more=error.more)
-    return _done(body, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _done(faults_body(error, language), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _done(answer: dict[str, Any] | Struct, status: int = HTTPStatus.OK) -> Done:

@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
 from paigow.intake.faults import Fault
-from paigow.server.faults import FaultsBody, in_words
+from paigow.server.faults import FaultsBody, faults_body
 from paigow.server.language import language_of, sentence
 from paigow.server.told import FaultsFound, Problem, Told
 from paigow.table import Refusal
@@ -43,14 +43,13 @@ def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Respons
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
     """``FaultsFound`` as JSON, status 400."""
-    body = FaultsBody(faults=in_words(found.faults, language_of(request)), more=found.more)
-    return Response(body, status_code=HTTPStatus.BAD_REQUEST)
+    return Response(faults_body(found, language_of(request)), status_code=HTTPStatus.BAD_REQUEST)
 
 
 def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[FaultsBody]:
     """A parameter of the address that will not do, as ``FaultsFound``."""
     extra = error.extra if isinstance(error.extra, list) else []
-    faults = tuple(
+    faults = [
         Fault(
             field=str(each.get("key")),
             value=request.query_params.get(str(each.get("key"))),
@@ -58,10 +57,8 @@ def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) 
         )
         for each in extra
         if isinstance(each, dict)
-    )
-    return Response(
-        FaultsBody(faults=in_words(faults, language_of(request))), status_code=HTTPStatus.BAD_REQUEST
-    )
+    ]
+    return answer_faults(request, FaultsFound("", faults))
 
 
 def _expected(extra: Mapping[str, Any]) -> str:
