@@ -70,7 +70,7 @@ def test_a_book_that_cites_another_document_is_told_so() -> None:
         "house_way.row[1].clause",
         "ranking.single_clause",
     }
-    assert faults["cites.wager"] == "'CAN 7.2 chips': expected a clause of this document (NZ ...)"
+    assert faults["cites.wager"] == "'CAN 7.2 chips': expected a clause of this document, NZ ..."
 
 
 def test_what_neither_the_book_nor_a_reading_says_is_missing() -> None:

@@ -41,7 +41,7 @@ class Check:
                 wanted.append(f"ids that begin so: {', '.join(like)}")
             self.fault(key, "; ".join(wanted), clause)
         elif not clause.startswith(self.prefix) and clause not in readings():
-            self.fault(key, f"expected a clause of this document ({self.prefix}...)", clause)
+            self.fault(key, f"expected a clause of this document, {self.prefix}...", clause)
 
     def common(self, edition: str) -> bool:
         """Whether there is this edition of the common book."""
