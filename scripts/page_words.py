@@ -73,11 +73,11 @@ def keys() -> str:
 
 def languages() -> str:
     """What the page knows of each language before it has its sentences."""
-    loaders = "".join(
-        f"  {json.dumps(tag)}: () => import({_quoted(f'./{tag}.json')}),\n" for tag in LANGUAGES
-    )
+    imports = "".join(f"import {_file_of(tag)} from {_quoted(f'./{tag}.json?url')};\n" for tag in LANGUAGES)
+    files = "".join(f"  {json.dumps(tag)}: {_file_of(tag)},\n" for tag in LANGUAGES)
     return f"""\
 /** The languages of the page, and what tiles are called. {WRITTEN_BY} */
+{imports}
 export const LANGUAGES = {_quoted(LANGUAGES)} as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -104,10 +104,15 @@ export const SPOKEN: Readonly<Record<Language, Spoken>> = {_data({tag: _spoken(t
 /** What tiles are called in each language, and by how they sound in Cantonese. */
 export const TILE_NAMES: Record<Language | "roman", Readonly<Record<string, string>>> = {_data(_tile_names())};
 
-/** The sentences of each language. */
-export const SENTENCES: Readonly<Record<Language, () => Promise<{{ default: Readonly<Record<string, string>> }}>>> = {{
-{loaders}}};
+/** Where the sentences of each language are to be had. */
+export const SENTENCES: Readonly<Record<Language, string>> = {{
+{files}}};
 """
+
+
+def _file_of(tag: str) -> str:
+    """How the file of a language is called in TypeScript."""
+    return f"{tag.replace('-', '')}File"
 
 
 def _spoken(tag: str) -> dict[str, Any]:
@@ -137,14 +142,23 @@ def _data(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
+def _in_all(key: str) -> str:
+    """A text in every language, each marked as such."""
+    return " ".join(f"<span lang={_quoted(tag)}>{texts(tag)[key]}</span>" for tag in LANGUAGES)
+
+
 def page() -> Iterator[str]:
-    """The lines of index.html: who has no JavaScript is told so in every language."""
-    told = " ".join(f"<span lang={_quoted(tag)}>{texts(tag)['app.no_script']}</span>" for tag in LANGUAGES)
+    """The lines of index.html: who has no JavaScript, or no sentences, is told so in every language."""
+    told = {
+        "<noscript>": f"{_in_all('app.no_script')}</noscript>",
+        '<h1 id="not-loaded">': f"{_in_all('app.not_loaded')}</h1>",
+        '<button class="button" type="button">': f"{_in_all('app.reload')}</button>",
+    }
     for line in (
         (Path(__file__).resolve().parents[1] / INDEX).read_text(encoding="utf-8").splitlines(keepends=True)
     ):
-        indent, noscript, _ = line.partition("<noscript>")
-        yield f"{indent}<noscript>{told}</noscript>\n" if noscript else line
+        begun = next((each for each in told if each in line), None)
+        yield f"{line.partition(begun)[0]}{begun}{told[begun]}\n" if begun else line
 
 
 def files() -> dict[Path, str]:

@@ -1,10 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { learn } from "./i18n/sentences.ts";
-import { prefs } from "./lib/prefs.svelte.ts";
+import { beginSpeaking } from "./lib/speaking.ts";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-void learn(prefs.language).then(() => mount(App, { target }));
+void beginSpeaking().then((can) => {
+  if (!can) return dispatchEvent(new Event("unread"));
+  document.getElementById("unread")?.remove();
+  return mount(App, { target });
+});

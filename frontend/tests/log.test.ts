@@ -4,7 +4,7 @@ import type { Teller } from "../src/lib/log-line.ts";
 import { tellEvent } from "../src/lib/log.ts";
 import { money } from "../src/lib/money.ts";
 import { cutName, handName } from "../src/lib/names.ts";
-import { speak } from "../src/lib/prefs.svelte.ts";
+import { speak } from "../src/lib/speaking.ts";
 
 const teller: Teller = {
   t,

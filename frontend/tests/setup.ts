@@ -1,5 +1,6 @@
 /** What the page's logic finds in a browser: storages, the language, no wish about colours or motion. */
 import { beforeAll, beforeEach, vi } from "vitest";
+import type { Language } from "../src/words/languages.ts";
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -21,8 +22,9 @@ vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 
 beforeAll(async () => {
-  const { learn } = await import("../src/i18n/sentences.ts");
-  await learn("en");
+  const { teach } = await import("../src/i18n/sentences.ts");
+  const files = import.meta.glob<Record<string, string>>("../src/words/*.json", { eager: true, import: "default" });
+  for (const [file, sentences] of Object.entries(files)) teach(file.replace(/.*\/|\.json$/g, "") as Language, sentences);
 });
 
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { learn } from "../i18n/sentences.ts";
 import { LANGUAGES, SPOKEN, TILE_NAMES, WRITTEN, type Language } from "../words/languages.ts";
 import type { NameStyle } from "./tiles.ts";
 
@@ -49,10 +48,19 @@ function first(): Stored {
 /** How this browser shows the table; kept in local storage. */
 export const prefs = $state(first());
 
+/** The reader's language while it is not to be had and another stands in for it. */
+let wished: Language | null = null;
+
+/** Shows the page in another language than the reader's, who keeps his for the next time. */
+export function standIn(language: Language): void {
+  wished = prefs.language;
+  prefs.language = language;
+}
+
 /** Changes the language; the names of the tiles go along unless they were chosen apart. */
-export async function speak(language: Language): Promise<void> {
-  await learn(language);
-  if (prefs.names === prefs.language) prefs.names = language;
+export function turnTo(language: Language): void {
+  if (prefs.names === (wished ?? prefs.language)) prefs.names = language;
+  wished = null;
   prefs.language = language;
 }
 
@@ -73,7 +81,7 @@ export function followPrefs(): void {
     document.documentElement.dataset["motion"] = still() ? "none" : "full";
     document.documentElement.lang = prefs.language;
     try {
-      localStorage.setItem(KEY, JSON.stringify(prefs));
+      localStorage.setItem(KEY, JSON.stringify({ ...prefs, language: wished ?? prefs.language }));
     } catch {
       // not kept
     }

@@ -16,7 +16,6 @@ const KEY = Symbol("round");
 
 /** The round on the form: its file, the spot that is being laid, and what the server ruled. */
 export class Round {
-  readonly books: readonly BookInfo[];
   file = $state<RoundFile>(blank(undefined));
   spot = $state<Spot>("house");
   /** A text that the form does not show: it is ruled on as it stands. */
@@ -33,9 +32,16 @@ export class Round {
   ruledIn = $state("XXX");
   #ruled = $state("");
 
-  constructor(books: readonly BookInfo[], book: string | null) {
-    this.books = books;
-    this.begin(book ?? books[0]?.id ?? "");
+  /** `booksNow`: the rule books in the language of the page. */
+  constructor(
+    private readonly booksNow: () => readonly BookInfo[],
+    book: string | null,
+  ) {
+    this.begin(book ?? this.books[0]?.id ?? "");
+  }
+
+  get books(): readonly BookInfo[] {
+    return this.booksNow();
   }
 
   get book(): BookInfo | undefined {
@@ -214,6 +220,15 @@ export class Round {
     if (this.text !== text || this.busy || !this.#found.length) return;
     this.#judged = { text, tree };
     [this.#found, this.#more] = [failed?.faults ?? [], failed?.more ?? 0];
+  }
+
+  /** Ruling and faults once more, in the language that the page has now. */
+  async tellAgain(): Promise<void> {
+    if (this.#found.length) await this.judgeAgain();
+    const ruled = this.ruling;
+    if (!ruled) return;
+    const again = await api.rule(this.#ruled).catch(() => ruled);
+    if (this.ruling === ruled) this.ruling = again;
   }
 
   #tree(): object {

@@ -3,6 +3,8 @@ export interface Facts {
   "app.name": never;
   "app.tagline": never;
   "app.no_script": never;
+  "app.not_loaded": never;
+  "app.reload": never;
   "nav.lobby": never;
   "nav.rules": never;
   "nav.hand": never;
@@ -16,6 +18,7 @@ export interface Facts {
   "pref.theme.dark": never;
   "pref.theme.light": never;
   "pref.language": never;
+  "pref.not_loaded": "language";
   "pref.names": never;
   "pref.names.roman": never;
   "pref.show_names": never;

@@ -1,4 +1,8 @@
 /** The languages of the page, and what tiles are called. Written by `python3 run.py regenerate`: change `src/paigow/words/languages/`, not this file. */
+import enFile from "./en.json?url";
+import zhHansFile from "./zh-Hans.json?url";
+import zhHantFile from "./zh-Hant.json?url";
+
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -146,9 +150,9 @@ export const TILE_NAMES: Record<Language | "roman", Readonly<Record<string, stri
   }
 };
 
-/** The sentences of each language. */
-export const SENTENCES: Readonly<Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>>> = {
-  "en": () => import("./en.json"),
-  "zh-Hans": () => import("./zh-Hans.json"),
-  "zh-Hant": () => import("./zh-Hant.json"),
+/** Where the sentences of each language are to be had. */
+export const SENTENCES: Readonly<Record<Language, string>> = {
+  "en": enFile,
+  "zh-Hans": zhHansFile,
+  "zh-Hant": zhHantFile,
 };

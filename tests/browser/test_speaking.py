@@ -1,0 +1,206 @@
+"""The language of the page: one that cannot be fetched, and a change of it, which takes nothing that was begun."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.hands import Mouse
+from tests.browser.lobby import Lobby
+from tests.browser.test_ruling import lay_out, written
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
+
+CHINESE: Final = "zh-HK"
+ITS_SENTENCES: Final = "**/assets/zh-Hant-*.json"
+SENTENCES: Final = "**/assets/*.json"
+PROGRAM: Final = "**/assets/index-*.js"
+LOST: Final = "net::ERR_FAILED|status of 404"
+
+
+def lost(route: Route) -> None:
+    """What a network does that is not there."""
+    route.abort()
+
+
+def old(route: Route) -> None:
+    """What a server answers to the name of a file that it had before an update."""
+    route.fulfill(status=404, body="")
+
+
+def lose(guest: Guest, pattern: str, *, times: int | None = None) -> None:
+    """Let nothing through that is asked for so; with ``times`` only the first so many are lost."""
+    guest.tolerate(LOST, because="Chromium notes what could not be fetched")
+    guest.page.route(pattern, lost, times=times)
+
+
+def spoken(guest: Guest) -> Locator:
+    return guest.page.locator("html")
+
+
+def speak(guest: Guest, language: str) -> None:
+    guest.find("pref-language").select_option(language)
+    expect(spoken(guest)).to_have_attribute("lang", language)
+
+
+def test_what_could_not_be_fetched_is_asked_for_again(come: Come) -> None:
+    guest = come(language=CHINESE)
+    lose(guest, ITS_SENTENCES, times=1)
+    guest.go("/")
+    expect(guest.find("open-table")).to_have_text("開檯")
+    expect(guest.find("toast")).to_have_count(0)
+
+
+@pytest.mark.parametrize("answer", [lost, old])
+def test_english_stands_in_and_the_readers_language_comes_back(
+    answer: Callable[[Route], None], come: Come
+) -> None:
+    guest = come(language=CHINESE)
+    guest.tolerate(LOST, because="Chromium notes what could not be fetched")
+    guest.page.route(ITS_SENTENCES, answer)
+    guest.go("/")
+    expect(guest.find("open-table")).to_have_text("Open table")
+    expect(spoken(guest)).to_have_attribute("lang", "en")
+    expect(guest.find("pref-language")).to_have_value("en")
+    guest.see("toast", "繁體中文 could not be loaded")
+    guest.page.unroute(ITS_SENTENCES)
+    guest.go("/")
+    expect(guest.find("open-table")).to_have_text("開檯")
+
+
+@pytest.mark.parametrize("lacking", [SENTENCES, PROGRAM])
+def test_a_page_that_cannot_be_loaded_says_so_and_is_loaded_again(lacking: str, come: Come) -> None:
+    guest = come(language=CHINESE)
+    lose(guest, lacking)
+    guest.go("/?book=rws")
+    notice = guest.page.locator("#unread")
+    expect(notice).to_be_visible()
+    for said in ("The page could not be loaded.", "頁面未能載入。", "页面未能载入。"):
+        expect(notice).to_contain_text(said)
+    guest.assert_axe_clean()
+    guest.page.unroute(lacking)
+    notice.get_by_role("button").click()
+    expect(guest.find("open-table")).to_be_visible()
+    expect(guest.find("lobby-book-rws")).to_be_checked()
+    expect(notice).to_have_count(0)
+
+
+def test_a_language_that_is_not_to_be_had_leaves_the_one_in_force(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    chooser = guest.find("pref-language")
+    expect(chooser).to_have_value("en")
+    lose(guest, ITS_SENTENCES)
+    chooser.select_option("zh-Hant")
+    guest.see("toast", "繁體中文 could not be loaded")
+    expect(chooser).to_have_value("en")
+    expect(spoken(guest)).to_have_attribute("lang", "en")
+    guest.page.unroute(ITS_SENTENCES)
+    speak(guest, "zh-Hant")
+    expect(chooser).to_have_value("zh-Hant")
+
+
+def test_of_two_languages_the_one_asked_for_last_is_spoken(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    waiting: list[Route] = []
+    guest.page.route(ITS_SENTENCES, lambda route: waiting.append(route))  # noqa: PLW0108  # it is marked by playwright
+    guest.find("pref-language").select_option("zh-Hant")
+    speak(guest, "zh-Hans")
+    waiting[0].continue_()
+    guest.page.wait_for_timeout(300)
+    expect(spoken(guest)).to_have_attribute("lang", "zh-Hans")
+    expect(guest.find("pref-language")).to_have_value("zh-Hans")
+
+
+def test_the_order_of_a_table_keeps_what_was_typed(come: Come) -> None:
+    guest = come()
+    guest.go("/")
+    Mouse(guest).choose_book("rws")
+    typed = {"lobby-bots": "5", "lobby-minimum": "20", "lobby-betting": "45", "operator-file": "# mine"}
+    for folded in ("lobby-limits", "lobby-operator"):
+        guest.find(folded).locator("summary").click()
+    for field, text in typed.items():
+        guest.find(field).fill(text)
+    option = guest.find("lobby-limits").locator("select").first
+    option.select_option(index=1)
+    picked = option.input_value()
+    speak(guest, "zh-Hant")
+    expect(guest.find("open-table")).to_have_text("開檯")
+    expect(guest.page.locator(".book .title").first).to_have_text("紐西蘭")
+    expect(guest.find("lobby-book-rws")).to_be_checked()
+    for field, text in typed.items():
+        expect(guest.find(field)).to_have_value(text)
+        expect(guest.find(field)).to_be_visible()
+    expect(option).to_have_value(picked)
+
+
+def test_the_rules_stay_where_they_are_read(come: Come) -> None:
+    guest = come(is_calm=True)
+    guest.go("/rules/nz")
+    rows = guest.find("house-way-rows")
+    rows.scroll_into_view_if_needed()
+    rows.evaluate("rows => (rows.wasRead = true)")
+    read = guest.page.evaluate("scrollY")
+    assert read > 0
+    with guest.page.expect_response("**/api/books/nz?lang=zh-Hant"):
+        guest.find("pref-language").evaluate(
+            "field => { field.value = 'zh-Hant'; field.dispatchEvent(new Event('change', {bubbles: true})); }"
+        )
+    expect(rows.locator("li").first).to_contain_text("對")
+    assert rows.evaluate("rows => rows.wasRead === true"), "they are drawn anew"
+    assert guest.page.evaluate("scrollY") > read / 2
+
+
+def test_a_round_that_is_laid_out_stays_and_is_ruled_on_in_the_new_language(come: Come) -> None:
+    guest = come()
+    guest.go("/ruling")
+    lay_out(guest)
+    guest.find("rule").click()
+    verdict = guest.find("ruling")
+    expect(verdict).to_contain_text("ann")
+    before = written(guest)
+    english = verdict.inner_text()
+    speak(guest, "zh-Hant")
+    expect(verdict).not_to_have_text(english)
+    expect(verdict.locator("text=/[A-Za-z]{5,} [a-z]{3,} [a-z]{3,}/")).to_have_count(0)
+    expect(guest.find("stale")).to_have_count(0)
+    expect(guest.find("wager-player-0")).to_have_value("ann")
+    expect(guest.find("wager-main-0")).to_have_value("100")
+    assert written(guest) == before
+
+
+def test_what_was_begun_at_the_table_stays(come: Come) -> None:
+    guest = come(is_calm=True)
+    table = Lobby(guest).open_table("nz", betting="120", setting="120")
+    table.sit(5)
+    guest.find("buy-in-amount").fill("321")
+    guest.choose("dark", "zh-Hant")
+    expect(guest.find("buy-in-amount")).to_have_value("321")
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    table.lay(1000, 1000)
+    guest.find("tab-fairness").click()
+    guest.choose("dark", "en")
+    expect(guest.find("amount-main")).to_have_text("NZ$20")
+    expect(guest.find("tab-fairness")).to_have_attribute("aria-selected", "true")
+    guest.find("buy-more").click()
+    guest.find("buy-in-amount").fill("77")
+    guest.choose("dark", "zh-Hans")
+    expect(guest.find("buy-in-amount")).to_have_value("77")
+    guest.find("buy-more").click()
+    table.hands.press("wager-place")
+    table.wait_for_phase("setting")
+    table.tile(2).click()
+    expect(table.tile(2)).to_have_attribute("data-tray", "low")
+    faces = table.faces()
+    guest.choose("dark", "zh-Hant")
+    assert table.faces() == faces
+    expect(table.tile(2)).to_have_attribute("data-tray", "low")
+    expect(guest.page.locator("[data-testid^=hand-tile-][data-tray=low]")).to_have_count(1)
+    table.tile(1).click()
+    table.hands.press("confirm-set")
+    table.see_the_round_out()
