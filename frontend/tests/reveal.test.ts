@@ -11,7 +11,7 @@ const MINE = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine te
 class Looked implements Seen {
   view: TableView = view({ you: YOU, phase: "round_over" });
   you = YOU;
-  may: { choices: BoxView[]; mayPassBank: boolean } = { choices: [], mayPassBank: false };
+  may: { choices: BoxView[]; mayPassBank: boolean; mayWager: boolean } = { choices: [], mayPassBank: false, mayWager: false };
   isBanker = false;
   isBeforeBets = true;
   ownStake = 0;
@@ -96,6 +96,21 @@ describe("the card of a round", () => {
     again.card = reveal.card;
     again.see();
     expect(again.card).toBeNull();
+  });
+
+  test("is made small for the last seconds in which the viewer may wager", () => {
+    const last = (mayWager: boolean, secondsLeft: number): boolean => {
+      table = new Looked();
+      reveal = new Reveal(table);
+      end(matched);
+      const next = new Looked();
+      Object.assign(next, { secondsLeft, view: view({ you: YOU, phase: "betting", round: 4, boxes: [box(2, { seated: YOU })] }) });
+      next.may.mayWager = mayWager;
+      const again = new Reveal(next);
+      again.card = reveal.card;
+      return again.isLarge;
+    };
+    expect([last(true, 30), last(true, 5), last(false, 5)]).toEqual([true, false, true]);
   });
 
   test("does not come again once the viewer has gone on", () => {

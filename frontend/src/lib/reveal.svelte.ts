@@ -36,7 +36,7 @@ export interface Seen {
   readonly phase: Phase;
   readonly boxes: readonly BoxView[];
   readonly own: readonly BoxView[];
-  readonly may: { readonly choices: readonly BoxView[]; readonly mayPassBank: boolean };
+  readonly may: { readonly choices: readonly BoxView[]; readonly mayPassBank: boolean; readonly mayWager: boolean };
   readonly isBanker: boolean;
   readonly isBeforeBets: boolean;
   readonly ownStake: number;
@@ -70,7 +70,7 @@ export class Reveal {
     const { table } = this;
     if (table.may.mayPassBank || table.may.choices.length) return true;
     if (!this.#isLater) return false;
-    const left = table.phase === "betting" ? table.secondsLeft : null;
+    const left = table.may.mayWager ? table.secondsLeft : null;
     return this.#plays || (left !== null && left <= HURRY_S);
   });
 

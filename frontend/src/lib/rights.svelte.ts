@@ -1,4 +1,4 @@
-import type { BoxView, CommandName, OrderRight, Right, TableView } from "../protocol.ts";
+import type { Amounts, BoxView, CommandName, OrderRight, Right, TableView } from "../protocol.ts";
 
 /** What lies there for the viewer. */
 export interface Seen {
@@ -18,6 +18,16 @@ export class Rights {
     return this.rights.some((each) => each.do === name && (box === undefined || each.boxes?.includes(box)));
   }
 
+  /** The amounts of coins of which a command may name one; null: it would not be taken. */
+  amounts(name: CommandName): Amounts | null {
+    return this.rights.find((each) => each.do === name)?.coins ?? null;
+  }
+
+  /** Whether a command with so many coins would be taken. */
+  mayName(name: CommandName, coins: number): boolean {
+    return this.rights.some((each) => each.do === name && each.coins && isAmong(each.coins, coins));
+  }
+
   /** What the viewer may order, as the supervisor or before the others who play: the rights to one order. */
   orders(name: string): OrderRight[] {
     return (this.table.view?.orders ?? []).filter((each) => each.do === name);
@@ -30,6 +40,24 @@ export class Rights {
       (this.table.view?.answers ?? []).some((each) => each.one_of?.["number"]?.includes(number))
     );
   }
+
+  /** Make a wager somewhere, change it or take it back. */
+  readonly mayWager: boolean = $derived.by(() => this.may("place_wager") || this.may("take_back_wager"));
+
+  /** Make the first wager on a box, or change one's own there. */
+  mayWagerOn(box: BoxView): boolean {
+    return this.may("place_wager", box.number);
+  }
+
+  /** Take the place at a box. */
+  maySit(box: BoxView): boolean {
+    return box.kind !== "house" && this.may("sit_down", box.number);
+  }
+
+  /** The viewer, whose bank it is or may become in part, is asked for what covers the wagers. */
+  readonly isAskedToCover: boolean = $derived.by(
+    () => typeof this.table.view?.bank.needed === "number" && (this.may("pass_bank") || this.may("place_stake")),
+  );
 
   /** The bank may be shared by several players, and the viewer is not the one who holds it. */
   readonly mayJoinBank: boolean = $derived.by(() => this.may("place_stake") && !this.table.isBanker);
@@ -78,3 +106,7 @@ export class Rights {
   /** The choices that wait for the viewer's word. */
   readonly choices: BoxView[] = $derived.by(() => this.table.boxes.filter((box) => this.may("choose", box.number)));
 }
+
+/** Whether an amount is one of these. */
+const isAmong = ({ least, most, step = 1, but = [] }: Amounts, coins: number): boolean =>
+  least <= coins && coins <= (most ?? Infinity) && coins % step === 0 && !but.includes(coins);

@@ -74,6 +74,10 @@ export class Table {
   readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
   /** The viewer is the player/banker, who speaks for the bank. */
   readonly isBanker: boolean = $derived(this.you !== null && this.bank.person === this.you && typeof this.bank.box === "number");
+  /** The viewer holds the bank, and its tiles are still to come. */
+  readonly holdsBank: boolean = $derived(
+    this.isBanker && !this.view?.is_void && !this.boxes.some((box) => box.number === this.bank.box && box.hand),
+  );
   /** What the viewer has put up for the bank. */
   readonly ownStake: number = $derived(this.bank.stakes?.find((stake) => stake.person === this.you)?.coins ?? 0);
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
@@ -101,7 +105,6 @@ export class Table {
   );
 
   readonly hand: OwnHand | null = $derived(this.view?.own?.find((hand) => hand.box === this.box?.number) ?? null);
-  readonly mayWager: boolean = $derived(this.phase === "betting" && !this.isBanker);
   readonly isBeforeBets: boolean = $derived(BEFORE_BETS.has(this.phase));
 
   /** The viewer has four tiles to set, on this box. The bank's are set last. */

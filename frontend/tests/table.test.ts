@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Table } from "../src/lib/table.svelte.ts";
+import type { TableView } from "../src/protocol.ts";
+import { box, hand, view } from "./tables.ts";
+
+const YOU = "ann";
+const HAND = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine teen"]);
+
+/** The table as it looks to the viewer; nothing is connected. */
+function seen(more: Partial<TableView>): Table {
+  const table = new Table("t1");
+  table.close();
+  table.live.view = view({ you: YOU, ...more });
+  return table;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is connected")));
+});
+
+describe("the bank is the viewer's", () => {
+  const bank = { person: YOU, box: 2 };
+
+  test("until its tiles lie there", () => {
+    expect(seen({ bank, boxes: [box(2, { kind: "bank" }), box(3, { hand: HAND })] }).holdsBank).toBe(true);
+    expect(seen({ bank, boxes: [box(2, { kind: "bank", hand: HAND })] }).holdsBank).toBe(false);
+  });
+
+  test("not while another holds it, it is only offered, or the round had no result", () => {
+    expect(seen({ bank: { person: "bob", box: 2 }, boxes: [box(2, { kind: "bank" })] }).holdsBank).toBe(false);
+    expect(seen({ bank: { offered: YOU }, boxes: [box(2)] }).holdsBank).toBe(false);
+    expect(seen({ bank, boxes: [box(2, { kind: "bank" })], is_void: true, phase: "round_over" }).holdsBank).toBe(false);
+  });
+});
