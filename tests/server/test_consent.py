@@ -158,6 +158,7 @@ def test_at_a_house_s_table_players_can_have_no_order_given() -> None:
     with Serving(limits=limits, supervisor_token=TOKEN) as serving, ExitStack() as stack:
         near, *_ = two_play(lambda: stack.enter_context(serving.visitor()), stack)
         assert near.ask(**FIRE)["code"] == "house_judges"
+        assert not any("may_propose" in said for said in near.heard)
 
 
 def test_who_only_has_coins_there_proposes_nothing_and_is_asked_nothing(visit: Visit) -> None:

@@ -212,6 +212,22 @@ def test_whoever_has_the_panel_open_is_told_what_he_may_order_now(visit: Visit) 
         assert "orders" not in at.dealt  # he had not asked for them
 
 
+def test_who_plays_with_others_is_told_that_he_may_put_an_order_before_them(visit: Visit) -> None:
+    with ExitStack() as stack:
+        at = Round(visit, stack)
+        alone, looks_on = visit(), visit()
+        for each, name in ((alone, "Alo"), (looks_on, "Loo")):
+            each.come_in(name)
+        assert at.dealt["may_propose"] is True
+        assert "may_propose" not in stack.enter_context(at.ann.live(at.table)).view()  # she supervises
+        assert "may_propose" not in stack.enter_context(looks_on.live(at.table)).view()
+        table = alone.open_table(bots=1)
+        alone.at = stack.enter_context(alone.live(table))
+        alone.at.send({"do": "sit_down", "box": 5})
+        seated = alone.at.view(lambda view: view["boxes"][4].get("seated") == view["you"])
+        assert "may_propose" not in seated
+
+
 def test_who_has_proposed_an_order_is_offered_none_before_it_is_decided(visit: Visit) -> None:
     with ExitStack() as stack:
         at = Round(visit, stack)

@@ -132,7 +132,7 @@ def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
     update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
     told = Telling(update, Board(book))
     for names in ({}, {"pann": 'Ann "A"'}):
-        told.beside = Beside.of({"held": True}, names, frozenset())
+        told.beside = Beside.of({"held": True}, names, supervisors=frozenset())
         for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
             message = msgspec.json.decode(told.message(viewer, {"role": "player", "now_ms": 1}, name))
             assert list(message)[-1] == "names"

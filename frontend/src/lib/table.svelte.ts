@@ -81,12 +81,10 @@ export class Table {
   /** What the viewer has put up for the bank. */
   readonly ownStake: number = $derived(this.bank.stakes?.find((stake) => stake.person === this.you)?.coins ?? 0);
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
-  /** Somebody else plays here who is no bot, and may consent to an order. */
+  /** Somebody else is here who is no bot. */
   readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
-  /** Who plays may put an order before the others who do, unless the house alone judges. */
-  readonly mayPropose: boolean = $derived(
-    !this.isSupervisor && this.me !== null && this.hasCompany && this.view?.supervision?.kind === "friends",
-  );
+  /** The viewer may put an order before the others who play. */
+  readonly mayPropose: boolean = $derived(this.view?.may_propose === true);
   /** The viewer opened this table and looks on: what undoes or moves something is done by consent of who takes part. */
   readonly isBound: boolean = $derived(
     this.isSupervisor && this.view?.supervision?.by_consent === true && (this.view.supervision.by ?? []).includes(this.you ?? ""),

@@ -343,6 +343,8 @@ export interface Beside {
   disk_full?: boolean;
   /** The supervisor holds the dealer. */
   held?: boolean;
+  /** The viewer plays with others, and may put an order before them. */
+  may_propose?: boolean;
   /** What the viewer may order or propose now; told where the address asks for it: `/live?panel=1`. */
   orders?: OrderRight[];
   /** What he may say to orders that wait, as a supervisor of the house. */

@@ -367,6 +367,10 @@ class RunningTable:
         """What somebody may order or propose now, of whom it is known that he may."""
         return self._supervising.orders(by, is_bound)
 
+    def proposers(self) -> tuple[str, ...]:
+        """Who may put orders before the others who play."""
+        return self._supervising.proposers()
+
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
         """Put on record that an order was refused before it came to the table."""
         return await self._ask(

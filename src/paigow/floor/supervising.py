@@ -73,6 +73,11 @@ class Supervising:
             state, by, self._giving.book, way_of=way_of, asked=people if self._can_consent() else ()
         )
 
+    def proposers(self) -> tuple[str, ...]:
+        """Who may put orders before others: everybody who takes part, where others do whose consent counts."""
+        people = people_in_round(self._giving.state) if self._can_consent() else ()
+        return people if len(people) > 1 else ()
+
     async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Refusal | None:
         proposal = c.Propose(
             by=order.by,

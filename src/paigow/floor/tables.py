@@ -148,6 +148,10 @@ class Tables:
         """
         return self._table(table_id).orders(by, is_bound)
 
+    def proposers(self, table_id: str) -> tuple[str, ...]:
+        """Who may put orders before the others who play at a table now. Raises NoSuchTableError."""
+        return self._table(table_id).proposers()
+
     async def refused(self, table_id: str, order: SupervisorCommand, refusal: Refusal) -> None:
         """Put an order on a table's record that was refused at the door. Raises as ``hold`` does."""
         await self._table(table_id).refused(order, refusal)

@@ -239,6 +239,8 @@ class _Viewer:
         own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
         if self.has_panel and (may_order := self.desk.orders(self.table, person)):
             own["orders"] = may_order
+        if person in beside.proposers:
+            own["may_propose"] = True
         if person in beside.supervisors:
             own["role"] = "supervisor"
             if answers := self.desk.answers(self.table, person):
@@ -266,7 +268,8 @@ class _Viewer:
             said["disk_full"] = True
         if house.is_held(self.table):
             said["held"] = True
-        return Beside.of(said, names, supervisors)
+        proposers = frozenset(house.proposers(self.table))
+        return Beside.of(said, names, supervisors=supervisors, proposers=proposers)
 
     def people(self, telling: Telling) -> frozenset[str]:
         """All whom the view names, and who opened the table, who may give orders."""

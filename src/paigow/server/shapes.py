@@ -42,6 +42,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Nothing can be stored at the moment: the table waits."""
     held: bool = False
     """The supervisor holds the dealer."""
+    may_propose: bool = False
+    """The viewer plays with others, and may put an order before them."""
     orders: list[OrderRight] = []
     """What the viewer may order or propose now; told where the address asks for it: ``/live?panel=1``."""
     answers: list[OrderRight] = []

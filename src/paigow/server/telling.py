@@ -33,12 +33,21 @@ class Beside(Struct, frozen=True, kw_only=True):
     """Whom they name."""
     supervisors: frozenset[str]
     """Who supervises the table."""
+    proposers: frozenset[str]
+    """Who may put orders before the others who play."""
 
     @classmethod
-    def of(cls, said: dict[str, object], names: dict[str, str], supervisors: frozenset[str]) -> "Beside":
+    def of(
+        cls,
+        said: dict[str, object],
+        names: dict[str, str],
+        *,
+        supervisors: frozenset[str],
+        proposers: frozenset[str] = frozenset(),
+    ) -> "Beside":
         """All of it."""
         data = b"," + encode(said | {"names": names})[1:-2]
-        return cls(data=data, people=frozenset(names), supervisors=supervisors)
+        return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
 
 
 class Telling:
