@@ -2,11 +2,12 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { headsOf, isOfTwoLogs, keepHead, Seeds } from "../src/lib/seeds.ts";
-import type { CommitSeeds, RevealSeed, SeedView, TableView } from "../src/protocol.ts";
+import type { CommitSeeds, RevealSeed, Right, SeedView, TableView } from "../src/protocol.ts";
 import { box, view } from "./tables.ts";
 
 const YOU = "ann";
 const HEAD = "12:aa";
+const MAY_PROMISE: Right[] = [{ do: "commit_seeds", open: ["tiles", "dice"] }];
 const seated = (more: Partial<TableView>) => view({ you: YOU, boxes: [box(2, { seated: YOU })], ...more });
 let seeds: Seeds;
 
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 
 function promise(now = 10_000): CommitSeeds {
-  const [made] = seeds.answers(seated({}), now);
+  const [made] = seeds.answers(seated({ may: MAY_PROMISE }), now);
   expect(made?.do).toBe("commit_seeds");
   return made as CommitSeeds;
 }
@@ -27,8 +28,9 @@ const washed = (own: CommitSeeds, head: string, more: Partial<SeedView> = {}) =>
 describe("who sits at a box", () => {
   test("promises two seeds, once, and again when there is no answer", () => {
     promise();
-    expect(seeds.answers(seated({}), 11_000)).toEqual([]);
-    expect(seeds.answers(seated({}), 15_000)).toHaveLength(1);
+    expect(seeds.answers(seated({ may: MAY_PROMISE }), 11_000)).toEqual([]);
+    expect(seeds.answers(seated({ may: MAY_PROMISE }), 15_000)).toHaveLength(1);
+    expect(seeds.answers(seated({}), 25_000)).toEqual([]);
   });
 
   test("tells the seed of the tiles when it is asked for, and it is the one promised", () => {
@@ -57,7 +59,8 @@ describe("who sits at a box", () => {
 });
 
 test("who looks on gives nothing", () => {
-  expect(seeds.answers(view({ boxes: [box(2, { seated: "bob" })] }), 10_000)).toEqual([]);
+  const looked = view({ you: YOU, may: MAY_PROMISE, boxes: [box(2, { seated: "bob" })] });
+  expect(seeds.answers(looked, 10_000)).toEqual([]);
 });
 
 test("two heads of one entry are of two logs", () => {

@@ -42,8 +42,8 @@ export class Seeds {
     const you = view.you;
     if (!you) return [];
     const found: PersonCommand[] = [];
-    if (view.boxes.some((box) => box.seated === you) && !view.promised?.includes(you) && now > this.#promisedAt + PATIENCE_MS)
-      found.push(this.#promise(now, view));
+    const promises = view.may?.some((each) => each.do === "commit_seeds") && view.boxes.some((box) => box.seated === you);
+    if (promises && now > this.#promisedAt + PATIENCE_MS) found.push(this.#promise(now, view));
     const mine = view.seeds?.find((each) => each.person === you);
     if (mine && view.head && view.phase === "washed") this.#tell(found, view.head, "tiles", mine.tiles, mine.tiles_seed);
     if (mine && view.head && view.phase === "shaken" && view.are_seeds_asked)
