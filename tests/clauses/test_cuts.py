@@ -245,11 +245,11 @@ def test_a_cut_that_is_not_on_the_list_cannot_be_approved(name: str) -> None:
     """Sydney Tower is Canberra's alone, house way the name in Massachusetts."""
     for text in (f'approved_cuts = ["{name}"]', f'offered_cuts = ["{name}"]'):
         ((key, expected),) = faults_of_operator(operator(text)).items()
-        assert key == text.split()[0]
+        assert key == text.split()[0] + "[1]"
         assert expected.startswith(f"{name!r}: expected a cut of the book: Yat Dong Dong (right, left), ")
     stacks = [[[stack, level] for level in (1, 2, 3, 4)] for stack in range(1, 9)]
     faults = faults_of_operator(operator(f'[[cut]]\nname = "{name}"\ngroups = {stacks}\n'))
-    assert faults.keys() == {f"cut {name}"}
+    assert faults.keys() == {f"cut {name}.name"}
 
 
 @pytest.mark.clause("NZ 1.0 Approved Cut", check=2)
