@@ -102,6 +102,14 @@ def test_several_rounds_and_an_enter_repeats_the_wager(typed: Run) -> None:
     assert "Round 3 is over." in done.out
 
 
+@pytest.mark.parametrize(("book_id", "has_side_bets"), [("rws", True), ("nz", False)])
+def test_the_help_for_a_wager_tells_of_side_bets_where_the_table_has_them(
+    typed: Run, book_id: str, has_side_bets: bool
+) -> None:
+    done = typed("?\nq\n", "play", "--book", book_id, "--bots", "0")
+    assert ("bonus" in done.out) is has_side_bets
+
+
 @pytest.fixture
 def shy_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot takes the bank."""

@@ -161,7 +161,7 @@ class Banking:
 
     def _cut_now(self) -> None:
         """After the close of bets: the cut; Enter for the house's."""
-        typed = self._read("play.cut", cuts=[str(cut) for cut in self._seat.book.approved_cuts])
+        typed = self._read("play.cut", cuts=[str(cut) for cut in self._seat.cuts])
         word, _, rest = typed.lower().partition(" ")
         if not typed:
             self._choose(self._seat.book.house_cut)

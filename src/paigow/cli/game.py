@@ -117,7 +117,6 @@ class Game:
     def _ask_wager(self) -> None:
         limits = self._seat.view.settings
         facts = {"minimum": limits.minimum, "maximum": limits.maximum, "usual": self._usual}
-        side_bets = [self._seat.may("place_wager", box=self._seat.box, bet=bet) for bet in ("bonus", "tie")]
         typed = self._read("play.wager", **facts)
         if typed.lower() == "laja":
             self.give(c.AskLaja(person=ME))
@@ -126,7 +125,9 @@ class Game:
         if wagers is None:
             if typed not in HELP:
                 self._say("play.not_a_wager", typed=typed)
-            self._say("play.wager_help_side_bets" if any(side_bets) else "play.wager_help", **facts)
+            self._say(
+                "play.wager_help_side_bets" if len(self._seat.book.bets) > 1 else "play.wager_help", **facts
+            )
             return
         box = self._seat.box
         commands = [c.PlaceWager(person=ME, box=box, bet=bet, coins=coins) for bet, coins in wagers.items()]

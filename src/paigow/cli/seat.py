@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from secrets import token_bytes
 from typing import Final, Literal, Self
 
-from paigow.books import Book
+from paigow.books import Book, Cut
 from paigow.floor import House, Pace, Refill, TableOrder, Update
 from paigow.record.chance import SECRET_BYTES
 from paigow.store import Store
@@ -99,6 +99,13 @@ class Seat:
         )
 
     @property
+    def cuts(self) -> list[Cut]:
+        """The cuts of which the person may name one now."""
+        named = (right.fields for right in self.view.may if right.do == "choose_cut")
+        found = (self.book.cut(each["cut"], each["options"]) for each in named)
+        return [cut for cut in found if cut is not None]
+
+    @property
     def own_box(self) -> BoxView:
         return next(box for box in self.view.boxes if box.number == self.box)
 
@@ -168,17 +175,14 @@ class Seat:
 
     async def _give_seeds(self) -> None:
         """The person's own share in the chance of every round: promised before the wash, told when it is asked for."""
-        seen = self.view
-        if self.box and ME not in seen.promised:
+        if self.box and self.may("commit_seeds"):
             tiles, dice = (token_bytes(SECRET_BYTES) for _ in range(2))
             self._seeds |= {commitment(each): each.hex() for each in (tiles, dice)}
             await self.give(c.CommitSeeds(person=ME, tiles=commitment(tiles), dice=commitment(dice)))
-        mine = next((each for each in seen.seeds if each.person == ME), None)
-        if mine is None:
-            return
-        if seen.phase == "washed" and mine.tiles_seed is None:
+        mine = next((each for each in self.view.seeds if each.person == ME), None)
+        if mine is not None and self.may("reveal_seed", which="tiles"):
             await self.give(c.RevealSeed(person=ME, which="tiles", seed=self._seeds.pop(mine.tiles)))
-        elif seen.phase == "shaken" and seen.are_seeds_asked and mine.dice_seed is None:
+        elif mine is not None and self.may("reveal_seed", which="dice"):
             await self.give(c.RevealSeed(person=ME, which="dice", seed=self._seeds.pop(mine.dice)))
 
     async def _give_later(self) -> None:
@@ -214,13 +218,15 @@ class Seat:
 
     def _banks_need(self, seen: TableView) -> Need | None:
         """What the table waits for while this person holds the bank."""
-        if seen.phase == "betting" and self.banked != seen.round:
+        bank = seen.bank
+        is_bets_or_cover = self.may("place_stake") or self.may("pass_bank")
+        if is_bets_or_cover and bank.needed is None and self.banked != seen.round:
             is_due = house_wager_due(self._house.state(self._table), self.book)
             return None if is_due else "bank"  # he may lower the house's wager once it lies there
-        due = seen.bank.half if seen.bank.kind == "co-bank" else seen.bank.needed
+        due = bank.half if bank.kind == "co-bank" else bank.needed
         if self.may("pass_bank") and (due or 0) > self.stake:
             return "cover"
-        if seen.phase == "bets_closed" and self.may("choose_cut") and seen.chosen_cut is None:
+        if bank.is_covered and self.may("choose_cut") and seen.chosen_cut is None:
             return "cut"  # before that he names it unasked
         return None
 
