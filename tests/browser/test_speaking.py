@@ -173,6 +173,33 @@ def test_a_round_that_is_laid_out_stays_and_is_ruled_on_in_the_new_language(come
     assert written(guest) == before
 
 
+def test_an_order_that_is_written_stays(come: Come) -> None:
+    panel = come(is_calm=True)
+    table = Lobby(panel).open_table("canberra", bots=1).id
+    panel.go(f"/t/{table}/operator")
+    orders = panel.find("orders-orders")
+    orders.get_by_test_id("pick-orders").select_option("change_limits")
+    typed = {"minimum": "20", "maximum": "500", "reason": "late hour"}
+    for field, text in typed.items():
+        orders.get_by_test_id(f"order-{field}").fill(text)
+    with panel.page.expect_websocket(lambda socket: "lang=zh-Hant" in socket.url):
+        panel.find("pref-language").select_option("zh-Hant")
+    expect(orders.get_by_test_id("pick-orders")).to_have_value("change_limits")
+    for field, text in typed.items():
+        expect(orders.get_by_test_id(f"order-{field}")).to_have_value(text)
+
+
+def test_a_question_to_the_lab_stays(come: Come) -> None:
+    guest = come(is_calm=True)
+    guest.go("/lab/hand?book=rws&tiles=6-6,1-1,4-5,2-6")
+    chooser = guest.page.locator("select", has=guest.page.locator("option[value=rws]")).first
+    expect(chooser).to_have_value("rws")
+    chooser.select_option("nz")
+    speak(guest, "zh-Hant")
+    expect(chooser.locator("option[value=nz]")).to_have_text("紐西蘭")
+    expect(chooser).to_have_value("nz")
+
+
 def test_what_was_begun_at_the_table_stays(come: Come) -> None:
     guest = come(is_calm=True)
     table = Lobby(guest).open_table("nz", betting="120", setting="120")

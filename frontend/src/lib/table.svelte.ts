@@ -1,4 +1,4 @@
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type {
   CutTiles,
   BankView,
@@ -23,6 +23,7 @@ import type { LogLine } from "./log-line.ts";
 import { money, signed } from "./money.ts";
 import { cutName, handName, personName } from "./names.ts";
 import { isLying, sessionSince } from "./purse.ts";
+import { prefs } from "./prefs.svelte.ts";
 import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
@@ -211,7 +212,19 @@ export class Table {
     return this.live.send({ do: "propose", order });
   }
 
-  async loadBook(): Promise<void> {
+  /** While the page that calls this is shown: the table's book, and all that the server says, in the language of now. */
+  follow(): void {
+    const book = $derived(this.view?.book);
+    let spoken = prefs.language;
+    $effect(() => {
+      const isOther = prefs.language !== spoken;
+      spoken = prefs.language;
+      if (isOther) untrack(() => this.live.again());
+      if (book) void untrack(() => this.#loadBook());
+    });
+  }
+
+  async #loadBook(): Promise<void> {
     const id = this.view?.book;
     if (!id) return;
     [this.book, this.rules] = await Promise.all([
