@@ -202,13 +202,13 @@ def filled(right: OrderRight, state: State) -> Mapping[str, Any]:
 
 def wild(seed: int) -> Ordered:
     """A table under some book, at which people and supervisors will do anything."""
-    rng = random.Random(f"orders {seed}")
+    rng = random.Random(seed)
     book: Book = [*RARE, any_book(rng)][seed % 4]
     table = Ordered(book, rng, clumsy=0.3)
     table.deadline_ms = rng.choice([None, 1000])
     table.commitments = rng.choice([None, COMMITTED])
     table.is_settled_late = rng.random() < 0.5
-    table.purse.rng.seed(f"orders {seed}")
+    table.purse.rng.seed(seed)
     table.must(opening(book, random_settings(book, rng)))
     return table
 
