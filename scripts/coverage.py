@@ -77,7 +77,8 @@ def _read(node: ast.Call, test: str) -> Mark:
             keywords=[ast.keyword(arg="check", value=ast.Constant(value=int(check)))],
         ):
             return Mark(clause, check, test)
-    raise ValueError(f"{test}: expected clause(id, check=number), not {ast.unparse(node)}")
+        case _:
+            raise ValueError(f"{test}: expected clause(id, check=number), not {ast.unparse(node)}")
 
 
 def collected(tests: Path = TESTS) -> dict[str, dict[str, Any]]:
