@@ -78,7 +78,7 @@ def test_a_page_that_cannot_be_loaded_says_so_and_is_loaded_again(lacking: str, 
     guest.go("/?book=rws")
     notice = guest.page.locator("#unread")
     expect(notice).to_be_visible()
-    for said in ("The page could not be loaded.", "頁面未能載入。", "页面未能载入。"):
+    for said in ("The page could not be loaded.", "頁面未能載入。", "页面未能加载。"):
         expect(notice).to_contain_text(said)
     guest.assert_axe_clean()
     guest.page.unroute(lacking)
