@@ -49,6 +49,28 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
     assert {where: found for where, found in faults.items() if found} == {}
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_choice_of_another_box_can_be_read(theme: str, come: Come) -> None:
+    table = Lobby(come(theme=theme, is_calm=True)).open_table("nz")
+    table.sit(BOX)
+    table.buy_in(500)
+    table.wait_for_phase("betting")
+    behind, letters = table.guest.find("bet-box").evaluate(
+        "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]"
+    )
+    lighter, darker = sorted((luminance(behind), luminance(letters)), reverse=True)
+    assert (lighter + 0.05) / (darker + 0.05) >= 4.5  # WCAG 1.4.3
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of ``rgb(r, g, b)``, as WCAG defines it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def test_the_theme_is_chosen_and_kept(come: Come) -> None:
     guest = come()
     guest.go("/")
