@@ -5,7 +5,7 @@ python bench/lab.py [--book nz] [--times 30] [--all]
 The C program is written out, compiled with -O3 by ``cc`` and run on one core: for each of 35,960 hands it goes through
 all 35,960 others, leaves out those that share a tile, and compares. It is given the same settings and must count the
 same. Each question of the lab is asked once before it is timed ("warm"), on one core; whole processes are run five
-times each, with byte code as an installation has it. ``--all`` adds `paigow lab all`: every figure of all four books.
+times each, with byte code as an installation has it. ``--all`` adds `paigow lab all`: every figure of every book.
 """
 
 import argparse
@@ -153,7 +153,7 @@ def main() -> None:
         ]
         if args.all:
             taken = 1000 * whole_process(["all", "--json"], folder, times=1)
-            rows.append(("paigow lab all: every figure of all four books", taken, "30,000"))
+            rows.append(("paigow lab all: every figure of every book", taken, "30,000"))
         for name, taken, asked in rows:
             print(f"{name:<58}{taken:>10.2f}{asked:>12}{1000 * plain_s / taken:>12.1f}")
 

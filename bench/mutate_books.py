@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from msgspec import to_builtins
@@ -34,6 +34,7 @@ from msgspec.structs import replace
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from bench.forks import be_quiet, forked
 from bench.readings_worth import settings_depend_on
 from paigow.books import (
     EDITIONS,
@@ -546,25 +547,8 @@ class Plugin:
         self._prepare()
         gc.collect()
         gc.freeze()  # what processes share is not copied for their rubbish collection
-        waiting = list(reversed(self.chosen))
-        running: dict[int, tuple[Mutant, int]] = {}
-        done = 0
-        while waiting or running:
-            while waiting and len(running) < self.jobs:
-                mutant = waiting.pop()
-                reader, writer = os.pipe()
-                pid = os.fork()
-                if pid == 0:
-                    os.close(reader)
-                    self._child(mutant, writer)
-                os.close(writer)
-                running[pid] = (mutant, reader)
-            pid, status = os.wait()
-            mutant, reader = running.pop(pid)
-            said = os.read(reader, 64).decode()
-            os.close(reader)
-            self._count(mutant, os.waitstatus_to_exitcode(status), said)
-            done += 1
+        for done, (mutant, status, said) in enumerate(forked(self.chosen, self._child, self.jobs), start=1):
+            self._count(mutant, status, said.decode())
             if done % 50 == 0:
                 left = sum(len(tally.unnoticed) for tally in self.tallies.values())
                 print(f"{done} of {len(self.chosen)}, {left} unnoticed", file=sys.__stderr__, flush=True)
@@ -589,7 +573,7 @@ class Plugin:
         reader, writer = os.pipe()
         if os.fork() == 0:
             os.close(reader)
-            _be_quiet()
+            be_quiet()
             reads = Reads()
             with os.fdopen(writer, "wb") as out:
                 for item in self.items:
@@ -647,8 +631,8 @@ class Plugin:
         ids = self.ids[index]
         return index not in self.broken and (not ids or any(each.startswith(f"{prefix} ") for each in ids))
 
-    def _child(self, mutant: Mutant, writer: int) -> None:
-        _be_quiet()
+    def _child(self, mutant: Mutant, writer: int) -> NoReturn:
+        be_quiet()
         order = self._order(mutant)
         try:
             use(mutant)
@@ -668,13 +652,6 @@ class Plugin:
         self._is_failed = False
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         return self._is_failed
-
-
-def _be_quiet() -> None:
-    """Nothing that a test prints, or pytest says of it, is shown."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """What each reading is worth: how many hands it sets otherwise, and what becomes of the odds.
 
 python bench/readings_worth.py            prints the table
-python bench/readings_worth.py --write    writes docs/readings-worth.md
+python bench/readings_worth.py --write    writes docs/readings-worth.md and the figures of the page
 """
 
 import sys
@@ -10,7 +10,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from paigow.books import EDITIONS, Book, RuleRow, Value, load, with_choices
+from paigow.books.otherwise import Worth
 from paigow.books.schema import Row
 from paigow.lab.readings import Reading, readings
 from paigow.rules import ruleset
@@ -18,6 +21,8 @@ from paigow.rules.settings import KindSetting
 from paigow.tiles import KINDS, kind_multisets
 
 PAGE = Path(__file__).parents[1] / "docs" / "readings-worth.md"
+STORED = Path(__file__).parents[1] / "src" / "paigow" / "books" / "worth.json"
+"""The same figures as the pages of the books show them."""
 HEAD = """# What each reading is worth
 
 Where a document is silent or contradicts itself, its rule book names the reading that is taken and offers the
@@ -57,7 +62,7 @@ CODES = {kinds: sum(KINDS[kind].code for kind in kinds) for kinds in HANDS}
 """Four kinds -> their key in a compiled house way."""
 
 
-class Worth(NamedTuple):
+class Changed(NamedTuple):
     """One value of one reading, and how many hands it changes."""
 
     book: str
@@ -70,7 +75,7 @@ class Worth(NamedTuple):
 
 
 @cache
-def worths() -> tuple[Worth, ...]:
+def worths() -> tuple[Changed, ...]:
     """Every value that is not a default, of every reading on which settings can depend."""
     return tuple(
         worth
@@ -82,11 +87,11 @@ def worths() -> tuple[Worth, ...]:
     )
 
 
-def worth_of(book: Book, row: RuleRow, value: Value) -> Worth:
+def worth_of(book: Book, row: RuleRow, value: Value) -> Changed:
     """What it changes to choose this value."""
     changed = changed_hands(book, {row.name: value})
     hands = sum(HANDS[kinds] for kinds in changed)
-    return Worth(book.id, row.name, row.value, value, row.clause, len(changed), hands)
+    return Changed(book.id, row.name, row.value, value, row.clause, len(changed), hands)
 
 
 def settings_depend_on(book: Book) -> set[str]:
@@ -146,6 +151,24 @@ def page() -> str:
     return "".join((HEAD, *rows, MORE, *more, LAST, *idle))
 
 
+def stored() -> str:
+    """Book -> reading -> what each other value is worth, of those on which a figure of the lab depends."""
+    found: dict[str, dict[str, list[Worth]]] = {}
+    of_settings = {(worth.book, worth.reading, str(worth.instead)) for worth in worths()}
+    for key, one in figures().items():
+        if one.kind == "reading" and (key in of_settings or not one.is_idle):
+            told = Worth(
+                instead=one.instead,
+                hands=one.hands,
+                comparisons=one.comparisons,
+                edge=points(one.edge_change),
+                best=points(one.edge_change_optimal),
+                bets={bet: points(change) for bet, change in one.bets.items() if change},
+            )
+            found.setdefault(one.book, {}).setdefault(one.name, []).append(told)
+    return msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
+
+
 def idle_switches() -> dict[str, list[str]]:
     """The switches of each book of which no value changes a figure."""
     of_book: dict[str, dict[str, bool]] = {}
@@ -181,5 +204,6 @@ if __name__ == "__main__":
     if "--write" in sys.argv[1:]:
         PAGE.parent.mkdir(exist_ok=True)
         PAGE.write_text(page(), encoding="utf-8")
+        STORED.write_text(stored(), encoding="utf-8")
     else:
         sys.stdout.write(page())

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Collect the clause marks of the tests into src/paigow/books/coverage.json.
+"""Write src/paigow/books/coverage.json: the clause marks of the tests that passed when they were last run.
 
     python scripts/coverage.py [--check | --todo]
 
-With ``--check`` nothing is written: exit status 1 says that the file is out of date. With ``--todo`` the checks without
-a test are printed, as tests/structure/test_clause_coverage.py lists them. The marks are read from the source, so no
-test is run: ``@pytest.mark.clause("NZ 9.6", check=1)``; check 0 stands for a clause that lists no checks.
+Every run of pytest leaves in .clauses/ which marked tests passed (tests/recording.py), whatever part of the suite it
+was. Here these records are laid over one another, the latest last. A test that was never run in this checkout counts as
+the file has it; with ``--check`` it does not count, nothing is written, and exit status 1 says that the file tells
+anything else than the runs: so it is held against a run of everything. With ``--todo`` the checks are printed that no
+test has passed. A mark is read from the source, ``@pytest.mark.clause("NZ 9.6", check=1)``; check 0 stands for
+the clause as a whole: one that lists no checks, or that is met at the table or in a browser.
 """
 
 import argparse
@@ -13,7 +16,7 @@ import ast
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +27,7 @@ from paigow.books import register
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
 OUT = ROOT / "src" / "paigow" / "books" / "coverage.json"
+RECORDS = ROOT / ".clauses"
 
 
 class Mark(NamedTuple):
@@ -81,33 +85,57 @@ def _read(node: ast.Call, test: str) -> Mark:
             raise ValueError(f"{test}: expected clause(id, check=number), not {ast.unparse(node)}")
 
 
-def collected(tests: Path = TESTS) -> dict[str, dict[str, Any]]:
-    """Per clause of the register: its kind, how many checks it has, which of them have a test, and the tests."""
+def in_order(folder: Path) -> list[Path]:
+    """The records of runs, the latest last."""
+    return sorted(folder.glob("*.json"), key=lambda path: int(path.stem.partition("-")[0]))
+
+
+def records(folder: Path = RECORDS) -> dict[str, bool]:
+    """Test -> whether it passed when it was last run in this checkout."""
+    latest: dict[str, bool] = {}
+    for path in in_order(folder):
+        latest |= json.loads(path.read_text(encoding="utf-8"))
+    return latest
+
+
+def passed(*, is_strict: bool) -> Callable[[Mark], bool]:
+    """Whether a test passed for its mark. Not strictly, one that was never run here counts as the file has it."""
+    latest = records()
+    before: dict[str, dict[str, Any]] = {}
+    if not is_strict and OUT.is_file():
+        before = json.loads(OUT.read_text(encoding="utf-8"))
+    return lambda mark: latest.get(mark.test, mark.test in before.get(mark.clause, {}).get("tests", ()))
+
+
+def collected(has_passed: Callable[[Mark], bool], tests: Path = TESTS) -> dict[str, dict[str, Any]]:
+    """Per clause of the register: its kind, how many checks it has, which a test has passed, and those tests."""
     by_clause: defaultdict[str, list[Mark]] = defaultdict(list)
-    for mark in marks(tests):
+    for mark in filter(has_passed, marks(tests)):
         by_clause[mark.clause].append(mark)
     return {
         clause.id: {
             "kind": clause.kind,
             "checks": len(clause.checks),
-            "tested": sorted({mark.check for mark in by_clause[clause.id]}),
+            "tested": sorted(
+                {mark.check for mark in by_clause[clause.id] if mark.check or not clause.checks}
+            ),
             "tests": sorted({mark.test for mark in by_clause[clause.id]}),
         }
         for clause in register().values()
     }
 
 
-def written(tests: Path = TESTS) -> str:
+def written(found: dict[str, dict[str, Any]]) -> str:
     """The file: one line per clause."""
-    lines = (f"{json.dumps(clause)}: {json.dumps(facts)}" for clause, facts in collected(tests).items())
+    lines = (f"{json.dumps(clause)}: {json.dumps(facts)}" for clause, facts in found.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def missing(tests: Path = TESTS) -> list[str]:
-    """The checks without a test, ``NZ 9.6 #1``, of clauses of behaviour, configuration and display."""
+def missing(found: dict[str, dict[str, Any]]) -> list[str]:
+    """The checks that no test has passed, ``NZ 9.6 #1``, of clauses of behaviour, configuration and display."""
     return [
         f"{clause} #{check}"
-        for clause, facts in collected(tests).items()
+        for clause, facts in found.items()
         if facts["kind"] in {"behaviour", "configuration", "display"}
         for check in (range(1, facts["checks"] + 1) if facts["checks"] else (0,))
         if check not in facts["tested"]
@@ -118,16 +146,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--check", action="store_true", help="write nothing; exit status 1: out of date")
-    parser.add_argument("--todo", action="store_true", help="print the checks without a test")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit status 1: the runs tell otherwise"
+    )
+    parser.add_argument("--todo", action="store_true", help="print the checks that no test has passed")
     asked = parser.parse_args()
-    text = written()
+    found = collected(passed(is_strict=asked.check))
     if asked.todo:
-        print("\n".join(f'    "{each}",' for each in missing()))
+        print("\n".join(missing(found)))
     elif not asked.check:
-        OUT.write_text(text, encoding="utf-8")
-    elif OUT.read_text(encoding="utf-8") != text:
-        sys.exit(f"{OUT.relative_to(ROOT)} is out of date: python scripts/coverage.py")
+        OUT.write_text(written(found), encoding="utf-8")
+        tidy()
+    elif (says := OUT.read_text(encoding="utf-8")) != written(found):
+        told = json.loads(says)
+        for clause, facts in found.items():
+            if told.get(clause) != facts:
+                print(f"{clause}: the runs have {sorted(facts['tests'])}", file=sys.stderr)
+        sys.exit(f"{OUT.relative_to(ROOT)} is not what the runs have: python scripts/coverage.py")
+
+
+def tidy(folder: Path = RECORDS) -> None:
+    """One record of all runs instead of one of each."""
+    paths, latest = in_order(folder), records(folder)
+    if len(paths) > 1:
+        paths[-1].write_text(json.dumps(latest), encoding="utf-8")
+        for path in paths[:-1]:
+            path.unlink()
 
 
 if __name__ == "__main__":

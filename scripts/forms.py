@@ -16,7 +16,7 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
     ),
     "orders": (
         c.OrderReshuffle, c.CutTiles, c.Sanction, c.Invalidate, c.RemoveByDice, c.RemovePerson, c.Reinstate,
-        c.BarTogether, c.OrderSetFirst, c.VacateSeat, c.AllowExcess, c.ChangeLimits,
+        c.BarTogether, c.LiftBar, c.OrderSetFirst, c.VacateSeat, c.AllowExcess, c.ChangeLimits,
     ),
     "disputes": (c.CorrectPayment, c.OpenDispute, c.DecideDispute),
     "equipment": (c.RejectSet, c.ReplaceTiles, c.ReplaceDice, c.AnnounceClosing),
@@ -27,7 +27,9 @@ ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": 
 _BY_NAME: Final = {
     "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
     "coins": "coins", "amount": "coins", "counted": "coins", "minimum": "coins", "maximum": "coins",
-    "number": "number", "named": "tiles", "signed_by": "names", "cause": "cause", "cut": "cut",
+    "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins",
+    "number": "number", "named": "tiles", "tiles": "tiles", "answers": "answers",
+    "signed_by": "names", "cause": "cause", "cut": "cut",
 }  # fmt: skip
 _TIME: Final = "at_ms"
 
@@ -82,7 +84,9 @@ def _field(kind: type, field: mi.Field, own: dict[str, str], *, may_be_left_out:
     """How a field is asked for, by its type, and by its name where the type does not say it."""
     hint = _bare(get_type_hints(kind)[field.name])
     if get_origin(hint) is Literal:
-        return {"key": field.name, "is": "choice", "of": list(get_args(hint))}
+        has_default = may_be_left_out or isinstance(field.default, str)
+        choice: dict[str, Any] = {"key": field.name, "is": "choice", "of": list(get_args(hint))}
+        return {**choice, **({"optional": True} if has_default else {})}
     asked = "yes" if hint is bool else own.get(field.name) or _BY_NAME.get(field.name, "text")
     return {"key": field.name, "is": asked, **({"optional": True} if may_be_left_out else {})}
 

@@ -22,6 +22,7 @@ from paigow.server import (
     clauses,
     guests,
     operator,
+    readings_page,
     refill,
     rules_page,
     shapes,
@@ -51,6 +52,7 @@ BANK_KINDS: Final = get_args(event.BankKind)
 ANSWERED: Final[tuple[type, ...]] = (
     rules_page.BookCard,
     rules_page.RulesPage,
+    readings_page.ReadingsPage,
     Clause,
     clauses.ReadingText,
     tables.TableSummary,

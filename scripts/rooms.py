@@ -40,9 +40,16 @@ decided. One whose tiles or dice are still face down is shown to viewers without
 PARTS: Final[dict[str, tuple[str, ...]]] = {
     "paigow.books": ("Value",),
     "paigow.table.core.command": ("Bet", "Commitments", "Secrets", "Settings"),
-    "paigow.table.core.event": ("BankKind", "Event", "Result", "SetBy", "Source", "SupervisedEvent"),
+    "paigow.table.core.event": (
+        "BankKind",
+        "BankShare",
+        "Event",
+        "Result",
+        "SetBy",
+        "Source",
+        "SupervisedEvent",
+    ),
     "paigow.table.mishaps.undo": ("Move",),
-    "paigow.table.settle.bank": ("BankShare",),
     "paigow.table.settle.match": ("WagerOutcome",),
     "paigow.table.rooms": ("AnyEvent",),
 }

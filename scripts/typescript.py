@@ -248,9 +248,14 @@ def _laid(left: str, parts: list[str], right: str, depth: int) -> str:
 
 
 def _union(types: Iterable[str]) -> str:
-    words = list(dict.fromkeys(types))
+    words = list(dict.fromkeys(word for each in types for word in _of_union(each)))
     line = " | ".join(words)
     return line if len(line) < WIDTH - 30 else "\n" + "\n".join(_filled("  | ", " | ", words))
+
+
+def _of_union(text: str) -> list[str]:
+    """The types of a union that has been laid out in lines already; any other is itself."""
+    return re.split(r"\s*\|\s*", text.strip().removeprefix("| ")) if text.startswith("\n") else [text]
 
 
 def _filled(head: str, between: str, words: Iterable[str]) -> list[str]:

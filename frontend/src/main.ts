@@ -1,6 +1,6 @@
 import { mount } from "svelte";
+import "./app.css"; // first: components' own rules go before it
 import App from "./App.svelte";
-import "./app.css";
 import { beginSpeaking } from "./lib/speaking.ts";
 
 const target = document.getElementById("app");

@@ -74,10 +74,10 @@ def test_a_book_that_cites_another_document_is_told_so() -> None:
 
 
 def test_what_neither_the_book_nor_a_reading_says_is_missing() -> None:
-    faults = faults_of(edited("nz", ('common = "2026.3"\n', "")))
+    faults = faults_of(edited("nz", ('common = "2026.4"\n', "")))
     assert faults["cites.hours"] == faults["rule below_minimum"] == "missing"
-    unknown = faults_of(edited("nz", ('common = "2026.3"', 'common = "1999"')))
-    assert unknown == {"common": f"'1999': expected one of {NEWEST}"}
+    unknown = faults_of(edited("nz", ('common = "2026.4"', 'common = "1999"')))
+    assert unknown == {"common": f"'1999': expected one of {', '.join(each.edition for each in commons())}"}
 
 
 def test_what_the_document_says_goes_before_a_reading() -> None:

@@ -5,8 +5,10 @@ from importlib import resources
 
 import pytest
 
-from paigow.books import EDITIONS, BookError, load, recorded, with_choices
+from paigow.books import EDITIONS, BookError, load, read_book, recorded, with_choices
 from paigow.books.releases import CommonRelease, Release, commons, releases
+from paigow.books.schema import Supplement, SuppliedRule
+from tests.books.editing import published
 
 PINNED = "tests/books/released.txt"
 
@@ -52,6 +54,25 @@ def test_every_edition_is_loaded_by_its_name_and_known_by_the_digest_that_logs_n
         assert release.digests == (book.digest,)
 
 
+def boxes(number: int) -> Supplement:
+    row = SuppliedRule(name="boxes", value=number, clause="NZ 3.2(a)", books=["nz"])
+    return Supplement(rule=[row])
+
+
+def test_what_an_older_edition_was_never_asked_is_supplied_and_changes_no_digest() -> None:
+    text = published("nz")
+    begin = text.index('[[rule]]\nname = "boxes"')
+    content = (text[:begin] + text[text.index("[[rule]]", begin + 1) :]).encode()
+    with pytest.raises(BookError, match="rule boxes: missing"):
+        read_book(content, file="nz.toml")
+    seven, eight = (
+        read_book(content, file="nz.toml", supplement=boxes(number).of_book("nz")) for number in (7, 8)
+    )
+    assert (seven.number("boxes"), eight.number("boxes")) == (7, 8)
+    assert seven.digest == eight.digest != load("nz").digest
+    assert boxes(7).of_book("rws").rule == []
+
+
 def test_an_edition_with_choices_is_found_by_its_digest() -> None:
     older = with_choices(load("nz@2026.2-a"), {"plus_minus_four": True})
     found = recorded("nz", "2026.2", older.digest, lambda base: with_choices(base, {"plus_minus_four": True}))
@@ -62,6 +83,6 @@ def test_a_book_that_was_never_published_is_said_to_be_none() -> None:
     with pytest.raises(BookError, match="no book that was published has the digest 00ff"):
         recorded("nz", "2026.2", "00ff", lambda base: base)
     with pytest.raises(
-        BookError, match=r"no edition '1999.1' is shipped; expected one of 2026.3, 2026.2, 2026.1"
+        BookError, match=r"no edition '1999.1' is shipped; expected one of 2026.4, 2026.3, 2026.2, 2026.1"
     ):
         load("nz@1999.1")

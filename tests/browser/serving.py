@@ -34,6 +34,8 @@ BRISK: Final = {
         DUTY_MS,
     ),
     "last_wager": 600,
+    "take_cup": 3_000,
+    "thought": 0,
     "next_round": 10_000,  # so long the result lies on the table for a test to look at
 }  # fmt: skip
 TROUBLE: Final = re.compile(
@@ -50,18 +52,26 @@ class Server:
 
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
     does not depend on chance; None is chance. ``is_brisk=False`` runs the command ``paigow serve`` itself, which has no
-    option for the dealer's pace. ``token``: of its house's supervisors (a brisk one).
+    option for the dealer's pace; ``at_normal_pace`` has that pace with all the rest. ``token``: of its house's
+    supervisors (not of the command).
     """
 
     def __init__(
-        self, folder: Path, *, is_brisk: bool = True, deal: int | None = None, token: str = "", **pace: int
+        self,
+        folder: Path,
+        *,
+        is_brisk: bool = True,
+        at_normal_pace: bool = False,
+        deal: int | None = None,
+        token: str = "",
+        **pace: int,
     ) -> None:
         self.folder = folder / "data"
         self.port = 0
         self._log = folder / "server.log"
         self._is_brisk = is_brisk
         self._deal = "" if deal is None else str(deal)
-        self._pace = BRISK | pace
+        self._pace = pace if at_normal_pace else BRISK | pace
         self._token = token
         self._process: subprocess.Popen[str] | None = None
         self.start()

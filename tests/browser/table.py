@@ -150,8 +150,10 @@ class Table:
 
     def wait_for_bots(self, count: int) -> None:
         """Wait until all bots have sat down: while they do, the places on offer change under the hand."""
-        places = [box for box in self.guest.view()["boxes"] if box.get("kind") != "house"]
-        expect(self.page.locator("[data-testid^=dock-sit-]")).to_have_count(len(places) - count)
+        places = self.guest.view()["boxes"]  # the house's too: whoever sits there may be offered the bank
+        expect(self.page.locator("[data-testid^=dock-sit-]")).to_have_count(
+            len(places) - count, timeout=PATIENCE_MS
+        )
 
     def face_down(self, testid: str) -> int:
         """How many tiles of a hand lie face down there."""

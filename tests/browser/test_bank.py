@@ -27,8 +27,36 @@ def set_anyhow(table: Table) -> None:
     table.hands.press("confirm-set")
 
 
-@pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts", "rws"])
-def test_a_person_takes_the_bank_covers_it_and_is_settled_with(book: str, come: Come) -> None:
+@pytest.mark.clause("NZ 1.0 Chung", check=0)
+@pytest.mark.clause("NZ 6.2 duty", check=0)
+@pytest.mark.clause("NZ 11.2(d)", check=0)
+def test_a_person_takes_the_bank_covers_it_and_is_settled_with_in_new_zealand(come: Come) -> None:
+    bank_once("nz", come)
+
+
+@pytest.mark.clause("CAN Terms Chung", check=0)
+@pytest.mark.clause("CAN 6.1", check=0)
+@pytest.mark.clause("CAN 6.4", check=0)
+def test_a_person_takes_the_bank_covers_it_and_is_settled_with_in_canberra(come: Come) -> None:
+    bank_once("canberra", come)
+
+
+@pytest.mark.clause("MA 1 Marker", check=0)
+@pytest.mark.clause("MA 8(c) marker", check=0)
+@pytest.mark.clause("MA 7(c) bank", check=0)
+def test_a_person_takes_the_bank_covers_it_and_is_settled_with_in_massachusetts(come: Come) -> None:
+    bank_once("massachusetts", come)
+
+
+@pytest.mark.clause("RWS 3.3 marker", check=0)
+@pytest.mark.clause("RWS 3.15 option", check=0)
+@pytest.mark.clause("RWS 3.17 capital", check=0)
+def test_a_person_takes_the_bank_covers_it_and_is_settled_with_at_rws(come: Come) -> None:
+    bank_once("rws", come)
+
+
+def bank_once(book: str, come: Come) -> None:
+    """A round against the house, then one in which a person takes the bank, covers it and is settled with."""
     banker, other = come(is_calm=True), come(is_calm=True)
     bank = Lobby(banker).open_table(book, bots=0)
     against = join(other, bank.id)
@@ -46,7 +74,10 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with(book: str, come: 
     bank.hands.press("take-bank")
     wait_for(bank, "bank-hold")
     faults["hold"] = banker.faults()
-    expect(against.page.get_by_test_id("chung").first).to_have_attribute("data-kind", "player")
+    for table in (bank, against):  # the marker lies at the banker's box, and nobody wagers there
+        marker = table.page.get_by_test_id(f"box-{BANKERS}").get_by_test_id("chung")
+        expect(marker).to_have_attribute("data-kind", "player")
+    expect(bank.page.get_by_test_id("wager-place")).to_have_count(0)
     if book == "massachusetts":
         wait_for(bank, "drop-house-wager")
         bank.hands.press("drop-house-wager")
@@ -56,6 +87,8 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with(book: str, come: 
         faults["cover"] = banker.faults()
         bank.hands.press("cover-exact")
     expect(bank.page.get_by_test_id("bank-stake")).to_contain_text("20", timeout=PATIENCE_MS)
+    wait_for(against, "hand-tile-3")
+    expect(bank.page.get_by_test_id("confirm-set")).to_have_count(0)  # the others set first
     set_anyhow(against)
     set_anyhow(bank)
     wait_for(bank, "bank-result")
@@ -83,3 +116,31 @@ def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come:
     page.get_by_test_id("give-orders").click()
     expect(page.get_by_test_id("done-orders")).not_to_be_empty()
     expect(page.get_by_test_id("significant")).to_contain_text("NZ$500")
+
+
+@pytest.mark.clause("CAN 8.4", check=1)
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_readings(
+    is_phone: bool, come: Come
+) -> None:
+    banker, other = come(is_calm=True, is_phone=is_phone), come(is_calm=True)
+    bank = Lobby(banker).open_table("canberra", bots=0)
+    against = join(other, bank.id)
+    for table, box in ((bank, BANKERS), (against, OTHERS)):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in (bank, against):
+        table.wager(1000, 1000)
+    for table in (bank, against):
+        set_anyhow(table)
+    wait_for(bank, "bank-offer")
+    bank.hands.press("take-bank")
+    wait_for(bank, "choose-cut")
+    bank.hands.press("choose-cut")
+    dialog = bank.page.get_by_test_id("cut-dialog")
+    expect(dialog.get_by_test_id("cut-diagram")).to_have_count(39)
+    expect(dialog.get_by_test_id("cut-reading")).to_have_count(23)
+    expect(dialog.get_by_test_id("cut-reading").first).to_contain_text("No document describes this cut")
+    assert banker.faults() == []
+    bank.hands.press("take-cut-Pong Yun-left")
+    expect(bank.page.get_by_test_id("chosen-cut")).to_contain_text("Pong Yun")

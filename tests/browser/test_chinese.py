@@ -118,6 +118,7 @@ PAGES: Final = {
     "/": "open-table",
     "/rules": "rules-index",
     **{f"/rules/{book}": "house-way-rows" for book in (*BOOK_IDS, "nz-house-way-2019")},
+    **{f"/rules/{book}/readings": "readings" for book in BOOK_IDS},
     "/hand?tiles=6-6,1-1,4-5,2-6": "hand-advice",
     "/ruling": "file-text",
 }

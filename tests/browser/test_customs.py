@@ -119,6 +119,7 @@ def test_the_same_wager_is_made_again_in_the_next_round(
         guest.page.close()
 
 
+@pytest.mark.clause("NZ 7.2 limit", check=0)
 def test_nz_one_of_two_boxes_is_controlled(come: Come) -> None:
     guest, slow = come(), come()
     table = Lobby(guest).open_table("nz", bots=0)
@@ -196,6 +197,9 @@ def test_elsewhere_the_dealer_sets_the_house_way_when_asked(come: Come) -> None:
     expect(guest.see("explanation").get_by_test_id("clause-link")).to_have_text(re.compile(r"^NZ "))
 
 
+@pytest.mark.clause("RWS 2.1.4 Tie", check=0)
+@pytest.mark.clause("RWS 2.1.4 Bonus", check=0)
+@pytest.mark.clause("RWS 3.4 side bets", check=0)
 def test_rws_has_bonus_and_tie_wagers(come: Come) -> None:
     guest = come()
     table = Lobby(guest).open_table("rws")

@@ -39,6 +39,7 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
     for path, there in (
         ("/", "open-table"),
         ("/rules/nz", "house-way-rows"),
+        ("/rules/nz/readings", "readings"),
         ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
         ("/ruling", "file-text"),
         (f"/history/{table.id}", "round-1"),
@@ -89,6 +90,7 @@ def test_every_page_fits_a_phone(come: Come) -> None:
     for path, there in (
         ("/", "open-table"),
         *((f"/rules/{book}", "house-way-rows") for book in BOOK_IDS),
+        ("/rules/rws/readings", "readings"),
         ("/hand?tiles=6-6,1-1,4-5,2-6", "hand-advice"),
         ("/ruling", "file-text"),
     ):

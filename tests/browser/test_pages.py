@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from paigow.books import BOOK_IDS, load
+from paigow.books import BOOK_IDS, EDITIONS, load
+from paigow.books.otherwise import otherwise
+from paigow.reading import readings_of
+from paigow.words import catalogue
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 
@@ -35,6 +38,33 @@ def test_the_rules_of_a_book(book: str, come: Come) -> None:
 
     guest.page.get_by_role("link", name="Open a table by this book").click()
     expect(guest.find(f"lobby-book-{book}")).to_be_checked()
+
+
+@pytest.mark.parametrize("book", EDITIONS)
+def test_every_reading_of_a_book_stands_on_its_page(book: str, come: Come) -> None:
+    guest = come()
+    guest.go(f"/rules/{book}")
+    guest.find("all-readings").click()
+    expect(guest.page).to_have_url(re.compile(f"/rules/{book}/readings$"))
+    guest.see("readings")
+    for each in readings_of(load(book)):
+        card = guest.find(f"reading-{each.name}")
+        expect(card.get_by_test_id("otherwise")).to_contain_text(each.otherwise or "?")
+        expect(card.get_by_test_id("changes")).to_have_text(catalogue("en")[f"changes.{each.changes}"])
+        expect(card.get_by_test_id("worth").locator("p")).to_have_count(len(each.worth))
+    assert guest.faults() == []
+
+
+def test_what_a_reading_is_worth_and_what_else_it_could_mean(come: Come) -> None:
+    guest = come()
+    guest.go("/rules/nz/readings")
+    worth = guest.find("reading-three").get_by_test_id("worth")
+    expect(worth).to_have_text(
+        "With “any”: 416 of 35,960 hands are set otherwise, of each 100 wagered the player loses 0.0158 more "
+        "(0.0797 less if he sets best)"
+    )
+    guest.find("reading-R-11").get_by_test_id("clause-link").first.click()
+    expect(guest.find("clause-otherwise")).to_have_text(otherwise()["R-11"].otherwise)
 
 
 def test_the_clause_dialog_is_worked_by_keyboard_too(come: Come) -> None:

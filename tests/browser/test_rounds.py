@@ -1,6 +1,7 @@
 """A whole round in each book: by mouse, by touch on a phone, by keyboard alone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
@@ -17,15 +18,48 @@ ON_REQUEST = {"nz": "house-way", "canberra": "house-way", "massachusetts": "ask-
 """What may be asked of the dealer while one sets."""
 
 
-@pytest.mark.parametrize("book", BOOK_IDS)
-def test_a_round_by_mouse(book: str, come: Come) -> None:
+@pytest.mark.clause("NZ 6.9(a)", check=0)
+@pytest.mark.clause("NZ 10.3(b)", check=0)
+@pytest.mark.clause("NZ 10.5", check=0)
+def test_a_round_by_mouse_in_new_zealand(come: Come) -> None:
+    play_by_mouse("nz", come)
+
+
+@pytest.mark.clause("CAN 7.1", check=0)
+@pytest.mark.clause("CAN 9.2", check=0)
+@pytest.mark.clause("CAN 10.2", check=0)
+def test_a_round_by_mouse_in_canberra(come: Come) -> None:
+    play_by_mouse("canberra", come)
+
+
+@pytest.mark.clause("MA 5(c)", check=0)
+@pytest.mark.clause("MA 7(a)", check=0)
+@pytest.mark.clause("MA 7(b) final", check=0)
+def test_a_round_by_mouse_in_massachusetts(come: Come) -> None:
+    play_by_mouse("massachusetts", come)
+
+
+@pytest.mark.clause("RWS 3.4 initial", check=0)
+@pytest.mark.clause("RWS 3.11 final", check=0)
+def test_a_round_by_mouse_at_rws(come: Come) -> None:
+    play_by_mouse("rws", come)
+
+
+def play_by_mouse(book: str, come: Come) -> None:
+    """A round in which nothing can be wagered once bets are closed, nor set anew once it is set."""
     guest = come()
     table = Lobby(guest, Mouse(guest)).open_table(book)
     table.play_to_setting(BOX, 1000, 1000)
+    for wagering in ("wager-place", "wager-take-back", "wager-repeat"):  # bets are closed
+        expect(guest.find(wagering)).to_have_count(0)
     table.set_by_mouse()
+    for setting in ("hand-tile-0", "confirm-set"):  # what is set stays
+        expect(guest.find(setting)).to_have_count(0)
     assert_settled(table, table.see_result(BOX))
 
 
+@pytest.mark.clause("RWS 3.11 set", check=0)
+@pytest.mark.clause("RWS 3.3 bet", check=0)
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_round_by_touch(book: str, come: Come) -> None:
     guest = come(is_phone=True)

@@ -24,6 +24,9 @@ ANN, BOB = 5, 6
 """Their boxes."""
 
 
+@pytest.mark.clause("NZ 10.7", check=0)
+@pytest.mark.clause("CAN 9.4", check=0)
+@pytest.mark.clause("MA 7(b) touch", check=0)
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_two_people_at_one_table(book: str, come_to: Callable[[Server], Come], tmp_path: Path) -> None:
     with Server(tmp_path) as server:

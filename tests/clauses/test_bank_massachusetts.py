@@ -21,7 +21,8 @@ from tests.clauses.banking import (
     seated,
     stake,
 )
-from tests.table.driver import BANK, LOSES, WINS, Game, coins
+from tests.table.banks import BANK_SET
+from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
 ANN, BOB, CHO = ("Ann", 1), ("Bob", 3), ("Cho", 5)
 
@@ -52,6 +53,24 @@ def test_the_dealer_wagers_against_the_bank_what_its_player_last_wagered_against
     table.wager("Cho", 5, "$100")
     close(table)
     assert table.events(e.HouseWagerPlaced)[-1].coins == coins("$100")
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+@pytest.mark.parametrize(
+    ("how", "amount"), [("last wager", "$50.50"), ("half the last wager", "$25.25"), ("table minimum", "$10")]
+)
+def test_the_dealers_wager_is_calculated_as_it_was_approved(how: str, amount: str) -> None:
+    table = seated("massachusetts", ANN, BOB, choices={"house_wager_amount": how})
+    table.begin()
+    table.wager("Ann", 1, "$50.50")
+    table.wager("Bob", 3, "$200")
+    table.deal()
+    table.finish()
+    against(table, "Ann")
+    table.duty()
+    assert table.state.round.bank.house_wager == coins(amount)
+    assert clause_of_last(table, e.HouseWagerPlaced) == "MA 8(h) amount"
+    table.play(lessen("Ann", "$0"))
 
 
 @pytest.mark.clause("MA 8(h) reduce", check=1)
@@ -117,6 +136,32 @@ def test_nobody_banks_the_first_round_after_a_display() -> None:
     table.until("shown")  # the table is idle, the tiles on display again
     table.seat("Bob", 3)
     assert asked(table) == []
+
+
+@pytest.mark.clause("MA 8(b)", check=1)
+@pytest.mark.parametrize("whole_set", [True, False])
+def test_nobody_banks_the_first_round_after_tiles_were_replaced_and_displayed_again(whole_set: bool) -> None:
+    table = three()
+    bank_round(table, "Ann", ("Bob", 3, "$100"), ("Cho", 5, "$100"))
+    table.play(c.ReplaceTiles(by="Sue", reason="marked", whole_set=whole_set))
+    table.banker = None
+    table.until("shown")  # 4(a): inspected; 4(b): face up in pairs
+    assert asked(table) == []
+    assert clause_of_last(table, e.HouseBanks) == "MA 8(b)"
+    for person, box in (ANN, BOB, CHO):
+        table.wager(person, box, "$100")
+    table.deal()
+    table.finish()
+    assert asked(table) == ["Ann", "Bob", "Cho"]  # 8(c): starting with the player farthest to the right
+
+
+@pytest.mark.clause("NZ 5.2 first round", check=1)
+@pytest.mark.parametrize("book", ["nz", "canberra"])
+def test_elsewhere_the_bank_goes_round_as_before_when_tiles_were_replaced(book: str) -> None:
+    table = after_house_round(book, ("Ann", 3), ("Bob", 5))
+    table.play(c.ReplaceTiles(by="Sue", reason="marked"))
+    table.until("shown")
+    assert asked(table) == ["Ann", "Bob"]
 
 
 @pytest.mark.clause("MA 8(c) offer", check=1)
@@ -272,3 +317,49 @@ def test_the_limits_of_the_table_hold_against_a_co_bank() -> None:
 def test_a_player_alone_is_asked_all_the_same() -> None:
     table = after_house_round("massachusetts", ANN)
     assert asked(table) == ["Ann"]
+
+
+@pytest.mark.clause("MA 8(c) offer", check=1)
+@pytest.mark.clause("MA 8(h) amount", check=1)
+@pytest.mark.parametrize("house", [WINS[0], LOSES[0], PUSHES[0]])
+def test_a_player_alone_banks_against_the_dealers_wager(house: str) -> None:
+    # 1 Bank: the other players and the dealer play against him; 8(h) is for whoever is the bank, 8(o) knows nobody else
+    table = after_house_round("massachusetts", ANN)
+    before, float_before = table.has("Ann"), table.state.float_coins
+    against(table, "Ann", hands={1: BANK, 0: house})
+    table.until("players_set")
+    assert table.state.round.bank.stake == coins("$100")
+    table.play(table.set_hand("Ann", 1, BANK_SET))
+    table.until("round_over")
+    (settled,) = table.events(e.BankSettled)
+    won = {"win": -coins("$100"), "lose": coins("$95"), "push": 0}[
+        table.events(e.HouseWagerMatched)[0].result
+    ]
+    assert table.has("Ann") - before == won
+    assert settled.surplus == max(won, 0) * 100 // 95
+    assert table.state.float_coins - float_before == {-10000: 10000, 9500: -10000, 0: 0}[won]
+    assert table.state.rotation.holder == "Ann"
+    assert asked(table) == []  # the offer has come round to the dealer
+
+
+def test_a_player_alone_who_has_the_dealers_wager_dropped_gives_the_bank_up_or_waits() -> None:
+    table = after_house_round("massachusetts", ANN)
+    against(table, "Ann")
+    table.duty()
+    table.play(lessen("Ann", "$0"))
+    table.refused(c.CallNoMoreBets(), "no_wagers")
+    assert table.bank_answers("Ann") == ("pass",)
+    table.play(c.PassBank(person="Ann"))
+    table.wager("Ann", 1, "$100")
+    table.deal()
+    assert table.state.round.bank.kind == "house"
+
+
+def test_a_bank_alone_whose_chips_pay_no_wager_plays_no_round() -> None:
+    table = after_house_round("massachusetts", ANN)
+    float_before = table.state.float_coins
+    holds(table, "Ann", "$0.10")
+    against(table, "Ann")
+    table.until("round_over")
+    assert table.events(e.RoundVoided)[-1].cause == "no wagers"
+    assert (table.has("Ann"), table.state.float_coins) == (10, float_before)

@@ -173,6 +173,37 @@ def test_a_back_bettor_without_a_box_of_his_own_is_not_offered_the_bank() -> Non
     assert [event.person for event in table.events(e.BankOffered)] == ["Ann"]
 
 
+@pytest.mark.clause("NZ 5.3(b)", check=1)
+@pytest.mark.clause("NZ 7.1(b)", check=1)
+def test_who_stands_and_decided_on_a_box_is_offered_the_bank_there_in_its_turn() -> None:
+    table = seated("nz", ANN, CHO)
+    table.stand("Bob", money="$5000")
+    house_round(table, ANN, ("Bob", 5), CHO)
+    table.begin(to="offering")
+    table.play(c.PassBank(person="Ann"))
+    table.until("offering")
+    assert (table.events(e.BankOffered)[-1].person, table.events(e.BankOffered)[-1].box) == ("Bob", 5)
+    assert table.bank_answers("Bob") == ("pass", "player", "co-bank")
+    table.play(c.TakeBank(person="Bob"))
+    assert (table.sees(None).chung, table.sees(None).boxes[4].kind) == (5, "bank")
+    table.until("betting")
+    table.wager("Ann", 3, "$100")
+    table.deal()
+    table.finish()
+    assert table.state.rotation.holder == "Bob"
+    table.begin(to="offering")
+    assert table.state.round.bank.offered == "Bob"  # he may keep it for a second round
+
+
+@pytest.mark.clause("NZ 5.3(b)", check=1)
+def test_once_somebody_sits_at_the_box_who_stood_behind_it_has_none() -> None:
+    table = seated("nz", ANN)
+    table.stand("Bob", money="$5000")
+    house_round(table, ANN, ("Bob", 5))
+    table.seat("Dee", 5)
+    assert asked(table) == ["Ann"]
+
+
 @pytest.mark.clause("NZ 5.3(c)", check=1)
 @pytest.mark.clause("NZ 11.2(b) failure", check=1)
 def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> None:
@@ -239,14 +270,22 @@ def test_the_bank_may_be_given_up_after_one_round() -> None:
 # ---- sharing ------------------------------------------------------------------------------------------------
 
 
+def shares_next(*seats: tuple[str, int]) -> Game:
+    """A bank may be shared; in the round before Dee, who stands, wagered on Ann's box."""
+    table = after_house_round("nz", *seats, choices={"shared_bank": True})
+    table.stand("Dee")
+    house_round(table, *seats, ("Dee", 3))
+    return table
+
+
 @pytest.mark.clause("NZ 5.5", check=1)
 def test_players_of_one_box_share_the_bank_if_the_operator_allows_it() -> None:
     table = three()
     table.stand("Dee")
+    house_round(table, ANN, BOB, CHO, ("Dee", 3))
     cover(table, "Ann", [("Bob", 5, "$600")])
     table.refused(stake("Dee", "$100"), "not_the_bank", "NZ 5.5")
-    table = after_house_round("nz", ANN, BOB, CHO, choices={"shared_bank": True})
-    table.stand("Dee")
+    table = shares_next(ANN, BOB, CHO)
     cover(table, "Ann", [("Bob", 5, "$600")])
     table.refused(stake("Cho", "$100"), "other_box", "NZ 5.5")
     table.play(stake("Ann", "$500"))
@@ -260,8 +299,7 @@ def test_players_of_one_box_share_the_bank_if_the_operator_allows_it() -> None:
 @pytest.mark.clause("NZ 7.3", check=1)
 def test_sharers_see_and_set_the_tiles_together_unless_the_house_shares_too() -> None:
     def shared(*, with_house: bool) -> Game:
-        table = after_house_round("nz", ANN, BOB, choices={"shared_bank": True})
-        table.stand("Dee")
+        table = shares_next(ANN, BOB)
         against(table, "Ann", with_house=with_house)
         table.wager("Bob", 5, "$600")
         table.play(stake("Dee", "$300"))
@@ -395,6 +433,25 @@ def test_a_co_banker_puts_up_half(amount: str, *, covers: bool) -> None:
         assert clause_of_last(table, e.CoverSettled) == "NZ 11.3(c)"
     else:
         table.refused(c.SettleCover(), "cover_short", "NZ 11.3(b)")
+
+
+@pytest.mark.clause("NZ 6.8", check=1)
+@pytest.mark.clause("NZ 6.6 box maximum", check=1)
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_against_a_bank_that_comes_to_be_shared_the_limits_of_box_and_player_hold_again() -> None:
+    table = after_house_round("nz", ANN, BOB, CHO, box_maximum="$800", player_maximum="$450")
+    holds(table, "Ann", "$600")
+    before = {name: table.has(name) for name in ("Bob", "Cho")}
+    cover(
+        table, "Ann", [("Bob", 5, "$500"), ("Cho", 5, "$500"), ("Cho", 6, "$60")]
+    )  # no maximum against her alone
+    table.play(stake("Ann", "$600"))
+    table.play(c.TakeBank(person="Ann", with_house=True))
+    five, six = (table.state.boxes[box].main_wagers for box in (5, 6))
+    assert [(each.person, each.coins) for each in five] == [("Bob", coins("$450")), ("Cho", coins("$350"))]
+    assert [each.coins for each in six] == [coins("$60")]  # of another box
+    assert table.has("Bob") == before["Bob"] - coins("$450")
+    assert table.has("Cho") == before["Cho"] - coins("$410")
 
 
 @pytest.mark.clause("NZ 11.2(b) failure", check=1)

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import may
 from tests.clauses.banking import (
     after_house_round,
     against,
@@ -61,6 +63,46 @@ def test_a_player_is_offered_the_bank_if_others_bet_against_him() -> None:
     assert clause_of_last(table, e.HouseBanks) == "RWS 3.15 option"
     table = three()
     assert asked(table) == ["Ann", "Bob", "Cho"]
+
+
+@pytest.mark.clause("RWS 3.15 option", check=1)
+@pytest.mark.parametrize("is_time_up", [False, True])
+def test_with_no_opposing_bet_when_the_bets_are_closed_the_dealer_banks(is_time_up: bool) -> None:
+    table = three()
+    against(table, "Ann")
+    table.play(stake("Ann", "$300"))
+    call = c.CallNoMoreBets(deadline_ms=9_000)
+    if is_time_up:
+        table.state = replace(table.state, round=replace(table.state.round, deadline_ms=1_000))
+    events = table.play(c.CallTime(now_ms=1_000, deadline_ms=9_000) if is_time_up else call)
+    assert [type(event) for event in events if not isinstance(event, e.TimeCalled)] == [
+        e.StakeReturned,
+        e.HouseBanks,
+    ]
+    assert clause_of_last(table, e.HouseBanks) == "RWS 3.15 option"
+    bank = table.sees(None).bank
+    assert (bank.kind, bank.person, table.has("Ann")) == ("house", None, coins("$4900"))
+    assert (table.state.phase, table.state.round.deadline_ms) == ("betting", 9_000)
+    table.duty()  # the cut
+    table.refused(c.CallNoMoreBets(), "no_wagers")  # against the dealer too somebody has to wager
+    assert "place_wager" in {right.do for right in may(table.state, "Ann", table.book)}
+    table.wager(*ANN, "$100")
+    table.wager(*BOB, "$100")
+    table.deal()
+    table.finish()
+    assert table.events(e.RoundEnded)[-1].bank == "house"
+    table.banker = None
+    assert asked(table) == ["Ann", "Bob"]  # her turn was not used up; Cho has not bet against the dealer
+
+
+def test_with_an_opposing_bet_the_player_keeps_the_bank_and_time_to_cover_it() -> None:
+    table = three()
+    against(table, "Ann")
+    table.wager(*BOB, "$100")
+    table.duty()  # the cut
+    table.play(c.CallNoMoreBets(deadline_ms=9_000))
+    assert (table.state.phase, table.state.round.deadline_ms) == ("covering", 9_000)
+    assert table.state.round.bank.person == "Ann"
 
 
 @pytest.mark.clause("RWS 3.15 order", check=1)

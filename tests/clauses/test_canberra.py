@@ -88,10 +88,15 @@ def test_two_zero_low_hands_are_the_bankers() -> None:
     assert "CAN 12.5" in match.clauses
 
 
+@pytest.mark.clause("CAN 12.4", check=1)
+@pytest.mark.clause("CAN 12.3", check=1)
 def test_two_zero_high_hands_go_by_the_highest_tile() -> None:
     match = canberra.match("low4 high6 / high4 low6", "eleven nine / high10 low10")
     assert (match.low, match.high, match.result) == ("lose", "win", "push")
+    equal = canberra.match("low4 low6 / high4 low6", "low4 high6 / high4 high6")
+    assert (equal.high, equal.clauses[-1]) == ("lose", "CAN 12.4")
     copy = at("canberra", zero_high="copy")
+    assert copy.match("low4 low6 / high4 low6", "low4 high6 / high4 high6").clauses[-1] == "CAN 12.5"
     assert copy.match("low4 high6 / high4 low6", "eleven nine / high10 low10").result == "lose"
 
 

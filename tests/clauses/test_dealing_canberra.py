@@ -11,6 +11,30 @@ from tests.table.driver import ALL_FACES
 
 OTHER_PILE = ALL_FACES[::-1]
 
+APPENDIX_E = {
+    "Yat Dong Dong",
+    "Cup Say",
+    "Foot Say",
+    "Chee Yee",
+    "Arn Lok Peng Sar",
+    "Bo Bo Go Sing",
+    "China Bank",
+    "Chong Wan Sup Lok",
+    "Die Pin",
+    "Ghan Dong Cup Say",
+    "Ghan Dong Ping Say",
+    "Gum Un Que",
+    "Harbour Bridge",
+    "Hong Kong Bank",
+    "Jung Quat",
+    "Long Tau Fung May",
+    "Pong Yun",
+    "Seung Gwai Pak Moon",
+    "Sydney Tower",
+    "Yat Kai Sum May",
+}  # fmt: skip
+"""The list of CAN Appendix E."""
+
 
 @pytest.mark.clause("CAN 8.3", check=1)
 def test_the_house_has_one_cut() -> None:
@@ -30,9 +54,8 @@ def test_the_house_has_one_cut() -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_player_who_banks_or_co_banks_may_choose_an_approved_cut(shared: bool) -> None:
     table = banked("canberra", shared=shared)
-    names = {name for name, _ in table.cuts_of("Bob")}
-    assert names == {"Yat Dong Dong", "Cup Say", "Chee Yee", "Long Tau Fung May", "Die Pin", "Jung Quat"}
-    table.refused(choose("Sydney Tower"), "cut_not_approved", "CAN 8.4")
+    assert {name for name, _ in table.cuts_of("Bob")} == APPENDIX_E
+    table.refused(choose("Eiffel Tower"), "no_such_cut", "CAN 8.4")
     table.refused(choose("Chee Yee", "top", person="Ann"), "only_the_bank", "CAN 8.4")
     (chosen,) = done(table, choose("Chee Yee", "top"))
     assert chosen.clause == "CAN 8.4"
@@ -121,12 +144,13 @@ def test_a_wrong_distribution_voids_the_round(phase: str) -> None:
 
 
 def test_customs_of_other_houses_have_no_place_here() -> None:
+    stacks = c.MoveStacks(person="Bob", to_left=(3,))
+    banked("canberra").refused(stacks, "no_stack_cut", silent("MA 8(g)"))
     table = banked("canberra", to="bets_closed")
     table.refused(c.TakeCup(person="Bob"), "not_your_shake", "CAN 4.2 shake")
     table.refused(c.ShakeDice(dice=(1, 1, 1), by="Bob"), "not_your_shake", "CAN 4.2 shake")
     table.refused(c.ShakeDice(dice=(1, 1, 1), shakes=0), "too_few_shakes", "CAN 4.2 shake")
     table.refused(c.NominateFour(person="Bob", amount=4), "no_plus_minus", silent("NZ 9.6"))
-    table.refused(c.MoveStacks(person="Bob", to_left=(3,)), "no_stack_cut", silent("MA 8(g)"))
     table.play(c.ShakeDice(dice=(1, 1, 1), shakes=1))
     table.until("setting")
     table.refused(c.RemoveByDice(by="Ira"), "no_removal", silent("NZ 12.9"))

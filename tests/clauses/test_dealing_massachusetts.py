@@ -5,6 +5,7 @@ import pytest
 from paigow.rules import lay_over
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import next_duty
 from paigow.table.deal.cuts import groups
 from tests.books.editing import operator
 from tests.clauses.mishaps import returned
@@ -45,6 +46,24 @@ def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
     table.until("delivered")
     late = banked(MA, to="shaken")
     late.refused(moves(right=(1,)), "wrong_phase")
+
+
+@pytest.mark.clause("MA 8(g)", check=1)
+@pytest.mark.clause("MA 8(h) amount", check=1)
+@pytest.mark.clause("MA 6(a) call", check=1)
+def test_the_cut_goes_before_the_dealers_wager_and_that_before_the_call() -> None:
+    table = banked(MA)
+    table.refused(c.CallNoMoreBets(), "house_wager_first", "MA 8(h) amount")
+    table.play(moves(right=(3, 4)))
+    assert isinstance(next_duty(table.state, table.book), c.PlaceHouseWager)
+    table.until("delivered")
+    order: list[type[e.Event]] = [e.StacksMoved, e.HouseWagerPlaced, e.BetsClosed, e.TilesCut, e.DiceShaken]
+    assert [type(event) for event in table.events(*order) if event in table.log[-40:]][-5:] == order
+    late = banked(MA)
+    late.duty()  # the dealer has his wager out: the cut was left
+    late.refused(moves(right=(3, 4)), "cut_before_wager", "MA 8(g)")
+    late.play(c.LessenHouseWager(person="Bob", coins=0))
+    late.refused(moves(right=(3, 4)), "cut_before_wager", "MA 8(g)")
 
 
 @pytest.mark.clause("MA 8(g)(1)", check=1)

@@ -106,8 +106,7 @@ def test_single_tiles_are_listed_in_order() -> None:
 def test_the_cuts_are_listed_with_those_that_are_approved() -> None:
     cuts = page("canberra").cuts
     assert len({cut.name for cut in cuts}) == 20
-    approved = {cut.name for cut in cuts if cut.is_approved}
-    assert approved == {"Yat Dong Dong", "Cup Say", "Chee Yee", "Long Tau Fung May", "Die Pin", "Jung Quat"}
+    assert all(cut.is_approved for cut in cuts)
 
 
 @pytest.mark.clause("CAN 11.2", check=1)

@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from paigow.books import load
+from paigow.floor.orders import TableOrder
 from paigow.table import Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -25,6 +27,20 @@ from tests.clauses.silent import in_book, silent
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
+
+
+# ---- exposed before the cut ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 13.2", check=1)
+def test_a_tile_seen_while_they_are_shuffled_has_all_shuffled_again() -> None:
+    table = seated("canberra", ANN)
+    table.begin(to="washed")
+    events = exposed(table, "stack")
+    assert [type(event).__name__ for event in events] == ["TilesExposed", "ReshuffleAsked"]
+    assert cited(events) == {"CAN 13.2"}
+    table.until("betting")
+    assert table.state.round.reshuffles == 1
 
 
 # ---- exposed tiles -------------------------------------------------------------------------------------------
@@ -129,6 +145,59 @@ def test_a_void_wager_is_returned_and_not_settled() -> None:
     balances(table)
 
 
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+@pytest.mark.parametrize("phase", ["matched", "paid"])
+def test_a_wager_that_has_been_paid_or_collected_is_void_all_the_same(phase: str) -> None:
+    for who, has in (("Ann", "$5000"), ("Bob", "$5000")):
+        table = seated("canberra", ANN, BOB, CHO)
+        table.begin({1: BANK, **{box: tiles for box, (tiles, _) in HANDS.items()}})
+        for person, box in (ANN, BOB, CHO):
+            table.wager(person, box, "$100")
+        table.deal()
+        for box, (_, setting) in HANDS.items():
+            table.set(box, setting)
+        table.until(phase)
+        events = table.play(sanction("void", who))
+        assert returned(events) == {who: coins("$100")}
+        assert cited(events) == {"CAN 15.2(a)"}
+        play_out(table)
+        assert table.has(who) == coins(has)
+        others = {"Ann": "$5095", "Bob": "$4900", "Cho": "$5000"}
+        assert {name: table.has(name) for name in others if name != who} == {
+            name: coins(amount) for name, amount in others.items() if name != who
+        }
+        balances(table)
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+@pytest.mark.parametrize("phase", ["setting", "paid"])
+def test_the_bankers_wager_is_void_too(phase: str) -> None:
+    table = banked("canberra", ANN, BOB, to="setting")
+    if phase == "paid":
+        table.set_all()
+        table.until("paid")
+    is_void(table, table.play(sanction("void")), "CAN 15.2(a)")
+    assert table.has("Ann") == coins("$5000")
+    table = banked("canberra", ANN, BOB, to="betting")  # a bank that is not covered yet goes on without him
+    table.play(sanction("void"))
+    assert table.state.round.bank.person is None
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+def test_a_paid_wager_against_a_bank_is_void_and_the_bank_is_settled_anew() -> None:
+    table = banked("canberra", ANN, BOB, CHO, to="setting")
+    before = table.has("Cho") + coins("$100")
+    table.set_all()
+    table.until("paid")
+    assert table.state.boxes[4].result == "lose"
+    table.play(sanction("void", "Cho"))
+    play_out(table)
+    assert table.has("Cho") == before
+    settled = [event for event in table.log if isinstance(event, e.BankSettled)]
+    assert len(settled) == 2
+    balances(table)
+
+
 @pytest.mark.clause("CAN 15.2(b)", check=1)
 def test_an_excluded_player_cannot_wager() -> None:
     table = delivered("canberra", ANN, BOB)
@@ -145,7 +214,32 @@ def test_an_excluded_player_cannot_wager() -> None:
 
 
 @pytest.mark.clause("CAN 9.3 sanction", check=1)
-def test_who_tells_of_his_hand_is_excluded_from_the_round() -> None:
+def test_who_tells_of_his_hand_is_excluded_from_that_round() -> None:
+    table = delivered("canberra", ANN, BOB)
+    events = table.play(sanction("exclude-round"))
+    assert returned(events) == {"Ann": coins("$100")}
+    assert [type(event).__name__ for event in events] == ["WagerReturned", "HandVoided", "PersonExcluded"]
+    assert cited(events) == {"CAN 9.3 sanction"}
+    assert table.state.people["Ann"].box == 2
+    table.refused(sanction("exclude-round"), "excluded", "CAN 9.3 sanction")
+    play_out(table)
+    balances(table)
+    assert "Ann" in table.state.excluded
+    table.begin()
+    assert not table.state.excluded
+    table.wager("Ann", 2, "$100")
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_a_banker_who_is_excluded_from_the_round_leaves_it_void() -> None:
+    table = banked("canberra", ANN, BOB, to="setting")
+    *void, out = table.play(sanction("exclude-round"))
+    is_void(table, void, "CAN 9.3 sanction")
+    assert isinstance(out, e.PersonExcluded)
+
+
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+def test_who_is_excluded_from_the_game_gives_up_his_place() -> None:
     table = delivered("canberra", ANN, BOB)
     events = table.play(sanction("exclude"))
     assert returned(events) == {"Ann": coins("$100")}
@@ -158,6 +252,8 @@ def test_who_tells_of_his_hand_is_excluded_from_the_round() -> None:
     assert table.state.people["Ann"].box is None
     play_out(table)
     balances(table)
+    table.begin()
+    assert table.state.excluded == ("Ann",)
 
 
 @pytest.mark.clause("CAN 9.3 sanction", check=1)
@@ -176,6 +272,39 @@ def test_who_tells_of_his_hand_loses_his_wager() -> None:
     play_out(table)
     assert table.has("Ann") == coins("$900")
     assert table.state.losing == 0
+    balances(table)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+@pytest.mark.parametrize("phase", ["setting", "paid"])
+def test_a_banker_who_tells_of_hands_loses_his_stake_and_the_others_get_theirs_back(phase: str) -> None:
+    table = banked("canberra", ANN, BOB, CHO, to="setting")
+    stake, tray = table.state.round.bank.stake, table.state.float_coins
+    commission = table.state.commission
+    if phase == "paid":
+        table.set_all()
+        table.until("paid")
+    events = table.play(sanction("forfeit"))
+    is_void(table, events, "CAN 9.3 sanction")
+    (lost,) = [event for event in events if isinstance(event, e.StakeForfeited)]
+    assert (lost.person, lost.coins, lost.clause, lost.by) == ("Ann", stake, "CAN 9.3 sanction", "Sue")
+    assert returned(events) == {"Bob": coins("$100"), "Cho": coins("$100")}
+    assert table.has("Ann") == coins("$5000") - stake
+    assert (table.state.float_coins, table.state.commission) == (tray + stake, commission)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_a_wager_that_was_paid_is_forfeited_as_it_lay() -> None:
+    table = seated("canberra", ANN, BOB)
+    table.begin({1: BANK, 2: WINS[0]})
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    table.set(2, WINS[1])
+    table.until("paid")
+    table.play(sanction("forfeit"))
+    play_out(table)
+    assert table.has("Ann") == coins("$4900")
+    assert (table.state.losing, table.state.commission) == (0, 0)
     balances(table)
 
 
@@ -300,6 +429,30 @@ def test_a_game_is_invalidated_at_any_time_before_it_is_closed(phase: str) -> No
     table.begin()
 
 
+@pytest.mark.clause("CAN 15.4", check=1)
+@pytest.mark.clause("CAN 5.1(d)", check=1)
+@pytest.mark.parametrize("phase", ["matching", "matched", "paid"])
+def test_of_an_invalid_game_the_house_keeps_and_loses_no_coin_though_wagers_lay_above_the_maximum(
+    phase: str,
+) -> None:
+    table = seated("canberra", ANN, BOB, CHO, maximum="$75")
+    tray = table.state.float_coins
+    table.begin({1: BANK, **{box: tiles for box, (tiles, _) in HANDS.items()}})
+    for person, box in (ANN, BOB, CHO):
+        table.wager(person, box, "$100")
+    table.deal()
+    for box, (_, setting) in HANDS.items():
+        table.set(box, setting)
+    table.until(phase)
+    while phase == "matching" and table.is_at("matching"):
+        table.duty()
+    lost = [each.taken for each in table.events(e.LosingCollected)]
+    assert lost == [coins("$75")]
+    table.play(invalid("fire"))
+    assert [table.has(person) for person in ("Ann", "Bob", "Cho")] == [coins("$5000")] * 3
+    assert (table.state.float_coins, table.state.losing, table.state.commission) == (tray, 0, 0)
+
+
 @pytest.mark.clause("CAN 15.3(b)", check=1)
 def test_a_game_is_invalid_for_fraud() -> None:
     table = delivered("canberra", ANN, BOB)
@@ -357,22 +510,62 @@ def test_who_was_told_to_set_first_does_so_wherever_that_is_ordered(book: str) -
     table.refused(c.LookAtTiles(person="Ann", box=2), "set_first", silent("NZ 12.12(a)"))
 
 
-def test_a_bank_that_has_been_paid_out_is_not_undone() -> None:
-    table = banked("canberra", ANN, BOB, to="setting")
+@pytest.mark.clause("CAN 15.3(a)", check=1)
+@pytest.mark.clause("CAN 15.4", check=1)
+@pytest.mark.parametrize("with_house", [False, True])
+def test_a_bank_that_has_been_paid_out_is_undone_until_the_round_is_over(with_house: bool) -> None:
+    table = banked("canberra", ANN, BOB, CHO, with_house=with_house, to="betting")
+    before = {name: table.has(name) for name in ("Bob", "Cho")} | {
+        "Ann": table.has("Ann") + table.state.round.bank.stake
+    }
+    tray, commission = table.state.float_coins, table.state.commission
+    table.until("setting")
     table.set_all()
     table.until("paid")
-    table.refused(invalid("fire"), "bank_is_settled")
+    assert table.state.round.bank.is_settled
+    is_void(table, table.play(invalid("fire")), "CAN 15.3(a)")
+    returned_to = {name: table.has(name) for name in before}
+    assert returned_to == {
+        **before,
+        "Bob": before["Bob"] + coins("$100"),
+        "Cho": before["Cho"] + coins("$100"),
+    }
+    assert (table.state.float_coins, table.state.commission) == (tray, commission)
 
 
-def test_a_winner_who_has_taken_his_coins_away_has_his_game() -> None:
-    table = seated("nz", ANN, BOB)
-    table.begin({1: BANK, 2: WINS[0]})
+@pytest.mark.clause("CAN 15.3(a)", check=1)
+@pytest.mark.clause("CAN 15.4", check=1)
+@pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts", "rws"])
+def test_nobody_carries_away_what_may_have_to_go_back(book: str) -> None:
+    table = seated(book, ANN, BOB)
+    table.begin({table.state.house: BANK, 2: WINS[0]})
     table.wager("Ann", 2, "$100")
     table.deal()
     table.set(2, WINS[1])
     table.until("paid")
+    clause = in_book(book, "CAN 15.3(a)")
+    table.refused(c.CashOut(person="Ann", coins=1), "round_not_over", clause)
+    stays = ("stays_seated", "MA 5(b) stay") if book == "massachusetts" else ("round_not_over", clause)
+    table.refused(c.Leave(person="Ann"), *stays)
+    table.play(c.CashOut(person="Bob", coins=1))  # he has no part in it
+    is_void(table, table.play(invalid("fire")), clause)
     table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
-    table.refused(invalid("fire"), "coins_are_gone")
+
+
+@pytest.mark.clause("CAN 15.4", check=1)
+def test_a_correction_of_a_payment_goes_back_with_it() -> None:
+    for amount in (-5000, 5000):
+        table = seated("canberra", ANN, BOB)
+        table.begin({1: BANK, 2: WINS[0]})
+        table.wager("Ann", 2, "$100")
+        table.deal()
+        table.set(2, WINS[1])
+        table.until("paid")
+        table.play(
+            c.CorrectPayment(by="Sue", person="Ann", coins=amount, approved_by="Tom", reason="counted")
+        )
+        is_void(table, table.play(invalid("fire")), "CAN 15.3(a)")
+        assert table.has("Ann") == coins("$5000")
 
 
 def test_other_books_invalidate_unless_it_was_chosen_otherwise() -> None:
@@ -446,6 +639,44 @@ def test_a_limit_changes_for_a_later_round_and_only_after_a_notice() -> None:
     assert (table.state.limits.minimum, table.state.limits.maximum) == (coins("$50"), coins("$2000"))
     assert table.sees("Ann").settings.minimum == coins("$50")
     table.wager("Ann", 2, "$2000")
+
+
+@pytest.mark.clause("CAN 5.2", check=1)
+def test_the_maximum_of_a_box_and_what_the_house_answers_for_change_after_a_notice_too() -> None:
+    table = seated("canberra", ANN, BOB, box_maximum="$1500", house_liability="$5000")
+    table.begin()
+    told = {"box_maximum": coins("$700"), "player_maximum": coins("$600"), "house_liability": coins("$2000")}
+    change = c.ChangeLimits(by="Sue", minimum=coins("$10"), maximum=coins("$1000"))
+    table.play(replace(change, **told))
+    table.wager("Ann", 2, "$1000")  # the old maxima still hold
+    seen = table.sees("Ann").announced
+    assert seen is not None
+    assert {name: getattr(seen, name) for name in told} == told
+    table.play(c.ChangeLimits(by="Sue", minimum=coins("$10"), maximum=coins("$1000"), player_maximum=0))
+    table.deal()
+    table.finish()
+    table.begin()
+    limits = table.state.limits
+    assert (limits.box_maximum, limits.player_maximum, limits.house_liability) == (
+        coins("$700"),
+        None,
+        coins("$2000"),
+    )
+    table.no_wager("Ann", 2, "$710", "above_box_maximum")
+
+
+@pytest.mark.clause("CAN 5.4 liability", check=1)
+def test_the_liability_is_displayed_and_cannot_be_left_out() -> None:
+    settings = TableOrder(book="canberra").settings(load("canberra"))
+    assert settings.house_liability == settings.boxes * settings.maximum
+    assert (
+        TableOrder(book="canberra", house_liability=5000).settings(load("canberra")).house_liability == 5000
+    )
+    for book in ("nz", "massachusetts", "rws"):
+        assert TableOrder(book=book).settings(load(book)).house_liability is None
+    table = seated("canberra", ANN, house_liability="$5000")
+    without = c.ChangeLimits(by="Sue", minimum=coins("$10"), maximum=coins("$1000"), house_liability=0)
+    table.refused(without, "bad_settings")
 
 
 def test_without_the_need_of_a_notice_limits_hold_for_a_round_that_has_not_begun() -> None:
@@ -621,6 +852,20 @@ def test_the_table_closes_after_two_notices_and_after_the_round() -> None:
     assert table.is_at("closed")
 
 
+@pytest.mark.clause("CAN 14.2", check=1)
+def test_who_plays_without_a_place_is_told_too() -> None:
+    table = seated("canberra", ANN)
+    table.begin()
+    table.stand("Bob")
+    table.wager("Bob", 3, "$100")
+    table.deal()
+    table.finish()
+    table.play(c.Leave(person="Ann"))
+    table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
+    table.play(c.Leave(person="Bob"))
+    table.play(c.CloseTable())
+
+
 def test_other_books_close_without_a_notice_unless_it_was_chosen() -> None:
     for book in ("nz", "massachusetts", "rws"):
         seated(book, ANN).play(c.CloseTable())
@@ -649,6 +894,7 @@ def test_a_seat_unused_for_three_rounds_at_a_full_table_is_given_up() -> None:
     rounds_without("Hal", table, 2)
     table.refused(vacate, "not_idle", "CAN 15.8")
     rounds_without("Hal", table, 1)
+    table.seat("Ian", 1)
     (vacated,) = table.play(vacate)
     assert isinstance(vacated, e.SeatVacated)
     assert (vacated.box, vacated.clause) == (8, "CAN 15.8")
@@ -662,6 +908,15 @@ def test_with_a_free_seat_elsewhere_nobody_gives_his_up() -> None:
     rounds_without("Hal", table, 3)
     table.play(c.Leave(person="Bob"))
     table.refused(c.VacateSeat(by="Sue", person="Hal"), "seats_are_free", "CAN 15.8")
+
+
+@pytest.mark.clause("CAN 15.8", check=1)
+def test_a_free_place_at_box_one_is_a_free_seat() -> None:
+    table = seated("canberra", *FULL)
+    rounds_without("Hal", table, 3)
+    table.refused(c.VacateSeat(by="Sue", person="Hal"), "seats_are_free", "CAN 15.8")
+    table.seat("Ian", 1)
+    table.play(c.VacateSeat(by="Sue", person="Hal"))
 
 
 def test_a_wager_begins_the_three_rounds_anew_and_other_books_keep_seats() -> None:

@@ -1,5 +1,7 @@
 """Massachusetts: exposed tiles, staying seated, the set and the dice, clause by clause."""
 
+from typing import Any
+
 import pytest
 
 from paigow.table import Refusal, decide
@@ -110,6 +112,39 @@ def test_so_does_a_tile_of_the_bank_of_the_dead_hand_or_of_an_empty_position() -
     is_void(table, exposed(table, "house"), "MA 9(e)")
 
 
+@pytest.mark.clause("MA 9(e)", check=1)
+def test_it_is_the_same_whoever_shows_a_tile_of_the_dealer_or_the_bank() -> None:
+    is_void(table := delivered("massachusetts", ANN, BOB), exposed(table, "house", by="player"), "MA 9(e)")
+    for by in ("player", "banker"):
+        table = banked("massachusetts", ANN, BOB)
+        is_void(table, exposed(table, "house", by=by), "MA 9(e)")
+    is_void(table := banked("massachusetts", ANN, BOB), exposed(table, "bank", by="player"), "MA 9(e)")
+    for book in ("nz", "canberra", "rws"):  # they speak of the dealer, or have the house's hand played
+        table = delivered(book, ANN, BOB)
+        assert len(exposed(table, "house", 3, by="player")) == 1
+        table = banked(book, ANN, BOB)
+        assert len(exposed(table, "bank", 3, by="player")) == 1
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+@pytest.mark.parametrize("nobodys", ["dead", "empty"])
+def test_a_tile_that_nobody_plays_voids_the_round_while_hands_are_matched_too(nobodys: Any) -> None:
+    table = delivered("massachusetts", ANN, BOB)
+    coins_before = {person: table.has(person) for person in ("Ann", "Bob")}
+    table.until("setting")
+    table.set_all()
+    table.until("matching")
+    while not any(box.result for box in table.state.boxes.values()):
+        table.duty()
+    is_void(table, exposed(table, nobodys), "MA 9(e)")
+    assert {person: table.has(person) - coins("$100") for person in ("Ann", "Bob")} == coins_before
+    elsewhere = delivered("nz", ANN, BOB)
+    elsewhere.until("setting")
+    elsewhere.set_all()
+    elsewhere.until("matching")
+    assert len(exposed(elsewhere, nobodys)) == 1  # played on
+
+
 def test_after_the_dealers_hand_is_turned_over_nothing_is_left_to_expose() -> None:
     table = delivered("massachusetts", ANN, BOB)
     table.until("setting")
@@ -204,6 +239,28 @@ def test_a_round_dealt_without_all_tiles_is_void() -> None:
         table = delivered(book, ANN, BOB)
         is_void(table, table.play(c.ReportTile(by="Sue", fault="missing")), clause)
         table.refused(c.WashTiles(), "set_is_faulty", clause)
+
+
+@pytest.mark.clause("MA 3(c)", check=0)
+def test_dice_that_have_lain_there_for_a_day_are_not_used() -> None:
+    day_ms = 24 * HOUR_MS
+    table = Game("massachusetts")
+    table.play(c.ReplaceDice(by="Sue", at_ms=1000))
+    table.seat("Ann", 1)
+    refused = table.refused(c.WashTiles(now_ms=1000 + day_ms), "dice_too_old", "MA 3(c)")
+    assert refused.facts == {"hours": 24}
+    table.play(c.WashTiles(now_ms=999 + day_ms))
+    table.until("betting")
+    table.wager("Ann", 1, "$100")
+    table.until("bets_closed")
+    table.duty()
+    table.refused(c.ShakeDice(dice=(1, 2, 3), now_ms=1000 + day_ms), "dice_too_old", "MA 3(c)")
+    table.play(c.ReplaceDice(by="dealer", at_ms=1000 + day_ms))
+    table.play(c.ShakeDice(dice=(1, 2, 3), now_ms=1000 + day_ms))
+    elsewhere = Game("nz")
+    elsewhere.play(c.ReplaceDice(by="Sue", at_ms=0))
+    elsewhere.seat("Ann", 2)
+    elsewhere.play(c.WashTiles(now_ms=9 * day_ms))
 
 
 def test_dice_are_used_for_a_day() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import may
+from paigow.table.core.command import Bet
 from tests.clauses.banking import after_house_round, against
 from tests.clauses.mishaps import (
     balances,
@@ -20,7 +22,7 @@ from tests.clauses.mishaps import (
     returned,
 )
 from tests.clauses.silent import silent
-from tests.table.driver import coins
+from tests.table.driver import Game, coins
 
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
 
@@ -103,10 +105,7 @@ def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
     table.wager("Cho", 2, "$20", "bonus")
     table.wager("Ann", 4, "$20", "bonus")
     table.until("delivered")
-    assert choices(exposed(table, "box", 2, box=2)) == {
-        "Ann": ("play", "withdraw"),
-        "Bob": ("play", "withdraw"),
-    }
+    assert [*choices(exposed(table, "box", 2, box=2))] == ["Ann", "Bob", "Cho"]
     events = choose(table, "Ann", 2, "withdraw")
     assert returned(events) == {"Ann": coins("$120")}  # the bonus on box 4 was rightly made and stays
     assert table.state.boxes[2].controller is None  # Bob has his place elsewhere: the dealer sets it
@@ -116,6 +115,32 @@ def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
     assert table.state.boxes[2].is_void
     play_out(table)
     balances(table)
+
+
+@pytest.mark.clause("RWS 5.2", check=1)
+@pytest.mark.parametrize("bet", ["bonus", "tie"])
+def test_who_has_only_a_side_bet_on_the_box_may_withdraw_it(bet: Bet) -> None:
+    table = after_house_round("rws", ANN, BOB)
+    table.begin()
+    table.wager(*ANN, "$100")
+    table.wager(*BOB, "$100")
+    table.wager("Bob", 2, "$20", bet)
+    table.until("delivered")
+    assert choices(exposed(table, "box", 2, box=2)) == dict.fromkeys(("Ann", "Bob"), ("play", "withdraw"))
+    for person in ("Ann", "Bob"):
+        assert answers(table, person) == {"play", "withdraw"}
+    assert returned(choose(table, "Bob", 2, "withdraw")) == {"Bob": coins("$20")}
+    assert [wager.bet for wager in table.state.boxes[2].wagers] == ["main"]
+    assert table.state.boxes[3].in_play  # his initial bet on his own box stays
+    choose(table, "Ann", 2, "play")
+    play_out(table)
+    balances(table)
+
+
+def answers(table: Game, person: str) -> set[str]:
+    """What somebody is offered to choose at box 2."""
+    rights = may(table.state, person, table.book)
+    return {right.fields["choice"] for right in rights if right.do == "choose" and 2 in right.boxes}
 
 
 @pytest.mark.clause("RWS 5.3", check=1)

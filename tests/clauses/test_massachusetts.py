@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from paigow.books import with_choices
-from paigow.rules import lay_over
-from paigow.tiles import FULL_SET, kind_multisets
+from paigow.books import BookError, load, with_choices
+from paigow.rules import lay_over, ruleset
+from paigow.rules.departures import departures
+from paigow.tiles import FULL_SET, KINDS, kind_multisets
 from tests.books.editing import house_way_as_toml, operator
 from tests.clauses.play import Table, at, coins, gain, paid
 
@@ -23,6 +24,13 @@ def test_copies_are_the_dealers() -> None:
     assert dealer.match("high4 high10 / teen 3-6", "high10 five / teen 4-5").high == "lose"
     match = dealer.match("low8 five / day nine", "low8 five / low7 low7")
     assert (match.low, "MA 2(h)" in match.clauses) == ("lose", True)
+
+
+@pytest.mark.clause("MA 2(h)", check=1)
+def test_two_zero_high_hands_with_the_same_highest_tile_are_a_copy() -> None:
+    match = dealer.match("low4 low6 / high4 low6", "low4 high6 / high4 high6")
+    assert (match.low, match.high, match.result) == ("lose", "lose", "lose")
+    assert match.clauses[-1] == "MA 2(h)"
 
 
 @pytest.mark.clause("MA 1 Gongs", check=1)
@@ -143,6 +151,39 @@ def test_otherwise_the_highest_tile_with_the_lowest() -> None:
 def filed(book_id: str) -> bytes:
     """An operator file that files this book's house way in Massachusetts."""
     return operator(house_way_as_toml(book_id), book="massachusetts", name="A licensee")
+
+
+@pytest.mark.clause("MA 7(e)", check=1)
+@pytest.mark.parametrize(
+    ("name", "kinds", "deals"), [("nz", 1219, 14_732), ("canberra", 1205, 14_536), ("rws", 1188, 14_284)]
+)
+def test_a_licensee_files_another_casinos_way_by_its_name_and_gets_his_exceptions(
+    name: str, kinds: int, deals: int
+) -> None:
+    book = with_choices(load("massachusetts"), {"filed_house_way": name})
+    filed, named, own = (ruleset(each).table for each in (book, load(name), load("massachusetts")))
+    for code, decision in filed.items():
+        assert (
+            decision.setting.low.kinds == named[code].setting.low.kinds
+        )  # every hand as that casino sets it
+        assert decision.clause == "MA 7(e)"
+        assert decision.steps[-1].says == named[code].steps[-1].says
+    found = departures(book)
+    assert (len(found), sum(each.deals for each in found)) == (kinds, deals)
+    assert {each.by_book.clause for each in found} <= {f"MA 7(d)({number})" for number in (1, 2, 3, 4)}
+    for each in found:
+        code = sum(KINDS[kind].code for kind in each.kinds)
+        assert (each.by_book, each.as_filed) == (own[code], filed[code])
+    assert departures(load("massachusetts")) == []
+    assert with_choices(book, {"filed_house_way": "7(d)"}) == load("massachusetts")
+
+
+def test_a_way_of_ones_own_and_anothers_by_name_are_not_filed_together() -> None:
+    both = operator('[options]\nfiled_house_way = "nz"\n' + house_way_as_toml("nz"), book="massachusetts")
+    with pytest.raises(
+        BookError, match=r"options.filed_house_way.*expected none beside a house way of one's own"
+    ):
+        lay_over(both, file="harbour.toml")
 
 
 @pytest.mark.clause("MA 7(e)", check=1)

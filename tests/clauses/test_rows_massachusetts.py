@@ -68,7 +68,8 @@ OWN_RULES = {
     # wagers, and who sets
     "wagers_per_box": "MA 5(b) seated", "seated_may_hand_over": "MA 7(b) touch", "control_order": "MA 7(b) touch",
     "names_while_setting": "MA 7(b) touch", "requests_wait": "MA 7(b) advice", "bank_confirms": "MA 7(b) advice",
-    "nine_eight_seven": "MA 7(d)(3)",
+    "nine_eight_seven": "MA 7(d)(3)", "filed_house_way": "MA 7(e)", "house_wager_amount": "MA 8(h) amount",
+    "dealers_high_hand": "MA 7(c) dealer",
     # the money
     "losing_area": "MA 7(h) collect", "unpayable_wager": "MA 7(k) odds", "unpayable_part": "MA 7(k) odds",
     "commission_bp": "MA 7(k) odds", "vigorish_rounded_up_to": "MA 7(k) rounding",
@@ -78,7 +79,8 @@ OWN_RULES = {
     "co_bank_commission_rounding": "MA 8(p) surplus",
     # the bank
     "shared_bank_among": "MA 1 Bank", "maximum_player_bank": "MA 8(a) precedence",
-    "maximum_co_bank": "MA 8(a) precedence", "bank_needs_opponents": "MA 8(c) offer", "bank_order": "MA 8(c) next",
+    "maximum_co_bank": "MA 8(a) precedence", "bank_needs_opponents": "MA 8(c) offer", "game_starts": "MA 8(b)",
+    "bank_makes_up": "MA 8(o) shortfall", "bank_order": "MA 8(c) next",
     "bank_again": "MA 8(c) consecutive", "cover_failure": "MA 8(d)(2)", "co_cover_bp": "MA 8(d)(2)",
     # exposed tiles
     "exposed_player_from": "MA 9(d)", "exposed_player_in_player_bank": "MA 9(d)", "exposed_bank_from": "MA 9(e)",
@@ -89,7 +91,7 @@ BORROWED_RULES = {
     "above_maximum": silent("CAN 5.1(d)"),
     "box_maximum": silent("NZ 6.6 box maximum"), "pool_sets": silent("CAN 6.6 pool"),
     "co_banker_shows_two": silent("NZ 11.3(e) peek"),
-    "sole_player_shows": silent("NZ 10.14"), "odd_half": silent("NZ 11.3(j)"), "bank_makes_up": silent("NZ 12.17 sole"),
+    "sole_player_shows": silent("NZ 10.14"), "odd_half": silent("NZ 11.3(j)"),
     "unpaid_shortfall": "R-56", "requested_reset": silent("CAN 13.8"), "knocked_down": silent("NZ 12.14"),
 }  # fmt: skip
 
@@ -288,22 +290,37 @@ def test_a_co_bank_turns_no_tiles_unless_read_otherwise() -> None:
     for choices in ({}, {"co_banker_shows_two": True}):
         table = BankedGame(MA, {"Ann": (2, "$100", WINS)}, shared=True, choices=choices)
         table.deal_all()
-        hand = table.state.bank_hand
-        assert hand is not None
-        show = c.ShowTwoTiles(person=BANKER, tiles=(hand.tiles[0], hand.tiles[1]))
+        show = c.ShowTwoTiles(person=BANKER, places=(1, 2))
         if choices:
             table.play(show)
         else:
             table.refused(show, "not_shown_here", silent("NZ 11.3(e) peek"))
 
 
-def test_what_a_banks_chips_do_not_cover_the_house_pays_unless_read_otherwise() -> None:
-    wagers = {"Ann": (2, "$250", WINS)}
-    for choices, payer in (({}, "float"), ({"bank_makes_up": True}, f"stack:{BANKER}")):
-        table = BankedGame(MA, wagers, stake="$200", choices=choices)
-        table.play(c.ReportMiscounted(counted=coins("$200"), by="Sue"))
-        table.to_end()
-        assert table.last(e.WagerPaid).sources[-1].account == payer
+@pytest.mark.clause("MA 8(o) shortfall", check=1)
+@pytest.mark.parametrize(("left", "payers"), [("$400", ["stack"]), ("$20", ["stack", "float"])])
+def test_a_shortfall_after_a_wrong_count_is_collected_from_the_banks_chips(
+    left: str, payers: list[str]
+) -> None:
+    table = BankedGame(MA, {"Ann": (2, "$250", WINS)}, first="$10")
+    table.play(c.ReportMiscounted(counted=coins("$200"), by="Sue"))
+    table.until("setting")
+    assert table.state.round.bank.stake == coins("$210")  # what was counted, and the dealer's wager
+    holds(table, BANKER, left)
+    table.to_end()
+    (paid,) = table.events(e.WagerPaid)[-1:]
+    assert [source.account.partition(":")[0] for source in paid.sources] == ["losing", "stake", *payers]
+    assert paid.clauses[-1] == ("R-56" if "float" in payers else "MA 8(o) shortfall")
+
+
+@pytest.mark.clause("MA 8(p) shortfall", check=1)
+def test_of_a_co_banks_shortfall_his_chips_and_the_inventory_pay_half_each() -> None:
+    table = BankedGame(MA, {"Ann": (2, "$250", WINS)}, shared=True)
+    table.play(c.ReportMiscounted(counted=coins("$200"), by="Sue"))
+    table.to_end()
+    (paid,) = table.events(e.WagerPaid)[-1:]
+    owed = {source.account: source.coins for source in paid.sources}
+    assert owed == {f"stake:{BANKER}": 10000, f"stack:{BANKER}": 2500, "stake:house": 10000, "float": 2500}
 
 
 @pytest.mark.parametrize(("wager", "vigorish"), [("$80", "$2"), ("$90", "$2.25"), ("$91", "$2.50")])

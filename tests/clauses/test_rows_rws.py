@@ -184,6 +184,7 @@ RULED_BY = {
     "exposed_house_from": "RWS 5.1.1",
     "exposed_bank": "RWS 5.1.2",
     "exposed_bank_from": "RWS 5.1.2",
+    "layout_bets": "RWS 2.1.1",
     "tie_low_hand": "RWS 4.6(1)",
     "to_the_letter": "RWS AppE 1.2(2)(a)",
     "three": "RWS AppE 1.3(2)",
@@ -192,6 +193,7 @@ RULED_BY = {
 """Rule -> the clause that gives it."""
 
 BORROWED_RULES = {
+    "game_starts": "R-81",
     "below_minimum": silent("CAN 5.1(c) first"),
     "above_maximum": silent("CAN 5.1(d)"),
     "multiples_of_minimum": silent("CAN 5.1(b)"),
@@ -259,6 +261,8 @@ def test_only_what_the_rules_do_not_speak_of_is_borrowed() -> None:
 # ---- what the operator may choose ---------------------------------------------------------------------------
 
 OFFERED: dict[str, list[Value]] = {
+    "layout_bets": ["bonus, tie", "bonus", "tie"],
+    "misdelivery": ["void if viewed", "void"],
     "delivery": ["counter-clockwise", "clockwise"],
     "control_order": ["seated, highest, nearest", "highest, seated, nearest"],
     "below_minimum": ["refuse", "settle once"],

@@ -244,7 +244,7 @@ def test_no_wager_is_conceded_and_no_tile_shown_early() -> None:
     table.refused(c.ShowOwnHand(person="Ann", box=2), "not_shown_here", "CAN 10.3")
     joint = shared()
     joint.deal_all()
-    joint.refused(c.ShowTwoTiles(person=BANKER, tiles=("2-2", "3-3")), "not_shown_here", "CAN 10.3")
+    joint.refused(c.ShowTwoTiles(person=BANKER, places=(1, 2)), "not_shown_here", "CAN 10.3")
 
 
 @pytest.mark.parametrize(("word", "low"), [("house way", "points 6 high8"), ("as set", "points 5 low8")])

@@ -350,6 +350,24 @@ def test_the_dealers_own_wager_is_matched_again_when_the_banks_hand_was_set_wron
     assert table.last(e.BankSettled).surplus == coins("$190")
 
 
+@pytest.mark.clause("MA 9(f)", check=1)
+def test_the_dealers_hand_against_a_players_bank_is_put_right_too() -> None:
+    table = sole(dealer="$10", house=WINS_TOO[0])
+    table.deal_all()
+    hand = table.state.round.house_hand
+    assert hand is not None
+    one, two, nine, eight = hand.tiles
+    table.play(c.SetHouseHand(low=(one, eight), high=(two, nine)))  # 8 and 9, where the pair is kept
+    (reset,) = table.play(c.ReportMisSet(hand="house", by="Sue", reason="the pair was split"))
+    assert isinstance(reset, e.HandReset)
+    set_right = table.state.round.house_hand
+    assert set_right is not None
+    assert {*set_right.high} == {one, two}
+    bank = table.state.boxes[BOX].hand
+    assert bank is not None
+    assert not bank.set_by
+
+
 def test_a_players_setting_is_only_advised_upon() -> None:
     table = sole()
     table.deal_all()

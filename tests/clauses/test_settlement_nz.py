@@ -221,24 +221,23 @@ def test_a_co_banker_may_turn_two_tiles_where_the_operator_lets_him() -> None:
     table = shared(ALL_THREE, choices={"co_banker_shows_two": True})
     table.deal_all()
     tiles = table.state.bank_hand.tiles  # type: ignore[union-attr]
-    table.refused(c.ShowTwoTiles(person="Ann", tiles=(tiles[0], tiles[1])), "not_yours")
-    table.refused(c.ShowTwoTiles(person=BANKER, tiles=("6-6", tiles[1])), "not_of_this_hand")
-    table.play(c.ShowTwoTiles(person=BANKER, tiles=(tiles[0], tiles[1])))
-    assert table.state.boxes[BOX].known == tiles[:2]
-    table.refused(c.ShowTwoTiles(person=BANKER, tiles=(tiles[2], tiles[3])), "already_done")
+    table.refused(c.ShowTwoTiles(person="Ann", places=(1, 2)), "not_yours")
+    table.refused(c.ShowTwoTiles(person=BANKER, places=(2, 5)), "not_of_this_hand")
+    table.play(c.ShowTwoTiles(person=BANKER, places=(1, 3)))
+    assert table.state.boxes[BOX].known == (tiles[0], tiles[2])
+    table.refused(c.ShowTwoTiles(person=BANKER, places=(2, 4)), "already_done")
     for off in (shared(ALL_THREE), sole(ALL_THREE, choices={"co_banker_shows_two": True})):
         off.deal_all()
-        off.refused(c.ShowTwoTiles(person=BANKER, tiles=(tiles[0], tiles[1])), "not_shown_here")
+        off.refused(c.ShowTwoTiles(person=BANKER, places=(1, 3)), "not_shown_here")
 
 
 @pytest.mark.clause("NZ 7.3", check=1)
 def test_those_who_share_a_bank_set_its_tiles_together() -> None:
     tables = (
-        sole(ALL_THREE, "$400", choices={"shared_bank": True}),
-        shared(ALL_THREE, "$150", choices={"shared_bank": True}),
+        sole(ALL_THREE, "$400", choices={"shared_bank": True}, behind=("Eve",)),
+        shared(ALL_THREE, "$150", choices={"shared_bank": True}, behind=("Eve",)),
     )
     for table in tables:
-        table.stand("Eve")
         table.play(c.PlaceStake(person="Eve", coins=coins("$100")))
         table.deal_all()
     alone, with_house = tables
@@ -599,6 +598,13 @@ def test_what_was_counted_short_a_sole_banker_makes_up() -> None:
     }
     assert claimed == {f"stack:{BANKER}": coins("$50")}
     assert (table.gain("Ann"), table.gain("Cho")) == (coins("$237.50"), coins("$95"))
+
+
+def test_some_coins_were_counted_or_it_is_no_miscount() -> None:
+    table = sole({"Ann": (2, "$250", WINS)}, "$300")
+    table.refused(c.ReportMiscounted(counted=0, by="Sue"), "bad_amount")
+    table.play(c.ReportMiscounted(counted=1, by="Sue"))
+    assert table.state.round.bank.counted == 1
 
 
 @pytest.mark.clause("NZ 12.17 co", check=1)

@@ -246,6 +246,21 @@ def test_who_is_not_alone_has_one_box() -> None:
     assert [box.number for box in late.state.boxes_in_play] == [3, 4]
 
 
+@pytest.mark.clause("CAN 7.3 two boxes", check=1)
+def test_who_sits_there_without_a_wager_is_a_player_at_the_table_too() -> None:
+    table = betting()
+    table.seat("Bob", 4)
+    table.wager("Ann", 2, "$20")
+    table.no_wager("Ann", 3, "$40", "one_box_only", "CAN 7.3 two boxes")
+    late = betting()
+    late.wager("Ann", 2, "$20")
+    late.wager("Ann", 3, "$40")
+    late.seat("Bob", 4)
+    late.until("bets_closed")
+    (returned,) = late.events(e.WagerReturned)
+    assert (returned.person, returned.box, returned.clause) == ("Ann", 2, "CAN 7.3 two boxes")
+
+
 @pytest.mark.clause("CAN 7.3 order", check=1)
 def test_the_hand_of_the_higher_wager_is_set_first_and_stays() -> None:
     table = betting()

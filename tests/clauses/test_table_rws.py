@@ -2,9 +2,11 @@
 
 import pytest
 
-from paigow.table import Settings
+from paigow.server.rules_page import rules_page
+from paigow.table import Settings, may
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.clauses.banking import after_house_round, against
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 HANDS = {2: WINS, 4: PUSHES, 7: LOSES}
@@ -164,6 +166,37 @@ def test_without_an_initial_bet_there_are_no_tiles_and_no_side_bets() -> None:
     table.deal()
     assert hand_of(table, 5) == ()
     table.refused(c.AskHouseWay(person="Bob", box=5), "not_in_play")
+
+
+@pytest.mark.clause("RWS 2.1.1", check=1)
+@pytest.mark.parametrize(
+    ("layout", "bets"), [("bonus, tie", {"bonus", "tie"}), ("bonus", {"bonus"}), ("tie", {"tie"})]
+)
+def test_the_layout_has_both_side_bets_or_one_of_them(layout: str, bets: set[str]) -> None:
+    table = betting(choices={"layout_bets": layout})
+    table.wager("Ann", 2, "$20")
+    offered = {
+        right.fields["bet"] for right in may(table.state, "Ann", table.book) if right.do == "place_wager"
+    }
+    assert offered == {"main", *bets}
+    kinds: tuple[c.Bet, ...] = ("bonus", "tie")
+    for kind in kinds:
+        if kind in bets:
+            table.wager("Ann", 2, "$10", kind)
+        else:
+            table.refused(bet("Ann", 2, "$10", kind), "no_such_bet", "RWS 2.1.1")
+    pay = rules_page(table.book).pay
+    assert {kind for kind in kinds if getattr(pay, kind)} == {*pay.commissions} == bets
+    table.deal()
+    table.finish()
+
+
+def test_against_a_player_only_what_the_layout_has_of_the_bets_that_stay() -> None:
+    table = after_house_round("rws", ("Ann", 2), ("Bob", 4), choices={"layout_bets": "tie"})
+    against(table, "Ann")
+    table.wager("Bob", 4, "$20")
+    table.refused(bet("Bob", 4, "$10", "tie"), "no_such_bet", "RWS 3.18 tie")
+    table.refused(bet("Bob", 4, "$10", "bonus"), "no_such_bet", "RWS 2.1.1")
 
 
 @pytest.mark.clause("RWS 3.4 side bets", check=1)

@@ -4,15 +4,18 @@ import csv
 import io
 import json
 from fractions import Fraction
+from importlib import import_module
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paigow.books import load
+from paigow.books import EDITIONS, Book, load
 from paigow.cli.lab import COMMANDS
+from paigow.cli.lab.readings import all_readings
 from paigow.lab import edge, one_hand, readings
+from paigow.lab.readings import Reading
 from tests.cli.conftest import Run
 
 HAND = ("6-6", "3-6", "2-6", "2-2")
@@ -238,6 +241,19 @@ def test_every_switch_of_a_book_with_what_it_changes(run: Run) -> None:
     rows = table(run, "readings", "--book", "nz")
     assert len(rows) == len(found)
     assert list(rows[0])[:7] == ["book", "kind", "name", "clause", "from", "to", "hands"]
+
+
+def test_without_a_book_every_book_and_further_edition_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+
+    def count(book: Book) -> list[Reading]:
+        counted.append(book.id)
+        return []
+
+    monkeypatch.setattr(import_module("paigow.lab.readings"), "readings", count)
+    assert all_readings() == []
+    assert counted == [*EDITIONS]
+    assert "nz-house-way-2019" in EDITIONS
 
 
 def test_switches_that_change_no_figure_are_listed_when_asked_for(run: Run) -> None:

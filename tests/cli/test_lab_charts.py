@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -57,7 +58,10 @@ def test_a_chart_for_a_dark_page_has_other_colours(run: Run, tmp_path: Path) -> 
 
 
 def test_everything_in_one_command(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paigow.books.BOOK_IDS", ("rws",))  # one book is enough to see that it is all there
+    for module in ("charts", "readings"):
+        import_module(f"paigow.lab.{module}")  # keeps the list of books with which it is imported
+    few = ("rws", "nz-house-way-2019")  # a book and a further edition are enough to see that it is all there
+    monkeypatch.setattr("paigow.books.EDITIONS", few)
     file = tmp_path / "edges.svg"
     found = json.loads(run("lab", "all", "--json", "--chart", str(file)).out)
     assert list(found) == ["edges", "side_bets", "readings", "seconds"]
@@ -67,7 +71,8 @@ def test_everything_in_one_command(run: Run, tmp_path: Path, monkeypatch: pytest
         ("house-way", "optimal", "banker"),
     }
     assert [one["bet"] for one in found["side_bets"]] == ["bonus", "tie"]
-    assert {one["book"] for one in found["readings"]} == {"rws"}
+    assert {one["book"] for one in found["edges"]} == {*few}
+    assert {one["book"] for one in found["readings"]} == {*few}
     assert "Sentosa" in file.read_text(encoding="utf-8")
     rows = list(csv.DictReader(io.StringIO(run("lab", "all", "--csv").out)))
     assert list(rows[0]) == ["figure", "book", "name", "fraction", "percent"]

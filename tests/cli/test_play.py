@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import paigow
-from paigow.books import BOOK_IDS
+from paigow.books import BOOK_IDS, load
 from paigow.floor import House, bots
 from tests.cli.conftest import Run
 
@@ -29,10 +29,18 @@ def typed(monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
     return typed_  # type: ignore[return-value]
 
 
+AGAINST_THE_HOUSE = "\n1\n"
+
+
+def a_round(book_id: str) -> str:
+    """What is typed for a round against the house; where he may surrender once its hand lies open he plays on."""
+    return AGAINST_THE_HOUSE + ("\n" if load(book_id).word("concession") == "surrender" else "")
+
+
 @pytest.mark.parametrize("language", ["en", "zh-Hant"])
 @pytest.mark.parametrize("book_id", BOOK_IDS)
 def test_a_round_is_played_to_its_end(typed: Run, book_id: str, language: str) -> None:
-    done = typed("\n1\nq\n", "play", "--book", book_id, "--bots", "2", "--language", language)
+    done = typed(a_round(book_id) + "q\n", "play", "--book", book_id, "--bots", "2", "--language", language)
     assert (done.status, done.err) == (0, "")
     ended = {
         "en": ("Round 1 is over.", "Your round: ", "You leave with "),
@@ -56,6 +64,31 @@ def test_the_house_way_is_asked_for_with_h(typed: Run) -> None:
     done = typed("\nh\nq\n", "play", "--book", "nz", "--bots", "0")
     assert "Box 2 is set the house way, on request." in done.out
     assert "You leave with" in done.out
+
+
+def test_the_player_is_asked_about_surrender_once_the_dealers_hand_lies_open(typed: Run) -> None:
+    done = typed("\nconcede\n1\nwhat\ny\nq\n", "play", "--book", "massachusetts", "--bots", "0")
+    early, asked = done.out.split("The bank's hand lies open. Surrender your wager?", 1)
+    assert "You will be asked when the bank's hand lies open" in early
+    assert "The bank: low " in early.rpartition("Your setting")[2]
+    assert "Type y to give your hand and wager up unseen" in asked
+    assert "Player concedes box 1." in asked
+    played = typed("\n1\n\nq\n", "play", "--book", "massachusetts", "--bots", "0")
+    assert "concedes" not in played.out
+    assert "Round 1 is over." in played.out
+    assert "Surrender" not in typed("\n1\nq\n", "play", "--book", "nz", "--bots", "0").out
+
+
+def test_who_is_alone_banks_against_the_dealers_wager_and_cuts_before_it(typed: Run) -> None:
+    lines = a_round("massachusetts") + "y\nup\nright 3 4\n\n\n1\nq\n"
+    done = typed(lines, "play", "--book", "massachusetts", "--bots", "0")
+    assert "Type left or right and neighbouring stacks" in done.out
+    cut, wager = (
+        done.out.index("has stacks moved"),
+        done.out.index("The house wagers US$10 against the bank."),
+    )
+    assert cut < wager
+    assert "Round 2 is over." in done.out
 
 
 def test_where_the_dealer_only_advises_the_player_sets_the_hand(typed: Run) -> None:
@@ -116,11 +149,10 @@ def shy_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "TAKES_ONE_IN", 1000)
 
 
-AGAINST_THE_HOUSE = "\n1\n"
 BANKED = {
     "nz": "y\nstake 1\nlaja\ncut Yat Dong Dong right\ncup\n\n\n1\n",
     "canberra": "y\ncut Yat Dong Dong right\n\n\n1\n",
-    "massachusetts": "y\nlessen 0\n\n\n1\n",
+    "massachusetts": "y\nleft 1 2\nlessen 0\n\n\n1\n",
     "rws": "y\n\n\n1\n",
 }
 """The bank is taken and staked for, the cut is chosen, the wagers are covered, the hand is set."""
@@ -129,7 +161,7 @@ BANKED = {
 @pytest.mark.parametrize("book_id", BOOK_IDS)
 @pytest.mark.usefixtures("shy_bots")
 def test_a_round_is_played_with_the_bank(typed: Run, book_id: str) -> None:
-    done = typed(AGAINST_THE_HOUSE + BANKED[book_id] + "q\n", "play", "--book", book_id, "--bots", "2")
+    done = typed(a_round(book_id) + BANKED[book_id] + "q\n", "play", "--book", book_id, "--bots", "2")
     assert (done.status, done.err) == (0, "")
     assert "Player takes the bank" in done.out
     assert "The bank is settled" in done.out

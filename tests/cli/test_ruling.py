@@ -42,6 +42,13 @@ def test_remarks_conceded_hands_and_void_rounds_are_told(run: Run) -> None:
     assert "Dealer" in run("ruling", str(EXAMPLES / "massachusetts-dealer-wagers.paigow")).out
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a file without an end")
+def test_a_file_without_an_end_is_too_long(run: Run) -> None:
+    done = run("ruling", "/dev/zero")
+    assert done.status == 2
+    assert "too long; expected at most 262144 bytes" in done.err
+
+
 def test_a_hyphen_reads_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(HOUSE.read_bytes())))
     assert json.loads(run("ruling", "-", "--json").out)["book"]["id"] == "nz"

@@ -33,6 +33,15 @@ def forged(tmp_path: Path) -> Path:
     return file
 
 
+def test_a_head_that_is_none_is_named_with_its_place(run: Run, log: Path, tmp_path: Path) -> None:
+    heads = tmp_path / "heads.txt"
+    heads.write_text(f"7:{'0' * 64}\n\n7:00\n")
+    assert (
+        "heads.txt: line 3: '7:00': expected SEQ:HASH" in run("verify", str(log), "--heads", str(heads)).err
+    )
+    assert "--head: 'x': expected SEQ:HASH" in run("verify", str(log), "--head", "x").err
+
+
 def test_a_true_log_is_proved_and_judged(run: Run, log: Path) -> None:
     done = run("verify", str(log))
     assert (done.status, done.err) == (0, "")

@@ -141,7 +141,7 @@ def canberra_differs(
         maximum=stakes.maximum,
         notice=notice,
         warned=advised,
-        commission_percent=percent,
+        commission_bp=100 * percent,
     )
     return found != expected
 

@@ -5,7 +5,16 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from bench.readings_worth import PAGE, changed_hands, differing, page, settings_depend_on, worths
+from bench.readings_worth import (
+    PAGE,
+    STORED,
+    changed_hands,
+    differing,
+    page,
+    settings_depend_on,
+    stored,
+    worths,
+)
 from paigow.books import Value, load, with_choices
 from paigow.rules import ruleset
 from paigow.rules.settings import kind_settings
@@ -45,6 +54,7 @@ def test_hands_changed_by_each_reading() -> None:
 
 def test_the_page_shows_what_the_books_give() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
+    assert STORED.read_text(encoding="utf-8") == stored()
 
 
 def test_every_reading_that_a_row_refers_to_is_on_the_page() -> None:

@@ -142,6 +142,11 @@ def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots: int = 2) -> tuple[str, int]:
     table = await house.create_table(TableOrder(book=book, bots=bots))
+    return table, await offered(house, table)
+
+
+async def offered(house: House, table: str) -> int:
+    """Sit down and play until the bank is offered; the box."""
     box = await sit(house, table, coins=900_000)
     async with asyncio.timeout(30):
         while house.state(table).round.bank.offered != ME:
@@ -149,7 +154,7 @@ async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots
             if state.phase in {"betting", "setting"}:
                 await act(house, table, box)
             await asyncio.sleep(0.001)
-    return table, box
+    return box
 
 
 async def waits(house: House, table: str, phase: str) -> State:
@@ -188,6 +193,38 @@ def test_a_banker_who_does_not_cover_in_time_leaves_the_bank_to_the_house(book: 
             clock.advance(60_000)
             await waits(house, table, "setting")
             assert house.state(table).round.bank.kind == "house"
+            await check_money(house, store, table)
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("RWS 3.15 option", check=1)
+def test_when_nobody_has_wagered_against_a_player_in_time_the_dealer_banks_and_bets_go_on() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, store):
+            table = await house.create_table(TableOrder(book="rws", bots=0))
+            await house.grant(OTHER)
+            assert (
+                await house.command(table, c.BuyIn(person=OTHER, coins=100_000)) is None
+            )  # stands, and watches
+            box = await offered(house, table)
+            assert await house.command(table, c.TakeBank(person=ME)) is None
+            opened = await waits(house, table, "betting")
+            assert opened.round.deadline_ms is not None
+            left_ms = opened.round.deadline_ms - clock.now_us() // 1000
+            clock.advance(left_ms - 1)
+            await asyncio.sleep(0.05)
+            assert house.state(table).round.bank.person == ME
+            clock.advance(1)
+            await until(house, table, lambda state: state.round.bank.person is None)
+            state = house.state(table)
+            assert (state.phase, state.round.deadline_ms) == ("betting", opened.round.deadline_ms + left_ms)
+            assert state.round.cut is None  # the house's to make, later
+            banks = [event for event in house.log(table) if isinstance(event, ev.HouseBanks)]
+            assert banks[-1].clause == "RWS 3.15 option"
+            assert await act(house, table, box)  # she wagers against the dealer
+            await waits(house, table, "setting")
             await check_money(house, store, table)
 
     asyncio.run(test())
@@ -258,5 +295,22 @@ def test_a_table_goes_on_where_it_was_after_a_restart(phase: str, tmp_path: Path
         await check_money(house, store, table)
         await house.close()
         await store.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_a_person_alone_holds_the_bank_against_the_house() -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await house.create_table(TableOrder(book="massachusetts", bots=0))
+            box = await sit(house, table, coins=900_000)
+            (banked,) = await until_banked(house, table, box, 1)
+            assert (banked.bank.kind, banked.bank.total) == ("player", 0)
+            log = house.log(table)
+            (placed,) = [event for event in log if isinstance(event, ev.HouseWagerPlaced)]
+            assert banked.bank.stakes[ME] == placed.coins
+            assert any(isinstance(event, ev.HouseWagerMatched) for event in log)
+            await check_money(house, store, table)
 
     asyncio.run(test())

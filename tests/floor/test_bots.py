@@ -5,8 +5,9 @@ import pytest
 from paigow.floor import HandClock, Pace, TableOrder, bots
 from paigow.floor.giving import BY_BOT, BY_FLOOR, Given, Giving
 from paigow.floor.people import bot_name, is_bot, seated
-from paigow.table import Refusal
+from paigow.table import Refusal, decide
 from paigow.table import commands as c
+from tests.clauses.banking import after_house_round, against
 from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
 
 
@@ -52,6 +53,17 @@ def test_a_person_may_take_a_bots_place_while_bets_are_open() -> None:
             assert house.state(table).boxes[box].seated == "pother"
 
     asyncio.run(test())
+
+
+def test_a_bot_that_banks_gives_up_its_place_and_the_bank_while_bets_are_open() -> None:
+    table = after_house_round("nz", ("bot-0", 3), ("Bob", 5), ("Cho", 6))
+    against(table, "bot-0")
+    assert (table.state.phase, table.state.round.bank.person) == ("betting", "bot-0")
+
+    def takes(command: c.AnyCommand) -> bool:
+        return not isinstance(decide(table.state, command, table.book), Refusal)
+
+    assert bots.yield_box(table.state, 3, takes) == [c.Leave(person="bot-0")]
 
 
 def test_a_person_does_not_take_a_persons_place() -> None:

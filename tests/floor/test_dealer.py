@@ -12,7 +12,7 @@ from paigow.record.chance import RoundSecrets
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
 from paigow.table.core.steps import round_changed
-from tests.table.banks import BANKER, BOX, BankedGame
+from tests.table.banks import BANKER, BankedGame
 from tests.table.driver import WINS
 
 PACE: Final = Pace()
@@ -118,6 +118,5 @@ def test_a_co_banker_is_given_time_to_turn_two_tiles_before_the_dealer_sets_them
     )
     game.deal_all()
     assert task(game) == Task(duty=c.SetBankHand(), wait_ms=PACE.set_bank_hand + PACE.show_two)
-    one, other, *_ = game.state.boxes[BOX].hand.tiles  # type: ignore[union-attr]
-    game.play(c.ShowTwoTiles(person=BANKER, tiles=(one, other)))
+    game.play(c.ShowTwoTiles(person=BANKER, places=(1, 3)))
     assert task(game) == Task(duty=c.SetBankHand(), wait_ms=PACE.set_bank_hand)

@@ -312,6 +312,24 @@ def test_the_normal_pace_takes_six_to_ten_seconds_after_the_last_setting() -> No
     assert set(vars(Pace.instant()).values()) == {0}
 
 
+@pytest.mark.clause("MA 3(c)", check=0)
+def test_the_dealer_brings_fresh_dice_before_the_round_for_which_the_old_ones_are_too_old() -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            table = await a_table(house, "massachusetts")
+            clock.advance(24 * 3_600_000)
+            box = await sit(house, table)
+            await play(house, table, box, 1)
+            log = house.log(table)
+            (fresh,) = [event for event in log if isinstance(event, ev.DiceReplaced)]
+            washed = next(event for event in log if isinstance(event, ev.TilesWashed))
+            assert log.index(fresh) < log.index(washed)
+            assert fresh.at_ms == clock.now_us() // 1000
+
+    asyncio.run(test())
+
+
 def test_the_dice_are_in_use_from_the_opening_of_the_table() -> None:
     async def test() -> None:
         clock = HandClock()

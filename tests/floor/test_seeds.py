@@ -126,7 +126,7 @@ def test_no_stacks_are_moved_once_the_seeds_for_the_dice_are_asked_for(phase: st
     late = round_changed(replace(table.state, phase=phase), are_seeds_asked=True)
     refused = decide(late, move, table.book)
     assert isinstance(refused, Refusal)
-    assert refused.code == ("wrong_phase" if phase == "shaken" else "seeds_asked")
+    assert refused.code == ("seeds_asked" if phase == "betting" else "wrong_phase")
 
 
 def test_a_round_without_seeds_says_so() -> None:
@@ -375,9 +375,11 @@ def test_another_log_than_was_shown_is_told_by_its_head() -> None:
     assert verify_log(log, [other]).other_heads == (Head(seq=9, hash=log[8][1].hex()),)
 
 
-@pytest.mark.parametrize("text", ["", "7", "7:", "x:" + "0" * 64, "7:" + "g" * 64, "7:00"])
+@pytest.mark.parametrize(
+    "text", ["", "7", "7:", "x:" + "0" * 64, "7:" + "g" * 64, "7:00", "9" * 5000 + ":" + "0" * 64]
+)
 def test_what_is_no_head_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"expected SEQ:HASH|non-hexadecimal"):
+    with pytest.raises(ValueError, match="expected SEQ:HASH"):
         Head.of(text)
 
 

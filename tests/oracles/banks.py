@@ -4,20 +4,25 @@ The bank: NZ 5, 6.8, 6.14, 11 and 12.17; CAN 5.3 to 5.5, 6, 12.7 and 12.8; MA 8;
 A round comes as the tables of its file, as tomllib gives them; the ruling goes out as such tables too.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tests.oracles.accounts import Terms, bank_account, shares, terms_of
+from tests.oracles.covers import READINGS as OF_COVERS
+from tests.oracles.covers import Bank, Written, bank_of, book_of, claimed, dealer_wager, decided, option
 from tests.oracles.cuts import HOUSE, delivered
-from tests.oracles.house_ways import house_way
+from tests.oracles.hands import KIND, Four, Laid, bank_laid, box_laid, faces, house_laid, kinds
 from tests.oracles.irregularities import READINGS as OF_IRREGULARITIES
-from tests.oracles.irregularities import Remedies, remedies, set_again
-from tests.oracles.ranking import Pair, Setting, high_beats, in_order, low_beats, result
-from tests.oracles.settlement import Money, down, settle_bonus, settle_main, settle_tie, up
-
-Written = dict[str, Any]
-Four = tuple[str, ...]  # four faces
+from tests.oracles.irregularities import Remedies, remedies
+from tests.oracles.ranking import Pair, high_beats, low_beats, result
+from tests.oracles.reached import reach, reach_in
+from tests.oracles.settlement import Money, settle_bonus, settle_main, settle_tie
+from tests.oracles.unlawful import READINGS as OF_CHOICES
+from tests.oracles.unlawful import check
 
 READINGS = (
     *OF_IRREGULARITIES,
+    *OF_COVERS,
+    *OF_CHOICES,
     ("NZ 6.11", "the bank pays a winner in full; the commission is the winner's and goes to the house"),
     ("NZ 5.5, CAN 6.6", "the commission of a shared bank is taken on the sum, then it is shared by stake"),
     ("G14", "a share of a gain is rounded down, of a loss up; the odd hundredths are the first holder's"),
@@ -29,7 +34,12 @@ READINGS = (
         "the odd smallest chip of a half: more of a gain, less of a shortfall for the player",
     ),
     ("NZ 12.17", "what the stakes cannot meet the banker makes up without limit, a co-banker half of it"),
+    (
+        "MA 8(o), 8(p)",
+        "all that is missing, or half of it, is collected from the bank: the stake is all his chips there",
+    ),
     ("G12", "in the other books what the stake cannot meet is paid by the house"),
+    ("RWS 3.3, K41", "who makes a side bet has an initial bet somewhere; without one it comes back"),
     ("NZ 6.8, CAN 5.3", "no maximum when a player banks alone"),
     ("CAN 5.4", "nor for a wager in co-banking"),
     ("CAN 5.1(c)", "a wager under the minimum is the owner's first: it is settled"),
@@ -42,10 +52,13 @@ READINGS = (
 )
 
 
-class Bank(NamedTuple):
-    kind: str
-    position: int
-    holders: tuple[tuple[str, int], ...]  # names and stakes; nobody when the house banks
+class Matched(NamedTuple):
+    """A player's hand beside the bank's, and what is left to do."""
+
+    holder: Bank
+    laid: Laid
+    bank: Laid
+    left: Remedies
 
 
 class Lines(NamedTuple):
@@ -58,95 +71,7 @@ class Lines(NamedTuple):
     money: Money
 
 
-# --- tiles -----------------------------------------------------------------------------------------------------------
-
-KIND = {
-    "6-6": "teen",
-    "1-1": "day",
-    "4-4": "high8",
-    "1-3": "high4",
-    "5-5": "high10",
-    "3-3": "high6",
-    "2-2": "low4",
-    "5-6": "eleven",
-    "4-6": "low10",
-    "1-6": "high7",
-    "1-5": "low6",
-    "3-6": "nine",
-    "4-5": "nine",
-    "2-6": "low8",
-    "3-5": "low8",
-    "2-5": "low7",
-    "3-4": "low7",
-    "1-4": "five",
-    "2-3": "five",
-    "2-4": "gee6",
-    "1-2": "gee3",
-}
-
-
-def face(text: str) -> str:
-    """A face with the smaller half first."""
-    return "-".join(sorted(text.strip().split("-")))
-
-
-def faces(tiles: list[str]) -> Four:
-    return tuple(face(tile) for tile in tiles)
-
-
-def kinds(tiles: Four) -> Pair:
-    return KIND[tiles[0]], KIND[tiles[1]]
-
-
-class Laid(NamedTuple):
-    """A hand as it is set, by face."""
-
-    low: Four
-    high: Four
-
-    def setting(self) -> Setting:
-        return kinds(self.low), kinds(self.high)
-
-
-def picked(tiles: Four, wanted: Pair) -> Laid:
-    """The four tiles with these kinds as the low hand."""
-    rest, low = list(tiles), []
-    for kind in wanted:
-        low.append(next(tile for tile in rest if KIND[tile] == kind))
-        rest.remove(low[-1])
-    return Laid(tuple(low), tuple(rest))
-
-
-def by_house_way(book: str, tiles: Four) -> Laid:
-    return picked(tiles, house_way(book, tuple(KIND[tile] for tile in tiles))[0])
-
-
-def as_named(book: str, tiles: Four, low: list[str]) -> Laid:
-    """The hand as its owner laid it; turned round if the low half is the better (G1)."""
-    rest = list(tiles)
-    for tile in faces(low):
-        rest.remove(tile)
-    laid = Laid(faces(low), tuple(rest))
-    if in_order(book, kinds(laid.low), kinds(laid.high))[0] == kinds(laid.low):
-        return laid
-    return Laid(laid.high, laid.low)
-
-
-# --- who holds the bank, and what lies where -------------------------------------------------------------------------
-
-
-def book_of(written: Written) -> str:
-    return str(written["book"]).split("@")[0]
-
-
-def bank_of(written: Written) -> Bank:
-    row = written.get("bank", {"kind": "house"})
-    if row["kind"] == "house":
-        return Bank("house", HOUSE[book_of(written)], ())
-    pool = [(each["player"], each["stake"]) for each in row.get("pool", [])]
-    if not pool:
-        pool = [(row["player"], row["stake"])]
-    return Bank(row["kind"], row["box"], tuple(pool))
+# --- what lies where -------------------------------------------------------------------------------------------------
 
 
 def tiles_of(written: Written, bank: Bank) -> dict[int, Four]:
@@ -169,87 +94,38 @@ def box_rows(written: Written, bank: Bank) -> list[Written]:
     return sorted(rows, key=lambda row: int(row["number"]))
 
 
-def dealer_laid(book: str, tiles: Four, low: list[str] | None, found: str | None) -> Laid:
-    """A hand that the dealer must set the house way; what he did instead stands or is put right."""
-    if low is None or set_again(book, found):
-        return by_house_way(book, tiles)
-    return as_named(book, tiles, low)
-
-
-def house_laid(written: Written, tiles: dict[int, Four], found: dict[str, str]) -> Laid:
-    """The dealer's own hand: the bank's, or the one that wagers against it."""
-    book = book_of(written)
-    low = written.get("house", {}).get("low")
-    return dealer_laid(book, tiles[HOUSE[book]], low, found.get("house"))
-
-
-def bank_laid(written: Written, bank: Bank, tiles: dict[int, Four], found: dict[str, str]) -> Laid:
-    """The hand that all others are matched with."""
-    if bank.kind == "house":
-        return house_laid(written, tiles, {"house": found["bank"], **found} if "bank" in found else found)
-    book, four = book_of(written), tiles[bank.position]
-    row: Written = next((row for row in written["box"] if row["number"] == bank.position), {})
-    low = row.get("low")
-    # NZ 10.4(b), MA 8(e); in Canberra a co-banker sets his tiles himself (G24)
-    dealer_sets = bank.kind == "co-bank" and book in {"nz", "massachusetts"}
-    if low is None or dealer_sets or row.get("set_by") == "dealer":
-        return dealer_laid(book, four, low, found.get("bank"))
-    return as_named(book, four, low)
-
-
-def box_laid(book: str, row: Written, tiles: Four, left: Remedies) -> Laid:
-    """A player's hand."""
-    number = row["number"]
-    if "low" not in row or number in left.house_way or row.get("set_by") == "absent":
-        return by_house_way(book, tiles)
-    if book == "canberra" and f"box {number}" in left.found and set_again(book, left.found[f"box {number}"]):
-        return by_house_way(book, tiles)  # 13.8
-    return as_named(book, tiles, row["low"])
-
-
 # --- wagers ----------------------------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
-    """What the table and the operator add to the book."""
-
-    book: str
-    bank: str  # house, player, co-bank
-    chip: int
-    minimum: int
-    maximum: int | None
-    notice: bool
-    quarter: bool
-    percent: int
-
-
-def terms_of(written: Written, bank: Bank) -> Terms:
-    book, table, options = book_of(written), written["table"], written.get("options", {})
-    unlimited = bank.kind == "player" or (bank.kind == "co-bank" and book == "canberra")
-    return Terms(
-        book,
-        bank.kind,
-        table["smallest_chip"],
-        table.get("minimum", 0),
-        None if unlimited else table.get("maximum"),
-        options.get("multiples_of_minimum", book == "canberra"),
-        options.get("vigorish_rounded_up_to", 25) != 0,
-        options.get("commission_bp", 500) // 100,
-    )
+def tell_limits(terms: Terms, written: Written, bank: Bank) -> None:
+    """Wagers above the maximum where there is none."""
+    most = written["table"].get("maximum")
+    wagers = [each for row in box_rows(written, bank) for each in row["wager"]]
+    if terms.maximum is None and most and any(each.get("amount", 0) > most for each in wagers):
+        if terms.bank == "player":
+            reach_in(terms.book, {"nz": "NZ 6.8", "canberra": "CAN 5.3"})
+        else:
+            reach_in(terms.book, {"canberra": "CAN 5.4"})
 
 
 def settled(terms: Terms, stake: int, outcome: str) -> Money:
-    return settle_main(
+    valid = stake if terms.again is None else min(stake, terms.again)
+    if valid < stake:
+        reach_in(terms.book, {"nz": "NZ 6.8 again"})
+    money = settle_main(
         terms.book,
-        stake,
+        valid,
         outcome,
         smallest_chip=terms.chip,
         minimum=terms.minimum,
         maximum=terms.maximum,
         notice=terms.notice,
         round_up_to_quarter=terms.quarter,
-        commission_percent=terms.percent,
+        commission_bp=terms.bp,
+        commission_up=terms.commission_up,
+        lower_amount=terms.lower_amount,
     )
+    return money._replace(returned=money.returned + stake - valid)
 
 
 def bets_of(wager: Written) -> list[tuple[str, int]]:
@@ -258,28 +134,58 @@ def bets_of(wager: Written) -> list[tuple[str, int]]:
     return [(bet, wager[key]) for bet, key in named if wager.get(key)]
 
 
-def settle_bet(terms: Terms, bet: str, stake: int, outcome: str, laid: Laid) -> tuple[str, Money]:
+def settle_bet(
+    terms: Terms, bet: str, stake: int, outcome: str, laid: Laid, lows: list[Pair]
+) -> tuple[str, Money]:
+    """Lows: the low hands that the tie bet asks for."""
     if bet == "main":
         return outcome, settled(terms, stake, outcome)
     if bet == "bonus":
         four = tuple(KIND[tile] for tile in (*laid.low, *laid.high))
         money = settle_bonus(stake, four)
+        if terms.bank == "player" and money.won:
+            reach("RWS 3.18")
     else:
-        money = settle_tie(stake, outcome, kinds(laid.low), smallest_chip=terms.chip)
+        money = settle_tie(stake, outcome, *lows, smallest_chip=terms.chip, commission_up=terms.commission_up)
     return "win" if money.won else "lose", money
 
 
-def settle_box(terms: Terms, row: Written, outcome: str, laid: Laid, left: Remedies) -> list[Lines]:
+def tie_lows(written: Written, laid: Laid, bank: Laid) -> list[Pair]:
+    """RWS 4.6: whose low hand must be a gong or better (G29: the player's)."""
+    asked = option(written, "tie_low_hand", "player")
+    both = {"player": kinds(laid.low), "dealer": kinds(bank.low)}
+    return list(both.values()) if asked == "both" else [both[asked]]
+
+
+def initial_bettors(written: Written, bank: Bank) -> set[str]:
+    """RWS 3.3: who has an initial bet somewhere."""
+    rows = box_rows(written, bank)
+    return {each["player"] for row in rows for each in row["wager"] if each.get("amount")}
+
+
+def settle_box(written: Written, terms: Terms, row: Written, seen: Written, hands: Matched) -> list[Lines]:
     """Every bet on a box that is matched or conceded."""
     lines = []
+    own = initial_bettors(written, hands.holder)
     for wager in row["wager"]:
-        order = left.sanctions.get(wager["player"])
+        order = hands.left.sanctions.get(wager["player"])
+        alone = wager["player"] not in own or not any(each.get("amount") for each in row["wager"])
+        gone = (row["number"], wager["player"]) in hands.left.withdrawn
         for bet, stake in bets_of(wager):
-            if order == "void":  # CAN 15.2(a)
+            if bet != "main" and alone:
+                reach("RWS 3.4 no initial bet")
+            if gone or order == "void" or (bet != "main" and alone):  # RWS 5.2, CAN 15.2(a)
                 lines.append(Lines(wager["player"], bet, stake, "void", Money(0, 0, stake)))
                 continue
-            decided = "lose" if order == "forfeit" else outcome  # CAN 9.3
-            lines.append(Lines(wager["player"], bet, stake, *settle_bet(terms, bet, stake, decided, laid)))
+            if bet != "main" and not wager.get("amount"):
+                reach("RWS 3.4 another's box")
+            decided = "lose" if order == "forfeit" else seen["result"]  # CAN 9.3
+            lows = tie_lows(written, hands.laid, hands.bank) if bet == "tie" else []
+            if terms.maximum and row.get("maximum"):
+                reach("CAN 5.5")
+            own_maximum = terms._replace(maximum=terms.maximum and row.get("maximum", terms.maximum))
+            settled_ = settle_bet(own_maximum, bet, stake, decided, hands.laid, lows)
+            lines.append(Lines(wager["player"], bet, stake, *settled_))
     return lines
 
 
@@ -292,57 +198,11 @@ def returned(row: Written) -> list[Lines]:
     ]
 
 
-# --- the bank's own account ------------------------------------------------------------------------------------------
-
-
-class Account(NamedTuple):
-    """What the round brings those who hold the bank."""
-
-    players: int  # after commission, all holders together
-    house: int  # as co-banker, or for what they could not pay
-    commission: int
-
-
-def bank_commission(terms: Terms, gain: int) -> int:
-    """On what a player gains as banker."""
-    exact = gain * terms.percent
-    if terms.book == "massachusetts":
-        return up(exact, 25_00) // 100 if terms.quarter else exact // 100
-    if terms.book == "canberra" and terms.bank == "player":
-        return exact // 100
-    return down(exact, 100 * terms.chip) // 100
-
-
-def bank_account(terms: Terms, stakes: int, surplus: int) -> Account:
-    """Surplus: lost wagers less won ones.
-
-    NZ 11.2(i), (j), 11.3(j) to (l), 12.17; CAN 12.7, 12.8; MA 8(o), 8(p); RWS 4.2.
-    """
-    shared = terms.bank == "co-bank"
-    if surplus >= 0:
-        houses = down(surplus // 2, terms.chip) if shared else 0
-        commission = bank_commission(terms, surplus - houses)
-        return Account(surplus - houses - commission, houses, commission)
-    short = -surplus
-    own = down(short // 2, terms.chip) if shared else short
-    if terms.book != "nz":
-        own = min(own, stakes)
-    return Account(-own, own - short, 0)
-
-
-def shares(holders: tuple[tuple[str, int], ...], amount: int) -> dict[str, int]:
-    """An amount, gained or lost, among holders by their stakes."""
-    total = sum(stake for _, stake in holders)
-    each = {name: amount * stake // total for name, stake in holders}
-    each[holders[0][0]] += amount - sum(each.values())
-    return each
-
-
 # --- the round -------------------------------------------------------------------------------------------------------
 
 
 def people(written: Written, bank: Bank) -> list[str]:
-    """Everybody whom the round names."""
+    """Everybody whom the round names; the bank as it was taken."""
     names = [name for name, _ in bank.holders] + [written.get("bank", {}).get("player")]
     for row in written.get("box", []):
         names += [
@@ -386,15 +246,20 @@ def matched(book: str, laid: Laid, bank: Laid) -> Written:
 
 def rule_round(written: Written) -> Written:
     """The ruling on a round: void, bank, boxes with their wagers, net. Remarks and clauses are left out."""
+    check(written)
     book, bank = book_of(written), bank_of(written)
     left = remedies(book, bank.kind, bank.position, written.get("irregularity", []))
     tiles, rows = tiles_of(written, bank), box_rows(written, bank)
+    wager = dealer_wager(written, bank)
+    if not rows and not wager:
+        left.void = True  # nobody is left to play against the bank
     hand = None if left.void else bank_laid(written, bank, tiles, left.found)
     terms = terms_of(written, bank)
+    tell(written, bank, terms)
     boxes, lines = [], []
-    dealer = written.get("house", {}).get("wager", 0) if bank.kind == "player" else 0
-    if dealer:
-        box = dealer_box(book, dealer, hand and house_laid(written, tiles, left.found), hand)
+    if written.get("house", {}).get("wager") and bank.kind == "player":
+        laid = house_laid(written, tiles, left.found) if hand else None
+        box = dealer_box(book, written["house"]["wager"], wager, laid, hand)
         boxes.append(box[0])
         lines += box[1]
     for row in rows:
@@ -402,32 +267,74 @@ def rule_round(written: Written) -> Written:
             mine = returned(row)
             boxes.append(box_ruling(row["number"], mine, void=True))
         else:
-            laid = box_laid(book, row, tiles[row["number"]], left)
+            laid = box_laid(written, row, tiles[row["number"]], left)
             seen = matched(book, laid, hand)
             if row.get("conceded"):
+                reach_in(book, {"nz": "NZ 10.13", "massachusetts": "MA 7(f)"})
                 seen = {"conceded": True, "result": "lose"}
-            mine = settle_box(terms, row, seen["result"], laid, left)
+            mine = settle_box(written, terms, row, seen, Matched(bank, laid, hand, left))
             boxes.append(box_ruling(row["number"], mine, **seen))
         lines += mine
+    for row in given_back(written, bank):
+        mine = returned(row)
+        boxes.insert(0, box_ruling(row["number"], mine, void=True))
+        lines += mine
     hands = {"low": list(hand.low), "high": list(hand.high)} if hand else {"low": None, "high": None}
+    names = people(written, claimed(written))
     return {
         "format": "paigow-ruling/1",
         "void": left.void,
         "bank": {"kind": bank.kind, **hands},
         "boxes": boxes,
-        "net": net(terms, bank, lines, people(written, bank)),
+        "net": net(terms, bank, lines, names),
     }
 
 
-def dealer_box(book: str, wager: int, laid: Laid | None, bank: Laid | None) -> tuple[Written, list[Lines]]:
-    """MA 8(h), 8(n), 8(q): the dealer's wager against the bank, without commission."""
-    if laid is None or bank is None:
-        lines = [Lines("house", "dealer", wager, "void", Money(0, 0, wager))]
+def given_back(written: Written, bank: Bank) -> list[Written]:
+    """NZ 11.1(a), CAN 6.9: wagers on box 1, which the house takes with the bank."""
+    rows = [row for row in written.get("box", []) if row.get("wager")]
+    if bank.kind != "house":
+        return []
+    own = [row for row in rows if row["number"] == bank.position]
+    if own:
+        reach_in(book_of(written), {"nz": "NZ 11.1(a)", "canberra": "CAN 6.9"})
+    return own
+
+
+def tell(written: Written, bank: Bank, terms: Terms) -> None:
+    """What a round has come to before its hands are matched."""
+    book = book_of(written)
+    reach_in(book, decided(written)[1])
+    tell_limits(terms, written, bank)
+    if len(bank.holders) > 1:
+        reach_in(book, {"nz": "NZ 5.5", "canberra": "CAN 6.6"})
+    deal = written.get("deal", {})
+    if "nominated" in deal:
+        reach("NZ 9.6")
+    if "moved" in deal:
+        reach("MA 8(g)")
+    if "cut" in deal and bank.kind != "house":
+        reach_in(book, {"canberra": "CAN 8.4", "massachusetts": "MA 8(i)"})
+    bettors = [each["player"] for row in box_rows(written, bank) for each in row["wager"]]
+    if len(set(bettors)) < len(bettors):
+        reach_in(book, {"canberra": "CAN 7.3", "massachusetts": "MA 10(b)"})
+
+
+def dealer_box(
+    book: str, named: int, wager: int, laid: Laid | None, bank: Laid | None
+) -> tuple[Written, list[Lines]]:
+    """MA 8(h), 8(n), 8(q): the dealer's wager against the bank, without commission.
+
+    Named: what he put there; the wager is what the bank covers of it.
+    """
+    if laid is None or bank is None or not wager:
+        lines = [Lines("house", "dealer", named, "void", Money(0, 0, named))]
         return box_ruling(0, lines, void=True), lines
     seen = matched(book, laid, bank)
     outcome = seen["result"]
-    money = Money(wager if outcome == "win" else 0, 0, 0 if outcome == "lose" else wager)
-    lines = [Lines("house", "dealer", wager, outcome, money)]
+    reach({"win": "MA 8(q)", "push": "MA 8(n) push", "lose": "MA 8(n) lose"}[outcome])
+    money = Money(wager if outcome == "win" else 0, 0, named - wager if outcome == "lose" else named)
+    lines = [Lines("house", "dealer", named, outcome, money)]
     return box_ruling(0, lines, **seen), lines
 
 
@@ -445,7 +352,7 @@ def net(terms: Terms, bank: Bank, lines: list[Lines], names: list[str]) -> dict[
         else:
             surplus += taken
     if bank.holders:
-        account = bank_account(terms, sum(stake for _, stake in bank.holders), surplus)
+        account = bank_account(terms, bank.stakes(), surplus)
         for name, share in shares(bank.holders, account.players).items():
             gains[name] += share
         gains["house"] += account.house

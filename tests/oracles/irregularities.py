@@ -6,13 +6,18 @@ NZ 12 and 10.15; CAN 9.3, 13 and 15.2 to 15.4; MA 4(e) and 9; RWS 3.14 and 5.
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracles.reached import reach, reach_in
+
 Row = dict[str, Any]
 
 READINGS = (
     ("G18", "a void round or hand returns every wager on it, side bets and the bank's stake included"),
     ("NZ 12.18", "a void hand leaves the others alone; nothing later brings a void round back"),
     ("K6", "a co-banker has the choice of NZ 12.3(b); in Canberra any banker has it too (G20)"),
-    ("K37", "MA 9(e): the bank's own showing is played, and so is what is exposed after the setting"),
+    (
+        "K37",
+        "MA 9(e): the bank's own showing is played, and so is what is exposed after the setting; a player's is not",
+    ),
     ("K15", "NZ 10.6: a player's hand that the dealer set wrongly stands; CAN 13.8 puts it right"),
     ("G34", "where no limit is given a hand is set again until the last payment"),
     ("NZ 12.8", "a house hand found wrong with no time told stands, since the hands lie open"),
@@ -20,17 +25,23 @@ READINGS = (
     ("NZ 12.14 to 12.16", "taken for the other books too, which say nothing"),
     ("G21", "RWS: a wrong delivery that nobody has looked at is put right"),
     ("when", "where it is not told whether somebody had looked, nobody had"),
+    ("choice", "where the book voids without asking, an answer void says no more; an answer play is none"),
     ("CAN 15.2(a)", "the sanction void returns the player's wagers; 9.3 forfeit loses them to the bank"),
     ("CAN 15.2(b)", "to exclude a player or to remove a box concerns later rounds: wagers stand"),
     ("NZ 12.7", "a reshuffle comes before the tiles that the round names; wagers stand"),
+    ("NZ 12.2", "so does one after more than two tiles seen in a laja"),
     ("RWS 5.4", "a late bet counts nowhere, in no book"),
     ("RWS 5.5", "a withdrawn bet, still written at its box, counts as if it lay there, in every book"),
     ("NZ 10.15", "a damaged or marked tile is replaced, the round goes on; with a missing one it is void"),
 )
 
 
+# Where each document says what exposed tiles lead to.
+SECTIONS = {"nz": "NZ 12.", "canberra": "CAN 13.", "massachusetts": "MA 9(", "rws": "RWS 5."}
+
+
 class NotGiven(ValueError):
-    """The book gives no such choice."""
+    """The book gives no such choice. Its text begins with the clause."""
 
 
 @dataclass
@@ -38,7 +49,9 @@ class Remedies:
     """What is left to do after all irregularities."""
 
     void: bool = False  # the whole round
+    seen: bool = False  # some player has looked at his tiles
     void_boxes: set[int] = field(default_factory=set)
+    withdrawn: set[tuple[int, str]] = field(default_factory=set)  # RWS 5.2: who withdrew at which box
     house_way: set[int] = field(default_factory=set)  # boxes that the dealer sets
     found: dict[str, str] = field(default_factory=dict)  # hand set wrongly -> when it was found
     sanctions: dict[str, str] = field(default_factory=dict)  # player -> void or forfeit
@@ -53,87 +66,140 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remed
         what = row["kind"]
         if what == "exposed":
             exposed(left, book, kind, row)
-        elif what == "misdelivery":  # NZ 12.13, CAN 13.9, MA 9(c); RWS 5.1.4
-            left.void = book != "rws" or row.get("viewed", False)
+        elif what == "misdelivery":
+            left.void = book != "rws" or row.get("viewed", False) or left.seen
+            clauses = {"nz": "NZ 12.13", "canberra": "CAN 13.9", "massachusetts": "MA 9(c)"}
+            reach_in(book, clauses | ({"rws": "RWS 5.1.4"} if left.void else {}))
         elif what == "mixed":
-            mixed(left, bank_position, row)
-        elif what == "invalidated":  # CAN 15.3, 15.4
+            mixed(left, book, bank_position, row)
+        elif what == "invalidated":
             left.void = True
+            reach_in(book, {"canberra": "CAN 15.4"})
         elif what == "tile":
             left.void = row["fault"] == "missing"
-        elif what in {"knocked-down", "absent"}:  # NZ 12.14, 12.16
+        elif what in {"knocked-down", "absent"}:
             left.house_way.add(row["box"])
+            reach_in(book, {"nz": "NZ 12.14" if what == "knocked-down" else "NZ 12.16"})
         elif what == "mis-set":
             left.found[f"box {row['box']}" if row["hand"] == "box" else row["hand"]] = row.get("found", "")
+        elif what == "sanction" and row["order"] == "void-round":
+            left.void = True
+            reach_in(book, {"canberra": "CAN 9.3 round"})
         elif what == "sanction" and row["order"] in {"void", "forfeit"}:
             left.sanctions[row["player"]] = row["order"]
+            reach_in(book, {"canberra": "CAN 9.3" if row["order"] == "forfeit" else "CAN 15.2(a)"})
+        elif what in {"late-bet", "withdrawn-bet"}:
+            reach_in(book, {"rws": "RWS 5.4" if what == "late-bet" else "RWS 5.5"})
     return left
 
 
-def mixed(left: Remedies, bank_position: int, row: Row) -> None:
+def mixed(left: Remedies, book: str, bank_position: int, row: Row) -> None:
     """NZ 12.15: hands that cannot be told apart any more are void."""
     if row["reconstructed"]:
         return
-    if bank_position in row["boxes"]:
+    if bank_position in row["boxes"] or row.get("house"):
         left.void = True
+    reach_in(book, {"nz": "NZ 12.15 bank" if left.void else "NZ 12.15"})
+    if row.get("house"):
+        reach_in(book, {"massachusetts": "R-63 dealer", "rws": "R-63 dealer"})
     left.void_boxes.update(row["boxes"])
 
 
 def exposed(left: Remedies, book: str, kind: str, row: Row) -> None:
     """Tiles shown to somebody who should not see them."""
-    at, by, count = row["at"], row.get("by", "dealer"), row.get("count", 1)
-    looked = row.get("when", "before-view") != "before-view"
-    choice = row.get("choice", "play")
-    given, forced = "", False
+    at, by = row["at"], row.get("by", "dealer")
+    left.seen |= looked(row) or by == "player"
+    choice = row.get("choice", "")
+    given, clause = "", ""  # what may be answered; or the clause that voids the round without asking
     if at == "box" and by == "dealer":
-        given, forced = players_hand(book, kind, count, looked=looked)
+        given, clause = players_hand(book, kind, row)
     elif at == "house" or (at == "bank" and kind == "house"):
-        forced = house_hand(book, kind, count, by, row.get("when", ""))
-    elif at == "bank" and by == "dealer":
-        given, forced = banker_hand(book, count, looked=looked, when=row.get("when", ""))
-    elif at in {"dead", "empty"}:
-        forced = book == "massachusetts"  # 9(e)
-    if choice not in {"play", given}:
-        raise NotGiven(f"{book}: {row}")
-    if at == "box" and not forced and choice != "play":
-        left.void_boxes.add(row["box"])
-    elif forced or choice != "play":
+        clause = house_hand(book, kind, row)
+    elif at == "bank" and (by == "dealer" or (by == "player" and book == "massachusetts")):
+        given, clause = banker_hand(book, row)
+    elif at == "bank":
+        reach_in(book, {"nz": "NZ 12.6", "canberra": "CAN 13.5"})
+    elif at in {"dead", "empty"} and book == "massachusetts":
+        clause = f"MA 9(e) {at}"
+    if choice not in ({"", "void"} if clause else {"", "play", given}):
+        raise NotGiven(f"{SECTIONS[book]}: {row}")
+    if clause:
+        reach(clause)
         left.void = True
+    elif row.get("answers"):
+        answers(left, row)
+    elif choice in {"void", "withdraw"}:
+        if at == "box":
+            left.void_boxes.add(row["box"])
+        else:
+            left.void = True
 
 
-def players_hand(book: str, kind: str, count: int, *, looked: bool) -> tuple[str, bool]:
-    """The choice that the dealer's showing gives a player, and whether the round is void without any."""
-    if looked:
-        return "", False
-    if book == "massachusetts":  # 9(d)
-        return "void", False
-    if count < 2:  # NZ 12.4, CAN 13.6
-        return "", False
-    if book == "rws":  # 5.2, 5.1.3
-        return ("withdraw", False) if kind == "house" else ("", True)
-    return "void", False  # NZ 12.3(a), CAN 13.7
+def answers(left: Remedies, row: Row) -> None:
+    """RWS 5.2: each bettor may withdraw his own bet; who says nothing plays on."""
+    gone = {(row["box"], each["player"]) for each in row["answers"] if each["choice"] == "withdraw"}
+    if gone and len(gone) < len(row["answers"]):
+        reach("RWS 5.2 each his own")
+    left.withdrawn |= gone
+    if len(gone) == len(row["answers"]):
+        left.void_boxes.add(row["box"])
 
 
-def house_hand(book: str, kind: str, count: int, by: str, when: str) -> bool:
-    """Does a showing of the house's tiles void the round? NZ 12.5 and CAN 13.4: never."""
-    if book == "massachusetts":  # 9(e)
-        return by == "dealer" and when != "after-set"
-    if book == "rws":  # 5.1.1
-        return by == "dealer" and kind == "house" and count >= 2 and when in {"", "before-view"}
-    return False
+def looked(row: Row) -> bool:
+    return bool(row.get("when", "before-view") != "before-view")
 
 
-def banker_hand(book: str, count: int, *, looked: bool, when: str) -> tuple[str, bool]:
-    """The choice that the dealer's showing gives a player who banks, and whether the round is void without any."""
-    if book == "massachusetts":  # 9(e)
-        return "", when != "after-set"
-    if count < 2 or looked:
-        return "", False
-    return "void", False  # NZ 12.3(b), RWS 5.1.2
+def players_hand(book: str, kind: str, row: Row) -> tuple[str, str]:
+    """The choice that the dealer's showing gives a player, or the clause that gives him none."""
+    if book == "rws":
+        if looked(row):
+            reach("RWS 5.3")
+        if looked(row) or row.get("count", 1) < 2:
+            return "", ""
+        if kind != "house":
+            return "", "RWS 5.1.3"
+        reach("RWS 5.2")
+        return "withdraw", ""
+    if book == "massachusetts":
+        if not looked(row):
+            reach("MA 9(d)")
+        return "" if looked(row) else "void", ""
+    if row.get("count", 1) < 2:
+        reach_in(book, {"nz": "NZ 12.4", "canberra": "CAN 13.6"})
+        return "", ""
+    if looked(row):
+        return "", ""
+    reach_in(book, {"nz": "NZ 12.3(a)", "canberra": "CAN 13.7"})
+    return "void", ""
 
 
-def set_again(book: str, found: str | None) -> bool:
-    """Is a hand that the dealer set against the house way put right? NZ 12.8, CAN 13.8, MA 9(f), RWS 3.14."""
-    if book == "nz":
+def house_hand(book: str, kind: str, row: Row) -> str:
+    """The clause by which a showing of the house's tiles voids the round."""
+    by_dealer, when = row.get("by", "dealer") == "dealer", row.get("when", "")
+    reach_in(book, {"nz": "NZ 12.5", "canberra": "CAN 13.4"})
+    if book == "massachusetts" and when != "after-set":
+        return "MA 9(e) dealer"
+    seen = row.get("count", 1) >= 2 and when in {"", "before-view"}
+    if book == "rws" and by_dealer and kind == "house" and seen:
+        return "RWS 5.1.1"
+    return ""
+
+
+def banker_hand(book: str, row: Row) -> tuple[str, str]:
+    """The choice that the dealer's showing gives a player who banks, or the clause that gives him none."""
+    if book == "massachusetts":
+        return "", "" if row.get("when", "") == "after-set" else "MA 9(e) bank"
+    if row.get("count", 1) < 2 or looked(row):
+        return "", ""
+    reach_in(book, {"nz": "NZ 12.3(b)", "rws": "RWS 5.1.2"})
+    return "void", ""
+
+
+def set_again(book: str, found: str | None, until: str | None = None) -> bool:
+    """Is a hand that the dealer set against the house way put right? NZ 12.8, CAN 13.8, MA 9(f), RWS 3.14.
+
+    `until`: the operator's reading of how long, where the document does not say.
+    """
+    if book == "nz" or until == "first exposure":
         return found == "before-first-exposure"
     return found != "after-payment"

@@ -1,49 +1,26 @@
 """Rounds by chance, as people would write them down: every bank, wager, deal and irregularity that a book knows.
 
-`random_round` gives the tables of a round file; `toml` writes them as one. Each round can be ruled on: it asks for
+`random_round` gives the tables of a round file. Each round can be ruled on: it asks for
 nothing that its book does not give.
 """
 
-import json
 from random import Random
-from typing import Any, NamedTuple
 
-from tests.oracles.banks import KIND, Laid, as_named, by_house_way, faces
+from tests.oracles.covers import Written
 from tests.oracles.cuts import HOUSE, RING, delivered
-from tests.oracles.ranking import same_rank
-
-Written = dict[str, Any]
-
-# The thirty-two tiles: eleven twice, ten once.
-TWICE = ("6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5")
-TILES = [tile for tile in KIND for _ in range(2 if tile in TWICE else 1)]
-
-NAMES = (
-    "ann",
-    "bob",
-    "cho",
-    "dai",
-    "eve",
-    "fay",
-    "gus",
-    "hal",
-    "ivy",
-    "jun",
-    "kim",
-    "lee",
-    "梅",
-    "Zoë",
-    "o'dea",
+from tests.oracles.random_banks import add_bank
+from tests.oracles.random_mishaps import mishaps
+from tests.oracles.sittings import (
+    BANKS,
+    BOXES,
+    CHIPS,
+    CURRENCY,
+    NAMES,
+    TILES,
+    Sitting,
+    some_low,
+    within_limits,
 )
-CURRENCY = {"nz": "NZD", "canberra": "AUD", "massachusetts": "USD", "rws": "SGD"}
-BOXES = {"nz": 8, "canberra": 8, "massachusetts": 6, "rws": 7}
-CHIPS = {"nz": (50, 100), "canberra": (50, 100, 250), "massachusetts": (25, 50, 100), "rws": (50, 100)}
-BANKS = {
-    "nz": ("house", "house", "player", "player", "co-bank", "co-bank"),
-    "canberra": ("house", "house", "player", "player", "co-bank", "co-bank"),
-    "massachusetts": ("house", "house", "player", "player", "player", "co-bank"),
-    "rws": ("house", "player"),
-}
 
 # The cuts that are written down or nearly so, as the books name them.
 NZ_CUTS = (
@@ -66,12 +43,26 @@ CAN_CUTS = (
     "Yat Dong Dong right",
     "CUP SAY right top",
     "Cup Say left bottom",
+    "Foot Say",
     "Chee Yee top",
     "Long Tau Fung May head left",
     "Long Tau Fung May tail right",
     "Die Pin left",
     "Die Pin right",
+    "Pong Yun left",
+    "Hong Kong Bank",
+    "China Bank",
     "Jung Quat bottom",
+    "Harbour Bridge",
+    "Seung Gwai Pak Moon",
+    "Bo Bo Go Sing right",
+    "Gum Un Que",
+    "Ghan Dong Ping Say left",
+    "Chong Wan Sup Lok bottom",
+    "Yat Kai Sum May right",
+    "Ghan Dong Cup Say left",
+    "Sydney Tower",
+    "Arn Lok Peng Sar tail left",
 )
 MA_CUTS = (
     "house way from the right",
@@ -85,21 +76,6 @@ MA_CUTS = (
     "dragon head and phoenix tail from the right",
     "Dragon head and phoenix tail from the left",
 )
-
-
-class Sitting(NamedTuple):
-    """What is settled before the wagers."""
-
-    rng: Random
-    book: str
-    kind: str
-    boxes: int
-    chip: int
-    minimum: int
-    maximum: int
-    bank: int  # the position of the bank's hand
-    sharing: bool  # several hold the bank
-    names: list[str]  # who is not in the round yet
 
 
 def random_round(rng: Random, book: str) -> Written:
@@ -122,7 +98,7 @@ def random_round(rng: Random, book: str) -> Written:
     tiles = deal(at, written)
     written["box"] = player_boxes(at, tiles, written)
     written["irregularity"] = []
-    add_bank(at, written, tiles)
+    at, tiles = add_bank(at, written, tiles)
     mishaps(at, written, tiles)
     if "deal" in written and rng.random() < 0.5:  # the deal says it all
         forget_tiles(written)
@@ -144,21 +120,53 @@ def sitting(rng: Random, book: str) -> Sitting:
 def options(at: Sitting) -> Written:
     """What the operator chose, where it is not the book's default or for no reason."""
     chosen: Written = {}
-    if at.book == "nz":
-        if at.sharing:
-            chosen["shared_bank"] = True
-        if at.rng.random() < 0.5:
-            chosen["plus_minus_four"] = True
-        if at.rng.random() < 0.3:
-            chosen["wagers_per_box"] = 3
-    elif at.book == "canberra":
-        if at.rng.random() < 0.5:
-            chosen["multiples_of_minimum"] = at.rng.random() < 0.4
-        if at.rng.random() < 0.2:
-            chosen["commission_bp"] = at.rng.choice((0, 100, 300, 400, 500))
-    elif at.book == "massachusetts" and at.rng.random() < 0.5:
-        chosen["vigorish_rounded_up_to"] = at.rng.choice((0, 25))
+    if at.book == "nz" and at.sharing:
+        chosen["shared_bank"] = True
+    for name, chance, values in OPTIONS[at.book]:
+        if at.rng.random() < chance:
+            chosen[name] = at.rng.choice(values)
     return chosen
+
+
+# Options and readings that change what is ruled: how often one is chosen, and among which values.
+_HALVES = ("odd_half", 0.2, ("player", "house"))
+_ROUNDED = ("bank_commission_rounding", 0.3, ("down", "up", "exact"))
+_RESET = ("reset_until", 0.2, ("last payment", "first exposure"))
+OPTIONS: dict[str, tuple[tuple[str, float, tuple[object, ...]], ...]] = {
+    "nz": (
+        ("plus_minus_four", 0.5, (True,)),
+        ("wagers_per_box", 0.3, (3,)),
+        ("co_bank_commission_rounding", 0.3, ("down", "up", "exact")),
+        _ROUNDED,
+        _HALVES,
+    ),
+    "canberra": (
+        ("multiples_of_minimum", 0.5, (True, False, False)),
+        ("commission_bp", 0.2, (0, 100, 125, 300, 333, 400, 500)),
+        ("unpayable_payment", 0.2, ("lower amount or next amount",)),
+        ("co_bank_set_by", 0.2, ("player", "dealer")),
+        ("bank_makes_up", 0.2, (True, False)),
+        _ROUNDED,
+        _HALVES,
+        _RESET,
+    ),
+    "massachusetts": (
+        ("vigorish_rounded_up_to", 0.5, (0, 25)),
+        ("several_boxes", 0.3, ("two adjacent",)),
+        ("co_cover_bp", 0.2, (10_000, 5_000)),
+        ("cover_failure", 0.2, ("house", "share or house")),
+        ("maximum_player_bank", 0.2, ("table", "none")),
+        _HALVES,
+        _RESET,
+    ),
+    "rws": (
+        ("commission_rounding", 0.3, ("down", "up")),
+        ("tie_low_hand", 0.3, ("player", "dealer", "both")),
+        ("bank_makes_up", 0.2, (True, False)),
+        _ROUNDED,
+        _RESET,
+    ),
+}
 
 
 # --- tiles -----------------------------------------------------------------------------------------------------------
@@ -168,6 +176,8 @@ def deal(at: Sitting, written: Written) -> dict[int, list[str]]:
     """Four tiles for every position, with or without the deal that brought them there."""
     pile = at.rng.sample(TILES, 32)
     if at.rng.random() < 0.6:
+        if at.book == "rws" and at.rng.random() < 0.7:
+            return arranged(at)
         return {position: pile[4 * i : 4 * i + 4] for i, position in enumerate(RING[at.book])}
     row: Written = {
         "woodpile": pile,
@@ -180,6 +190,35 @@ def deal(at: Sitting, written: Written) -> dict[int, list[str]]:
         row["moved"] = moved(at.rng)
     written["deal"] = row
     return delivered(at.book, row, at.bank)
+
+
+# Hands that chance seldom deals: each line of the bonus bet, and a box that ties against the bank with a gong low.
+BONUS_HANDS = (
+    ("2-4", "1-2", "6-6", "6-6"),
+    ("2-4", "1-2", "1-1", "1-1"),
+    ("6-6", "6-6", "1-1", "1-1"),
+    ("3-3", "1-5", "3-4", "2-2"),
+    ("3-3", "1-5", "1-6", "1-3"),
+    ("5-5", "5-5", "4-6", "4-6"),
+    ("6-6", "3-6", "2-2", "5-6"),
+)
+TIED_HANDS = ("6-6", "3-5", "1-1", "2-6"), ("5-6", "3-6", "2-4", "1-2")
+
+
+def arranged(at: Sitting) -> dict[int, list[str]]:
+    """A special hand on some box, or a tie of the high kind between it and the bank; chance deals the rest."""
+    box = at.rng.choice([number for number in range(1, at.boxes + 1) if number != at.bank])
+    laid = {box: list(at.rng.choice(BONUS_HANDS))}
+    if at.kind == "house" and at.rng.random() < 0.5:
+        laid = {box: list(TIED_HANDS[0]), at.bank: list(TIED_HANDS[1])}
+    rest = list(TILES)
+    for tile in (tile for tiles in laid.values() for tile in tiles):
+        rest.remove(tile)
+    at.rng.shuffle(rest)
+    for position in RING[at.book]:
+        if position not in laid:
+            laid[position] = [rest.pop() for _ in range(4)]
+    return laid
 
 
 def cuts(at: Sitting) -> tuple[str, ...]:
@@ -210,29 +249,13 @@ def forget_tiles(written: Written) -> None:
         written.pop("house", None)
 
 
-def some_low(rng: Random, tiles: list[str]) -> list[str]:
-    """Two of the tiles, for better or worse."""
-    return rng.sample(tiles, 2)
-
-
-def wrong_low(at: Sitting, tiles: list[str]) -> list[str] | None:
-    """A low hand that is not the house way's; nothing if every setting is as good."""
-    right = by_house_way(at.book, faces(tiles))
-
-    def differs(laid: Laid) -> bool:
-        return not same_rank(at.book, laid.setting(), right.setting())
-
-    lows = [[tiles[0], tiles[i]] for i in (1, 2, 3)]
-    wrong = [low for low in lows if differs(as_named(at.book, faces(tiles), low))]
-    return at.rng.choice(wrong) if wrong else None
-
-
 # --- wagers ----------------------------------------------------------------------------------------------------------
 
 
 def player_boxes(at: Sitting, tiles: dict[int, list[str]], written: Written) -> list[Written]:
     free = [number for number in range(1, at.boxes + 1) if number != at.bank]
-    taken = sorted(at.rng.sample(free, at.rng.randint(1, len(free))))
+    alone = at.book == "massachusetts" and at.kind == "player" and at.rng.random() < 0.15
+    taken = [] if alone else sorted(at.rng.sample(free, at.rng.randint(1, len(free))))
     seated = {number: at.names.pop() for number in taken}
     rows = []
     for number in taken:
@@ -241,12 +264,14 @@ def player_boxes(at: Sitting, tiles: dict[int, list[str]], written: Written) -> 
         if at.book != "massachusetts":
             more_wagers(at, written, row, list(seated.values()))
         set_hand(at, row)
+        if at.book == "canberra" and at.kind == "house" and at.rng.random() < 0.1:  # 5.5
+            row |= {"maximum": at.maximum + at.rng.randint(1, 10) * at.minimum, "others_permitted": True}
         if at.rng.random() < 0.5:
             del row["seated"]
             if len(row["wager"]) > 1:
                 row["seated"] = seated[number]
         rows.append(row)
-    if at.rng.random() < 0.1:
+    if at.rng.random() < 0.15:
         second_box(at, rows)
     return rows
 
@@ -263,7 +288,7 @@ def set_hand(at: Sitting, row: Written) -> None:
 
 def more_wagers(at: Sitting, written: Written, row: Written, others: list[str]) -> None:
     """Others who wager on the box: newcomers, and where a player may have several boxes also those of other boxes."""
-    while len(row["wager"]) < 3 and at.rng.random() < 0.2:
+    while len(row["wager"]) < 3 and at.rng.random() < (0.35 if at.book == "rws" else 0.2):
         here = [each["player"] for each in row["wager"]]
         name = at.names[-1]
         if at.book in {"nz", "rws"} and at.rng.random() < 0.5:
@@ -273,14 +298,18 @@ def more_wagers(at: Sitting, written: Written, row: Written, others: list[str]) 
         if name == at.names[-1]:
             at.names.pop()
         row["wager"].append(wager(at, written, name))
-        if name in others and at.book == "rws" and at.rng.random() < 0.5:  # 3.4: a side bet on another's bet
+        if (
+            at.book == "rws" and at.rng.random() < 0.5
+        ):  # 3.4: a side bet on another's bet, one's own or nowhere
             row["wager"][-1].pop("amount")
             row["wager"][-1]["bonus"] = within_limits(at)
 
 
 def second_box(at: Sitting, rows: list[Written]) -> None:
-    """A sole player with two boxes, one wager twice the other: CAN 7.3."""
-    if at.book != "canberra" or at.kind != "house" or len(rows) < 2:
+    """CAN 7.3: a sole player with two boxes, one wager twice the other; MA 10: two areas beside each other."""
+    if at.book not in {"canberra", "massachusetts"} or at.kind != "house" or len(rows) < 2:
+        return
+    if at.book == "massachusetts" and rows[0]["number"] + 1 != rows[1]["number"]:
         return
     del rows[2:]
     name = rows[0]["wager"][0]["player"]
@@ -292,7 +321,7 @@ def second_box(at: Sitting, rows: list[Written]) -> None:
 def wager(at: Sitting, written: Written, name: str) -> Written:
     row: Written = {"player": name, "amount": amount(at, written)}
     if at.book == "rws":
-        if at.rng.random() < 0.3:
+        if at.rng.random() < 0.5:
             row["bonus"] = within_limits(at)
         if at.kind == "house" and at.rng.random() < 0.3:  # 3.18
             row["tie"] = within_limits(at)
@@ -307,11 +336,6 @@ def amount(at: Sitting, written: Written) -> int:
     if at.book == "canberra":
         return canberra_amount(at, chance, multiples=written["options"].get("multiples_of_minimum", True))
     return within_limits(at)
-
-
-def within_limits(at: Sitting) -> int:
-    least, most = -(-at.minimum // at.chip), at.maximum // at.chip
-    return at.rng.randint(least, min(most, 4 * least) if at.rng.random() < 0.6 else most) * at.chip
 
 
 def nz_amount(at: Sitting, chance: float) -> int:
@@ -333,259 +357,3 @@ def canberra_amount(at: Sitting, chance: float, *, multiples: bool) -> int:
     if chance < (0.4 if multiples else 0.8):
         return within_limits(at)
     return at.rng.randint(1, at.maximum // at.minimum) * at.minimum
-
-
-# --- the bank --------------------------------------------------------------------------------------------------------
-
-
-def stakes_against(written: Written) -> int:
-    return sum(each.get("amount", 0) for row in written["box"] for each in row["wager"])
-
-
-def chips_up(at: Sitting, amount_: int) -> int:
-    return -(-amount_ // at.chip) * at.chip
-
-
-def add_bank(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
-    if at.kind == "house":
-        written["bank"] = {"kind": "house"}
-        written["house"] = {"tiles": tiles[at.bank]}
-        return
-    total = stakes_against(written)
-    if at.book == "massachusetts" and at.kind == "player" and at.rng.random() < 0.6:
-        total += dealer_wager(at, written, tiles)
-    need = total  # MA 8(d)(2): in full even in co-banking
-    if at.kind == "co-bank" and at.book != "massachusetts":
-        need = chips_up(at, -(-total // 2))
-    if at.book == "nz" and at.rng.random() < 0.15:  # 12.17
-        need = chips_up(at, need * at.rng.randint(30, 95) // 100)
-        counted = need if at.kind == "player" else 2 * need
-        written["irregularity"].append({"kind": "cover-miscounted", "counted": counted})
-    elif at.rng.random() < 0.5:
-        need += at.rng.randint(1, 50) * at.chip
-    if at.kind == "co-bank" and at.book == "canberra" and at.rng.random() < 0.5:  # 5.4
-        written["table"]["house_liability"] = chips_up(at, total) + at.rng.randint(0, 9) * 1000
-    holder = at.names.pop()
-    written["bank"] = {"kind": at.kind, "box": at.bank, "player": holder, "stake": need}
-    if at.sharing:
-        shared = pool(at, holder, need)
-        if len(shared) > 1:
-            written["bank"]["pool"] = shared
-    written["box"].append(bank_box(at, tiles))
-
-
-def pool(at: Sitting, holder: str, need: int) -> list[Written]:
-    """Two or three who hold the bank together."""
-    names = [holder, *(at.names.pop() for _ in range(at.rng.choice((1, 1, 2))))]
-    if need < 2 * len(names) * at.chip:
-        return [{"player": holder, "stake": need}]
-    left, rows = need // at.chip, []
-    for i, name in enumerate(names[1:]):
-        chips = at.rng.randint(1, left - (len(names) - 1 - i))
-        rows.append({"player": name, "stake": chips * at.chip})
-        left -= chips
-    return [{"player": holder, "stake": left * at.chip}, *rows]
-
-
-def bank_box(at: Sitting, tiles: dict[int, list[str]]) -> Written:
-    """The tiles that are the bank's hand."""
-    row: Written = {"number": at.bank, "tiles": tiles[at.bank]}
-    dealer_sets = at.kind == "co-bank" and at.book in {"nz", "massachusetts"}
-    if not dealer_sets and at.rng.random() < 0.7:
-        row["low"] = some_low(at.rng, row["tiles"])
-    elif not dealer_sets and at.book != "massachusetts":
-        row["set_by"] = "dealer"
-    return row
-
-
-def dealer_wager(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> int:
-    """MA 8(h)."""
-    stake = within_limits(at)
-    written["house"] = {"tiles": tiles[HOUSE[at.book]], "wager": stake}
-    return stake
-
-
-# --- what went wrong -------------------------------------------------------------------------------------------------
-
-
-def mishaps(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
-    """Concessions and irregularities, at most one of them to a box."""
-    boxes = [row for row in written["box"] if row["number"] != at.bank]
-    at.rng.shuffle(boxes)
-    while boxes and at.rng.random() < 0.25:
-        row = boxes.pop()
-        if at.rng.random() < 0.4 and may_concede(at, row):
-            row["conceded"] = True
-        else:
-            box_mishap(at, written, row)
-    if at.rng.random() < 0.3:
-        table_mishap(at, written)
-    if at.rng.random() < 0.2:
-        set_wrongly(at, written, tiles)
-
-
-def may_concede(at: Sitting, row: Written) -> bool:
-    """NZ 10.13: the only one who wagers on the box; MA 7(f)."""
-    return at.book == "massachusetts" or (at.book == "nz" and len(row["wager"]) == 1)
-
-
-def add(written: Written, kind: str, **keys: object) -> None:
-    written["irregularity"].append({"kind": kind, **keys})
-
-
-def box_mishap(at: Sitting, written: Written, row: Written) -> None:
-    number, book = row["number"], at.book
-    kinds = ["shown", "own", "late", "withdrawn", "absent"]
-    if book == "nz":
-        kinds += ["knocked", "mixed"]
-    if book == "canberra":
-        kinds += ["sanction", "set wrongly"]
-    what = at.rng.choice(kinds)
-    if what == "shown":
-        shown(at, written, number)
-    elif what == "own":
-        count = at.rng.randint(1, 4)
-        add(written, "exposed", at="box", by="player", box=number, count=count)
-    elif what == "late":
-        add(written, "late-bet", box=number, player=row["wager"][0]["player"], amount=within_limits(at))
-    elif what == "withdrawn":
-        each = at.rng.choice(row["wager"])
-        amount_ = each.get("amount", each.get("bonus"))
-        add(written, "withdrawn-bet", box=number, player=each["player"], amount=amount_)
-    elif what == "absent":
-        for key in ("low", "set_by"):
-            row.pop(key, None)
-        add(written, "absent", box=number)
-    elif what == "knocked":
-        add(written, "knocked-down", box=number)
-    elif what == "mixed":
-        mix(at, written, number)
-    elif what == "sanction":
-        order = at.rng.choice(("void", "forfeit"))
-        add(written, "sanction", player=row["wager"][0]["player"], order=order)
-    else:
-        low = wrong_low(at, row["tiles"])
-        if low:
-            row.update(low=low, set_by="dealer")
-            add(written, "mis-set", hand="box", box=number, found=found(at.rng))
-
-
-def found(rng: Random) -> str:
-    return rng.choice(("before-first-exposure", "after-first-exposure", "after-payment"))
-
-
-def mix(at: Sitting, written: Written, number: int) -> None:
-    """NZ 12.15: with another box, or with the bank's."""
-    others = [row["number"] for row in written["box"] if row["number"] not in {number, at.bank}]
-    if others and at.rng.random() < 0.8:
-        other = at.rng.choice(others)
-        if next(row for row in written["box"] if row["number"] == other).get("conceded"):
-            return
-    else:
-        other = at.bank
-    reconstructed = at.rng.random() < 0.4
-    add(written, "mixed", boxes=sorted((number, other)), reconstructed=reconstructed)
-
-
-def shown(at: Sitting, written: Written, number: int) -> None:
-    """The dealer shows a player's tiles. Where the book gives a choice, one is made."""
-    count, when = at.rng.randint(1, 4), at.rng.choice(("before-view", "after-view"))
-    keys: Written = {"at": "box", "by": "dealer", "box": number, "count": count, "when": when}
-    if when == "before-view" and (count > 1 or at.book == "massachusetts"):
-        if at.book != "rws":
-            keys["choice"] = at.rng.choice(("play", "void"))
-        elif at.kind == "house":
-            keys["choice"] = at.rng.choice(("play", "withdraw"))
-    add(written, "exposed", **keys)
-
-
-def table_mishap(at: Sitting, written: Written) -> None:
-    """What goes wrong before the hands are set, or with the hand that banks."""
-    book, rng = at.book, at.rng
-    count = rng.randint(1, 3)
-    stacking: list[tuple[str, Written]] = [
-        ("dice", {"fault": "cocked"}),
-        ("misdelivery", {"viewed": rng.random() < 0.5}),
-        ("tile", {"fault": rng.choice(("damaged", "marked"))}),
-        ("exposed", {"at": "stack", "by": "dealer", "count": count}),
-    ]
-    if at.kind != "house":
-        stacking.append(("exposed", {"at": "bank", "by": "banker", "count": count}))
-    if book in {"nz", "canberra"}:
-        stacking.append(("reshuffle", {"ordered_by": "supervisor"}))
-    if book == "nz":
-        stacking.append(("exposed", {"at": "laja", "by": "dealer", "count": count}))
-    if book == "canberra":
-        stacking.append(("invalidated", {"cause": rng.choice(("fire", "fraud"))}))
-    if book == "massachusetts":
-        stacking += [("exposed", {"at": where, "by": "dealer", "count": 1}) for where in ("dead", "empty")]
-        stacking += [("dice", {"fault": "fell-out"})] + [("dice", {"fault": "lid"})] * (at.kind != "house")
-    if rng.random() < 0.3:
-        bank_shown(at, written)
-    else:
-        kind, keys = rng.choice(stacking)
-        add(written, kind, **keys)
-
-
-def bank_shown(at: Sitting, written: Written) -> None:
-    """The dealer shows tiles of the hand that banks."""
-    count, when = at.rng.randint(1, 4), at.rng.choice(("before-view", "after-view"))
-    where = "house" if at.kind == "house" else "bank"
-    keys: Written = {"at": where, "by": "dealer", "count": count, "when": when}
-    if where == "bank" and when == "before-view" and count > 1 and at.book != "massachusetts":
-        keys["choice"] = at.rng.choice(("play", "void"))
-    add(written, "exposed", **keys)
-
-
-def set_wrongly(at: Sitting, written: Written, tiles: dict[int, list[str]]) -> None:
-    """The dealer sets the bank's hand, or his own, against the house way."""
-    if "house" in written:
-        hand, row = "house", written["house"]
-    else:
-        hand, row = "bank", next(row for row in written["box"] if row["number"] == at.bank)
-        by_dealer = row.get("set_by") == "dealer" or (
-            at.kind == "co-bank" and at.book in {"nz", "massachusetts"}
-        )
-        if not by_dealer or at.book == "rws":
-            return
-    low = wrong_low(at, tiles[HOUSE[at.book] if hand == "house" else at.bank])
-    if low:
-        row["low"] = low
-        add(written, "mis-set", hand=hand, found=found(at.rng))
-
-
-# --- as a file -------------------------------------------------------------------------------------------------------
-
-
-def toml(written: Written) -> str:
-    """The round as its file."""
-    lines = [f"{key} = {inline(value)}" for key, value in written.items() if not is_table(value)]
-    for key, value in written.items():
-        if isinstance(value, dict):
-            lines += table(f"[{key}]", value)
-        elif is_table(value):
-            for row in value:
-                lines += table(f"[[{key}]]", row, key)
-    return "\n".join(lines) + "\n"
-
-
-def is_table(value: object) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
-
-
-def table(head: str, row: Written, name: str = "") -> list[str]:
-    """A table, then the wagers of a box."""
-    lines = ["", head, *(f"{key} = {inline(value)}" for key, value in row.items() if key != "wager")]
-    for each in row.get("wager", []) if name == "box" else []:
-        lines += table("[[box.wager]]", each)
-    if name != "box" and "wager" in row:  # the dealer's wager is a number
-        lines.append(f"wager = {inline(row['wager'])}")
-    return lines
-
-
-def inline(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {inline(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(inline(each) for each in value) + "]"
-    return json.dumps(value, ensure_ascii=False)

@@ -7,6 +7,7 @@ An amount can be paid if it is a whole number of the smallest chip.
 from typing import NamedTuple
 
 from tests.oracles.ranking import FOURS, GEES, GONG, SEVENS, Pair, rank
+from tests.oracles.reached import reach
 
 
 class Money(NamedTuple):
@@ -28,28 +29,36 @@ def settle_main(
     notice: bool = True,
     warned: bool = False,
     round_up_to_quarter: bool = False,
-    commission_percent: int = 5,
+    commission_bp: int = 500,
+    commission_up: bool = False,
+    lower_amount: bool = False,
 ) -> Money:
     """A wager against the house bank. The result is win, push or lose, from the player's side.
 
     notice: CAN 15.10, a notice at the table asks for multiples of the minimum.
     warned: CAN 5.1(c), the owner was told before that wagers under the minimum are returned.
     round_up_to_quarter: MA 7(k), the licensee's choice.
-    commission_percent: CAN 12.9 allows less than 5.
+    commission_bp: hundredths of a per cent; CAN 12.9 allows less than 500.
+    commission_up: RWS 4.1 gives no rounding; up to the smallest chip instead of down.
+    lower_amount: CAN 15.10, the lower multiple is one of the smallest chip instead of the minimum.
     """
     if book == "nz":
         return settle_nz(stake, result, smallest_chip)
     if book == "canberra":
-        if stake < minimum and warned:  # 5.1(c)
-            return Money(0, 0, stake)
-        valid = stake if maximum is None else min(stake, maximum)  # 5.1(d)
+        if stake < minimum:
+            reach("CAN 5.1(c)")
+            if warned:
+                return Money(0, 0, stake)
+        valid = stake if maximum is None else min(stake, maximum)
+        if valid < stake:
+            reach("CAN 5.1(d)")
         paid, commission, returned = settle_canberra(
-            valid, result, smallest_chip, minimum, notice, commission_percent
+            valid, result, smallest_chip, minimum, notice, commission_bp, lower_amount=lower_amount
         )
         return Money(paid, commission, returned + stake - valid)
     if book == "massachusetts":
         return settle_massachusetts(stake, result, round_up_to_quarter)
-    return settle_rws(stake, result, smallest_chip)
+    return settle_rws(stake, result, smallest_chip, commission_up)
 
 
 def payable(amount: int, smallest_chip: int) -> bool:
@@ -79,53 +88,63 @@ def nz_valid_part(stake: int, smallest_chip: int) -> int:
 
 def settle_nz(stake: int, result: str, smallest_chip: int) -> Money:
     valid = nz_valid_part(stake, smallest_chip)
+    if valid < stake:
+        reach("NZ 6.13")
     if result == "win":
         return Money(valid, valid * 5 // 100, stake)  # exact
     return Money(0, 0, stake if result == "push" else stake - valid)
 
 
 def settle_canberra(
-    stake: int, result: str, smallest_chip: int, minimum: int, notice: bool, percent: int
+    stake: int, result: str, smallest_chip: int, minimum: int, notice: bool, bp: int, *, lower_amount: bool
 ) -> tuple[int, int, int]:
     """12.6 and 15.10. Returns won, commission, returned."""
     if result != "win":
         return 0, 0, stake if result == "push" else 0
     won = stake
-    if (
-        notice
-        and minimum
-        and stake > minimum
-        and stake % minimum
-        and not exact(stake, percent, smallest_chip)
-    ):
-        won = down(stake, minimum)  # 15.10: the lower multiple only
-    hundredfold = won * (100 - percent)  # what is due, in hundredths of a hundredth
-    paid = up(hundredfold, 100 * smallest_chip) // 100  # 15.10: the next higher payable amount
+    due = stake * (10_000 - bp)  # in ten-thousandths of a hundredth
+    if bp != 500:
+        reach("CAN 12.9")
+    if due % (10_000 * smallest_chip) == 0:
+        return won, won - due // 10_000, stake
+    if notice and stake < minimum:
+        reach("CAN 15.10 below the minimum")
+    if notice and lower_amount and stake % minimum:
+        return won, won - down(due, 10_000 * smallest_chip) // 10_000, stake
+    if notice and minimum and stake > minimum and stake % minimum:
+        reach("CAN 15.10 lower multiple")
+        won = down(stake, minimum)
+        due = won * (10_000 - bp)
+    else:
+        reach("CAN 15.10 next amount")
+    paid = up(due, 10_000 * smallest_chip) // 10_000
     return won, won - paid, stake
-
-
-def exact(stake: int, percent: int, smallest_chip: int) -> bool:
-    """Can the winnings less commission be paid exactly in chips?"""
-    return stake * (100 - percent) % (100 * smallest_chip) == 0
 
 
 def settle_massachusetts(stake: int, result: str, round_up_to_quarter: bool) -> Money:
     if result != "win":
         return Money(0, 0, stake if result == "push" else 0)
     if round_up_to_quarter:
+        if stake * 5 % 25_00:
+            reach("MA 7(k) rounded")
         return Money(stake, up(stake * 5, 25_00) // 100, stake)
+    if stake * 5 % 25_00:
+        reach("MA 7(k) exact")
     return Money(stake, stake * 5 // 100, stake)  # a part of a hundredth is the player's
 
 
-def settle_rws(stake: int, result: str, smallest_chip: int) -> Money:
+def settle_rws(stake: int, result: str, smallest_chip: int, commission_up: bool) -> Money:
     if result != "win":
         return Money(0, 0, stake if result == "push" else 0)
-    return Money(stake, five_percent_down(stake, smallest_chip), stake)
+    return Money(stake, five_percent(stake, smallest_chip, commission_up), stake)
 
 
-def five_percent_down(won: int, smallest_chip: int) -> int:
-    """RWS: the commission, rounded down to the smallest chip."""
-    return down(won * 5, 100 * smallest_chip) // 100
+def five_percent(won: int, smallest_chip: int, commission_up: bool) -> int:
+    """RWS: the commission, rounded to the smallest chip."""
+    if won * 5 % (100 * smallest_chip):
+        reach("RWS 4.1 rounded")
+    rounded = up if commission_up else down
+    return rounded(won * 5, 100 * smallest_chip) // 100
 
 
 def bonus_pays(kinds: tuple[str, ...]) -> int:
@@ -160,19 +179,24 @@ def is_lame_duck(kinds: tuple[str, ...]) -> bool:
 def settle_bonus(stake: int, kinds: tuple[str, ...]) -> Money:
     """RWS 4.3 and 4.5: no commission."""
     pays = bonus_pays(kinds)
+    if pays:
+        reach(f"RWS 4.5 {pays}")
     return Money(stake * pays, 0, stake if pays else 0)
 
 
-def tie_pays(result: str, player_low: Pair) -> int:
-    """RWS 4.6: 25 to 1 if the player's low hand is a gong or better, that is a pair, wong or gong."""
+def tie_pays(result: str, *low_hands: Pair) -> int:
+    """RWS 4.6: 25 to 1 if the low hand, the player's, is a gong or better, that is a pair, wong or gong."""
     if result != "push":
         return 0
-    return 25 if rank("rws", player_low)[0] >= GONG else 1
+    return 25 if all(rank("rws", low)[0] >= GONG for low in low_hands) else 1
 
 
-def settle_tie(stake: int, result: str, player_low: Pair, *, smallest_chip: int) -> Money:
-    """RWS 4.4 and 4.6: 5% on the amount won, rounded down to the smallest chip."""
-    pays = tie_pays(result, player_low)
+def settle_tie(
+    stake: int, result: str, *low_hands: Pair, smallest_chip: int, commission_up: bool = False
+) -> Money:
+    """RWS 4.4 and 4.6: 5% on the amount won."""
+    pays = tie_pays(result, *low_hands)
     if not pays:
         return Money(0, 0, 0)
-    return Money(stake * pays, five_percent_down(stake * pays, smallest_chip), stake)
+    reach(f"RWS 4.6 {pays}")
+    return Money(stake * pays, five_percent(stake * pays, smallest_chip, commission_up), stake)

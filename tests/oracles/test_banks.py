@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.oracles.banks import Bank as BankRow
-from tests.oracles.banks import bank_account, bank_commission, rule_round, shares, terms_of
+from tests.oracles.accounts import bank_account, bank_commission, shares, terms_of
+from tests.oracles.banks import rule_round
+from tests.oracles.covers import Bank as BankRow
 from tests.oracles.cuts import cut_groups, delivered, first_position, listed, moved_stacks, written_down
+from tests.oracles.files import toml
 from tests.oracles.irregularities import NotGiven
-from tests.oracles.random_rounds import BANKS, TILES, random_round, toml
+from tests.oracles.random_rounds import random_round
 from tests.oracles.ranking import BOOKS
+from tests.oracles.sittings import BANKS, TILES
 
 Written = dict[str, Any]
 
@@ -111,8 +114,29 @@ def test_nz_12_17_co_bankers_make_it_up_equally() -> None:
     assert (gains["dan"], gains["house"]) == (-180_00, -180_00)
 
 
-def test_elsewhere_the_house_pays_what_the_stake_cannot() -> None:
-    gains = net(lay("rws", "player", stake=300_00, win=200_00, win_too=160_00))
+@pytest.mark.parametrize(
+    ("kind", "stake", "dan", "house"),
+    [
+        ("player", 500_00, -360_00, 0),
+        ("player", 300_00, -300_00, -60_00),
+        ("co-bank", 300_00, -180_00, -180_00),
+        ("co-bank", 100_00, -100_00, -260_00),
+    ],
+)
+def test_ma_8_o_and_8_p_collect_what_is_missing_from_the_chips_of_the_bank(
+    kind: str, stake: int, dan: int, house: int
+) -> None:
+    short = lay("massachusetts", kind, stake=stake, win=200_00, win_too=160_00)
+    short["irregularity"] = [{"kind": "cover-miscounted", "counted": 100_00}]
+    gains = net(short)
+    assert (gains["dan"], gains["house"]) == (dan, house)
+
+
+@pytest.mark.parametrize("book", ["rws", "canberra"])
+def test_elsewhere_the_house_pays_what_the_stake_cannot(book: str) -> None:
+    short = lay(book, "player", stake=300_00, win=200_00, win_too=160_00)
+    short["irregularity"] = [{"kind": "cover-miscounted", "counted": 300_00}]
+    gains = net(short)
     assert (gains["dan"], gains["house"]) == (-300_00, -60_00)
 
 

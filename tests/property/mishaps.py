@@ -7,7 +7,7 @@ from typing import Any, Final
 from paigow.books import Book
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
-from paigow.table.core.box import Box, Hand
+from paigow.table.core.box import Hand
 from tests.table.driver import PEOPLE
 
 BY: Final = "Sue"
@@ -80,9 +80,10 @@ def _of_bets(state: State, rng: random.Random) -> list[AnyCommand]:
     coins = rng.choice([1, state.limits.minimum, 10 * state.limits.minimum])
     total = sum(wager.coins for each in state.boxes_in_play for wager in each.main_wagers)
     counted = rng.choice([0, total // 2, total, 2 * total])
+    bet: Any = rng.choice(["main", "main", "bonus", "tie"])
     return [
-        c.ReportLateBet(by=BY, person=person, box=box, coins=coins),
-        c.ReportWithdrawnBet(by=BY, person=person, box=box, coins=coins),
+        c.ReportLateBet(by=BY, person=person, box=box, coins=coins, bet=bet),
+        c.ReportWithdrawnBet(by=BY, person=person, box=box, coins=coins, bet=bet),
         c.ReportMiscounted(by=BY, counted=counted),
         c.CorrectPayment(
             by=BY,
@@ -208,6 +209,7 @@ def _drastic(state: State, rng: random.Random) -> list[AnyCommand]:
         c.RemoveByDice(by=BY),
         c.RemovePerson(by=BY, person=person),
         c.BarTogether(by=BY, people=SUSPECTS if SUSPECTS not in state.barred else SUSPECTS[:1]),
+        c.LiftBar(by=BY, people=SUSPECTS),
         c.AnnounceClosing(by=BY, to=to),
         c.CloseTable(),
         c.ShowTiles(),
@@ -243,20 +245,13 @@ def bank_wish(state: State, book: Book, rng: random.Random) -> AnyCommand:
         c.TakeBackStake(person=rng.choice(holders)),
         c.Nominate(person=person, box=state.round.bank.box or box, nominee=rng.choice(holders)),
         c.ConfirmSetting(person=person),
-        c.ShowTwoTiles(person=person, tiles=_two_of(state.boxes.get(state.round.bank.box or 0), rng)),
+        c.ShowTwoTiles(person=person, places=rng.choice([(1, 2), (2, 4), (4, 1)])),
         c.LookAtTiles(person=decider, box=box),
         c.Concede(person=decider, box=box),
         c.ShowOwnHand(person=decider, box=box),
         c.AskHouseWay(person=person, box=state.round.bank.box or box),
     ]
     return rng.choice(wishes)
-
-
-def _two_of(box: Box | None, rng: random.Random) -> tuple[str, str]:
-    if box is None or box.hand is None:
-        return "6-6", "6-6"
-    one, other = rng.sample(box.hand.tiles, 2)
-    return one, other
 
 
 def clumsily(

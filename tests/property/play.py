@@ -11,6 +11,7 @@ from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide,
 from paigow.table import commands as c
 from paigow.table.core.commitments import commitment
 from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
 from tests.property.mishaps import clumsily
 from tests.table.driver import ALL_FACES, PEOPLE
@@ -146,10 +147,10 @@ class Table:
         dice = (rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6))
         if need == "woodpile":
             woodpile = tuple(rng.sample(ALL_FACES, 32))
-            if state.round.mixing is None:
+            if mixing_due(state) is None:
                 self.must(c.StackTiles(woodpile=woodpile))
             else:
-                self.must((c.MakeLaja if state.round.mixing == "laja" else c.Reshuffle)(woodpile=woodpile))
+                self.must((c.MakeLaja if mixing_due(state) == "laja" else c.Reshuffle)(woodpile=woodpile))
         elif need == "bets" and state.phase == "stacked":
             self.must(c.OpenBets(commitments=self.commitments))
         elif need == "cut" or (need == "bets" and is_cut_first(state, self.book)):

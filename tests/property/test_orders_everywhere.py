@@ -31,7 +31,7 @@ def orders(state: State) -> Iterator[AnyCommand]:
     for cause in ("fire", "fraud"):
         yield c.Invalidate(cause=cause, **told)
     for person in (BANKER, "Ann"):
-        for order in ("void", "forfeit", "exclude", "void-round"):
+        for order in ("void", "forfeit", "exclude-round", "exclude", "void-round"):
             yield c.Sanction(person=person, order=order, **told)
         yield c.RemovePerson(person=person, **told)
         yield c.VacateSeat(person=person, **told)

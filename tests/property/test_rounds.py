@@ -102,7 +102,7 @@ def money(
         maximum=maximum if book.id == "canberra" else None,
         notice=book.flag("multiples_of_minimum"),
         round_up_to_quarter=book.value("vigorish_rounded_up_to") == 25,
-        commission_percent=book.number("commission_bp") // 100,
+        commission_bp=book.number("commission_bp"),
     )
     return paid._replace(returned=paid.returned + over)
 

@@ -1,12 +1,13 @@
 """Round files that hold together, made up at random."""
 
 from datetime import UTC, date, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from paigow.books import load
 from paigow.record import round_types as rt
+from paigow.table.core.command import Bet
 from paigow.tiles import TILES
 
 PLAYER: rt.SetBy = "player"
@@ -61,7 +62,8 @@ def round_files(draw: st.DrawFn) -> rt.RoundFile:
         tiles = tuple(next(faces) for _ in range(4))
         house = rt.RoundHouse(tiles=tiles, low=draw(st.sampled_from([(), tiles[1:3]])))
     elif book.flag("house_wager"):
-        house = rt.RoundHouse(tiles=tuple(next(faces) for _ in range(4)), wager=draw(maybe(coins)))
+        wagered = draw(maybe(coins)) if kind == "player" else None
+        house = rt.RoundHouse(tiles=tuple(next(faces) for _ in range(4)), wager=wagered)
     bets = [bet for bet in book.bets[1:] if kind == "house" or bet in book.words("side_bets_in_player_bank")]
     boxes = tuple(
         draw(boxes_of(number, tuple(next(faces) for _ in range(4)), bets, is_bank=number == bank_box))
@@ -94,6 +96,7 @@ def tables(draw: st.DrawFn, boxes: tuple[int, ...]) -> rt.RoundTable:
         maximum=draw(maybe(more)),
         box_maximum=draw(maybe(more)),
         house_liability=draw(maybe(coins)),
+        player_maximum=draw(maybe(coins)),
     )
 
 
@@ -105,10 +108,11 @@ def deals(draw: st.DrawFn, book: Any, *, with_banker: bool) -> rt.RoundDeal:
         first, last = sorted(draw(st.tuples(st.integers(1, 8), st.integers(1, 8))))
         middle = draw(st.integers(first, last + 1))
         moved = rt.Moved(right=tuple(range(first, middle)), left=tuple(range(middle, last + 1)))
+    cuts = st.sampled_from([str(cut) for cut in book.cuts])
     return rt.RoundDeal(
         woodpile=tuple(draw(st.permutations([tile.face for tile in TILES]))),
         dice=draw(st.tuples(die, die, die)),
-        cut=draw(maybe(st.sampled_from([str(cut) for cut in book.cuts]))),
+        cut=draw(maybe(cuts) if book.word("cut_chosen_by_house") == "fixed" else cuts),
         nominated=draw(st.sampled_from([None, 4, -4])) if with_banker else None,
         moved=moved,
     )
@@ -125,10 +129,7 @@ def boxes_of(
         return rt.RoundBox(number=number, tiles=tiles, low=low, set_by=set_by)
     names = draw(st.lists(people, max_size=3, unique=True))
     seated = draw(maybe(people))
-    wagers = tuple(
-        rt.RoundWager(player=name, amount=draw(coins), **{bet: draw(st.just(0) | coins) for bet in bets})
-        for name in names
-    )
+    wagers = tuple(rt.RoundWager(player=name, amount=draw(coins), **of_bets(draw, bets)) for name in names)
     voices = [*names, *([seated] if seated else [])]
     return rt.RoundBox(
         number=number,
@@ -142,14 +143,24 @@ def boxes_of(
     )
 
 
+def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, Any]:
+    """What lies on side bets, 0 for nothing."""
+    return {bet: draw(st.just(0) | coins) for bet in bets}
+
+
 def irregularities(numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrregularity]:
     """Anything that can go wrong at these boxes."""
     box = st.sampled_from(numbers)
     when = st.sampled_from([None, "before-view", "after-view", "before-set", "after-set"])
     choice = st.sampled_from([None, "play", "void", "withdraw"])
-    found = st.sampled_from([None, "before-first-exposure", "after-first-exposure", "after-payment"])
+    found = st.sampled_from([None, *get_args(rt.Found)])
+    bet = st.sampled_from(get_args(Bet))
+    seen = st.sampled_from([("6-6",), ("1-3", "2-4")])
+    one = st.builds(rt.Answer, player=people, choice=st.sampled_from(get_args(rt.Chosen)))
+    answers = st.lists(one, max_size=3, unique_by=lambda each: each.player).map(tuple)
     kinds: list[st.SearchStrategy[Any]] = [
         st.builds(rt.Exposed, at=st.just("box"), box=box, count=st.integers(1, 4), when=when, choice=choice),
+        st.builds(rt.Exposed, at=st.just("box"), box=box, tiles=seen, when=when, answers=answers),
         st.builds(
             rt.Exposed,
             at=st.sampled_from(["bank", "house", "dead", "empty"]),
@@ -158,20 +169,27 @@ def irregularities(numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrr
         ),
         st.builds(rt.Exposed, at=st.sampled_from(["stack", "laja"]), count=st.integers(1, 32)),
         st.builds(rt.BadDice, fault=st.sampled_from(["cocked", "fell-out", "lid"])),
-        st.builds(rt.Misdelivery, viewed=maybe(st.booleans())),
         st.builds(
-            rt.Mixed, boxes=st.lists(box, min_size=1, unique=True).map(tuple), reconstructed=st.booleans()
+            rt.Misdelivery, viewed=maybe(st.booleans()), box=maybe(box), count=maybe(st.integers(0, 32))
+        ),
+        st.builds(
+            rt.Mixed,
+            boxes=st.lists(box, min_size=1, unique=True).map(tuple),
+            house=st.booleans(),
+            reconstructed=st.booleans(),
         ),
         st.builds(rt.KnockedDown, box=box),
         st.builds(rt.MisSet, hand=st.sampled_from(["house", "bank"]), found=found),
         st.builds(rt.MisSet, hand=st.just("box"), box=box, found=found),
         st.builds(rt.Absent, box=box),
-        st.builds(rt.LateBet, box=box, player=people, amount=coins),
-        st.builds(rt.WithdrawnBet, box=box, player=people, amount=coins),
+        st.builds(rt.LateBet, box=box, player=people, amount=coins, bet=bet),
+        st.builds(rt.WithdrawnBet, box=box, player=people, amount=coins, bet=bet),
         st.builds(rt.BadTile, fault=st.sampled_from(["damaged", "marked", "missing"])),
         st.builds(rt.Reshuffled, ordered_by=maybe(texts)),
         st.builds(
-            rt.Sanctioned, player=people, order=st.sampled_from(["void", "forfeit", "exclude", "remove-box"])
+            rt.Sanctioned,
+            player=people,
+            order=st.sampled_from(["void", "forfeit", "exclude", "remove-box", "void-round"]),
         ),
         st.builds(rt.Invalidated, cause=texts),
     ]

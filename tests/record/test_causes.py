@@ -36,8 +36,9 @@ SEALING: dict[type[c.Command], e.AnyEvent] = {
 }
 """An event to which each command with face-down tiles leads."""
 OPEN = {
-    (c.CheckTiles, "tiles"), (c.ReportExposed, "tiles"), (c.ReportExposed, "named"), (c.ShowTwoTiles, "tiles"),
-    (c.CutTiles, "options"), (c.ChooseCut, "options"), (c.BarTogether, "people"), (c.OrderSetFirst, "people"),
+    (c.CheckTiles, "tiles"), (c.ReportExposed, "tiles"), (c.ReportExposed, "named"),
+    (c.CutTiles, "options"), (c.ChooseCut, "options"), (c.BarTogether, "people"), (c.LiftBar, "people"),
+    (c.OrderSetFirst, "people"),
     (c.RejectSet, "signed_by"), (c.Propose, "asked"), (c.Propose, "order"), (c.RevealSecrets, "secrets"),
     (c.OpenTable, "settings"), (c.OpenTable, "choices"), (c.WashTiles, "commitments"), (c.OpenBets, "commitments"),
 }  # fmt: skip

@@ -127,6 +127,19 @@ def test_a_conceded_hand_stays_hidden_in_the_file() -> None:
     assert rule(file)["net"] == {"Ann": -2000, "Bob": -4000, "house": 6000, "commission": 0}
 
 
+def test_the_operators_file_of_a_table_goes_with_the_round() -> None:
+    game = a_game()
+    entries = opened(game.appends)
+    places = [place for place, entry in enumerate(entries) if isinstance(entry.event, e.TableOpened)]
+    text = 'format = "paigow-operator/1"\nbook = "nz"\nname = "Harbour"\n'
+    for place in places:
+        entries[place] = replace(entries[place], event=replace(entries[place].event, operator_file=text))
+    file = export_round(entries, 1)
+    assert (file.operator_file, file.deal is not None) == (text, True)
+    assert read_round(write_round(file)) == file
+    assert rule(file)["net"] == rule(export_round(opened(game.appends), 1))["net"]
+
+
 def test_people_are_called_as_others_see_them() -> None:
     file = renamed(export_round(opened(a_game().appends), 1), {"Ann": "The same", "Bob": "The same"})
     assert file.people == ("The same", "The same 2")

@@ -202,7 +202,10 @@ def test_all_faults_are_named_at_once() -> None:
     assert str(faults["box[1].wager[1].amount"]) == f"box[1].wager[1].amount: true: {COINS}"
 
 
-TABLE = "boxes, currency, smallest_chip, chips, minimum, maximum, box_maximum, house_liability"
+TABLE = (
+    "boxes, currency, smallest_chip, chips, minimum, maximum, box_maximum, house_liability, player_maximum, "
+    "approved_as_read"
+)
 COINS = "expected a whole number of coins (hundredths) from 1 to 1000000000000000"
 
 

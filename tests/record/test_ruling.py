@@ -106,6 +106,8 @@ def test_the_ruling_on_a_round_is_this_to_the_letter() -> None:
                 }
             ],
             "net": {"ann": 9500, "house": -10000, "commission": 500},
+            "deal": [],
+            "account": [],
             "remarks": [],
         },
         "nz",
@@ -172,6 +174,20 @@ def test_more_players_on_a_box_than_the_book_permits_still_have_their_wagers_the
     ruling = ruled(more=more)
     assert codes(ruling) == ["box_is_full"]
     assert len(box(ruling)["wagers"]) == 4
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_a_bank_against_whom_the_house_alone_wagers_is_ruled_on() -> None:
+    dealers = shipped("massachusetts-dealer-wagers")
+    alone = dealers[: dealers.index("[[box]]\nnumber = 5")]
+    ruling = ruled(text=alone)
+    assert box(ruling, 0)["result"] == "push"
+    assert ruling["net"] == {"mei": 0, "house": 0, "commission": 0}
+    lost = ruled(("1-1", "2-2"), ("3-6", "5-6"), text=alone)
+    assert lost["net"] == {"mei": 2375, "house": -2500, "commission": 125}
+    assert faults(("wager = 2500\n", ""), text=alone) == {
+        "box": ("No wager lies on the layout.", "MA 5(a) chips")
+    }
 
 
 def test_a_stake_that_covers_half_of_the_wagers_makes_it_a_co_bank() -> None:
@@ -346,3 +362,130 @@ def test_a_cut_that_is_not_approved_is_a_fault() -> None:
 def test_a_file_without_any_wager_cannot_be_ruled_on() -> None:
     text = ROUND.split("[[box.wager]]", maxsplit=1)[0]
     assert faults(text=text) == {"box": ("No wager lies on the layout.", "NZ 6.1 duty")}
+
+
+# ---- what the book does not give, or has done by itself --------------------------------------------------------
+
+
+@pytest.mark.clause("MA 8(e) no wager", check=1)
+def test_a_house_that_shares_the_bank_wagers_nothing_against_it() -> None:
+    shared = ('kind = "player"', 'kind = "co-bank"')
+    expected, clause = faults(shared, text=shipped("massachusetts-dealer-wagers"))["house.wager"]
+    assert (expected.startswith("expected none"), clause) == (True, "MA 8(e) option")
+    assert (
+        ruled(shared, ("wager = 2500\n", ""), text=shipped("massachusetts-dealer-wagers"))["net"]["mei"] == 0
+    )
+
+
+SHOWN_WHERE_VOID = [
+    (ELSEWHERE, went_wrong("exposed", at="house", count=1), "MA 9(e)"),
+    (
+        (
+            ('book = "nz"', 'book = "rws"'),
+            ("boxes = 8\n", ""),
+            ("plus_minus_four = true", ""),
+            ("STAKE", "60000"),
+        ),
+        went_wrong("exposed", at="box", box=2, count=2, when="before-view"),
+        "RWS 5.1.3",
+    ),
+]
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+@pytest.mark.clause("RWS 5.1.3", check=1)
+@pytest.mark.parametrize(("changes", "shown", "clause"), SHOWN_WHERE_VOID, ids=["MA", "RWS"])
+def test_where_the_book_voids_the_round_a_file_may_say_void_and_not_play(
+    changes: tuple[tuple[str, str], ...], shown: str, clause: str
+) -> None:
+    text = ROUND if "STAKE" not in dict(changes) else BANKER.replace("boxes = 8\n", "")
+    changes = tuple(each for each in changes if each[0] in text)
+    untold = ruled(*changes, text=text, more=shown)
+    assert untold["void"]
+    assert ruled(*changes, text=text, more=shown + 'choice = "void"\n')["net"] == untold["net"]
+    for answer in ("play", "withdraw"):
+        found = faults(*changes, text=text, more=f'{shown}choice = "{answer}"\n')
+        expected, cited = found["irregularity[1].choice"]
+        assert (expected.startswith("expected void"), cited) == (True, clause)
+
+
+def test_where_the_book_has_the_hand_played_a_file_may_say_play_and_not_void() -> None:
+    one = went_wrong("exposed", at="box", box=2, count=1)  # NZ 12.4
+    assert ruled(more=one + 'choice = "play"\n')["net"] == ruled()["net"]
+    expected, clause = faults(more=one + 'choice = "void"\n')["irregularity[1].choice"]
+    assert (expected.startswith("expected play"), clause) == (True, "NZ 12.4")
+
+
+@pytest.mark.clause("NZ 9.3A(b)", check=1)
+def test_a_cut_that_was_chosen_is_told_and_one_that_is_always_the_same_need_not_be() -> None:
+    untold = ('cut = "cup say left bottom"\n', "")
+    expected, clause = faults(untold, text=shipped("nz-dealt-by-cup-say"))["deal.cut"]
+    assert (expected.startswith("missing; expected one of"), clause) == (True, "NZ 9.3A(b)")
+    style = shipped("massachusetts-stacks-moved")
+    (line,) = [line for line in style.splitlines() if line.startswith("cut = ")]
+    assert (
+        ruled((f"{line}\n", ""), text=style)["bank"]["kind"] == "player"
+    )  # MA 8(i): house way from the right
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "code"), [(2000, 2000, "not_double"), (3000, 2000, "not_double"), (4000, 2000, None)]
+)
+def test_two_boxes_of_one_player_are_both_settled_whatever_lies_there(
+    one: int, other: int, code: str | None
+) -> None:
+    text = shipped("canberra-two-tiles-shown").split("[[irregularity]]", maxsplit=1)[0]
+    changes = (
+        ('player = "ann"\namount = 10000', f'player = "ann"\namount = {one}'),
+        ('player = "ben"\namount = 10000', f'player = "ann"\namount = {other}'),
+    )
+    ruling = ruled(*changes, text=text)
+    assert codes(ruling) == ([code] if code else [])
+    wagers = [wager for each in ruling["boxes"] for wager in each["wagers"]]
+    assert [wager["stake"] for wager in wagers] == [one, other]
+    assert all(wager["result"] in {"win", "lose", "push"} for wager in wagers)
+
+
+def test_a_second_box_beside_another_player_is_settled_with_a_remark() -> None:
+    text = shipped("canberra-two-tiles-shown").split("[[irregularity]]", maxsplit=1)[0]
+    third = '[[box]]\nnumber = 4\ntiles = ["6-6", "1-6", "4-6", "5-5"]\n[[box.wager]]\nplayer = "ann"\namount = 30000\n'
+    ruling = ruled(text=text, more=third)
+    assert codes(ruling) == ["one_box_only"]
+    assert ruling["remarks"][0]["clause"] == "CAN 7.3 two boxes"
+    assert {wager["result"] for each in ruling["boxes"] for wager in each["wagers"]} <= {
+        "win",
+        "lose",
+        "push",
+    }
+
+
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [
+        ("after-first-exposure", "hand_reset"),
+        ("during-payment", "hand_reset"),
+        ("after-payment", "mis_set_stands"),
+    ],
+)
+def test_between_the_first_payment_and_the_last_a_hand_is_still_set_again(found: str, code: str) -> None:
+    ruling = ruled(MIS_SET, *ELSEWHERE, more=went_wrong("mis-set", hand="house", found=found))
+    assert codes(ruling) == [code]
+    first = ('low = ["1-1", "2-5"]', 'low = ["1-1", "2-5"]\nset_by = "player"')
+    again = '[[box]]\nnumber = 4\ntiles = ["6-6", "1-1", "3-6", "1-6"]\nlow = ["1-1", "1-6"]\n'
+    again += '[[box.wager]]\nplayer = "bea"\namount = 2000\n'
+    two = ruled(MIS_SET, *ELSEWHERE, first, more=again + went_wrong("mis-set", hand="house", found=found))
+    assert codes(two) == [code]
+    assert two["net"]["bea"] == 1900
+
+
+@pytest.mark.parametrize("when", ["before-set", "after-view", "after-set"])
+def test_before_set_says_that_the_tiles_had_been_looked_at(when: str) -> None:
+    shown = went_wrong("exposed", at="box", by="dealer", box=2, count=2, when=when, choice="void")
+    assert "irregularity[1].choice" in faults(more=shown)
+
+
+def test_what_the_table_refuses_is_told_in_the_language_that_was_asked_for() -> None:
+    shown = went_wrong("exposed", at="box", by="dealer", box=2, count=2, choice="withdraw")
+    with pytest.raises(RoundFileError) as caught:
+        rule(read_round(ROUND + shown), language="zh-Hant")
+    assert "choice" not in caught.value.faults[0].expected

@@ -13,11 +13,13 @@ from litestar.testing import TestClient
 from paigow import __version__
 from paigow.books import EDITIONS, load
 from paigow.floor import House
+from paigow.rules import ruleset
 from paigow.server import create_app
 from paigow.server.guests import COOKIE
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
 from paigow.store import Store
+from paigow.tiles import pieces
 from tests.record.written import ROUND
 from tests.server.conftest import premises
 
@@ -29,7 +31,9 @@ CHINESE: Final = re.compile("[\u4e00-\u9fff]")
 # ---- the page ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/rules/nz", "/hand", "/ruling", "/history/abc"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/rules/nz", "/rules/nz/readings", "/hand", "/ruling", "/history/abc"]
+)
 def test_every_page_address_gives_the_one_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
@@ -257,6 +261,30 @@ def test_advice_is_given_on_four_tiles(client: Client) -> None:
     assert [fault["field"] for fault in bad.json()["faults"]] == ["tiles"]
 
 
+def test_the_readings_of_a_book_are_told_in_the_language_asked_for(client: Client) -> None:
+    english = client.get("/api/books/rws/readings").json()
+    chinese = client.get("/api/books/rws/readings?lang=zh-Hant").json()
+    assert [each["name"] for each in english["readings"]] == [each["name"] for each in chinese["readings"]]
+    by_name = {each["name"]: each for each in chinese["readings"]}
+    assert by_name["misdelivery"]["otherwise"] == "照其餘三份文件，派錯牌一概作廢。"
+    assert all(CHINESE.search(each["otherwise"] + each["sentence"]) for each in chinese["readings"])
+    assert client.get("/api/books/saltmarsh/readings").status_code == 404
+
+
+def house_way(book: str, tiles: list[str]) -> str:
+    """The clause by which the house sets them."""
+    return ruleset(load(book)).house_way(pieces(tuple(tiles))).clause
+
+
+def test_advice_is_given_by_every_book_that_the_page_offers(client: Client) -> None:
+    tiles = ["6-6", "3-6", "2-6", "2-2"]
+    for book in client.get("/api/books").json():
+        advice = client.post("/api/advice", json={"book": book["id"], "tiles": tiles})
+        assert advice.status_code == 200, advice.text
+        assert advice.json()["clause"] == house_way(book["id"], tiles), book["id"]
+    assert house_way("nz-house-way-2019", tiles) == "NZ App4 3.3"
+
+
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 20_000, b'"nz"'])
 def test_a_body_that_is_no_order_is_refused_with_its_faults(client: Client, body: bytes) -> None:
     client.get("/api/session")
@@ -369,7 +397,7 @@ def test_a_bad_order_is_answered_with_all_its_faults(client: Client) -> None:
     assert answer.json() == {
         "faults": [
             {"field": "bots", "value": 7, "expected": "a whole number from 0 to 6"},
-            {"field": "betting_s", "value": 1, "expected": "a whole number from 5 to 600"},
+            {"field": "betting_s", "value": 1, "expected": "a whole number from 8 to 600"},
         ]
     }
 

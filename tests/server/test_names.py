@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from paigow.intake.faults import Fault
 from paigow.server.names import FEW_MARKS, LONGEST, ONE_SCRIPT, guest_name, is_reserved, look_of, read_name
+from tests.server.conftest import Serving
 
 
 @pytest.mark.parametrize(
@@ -121,3 +122,27 @@ def test_names_that_look_alike_are_one(one: str, other: str) -> None:
 )
 def test_names_that_differ_are_two(one: str, other: str) -> None:
     assert look_of(one) != look_of(other)
+
+
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_a_name_tells_nothing_while_a_round_is_on() -> None:
+    with Serving() as serving, serving.visitor() as ann, serving.visitor() as bob:
+        people = {name: who.come_in(name) for name, who in (("Ann", ann), ("Bob", bob))}
+        table = ann.open_table()
+        with ann.live(table) as hers, bob.live(table) as his:
+            hers.send({"do": "sit_down", "box": 2})
+            hers.send({"do": "buy_in", "coins": 50_000})
+            hers.view(lambda view: view["phase"] == "betting")
+            hers.send({"do": "place_wager", "box": 2, "coins": 2000, "bet": "main"})
+            hers.view(lambda view: view["phase"] == "setting")
+            answer = ann.http.post("/api/session", json={"name": "I hold 6-6 6-6"})
+            assert (answer.status_code, answer.json()["code"]) == (409, "name_waits")
+            assert bob.http.post("/api/session", json={"name": "He has 6-6"}).status_code == 200
+            his.send({"do": "sit_down", "box": 3})
+            names = hers.view(lambda view: people["Bob"] in view["names"])["names"]
+            assert names[people["Ann"]] == "Ann"
+            assert names[people["Bob"]].startswith("Guest ")
+            hers.send({"do": "ask_house_way", "box": 2})
+            over = hers.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
+            assert over["names"][people["Bob"]] == "He has 6-6"
+            assert ann.http.post("/api/session", json={"name": "Anna"}).status_code == 200

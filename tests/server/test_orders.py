@@ -26,7 +26,7 @@ def test_a_book_is_enough(book: str) -> None:
 def test_everything_may_be_ordered() -> None:
     order = {
         "book": "nz", "bots": 3, "boxes": 6, "minimum": 500, "maximum": 20000, "chips": [500, 100],
-        "options": {"wagers_per_box": 1}, "betting_s": 5, "setting_s": 600,
+        "options": {"wagers_per_box": 1}, "betting_s": 8, "setting_s": 600,
     }  # fmt: skip
     expected = order | {"chips": (100, 500)}
     assert read_order(order) == TableOrder(**expected)  # type: ignore[arg-type]

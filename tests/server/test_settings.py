@@ -93,6 +93,15 @@ def test_a_file_that_is_none_is_named(text: str, tmp_path: Path) -> None:
     assert all(fault.startswith(str(file)) for fault in faults(file=file))
 
 
+def test_a_section_that_is_no_table_is_said_to_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text("limits = 3\npace = [true, 2026-11-22]")
+    assert faults(file=file) == (
+        f"{file}: limits: 3: expected a table",
+        f"{file}: pace: [true, 2026-11-22]: expected a table",
+    )
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert faults(file=tmp_path / "none.toml") == (
         f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory",

@@ -82,6 +82,15 @@ def test_a_fault_names_field_value_and_what_was_expected(message: object, field:
     assert answer.fault.expected
 
 
+@pytest.mark.parametrize("order", [{"do": "take_bank"}, {"do": "cut_tiles"}, {"do": 7}, {"box": 2}])
+def test_what_cannot_be_proposed_is_told_what_can(order: dict[str, object]) -> None:
+    answer = read({"do": "propose", "order": order})
+    assert isinstance(answer, Unreadable)
+    assert (answer.fault.field, answer.fault.value) == ("order.do", order.get("do"))
+    assert "invalidate" in answer.fault.expected
+    assert "place_wager" not in answer.fault.expected
+
+
 def test_a_fault_keeps_the_reference() -> None:
     answer = read({"do": "sit_down", "box": 99, "ref": "mine"})
     assert isinstance(answer, Unreadable)

@@ -43,8 +43,7 @@ class TestMarks:
             mark
             for mark in script().marks()
             if mark.clause not in register()
-            or mark.check
-            not in (range(1, len(checks) + 1) if (checks := register()[mark.clause].checks) else (0,))
+            or mark.check not in range(len(register()[mark.clause].checks) + 1)
         ]
         assert unknown == []
 
@@ -72,15 +71,40 @@ class TestMarks:
 
 
 class TestCoverage:
-    def test_is_up_to_date(self) -> None:
+    def test_names_tests_that_bear_the_mark(self) -> None:
+        """Which of them passed only a run can tell: `python scripts/coverage.py --check` after it."""
+        marks = {(mark.clause, mark.test) for mark in script().marks()}
+        named = {(clause, test) for clause, facts in coverage().items() for test in facts.tests}
+        assert named <= marks, "run: python scripts/coverage.py"
+
+    def test_counts_a_test_that_passed_when_it_was_last_run(self, tmp_path: Path) -> None:
         made = script()
-        assert made.OUT.read_text(encoding="utf-8") == made.written(), "run: python scripts/coverage.py"
+        (tmp_path / "100-7.json").write_text(
+            '{"tests/test_a.py::test_it": true, "tests/test_b.py::test_it": true}'
+        )
+        (tmp_path / "99-8.json").write_text('{"tests/test_a.py::test_it": false}')
+        (tmp_path / "101-1.json").write_text('{"tests/test_b.py::test_it": false}')
+        assert made.records(tmp_path) == {"tests/test_a.py::test_it": True, "tests/test_b.py::test_it": False}
+        made.tidy(tmp_path)
+        assert [path.name for path in tmp_path.iterdir()] == ["101-1.json"]
+        assert made.records(tmp_path) == {"tests/test_a.py::test_it": True, "tests/test_b.py::test_it": False}
+
+    def test_has_the_checks_whose_tests_passed_and_no_others(self, tmp_path: Path) -> None:
+        (tmp_path / "test_a.py").write_text(
+            '@pytest.mark.clause("NZ 6.12", check=1)\ndef test_it(): ...\n'
+            '@pytest.mark.clause("NZ 6.12", check=2)\ndef test_other(): ...\n'
+        )
+        found = script().collected(lambda mark: mark.test.endswith("::test_it"), tmp_path)
+        assert found["NZ 6.12"]["tested"] == [1]
+        assert found["NZ 6.12"]["tests"] == ["tests/test_a.py::test_it"]
 
     def test_knows_every_clause(self) -> None:
         assert coverage().keys() == register().keys()
 
     def test_has_a_test_for_every_check(self) -> None:
-        assert script().missing() == []
+        assert [
+            clause.id for clause in register().values() if clause.kind in TESTED_KINDS and untested(clause)
+        ] == []
 
     def test_counts_a_clause_when_all_its_checks_have_a_test(self) -> None:
         for clause in register().values():

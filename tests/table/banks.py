@@ -36,6 +36,7 @@ class BankedGame(Game):
         house: str | None = None,
         first: str = "$10",
         money: str = "$10000",
+        behind: tuple[str, ...] = (),
         **settings: Any,
     ) -> None:
         super().__init__(book, **settings)
@@ -43,7 +44,9 @@ class BankedGame(Game):
         self.seat(BANKER, BOX, money=money)
         for person, (box, _, _) in wagers.items():
             self.arrive_at(person, box)
-        self.whole_round({BOX: LOSES}, [(BANKER, BOX, first)])
+        for person in behind:  # who stands and wagers on Bob's box before he banks
+            self.stand(person)
+        self.whole_round({BOX: LOSES}, [(each, BOX, first) for each in (BANKER, *behind)])
         self.take_bank(bank, house=house, shared=shared)
         for person, (box, amount, _) in wagers.items():
             self.wager(person, box, amount)

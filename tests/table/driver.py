@@ -15,6 +15,7 @@ from paigow.table import (
     AnyEvent,
     Phase,
     Refusal,
+    Right,
     Settings,
     State,
     TableView,
@@ -26,10 +27,15 @@ from paigow.table import (
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
+from paigow.table.see.known import Known
 from paigow.tiles import PIECES, TILES, parse_tiles
+from tests.table.offered import is_offered
 
 ALL_FACES: Final = tuple(tile.face for tile in TILES)
+BROUGHT: Final = "float_is_short"
+"""Why the table refuses what the floor brings the coins for, before it asks again."""
 PEOPLE: Final = ("Ann", "Bob", "Cho", "Dee", "Eve", "Fay")
 
 # A house hand that is set alike in every book, for one setting is best in both hands: 6 (High 6) and 9 (Low 4).
@@ -78,6 +84,7 @@ class Game:
         )
         self.state = State.empty()
         self.log: list[AnyEvent] = []
+        self.known: Known | None = None
         self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
         """Every command with what it led to."""
         self.woodpile = ALL_FACES
@@ -105,6 +112,8 @@ class Game:
         """A command that the table takes; its events."""
         decided = decide(self.state, command, self.book)
         assert not isinstance(decided, Refusal), (command, decided)
+        offered = is_offered(self.state, command, self.book, self.rights_of)
+        assert offered is not False, f"taken but not offered: {command}"
         for event in decided:
             self.state = evolve(self.state, event)
         self.log.extend(decided)
@@ -118,8 +127,15 @@ class Game:
         assert isinstance(decided, Refusal), (command, decided)
         assert decided.code == code, decided
         assert clause is None or decided.clause == clause, decided
+        offered = is_offered(before, command, self.book, self.rights_of, surely=True)
+        assert code == BROUGHT or not offered, f"offered, but refused: {command}"
         assert self.state is before
         return decided
+
+    def rights_of(self, person: str) -> tuple[Right, ...]:
+        """What somebody may do, as the views keep it from one to the next."""
+        self.known = Known(self.state, self.book, self.known)
+        return self.known.may(person)
 
     # ---- people and wagers ----------------------------------------------------------------------------------
 
@@ -262,7 +278,7 @@ class Game:
         return c.PlaceStake(person=bank.person or "", coins=due or 0)
 
     def _woodpile_due(self) -> AnyCommand:
-        if self.state.round.mixing is None:
+        if mixing_due(self.state) is None:
             return c.StackTiles(woodpile=self.woodpile)
         kind = c.MakeLaja if self.state.round.mixing == "laja" else c.Reshuffle
         return kind(woodpile=self.woodpile)

@@ -661,7 +661,7 @@ def _() -> Case:
 def _() -> Case:
     table = banked(shared=True, choices={"co_banker_shows_two": True})
     table.deal_all()
-    return table, c.ShowTwoTiles(person="Bob", tiles=("6-6", "6-6"))
+    return table, c.ShowTwoTiles(person="Bob", places=(2, 2))
 
 
 @case("not_alone", "NZ 10.14")
@@ -836,6 +836,21 @@ def _() -> Case:
 def _() -> Case:
     table = dealing.banked("massachusetts")
     table.play(c.MoveStacks(person="Bob", to_left=(1,)))
+    return table, c.MoveStacks(person="Bob", to_left=(1,))
+
+
+@case("dice_too_old", "MA 3(c)")
+def _() -> Case:
+    table = Game("massachusetts")
+    table.play(c.ReplaceDice(by="Sue", at_ms=0))
+    table.seat("Ann", 1)
+    return table, c.WashTiles(now_ms=10**12)
+
+
+@case("cut_before_wager", "MA 8(g)")
+def _() -> Case:
+    table = dealing.banked("massachusetts")
+    table.duty()
     return table, c.MoveStacks(person="Bob", to_left=(1,))
 
 
@@ -1037,6 +1052,16 @@ def _() -> Case:
     return table, c.SitDown(person="Bob", box=3)
 
 
+@case("not_barred", "NZ 12.12(b)")
+def _() -> Case:
+    return wagered(), c.LiftBar(by="Sue", people=("Ann", "Bob"))
+
+
+@case("nobody_to_part", "NZ 12.12(b)")
+def _() -> Case:
+    return Game("nz"), c.PartBarred()
+
+
 @case("no_sanction", silent("CAN 9.3 sanction"))
 def _() -> Case:
     return wagered(choices={"sanctions": ""}), sanctioned("void")
@@ -1098,23 +1123,14 @@ def _() -> Case:
     return wagered("canberra"), c.Invalidate(by="Sue", cause="rain")
 
 
-@case("bank_is_settled", silent("CAN 15.4"))
-def _() -> Case:
-    table = mishaps.banked("nz", ("Ann", 2), ("Bob", 3), to="setting")
-    table.set_all()
-    table.until("paid")
-    return table, c.Invalidate(by="Sue", cause="fire")
-
-
-@case("coins_are_gone", silent("CAN 15.4"))
+@case("round_not_over", silent("CAN 15.3(a)"))
 def _() -> Case:
     table = betting()
     table.wager("Ann", 2, "$20")
     table.deal()
     table.set(2, WINS[1])
     table.until("paid")
-    table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
-    return table, c.Invalidate(by="Sue", cause="fire")
+    return table, c.CashOut(person="Ann", coins=table.has("Ann"))
 
 
 @case("one_hand_only")

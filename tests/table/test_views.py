@@ -11,6 +11,7 @@ from paigow.table import AnyEvent, Sight, State, TableView, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.see.view_types import OwnPart
+from paigow.tiles import FULL_SET
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game
 
 FACE = re.compile(rb'"[1-6]-[1-6]"')
@@ -48,6 +49,18 @@ def _tiles(table: Game, box: int) -> tuple[str, ...]:
     hand = table.state.boxes[box].hand
     assert hand is not None
     return hand.tiles
+
+
+@pytest.mark.clause("NZ 7.3", check=1)
+def test_what_was_delivered_is_told_to_each_of_his_own_box_alone() -> None:
+    table = setting()
+    delivered = table.events(e.TilesDelivered)[-1]
+    assert faces_in(delivered) == {*FULL_SET}
+    for viewer, box in (("Ann", 2), ("Bob", 3)):
+        shown = show(table.state, delivered, viewer)
+        assert isinstance(shown, e.TilesDelivered)
+        assert shown.hands == {**dict.fromkeys(delivered.hands, ()), box: delivered.hands[box]}
+    assert not faces_in(show(table.state, delivered, None))
 
 
 def test_a_view_for_many_is_a_view_for_each() -> None:

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
+from paigow.books.otherwise import CHANGES, otherwise
 from paigow.table import PHASES, AnyEvent
 from paigow.table.commands import Bet
 from paigow.table.events import Result, SetBy
@@ -45,6 +46,9 @@ class TestEveryLanguage:
         assert {f"result.{result}" for result in get_args(Result)} <= codes
         assert {f"announce.{result}" for result in get_args(Result)} <= codes
         assert {f"bet.{bet}" for bet in get_args(Bet)} <= codes
+        assert {code for code in codes if code.startswith("changes.")} == {
+            f"changes.{each}" for each in CHANGES
+        }
         assert {f"set_by.{set_by}" for set_by in get_args(SetBy)} <= codes
 
     def test_has_every_event_with_facts_that_the_event_has(self, language: str) -> None:
@@ -67,6 +71,7 @@ class TestEveryLanguage:
 def said_by_books() -> Iterator[str]:
     """Every sentence of every book and of every reading: of its rows, or of the clause that a row without one cites."""
     yield from (text for each in readings().values() for text in (each.says, each.why))
+    yield from (each.otherwise for each in otherwise().values())
     for name in EDITIONS:
         book = load(name)
         yield from (row.says or clause(row.clause).says for row in book.rules.values())

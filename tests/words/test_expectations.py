@@ -22,7 +22,7 @@ SOURCES: Final = {
     ),
     "intake": ("faults", "forms", "shape", "texts"),
     "books": ("checking", "cuts", "loader"),
-    "record": ("round_forms", "round_check", "round_book"),
+    "record": ("round_forms", "round_check", "round_book", "ruling_round", "ruling_setup", "ruling_hands"),
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),
 }  # fmt: skip

@@ -3,6 +3,7 @@ import type {
   BookInfo,
   Clause,
   ReadingText,
+  ReadingsPage,
   Fault,
   OperatorCheck,
   OperatorTemplate,
@@ -86,6 +87,7 @@ export const api = {
   /** The rule books, their titles in the language of the page. */
   books: () => once<BookInfo[]>("/books"),
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
+  readings: (book: string) => once<ReadingsPage>(`/books/${part(book)}/readings`),
   clause: (id: string) => once<Clause | ReadingText>(`/clauses/${part(id)}`),
   /** Who the visitor is; one without a session becomes a guest. */
   session: () => ask<Session>("/session"),

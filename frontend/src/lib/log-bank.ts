@@ -16,6 +16,20 @@ export function tellBankEvent(event: TableEvent, { t, money, cut, name }: Teller
       );
     case "house_banks":
       return line(t("log.house_banks"), [event.clause]);
+    case "control_given":
+      return line(t("log.control_given", { name: name(event.person), box: event.box }), [], event.box);
+    case "nominated":
+      return line(
+        t(event.named === false ? "log.not_nominated" : "log.nominated", {
+          name: name(event.person),
+          nominee: name(event.nominee),
+          box: event.box,
+        }),
+        [],
+        event.box,
+      );
+    case "bank_choices_dropped":
+      return line(t("log.bank_choices_dropped", { name: name(event.person) }), [event.clause]);
     case "stake_placed":
       return line(t("log.stake_placed", { name: name(event.person), money: money(event.coins) }), [event.clause]);
     case "stake_returned":

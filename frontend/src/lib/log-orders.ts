@@ -51,6 +51,8 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       ]);
     case "wager_forfeited":
       return line(t("log.forfeited", { box: event.box, name: name(event.person), money: money(event.coins) }), [event.clause], event.box);
+    case "stake_forfeited":
+      return line(t("log.stake_forfeited", { name: name(event.person), money: money(event.coins) }), [event.clause]);
     case "delivery_corrected":
       return line(t("log.delivery_corrected"), [event.clause]);
     case "tiles_mixed":
@@ -80,7 +82,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
     case "tile_faulty":
       return line(t("log.tile_faulty", { fault: word(event.fault) }), [event.clause]);
     case "person_excluded":
-      return line(t("log.excluded", { name: name(event.person) }), [event.clause]);
+      return line(t(event.is_for_round ? "log.excluded_round" : "log.excluded", { name: name(event.person) }), [event.clause]);
     case "removal_ordered":
       return line(t("log.removal_ordered"), [event.clause]);
     case "removal_thrown":
@@ -100,6 +102,8 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       ]);
     case "people_barred":
       return line(t("log.barred", { people: people(event.people) }), [event.clause]);
+    case "bar_lifted":
+      return line(t("log.bar_lifted", { people: people(event.people) }), [event.clause]);
     case "set_first_ordered":
       return line(event.people.length ? t("log.set_first", { people: people(event.people) }) : t("log.set_first_lifted"), [event.clause]);
     case "seat_vacated":

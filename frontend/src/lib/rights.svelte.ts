@@ -49,9 +49,15 @@ export class Rights {
     return this.may("place_wager", box.number);
   }
 
-  /** Take the place at a box. */
+  /** Take the place at a box; where the house plays too, for the bank may come to whoever sits there. */
   maySit(box: BoxView): boolean {
-    return box.kind !== "house" && this.may("sit_down", box.number);
+    return this.may("sit_down", box.number);
+  }
+
+  /** Whom the viewer may name to decide on a box where several wager. */
+  nominees(box: BoxView): string[] {
+    const named = this.rights.filter((each) => each.do === "nominate" && each.boxes?.includes(box.number));
+    return [...new Set(named.map((each) => String(each.fields?.["nominee"])))];
   }
 
   /** The viewer, whose bank it is or may become in part, is asked for what covers the wagers. */

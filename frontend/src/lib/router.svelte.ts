@@ -4,6 +4,7 @@ export type Route =
   | { page: "operator"; table: string }
   | { page: "house" }
   | { page: "rules"; book: string }
+  | { page: "readings"; book: string }
   | { page: "hand" }
   | { page: "ruling" }
   | { page: "history"; table: string }
@@ -22,7 +23,9 @@ function read(path: string): Route {
   const parts = decoded(path);
   if (parts === null || parts.length > 3) return { page: "nowhere" };
   const [head = "", tail = "", last] = parts;
-  if (last !== undefined) return head === "t" && last === "operator" ? { page: "operator", table: tail } : { page: "nowhere" };
+  if (head === "t" && last === "operator") return { page: "operator", table: tail };
+  if (head === "rules" && last === "readings") return { page: "readings", book: tail };
+  if (last !== undefined) return { page: "nowhere" };
   switch (head) {
     case "":
       return { page: "lobby" };

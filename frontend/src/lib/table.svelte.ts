@@ -70,6 +70,8 @@ export class Table {
   /** Coins won (below zero: lost) at this table, by what he brought and took away; the server keeps the account. */
   readonly net: number = $derived(this.view?.net ?? 0);
   readonly boxes: BoxView[] = $derived(this.view?.boxes ?? []);
+  /** The viewer plays here: he has a place, or stands with coins before him or on the layout. */
+  readonly isHere: boolean = $derived.by(() => this.seat !== null || this.stack > 0 || this.own.length > 0);
   readonly phase = $derived(this.view?.phase ?? "closed");
 
   readonly bank: Partial<BankView> = $derived(this.view?.bank ?? {});
@@ -114,12 +116,12 @@ export class Table {
   }
 
   /** The value of a row of the rule book, by its name. */
-  row = (name: RuleName): unknown => {
+  row = (name: RuleName | "dealers_high_hand"): unknown => {
     const { rules = [], readings = [], options = [] } = this.rules ?? {};
     return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
   };
 
-  readonly bets: Bet[] = $derived(this.book?.bets ?? ["main"]);
+  readonly bets: Bet[] = $derived(this.rules?.bets ?? this.book?.bets ?? ["main"]);
 
   readonly secondsLeft: number | null = $derived.by(() => {
     const deadline = this.view?.deadline_ms;

@@ -14,6 +14,8 @@ export interface Due {
   amounts: Amounts | null;
   several: Several | null;
   isOptional: boolean;
+  /** One value is left, which needs no choosing. */
+  isSettled: boolean;
 }
 
 const written = (value: Value): string => String(value);
@@ -63,6 +65,7 @@ export function due(rights: readonly OrderRight[], fields: readonly Asked[], val
       amounts: widest(having.map((right) => right.amounts?.[field.key]).filter((one) => one !== undefined)),
       several: lists.reduce<Several | null>((most, one) => (most && most.of.length >= one.of.length ? most : one), null),
       isOptional: isFree ? field.optional === true : having.length < left.length,
+      isSettled: field.is === "choice" && field.optional === true && offered.length === 1,
     });
   });
   return asked;
@@ -74,7 +77,9 @@ export function rightOf(rights: readonly OrderRight[], asked: readonly Due[], va
     rights,
     asked.map((one) => one.field),
     values,
-  ).find((right) => Object.keys(right.one_of ?? {}).every((key) => isChosen(values[key]) || !asked.some((one) => one.field.key === key)));
+  ).find((right) =>
+    Object.keys(right.one_of ?? {}).every((key) => isChosen(values[key]) || !asked.some((one) => one.field.key === key && !one.isSettled)),
+  );
 }
 
 const isChosen = (value: Values[string] | undefined): boolean => value !== undefined && value !== "";

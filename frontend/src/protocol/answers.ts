@@ -185,8 +185,53 @@ export interface CutRow {
   confidence: string;
   /** May be used at a table of the book. */
   is_approved: boolean;
+  /** How we take it to be made, with the first of its options; None: a document or the operator says how. */
+  reading: string | null;
   /** Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right. */
   groups: number[][];
+}
+
+/** Every reading on which a table of one book rests. */
+export interface ReadingsPage {
+  id: string;
+  title: string;
+  readings: ReadingTold[];
+}
+
+/** A reading as people read it. */
+export interface ReadingTold {
+  /** As `Otherwise.name`. */
+  name: string;
+  /** Of the document, or the named reading. */
+  clause: string;
+  says: string;
+  why: string | null;
+  /** Of the row; None: it gives none. */
+  value: boolean | number | string | string[] | null;
+  /** None: nobody has said of this row of a further book what else it could mean. */
+  otherwise: string | null;
+  /** A `Change`. */
+  changes: string | null;
+  follows: string | null;
+  unlike: string | null;
+  worth: Worth[];
+  /** What another reading would change. */
+  sentence: string | null;
+}
+
+/** What one other value of a reading is worth, where that can be counted. All deals are counted. */
+export interface Worth {
+  instead: boolean | number | string | string[];
+  /** Hands of 35,960 whose tiles the house lays otherwise. */
+  hands: number;
+  /** Pairs of two-tile hands, of the 9,180 by kind, that compare otherwise. */
+  comparisons: number;
+  /** Change of the player's edge, in hundredths of his wager, when both sides set the house way. */
+  edge: string;
+  /** The same when he answers the house way as well as it can be. */
+  best: string;
+  /** Side bet -> change of its edge, in hundredths of that bet. */
+  bets: Record<string, string>;
 }
 
 /** One clause of a rule document, in our words (the clause register). */
@@ -211,6 +256,10 @@ export interface ReadingText {
   unlike: string | null;
   says: string;
   why: string;
+  /** What else could be meant. */
+  otherwise: string;
+  /** What another reading would change. */
+  changes: string;
 }
 
 /** A line of the lobby. */
@@ -537,6 +586,10 @@ export interface Ruling {
   boxes: RuledBox[];
   /** What everyone gained or lost, the house and the commission among them. */
   net: Record<string, number>;
+  /** How the tiles were dealt, where the file tells. */
+  deal: RuledRemark[];
+  /** What became of a player's bank. */
+  account: RuledRemark[];
   remarks: RuledRemark[];
 }
 
@@ -593,6 +646,8 @@ export interface RuledRemark {
   code: string;
   clause: string | null;
   text: string;
+  /** It holds by a reading: the document is silent there, or contradicts itself. */
+  reading: boolean;
 }
 
 /** One thing that cannot be taken as it came. */
@@ -633,6 +688,8 @@ export interface TableOrder {
   offer_s?: number | null;
   /** Seconds to cover the bank; None: no clock. */
   cover_s?: number | null;
+  /** Seconds that a person has at least for whatever he may do before it lapses; None: as the dealer's pace has it. */
+  thought_s?: number | null;
   box_maximum?: number | null;
   player_maximum?: number | null;
   house_liability?: number | null;

@@ -174,10 +174,11 @@ export interface ShowOwnHand {
   box: number;
 }
 
-/** The co-banker turns two of his four tiles before they are set (NZ 11.3(e)). */
+/** The co-banker turns two of the four tiles before they are set (NZ 11.3(e)). They lie face down to him, too. */
 export interface ShowTwoTiles {
   do: "show_two_tiles";
-  tiles: [string, string];
+  /** Which: counted from 1 as they lie, the lower first. */
+  places: [number, number];
 }
 
 /** Take the place at a box. */
@@ -241,12 +242,16 @@ export interface BarTogether {
   people: string[];
 }
 
-/** Tell the players of new limits; they hold from the next round (CAN 5.2). */
+/** Tell the players of new limits; they hold from the next round (CAN 5.2). Of the last three 0 is no such limit. */
 export interface ChangeLimits {
   do: "change_limits";
   reason?: string;
   minimum: number;
   maximum: number;
+  /** None: as it is. */
+  box_maximum?: number | null;
+  player_maximum?: number | null;
+  house_liability?: number | null;
 }
 
 /** Put a wrong payment right: the house pays a person `coins`, or takes them back if negative (R11). */
@@ -272,6 +277,13 @@ export interface Invalidate {
   reason?: string;
   /** "commotion", "fire", "riot", "brawl", "robbery", "act of God" or "fraud". */
   cause: string;
+}
+
+/** These players may play at one table again. */
+export interface LiftBar {
+  do: "lift_bar";
+  reason?: string;
+  people: string[];
 }
 
 /** A complaint is put on record. */
@@ -379,6 +391,7 @@ export interface ReportLateBet {
   person: string;
   box: number;
   coins: number;
+  bet?: Bet;
 }
 
 /** A hand that the dealer set is not set the house way. */
@@ -424,6 +437,7 @@ export interface ReportWithdrawnBet {
   person: string;
   box: number;
   coins: number;
+  bet?: Bet;
 }
 
 /** A player broke the rules: his wagers are void, forfeited, or he is out of play. */
@@ -431,7 +445,7 @@ export interface Sanction {
   do: "sanction";
   reason?: string;
   person: string;
-  order: "exclude" | "forfeit" | "void" | "void-round";
+  order: "exclude" | "exclude-round" | "forfeit" | "void" | "void-round";
 }
 
 /** A player who does not wager gives up his seat (CAN 15.8). */
@@ -444,7 +458,7 @@ export interface VacateSeat {
 /** What the game supervisor orders; the server knows who. */
 export type SupervisorOrder =
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
   | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
   | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
   | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;

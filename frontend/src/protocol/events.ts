@@ -1,7 +1,7 @@
 /** What has happened at a table. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice, RemovePerson } from "./commands.ts";
-import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
+import type { LiftBar, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice } from "./commands.ts";
+import type { RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
 import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
 import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, Half, Result, SetBy, Way } from "./names.ts";
@@ -14,6 +14,17 @@ export interface AdviceGiven {
   low?: string[];
   high?: string[];
   clause?: string;
+}
+
+/**
+ * The house banks instead of this player: his cut, his +4 or -4 and his wish for the cup count no more.
+ *
+ * A cut that he had chosen and that was made is made anew, as it is where the house banks.
+ */
+export interface BankChoicesDropped {
+  event: "bank_choices_dropped";
+  person: string;
+  clause: string;
 }
 
 /** The house way's setting of the bank's hand, for its player to confirm; hidden from the others. */
@@ -75,6 +86,14 @@ export interface BankTaken {
   pointer?: number | null;
 }
 
+export interface BarLifted {
+  event: "bar_lifted";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  people: string[];
+}
+
 /** A late bet is not honoured; a withdrawn one still counts. */
 export interface BetRefused {
   event: "bet_refused";
@@ -86,6 +105,7 @@ export interface BetRefused {
   coins: number;
   /** "late" or "withdrawn". */
   was: string;
+  bet?: Bet;
 }
 
 export interface BetsClosed {
@@ -408,11 +428,13 @@ export interface HandVoided {
   box: number;
 }
 
-/** Nobody takes the bank, or none is offered. */
+/** Nobody takes the bank, or none is offered; or whoever took it has nobody against him. */
 export interface HouseBanks {
   event: "house_banks";
   clause: string;
   pointer?: number | null;
+  /** Until when wagers may be made against the house, where a player held the bank before; None: as was said. */
+  deadline_ms?: number | null;
 }
 
 export interface HouseHandExposed {
@@ -513,7 +535,7 @@ export interface Left {
   coins: number;
 }
 
-/** New limits, from the next round on. */
+/** New limits, from the next round on; None: no such limit. */
 export interface LimitsAnnounced {
   event: "limits_announced";
   by?: string;
@@ -521,6 +543,9 @@ export interface LimitsAnnounced {
   clause?: string;
   minimum: number;
   maximum: number;
+  box_maximum?: number | null;
+  player_maximum?: number | null;
+  house_liability?: number | null;
   /** They hold already for the round that is about to begin. */
   is_at_once?: boolean;
 }
@@ -550,6 +575,8 @@ export interface MatchesUndone {
   moves: Move[];
   /** Conceded wagers lie there again too, because the round is void. */
   with_conceded?: boolean;
+  /** Boxes whose concession alone is taken back with it. */
+  conceded?: number[];
   clause: string;
 }
 
@@ -593,7 +620,7 @@ export interface OrderProposed {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
   | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
   | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
   | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
@@ -641,13 +668,15 @@ export interface PeopleBarred {
   people: string[];
 }
 
-/** Out of play until reinstated. */
+/** Out of play until reinstated, or for this round alone. */
 export interface PersonExcluded {
   event: "person_excluded";
   by?: string;
   reason?: string;
   clause?: string;
   person: string;
+  /** His place is his, and he plays again in the next one (CAN 9.3). */
+  is_for_round?: boolean;
 }
 
 export interface PlayerAbsent {
@@ -723,7 +752,11 @@ export interface RoundEnded {
   banker?: string | null;
 }
 
-/** No result: every wager and stake has been returned; the bank's turn is not used up. */
+/**
+ * No result: every wager and stake has been returned; the bank's turn is not used up.
+ *
+ * Nor is the number, where the tiles had not been cut: a round begins with the cut (NZ 1.0 Round).
+ */
 export interface RoundVoided {
   event: "round_voided";
   by?: string;
@@ -820,6 +853,16 @@ export interface StacksMoved {
   /** The eight stacks from the dealer's right as they lie now, by their numbers before. */
   order: number[];
   clause: string;
+}
+
+/** What a holder of the bank has put up is the house's, because he broke the rules. */
+export interface StakeForfeited {
+  event: "stake_forfeited";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+  coins: number;
 }
 
 /** `coins` is the whole stake of a holder of the bank, `added` what he put to it (negative: took back). */
@@ -942,6 +985,8 @@ export interface TilesReshuffled {
 
 export interface TilesShown {
   event: "tiles_shown";
+  /** The game starts anew, whoever is at the table: the house banks the next round (MA 8(b)). */
+  is_start?: boolean;
 }
 
 export interface TilesStacked {
@@ -1059,12 +1104,12 @@ export interface WagerTakenBack {
 
 /** One fact. */
 export type TableEvent =
-  | AdviceGiven | BankHandProposed | BankOffered | BankPassed | BankSettled | BankTaken
-  | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen | BoxRemoved | CashedOut
-  | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen | ControlGiven
-  | ControlSettled | CoverAsked | CoverMiscounted | CoverSettled | CupTaken | CutChosen
-  | DealerHeld | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided
-  | DisputeDecided | DisputeOpened | EmptyBoxesCollected | ExcessAllowed | FloatFilled
+  | AdviceGiven | BankChoicesDropped | BankHandProposed | BankOffered | BankPassed | BankSettled
+  | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen
+  | BoxRemoved | CashedOut | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen
+  | ControlGiven | ControlSettled | CoverAsked | CoverMiscounted | CoverSettled | CupTaken
+  | CutChosen | DealerHeld | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken
+  | DiceVoided | DisputeDecided | DisputeOpened | EmptyBoxesCollected | ExcessAllowed | FloatFilled
   | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
   | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
   | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
@@ -1073,8 +1118,8 @@ export type TableEvent =
   | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
   | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked
   | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked
-  | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved | StakePlaced | StakeReturned
-  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
-  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
-  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
-  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;
+  | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved | StakeForfeited | StakePlaced
+  | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
+  | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
+  | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
+  | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

@@ -2,7 +2,7 @@
 import type { OrderName } from "./names.ts";
 
 /** How a field is asked for. */
-export type Kind = "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "signed" | "text" | "tiles" | "yes";
+export type Kind = "answers" | "box" | "boxes" | "cause" | "choice" | "coins" | "count" | "cut" | "names" | "number" | "people" | "person" | "signed" | "text" | "tiles" | "yes";
 
 export type Asked =
   | { key: string; is: "choice"; of: readonly string[]; optional?: true }
@@ -22,7 +22,7 @@ export const GROUPS = {
     report_exposed: {
       fields: [
         { key: "at", is: "choice", of: ["stack", "laja", "box", "bank", "house", "dead", "empty"] },
-        { key: "exposed_by", is: "choice", of: ["dealer", "player", "banker"] },
+        { key: "exposed_by", is: "choice", of: ["dealer", "player", "banker"], optional: true },
         { key: "box", is: "box", optional: true },
         { key: "count", is: "count" },
         { key: "named", is: "tiles", optional: true },
@@ -35,25 +35,51 @@ export const GROUPS = {
     report_mis_set: { fields: [{ key: "hand", is: "choice", of: ["house", "bank", "box"] }, { key: "box", is: "box", optional: true }] },
     report_absent: { fields: [{ key: "box", is: "box" }] },
     report_miscounted: { fields: [{ key: "counted", is: "coins" }] },
-    report_late_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
-    report_withdrawn_bet: { fields: [{ key: "person", is: "person" }, { key: "box", is: "box" }, { key: "coins", is: "coins" }] },
+    report_late_bet: {
+      fields: [
+        { key: "person", is: "person" },
+        { key: "box", is: "box" },
+        { key: "coins", is: "coins" },
+        { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+      ],
+    },
+    report_withdrawn_bet: {
+      fields: [
+        { key: "person", is: "person" },
+        { key: "box", is: "box" },
+        { key: "coins", is: "coins" },
+        { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+      ],
+    },
     report_tile: { fields: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }] },
   },
   orders: {
     order_reshuffle: { fields: [] },
     cut_tiles: { fields: [{ key: "cut", is: "cut" }], plain: true },
     sanction: {
-      fields: [{ key: "person", is: "person" }, { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "void-round"] }],
+      fields: [
+        { key: "person", is: "person" },
+        { key: "order", is: "choice", of: ["void", "forfeit", "exclude-round", "exclude", "void-round"] },
+      ],
     },
     invalidate: { fields: [{ key: "cause", is: "cause" }] },
     remove_by_dice: { fields: [] },
     remove_person: { fields: [{ key: "person", is: "person" }] },
     reinstate: { fields: [{ key: "box", is: "box", optional: true }, { key: "person", is: "person", optional: true }] },
     bar_together: { fields: [{ key: "people", is: "people" }] },
+    lift_bar: { fields: [{ key: "people", is: "people" }] },
     order_set_first: { fields: [{ key: "people", is: "people", optional: true }] },
     vacate_seat: { fields: [{ key: "person", is: "person" }] },
     allow_excess: { fields: [{ key: "box", is: "box" }, { key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
-    change_limits: { fields: [{ key: "minimum", is: "coins" }, { key: "maximum", is: "coins" }] },
+    change_limits: {
+      fields: [
+        { key: "minimum", is: "coins" },
+        { key: "maximum", is: "coins" },
+        { key: "box_maximum", is: "coins", optional: true },
+        { key: "player_maximum", is: "coins", optional: true },
+        { key: "house_liability", is: "coins", optional: true },
+      ],
+    },
   },
   disputes: {
     correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },
@@ -76,28 +102,47 @@ export type Group = keyof typeof GROUPS;
 export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
   exposed: [
     { key: "at", is: "choice", of: ["stack", "laja", "box", "bank", "house", "dead", "empty"] },
-    { key: "by", is: "choice", of: ["dealer", "player", "banker"] },
+    { key: "by", is: "choice", of: ["dealer", "player", "banker"], optional: true },
     { key: "box", is: "box" },
     { key: "count", is: "count" },
+    { key: "tiles", is: "tiles" },
     { key: "when", is: "choice", of: ["before-view", "after-view", "before-set", "after-set"] },
     { key: "choice", is: "choice", of: ["play", "void", "withdraw"] },
+    { key: "answers", is: "answers" },
   ],
   dice: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }],
-  misdelivery: [{ key: "viewed", is: "yes" }],
-  mixed: [{ key: "boxes", is: "boxes" }, { key: "reconstructed", is: "yes" }],
+  misdelivery: [{ key: "viewed", is: "yes" }, { key: "box", is: "box" }, { key: "count", is: "count" }],
+  mixed: [{ key: "boxes", is: "boxes" }, { key: "house", is: "yes" }, { key: "reconstructed", is: "yes" }],
   "knocked-down": [{ key: "box", is: "box" }],
   "mis-set": [
     { key: "hand", is: "choice", of: ["house", "bank", "box"] },
     { key: "box", is: "box" },
-    { key: "found", is: "choice", of: ["before-first-exposure", "after-first-exposure", "after-payment"] },
+    {
+      key: "found",
+      is: "choice",
+      of: ["before-first-exposure", "after-first-exposure", "during-payment", "after-payment"],
+    },
   ],
   absent: [{ key: "box", is: "box" }],
   "cover-miscounted": [{ key: "counted", is: "coins" }],
-  "late-bet": [{ key: "box", is: "box" }, { key: "player", is: "text" }, { key: "amount", is: "coins" }],
-  "withdrawn-bet": [{ key: "box", is: "box" }, { key: "player", is: "text" }, { key: "amount", is: "coins" }],
+  "late-bet": [
+    { key: "box", is: "box" },
+    { key: "player", is: "text" },
+    { key: "amount", is: "coins" },
+    { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+  ],
+  "withdrawn-bet": [
+    { key: "box", is: "box" },
+    { key: "player", is: "text" },
+    { key: "amount", is: "coins" },
+    { key: "bet", is: "choice", of: ["main", "bonus", "tie"], optional: true },
+  ],
   tile: [{ key: "fault", is: "choice", of: ["damaged", "marked", "missing"] }],
   reshuffle: [{ key: "ordered_by", is: "text" }],
-  sanction: [{ key: "player", is: "text" }, { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "remove-box"] }],
+  sanction: [
+    { key: "player", is: "text" },
+    { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "remove-box", "void-round"] },
+  ],
   invalidated: [{ key: "cause", is: "text" }],
 };
 

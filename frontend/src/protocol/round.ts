@@ -22,6 +22,8 @@ export interface RoundWager {
   amount?: number;
   bonus?: number;
   tie?: number;
+  /** He had been told that wagers below the minimum go back (CAN 5.1(c)). */
+  told_before?: boolean;
   /** What the player was handed beside his stake for all these bets; 0: nothing. None: the file does not tell. */
   paid?: number | null;
 }
@@ -40,6 +42,10 @@ export interface RoundTable {
   box_maximum?: number | null;
   /** Most that the house risks when it shares the bank (CAN 5.4). */
   house_liability?: number | null;
+  /** Most that one player may have on one box (NZ 6.6). */
+  player_maximum?: number | null;
+  /** Cuts that no document describes, which the operator approved as this program reads them. */
+  approved_as_read?: string[];
 }
 
 /** Who holds the bank. A player's bank has a box, whose hand is the bank's, and a stake. */
@@ -52,6 +58,10 @@ export interface RoundBank {
   stake?: number | null;
   /** Every player who has a part of the bank, `player` too. */
   pool?: Share[];
+  /** What the banker chose where his stake did not cover the wagers: to share the bank with the house, or to leave it to the house (NZ 11.2(b)). None: it is not told; he shares it if he can. */
+  when_short?: "house" | "share" | null;
+  /** What the banker last wagered against the dealer (MA 8(h)). None: as much as the house wagers now. */
+  last_wager?: number | null;
 }
 
 /** How the tiles were dealt. With it hands need no tiles of their own. */
@@ -59,7 +69,7 @@ export interface RoundDeal {
   /** Stack 1, the dealer's rightmost, from top to bottom, then stack 2, to stack 8. */
   woodpile: string[];
   dice: [number, number, number];
-  /** The book's name for it and its options: "Cup Say right top". None: the house's own cut. */
+  /** The book's name for it and its options: "Cup Say right top". None: the house's own, where it has only one. */
   cut?: string | null;
   /** What the banker named to be added to the total (NZ 9.6). */
   nominated?: number | null;
@@ -87,5 +97,11 @@ export interface RoundBox {
   seated?: string | null;
   /** Who decides on the box, where several wager. */
   controller?: string | null;
+  /** Who asked for the house way. */
+  asked_by?: string | null;
+  /** The box's own maximum, above the table's (CAN 5.5). */
+  maximum?: number | null;
+  /** Whose box it is has let others wager on it (CAN 5.5). */
+  others_permitted?: boolean;
   wager?: RoundWager[];
 }

@@ -1,7 +1,7 @@
 /** A table as one viewer may see it. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice, RemovePerson } from "./commands.ts";
-import type { ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
+import type { LiftBar, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice } from "./commands.ts";
+import type { RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
 import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
 import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
@@ -62,10 +62,12 @@ export interface BareView {
   is_void?: boolean;
   /** Who is out of play until reinstated. */
   excluded?: string[];
+  /** Groups of whom no two may play here together. */
+  barred?: string[][];
   /** Who sets before the others may look at their tiles. */
   set_first?: string[];
   /** Minimum and maximum from the next round on. */
-  announced?: [number, number] | null;
+  announced?: AnnouncedLimits | null;
   /** Orders that wait for consent or approval. */
   proposals?: ProposalView[];
   disputes?: DisputeView[];
@@ -237,6 +239,10 @@ export interface BoxView {
   seated?: string | null;
   /** Who decides on its tiles; settled when bets close. */
   controller?: string | null;
+  /** Who sits there has left the decisions to the highest wager (NZ 7.1(a)(ii)). */
+  handed_over?: boolean;
+  /** (who names, whom he names) to decide on it (CAN 7.4(c)). */
+  nominations?: [string, string][];
   wagers?: WagerView[];
   hand?: HandView | null;
   /** The dealer was asked to set it the house way. */
@@ -287,13 +293,23 @@ export interface PersonView {
   stack?: number;
 }
 
+/** The limits from the next round on, in coins (CAN 5.2). */
+export interface AnnouncedLimits {
+  minimum: number;
+  maximum: number;
+  /** None: no such limit. */
+  box_maximum: number | null;
+  player_maximum: number | null;
+  house_liability: number | null;
+}
+
 /** An order that waits for others to say yes to it: everybody sees it. */
 export interface ProposalView {
   number: number;
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
+  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
   | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
   | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
   | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;

@@ -68,8 +68,14 @@ export function tidy(file: RoundFile): object {
     bank: cleaned({ ...bank, pool: (bank.pool ?? []).map((share) => cleaned(share)).filter(says) }),
     house: cleaned(house),
     box: boxes.sort((one, other) => one.number - other.number),
-    irregularity: irregularity.map((one) => cleaned(one, true)),
+    irregularity: irregularity.map((one) => cleaned(withAnswers(one), true)),
   });
+}
+
+/** Of what several chose, the rows that say something. */
+function withAnswers(one: FileIrregularity): FileIrregularity {
+  const answers = one["answers"];
+  return Array.isArray(answers) ? { ...one, answers: answers.map((each: object) => cleaned(each)).filter(says) } : one;
 }
 
 type Tree = Record<string, unknown>;

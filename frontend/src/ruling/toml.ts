@@ -26,7 +26,7 @@ const ORDER: readonly string[] = [
   "irregularity",
 ];
 /** Lists of tables that are short enough for one line. */
-const INLINE = ["pool"];
+const INLINE = ["answers", "pool"];
 const PER_LINE = 4;
 
 type Tree = Record<string, unknown>;

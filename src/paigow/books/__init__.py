@@ -12,6 +12,7 @@ from paigow.books.loader import (
     load,
     read_book,
     recorded,
+    with_approved,
     with_choices,
 )
 from paigow.books.phrases import Phrase, read_phrase
@@ -78,5 +79,6 @@ __all__ = [
     "readings",
     "recorded",
     "register",
+    "with_approved",
     "with_choices",
 ]

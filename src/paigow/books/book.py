@@ -17,6 +17,7 @@ from paigow.books.schema import (
     Row,
     RuleRow,
     SideBet,
+    Supplement,
     Value,
 )
 
@@ -41,8 +42,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     ring: tuple[int, ...]
     """The eight positions counter-clockwise: box numbers, 0 the dealer, -1 the dead hand."""
     cites: dict[str, str]
-    supplement: dict[str, str] = {}
-    """Decisions that no program cited when this edition was published; no part of what was published."""
+    supplement: Supplement = Supplement()
+    """What no program asked of a book when this edition was published; no part of what was published."""
     rules: dict[str, RuleRow]
     ranking: Ranking
     house_way: HouseWay
@@ -66,15 +67,22 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     def _hash(self) -> int:
         return hash(self.digest)
 
+    @property
+    def published_as(self) -> str:
+        """The name by which ``load`` has the book that this one was made of."""
+        return f"{self.id}@{self.edition}"
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
+        supplied = {row.name for row in self.supplement.rule}
+        content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
     def cite(self, decision: Cited) -> str:
         """The clause by which the table takes a decision."""
-        return self.cites.get(decision) or self.supplement[decision]
+        return self.cites.get(decision) or self.supplement.cites[decision]
 
     def clause_of(self, rule: RuleName) -> str:
         """The clause of a rule."""
@@ -176,8 +184,9 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def bets(self) -> tuple[str, ...]:
-        """Kinds of bet on offer, the main wager first."""
-        return ("main", *(side.bet for side in self.side_bets))
+        """Kinds of bet on offer, the main wager first; of the side bets those that the layout has."""
+        on_layout = self.words("layout_bets") if "layout_bets" in self.rules else None
+        return ("main", *(side.bet for side in self.side_bets if on_layout is None or side.bet in on_layout))
 
     @property
     def options(self) -> tuple[RuleRow, ...]:

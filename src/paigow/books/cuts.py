@@ -27,7 +27,7 @@ FaultTaker = Callable[..., None]
 """Takes a field, what was expected there and, if it is told, what stands there."""
 
 APPROVED: Final = frozenset({"documented", "partly documented", "operator's"})
-"""How sure a cut must be to be approved without the operator's word."""
+"""How sure a cut must be to be approved by its name alone, where the book itself does not approve it."""
 _LINKS: Final = frozenset({"from", "the", "and", "options", "option"})
 """Words that people put before an option."""
 
@@ -45,12 +45,17 @@ class Cut(NamedTuple):
     """Name of its row in ``cuts.toml``."""
     confidence: Confidence
     is_approved: bool
-    """May be used: described by a document, or approved by the operator."""
+    """May be used: approved by the document, described by one, or approved by the operator."""
     english: str
     chinese: str | None
 
     def __str__(self) -> str:
         return " ".join((self.name, *self.options))
+
+    @property
+    def is_our_reading(self) -> bool:
+        """No document and no operator says how it is made."""
+        return self.confidence not in APPROVED
 
 
 class Geometry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -222,7 +227,7 @@ def _cut(row: CutRow, options: tuple[str, ...], geometry: Geometry) -> Cut:
         clause=row.clause,
         geometry=geometry.name,
         confidence=confidence,
-        is_approved=confidence in APPROVED,
+        is_approved=row.is_approved or confidence in APPROVED,
         english=row.english,
         chinese=geometry.chinese,
     )
@@ -251,7 +256,8 @@ def _choice(geometry: Geometry) -> str:
 def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[Cut, ...]:
     """The cuts with those approved that the operator file names, and with the procedures that it files.
 
-    Rule: NZ 1.0 Approved Cut: on the book's list, and approved with the manner in which it is made.
+    Rule: NZ 1.0 Approved Cut: on the book's list, and approved with the manner in which it is made. So a name alone
+    opens no cut that nobody describes: its groups are filed, or our reading of it is approved by name.
     """
     filed: dict[Cut, OperatorCut] = {}
     for row in operator.cut:
@@ -266,17 +272,27 @@ def approve(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) ->
         expected = uneven(_filed_groups(row))
         if expected:
             fault(f"cut {shown}.groups", expected)
-    approved = {
-        cut
-        for place, text in enumerate(operator.approved_cuts, 1)
-        for cut in _meant(cuts, text, f"approved_cuts[{place}]", fault)
-    }
+    as_read = set(_named(cuts, operator.approved_as_read, "approved_as_read", fault))
+    approved = {*as_read}
+    for place, text in enumerate(operator.approved_cuts, 1):
+        key = f"approved_cuts[{place}]"
+        meant = _meant(cuts, text, key, fault)
+        unknown = [cut for cut in meant if not (cut.is_approved or cut in filed or cut in as_read)]
+        if unknown:
+            fault(key, "expected how it is made as [[cut]], or its name in approved_as_read too", text)
+        approved |= set(meant)
     return tuple(
         cut._replace(groups=_filed_groups(filed[cut]), confidence="operator's", is_approved=True)
         if cut in filed
         else cut._replace(is_approved=cut.is_approved or cut in approved)
         for cut in cuts
     )
+
+
+def approve_named(cuts: tuple[Cut, ...], names: Sequence[str], fault: FaultTaker) -> tuple[Cut, ...]:
+    """The cuts with those approved, as they are read, that an operator has named (NZ 1.0 Approved Cut)."""
+    approved = set(_named(cuts, names, "approved_as_read", fault))
+    return tuple(cut._replace(is_approved=cut.is_approved or cut in approved) for cut in cuts)
 
 
 def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> tuple[str, ...]:
@@ -290,9 +306,15 @@ def offer(cuts: tuple[Cut, ...], operator: OperatorFile, fault: FaultTaker) -> t
         meant = _meant(cuts, text, key, fault)
         approved = [cut for cut in meant if cut.is_approved]
         if meant and not approved:
-            fault(key, "is not approved; expected it in approved_cuts too", text)
+            fault(key, "is not approved; expected it in approved_cuts or approved_as_read too", text)
         offered |= set(approved)
     return tuple(str(cut) for cut in cuts if cut in offered)
+
+
+def _named(cuts: tuple[Cut, ...], names: Sequence[str], key: str, fault: FaultTaker) -> Iterable[Cut]:
+    """The cuts that a list of the operator file names."""
+    for place, text in enumerate(names, 1):
+        yield from _meant(cuts, text, f"{key}[{place}]", fault)
 
 
 def _filed_groups(row: OperatorCut) -> Groups:

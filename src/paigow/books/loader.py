@@ -1,20 +1,20 @@
 """Reading rule books and operator files; every fault of a bad file is named at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 import msgspec
 
-from paigow.books.book import Book, known_as
+from paigow.books.book import Book, R, known_as
 from paigow.books.checking import Check
 from paigow.books.common import cites_of, rules_of
-from paigow.books.cuts import approve, offer
+from paigow.books.cuts import approve, approve_named, offer
 from paigow.books.faults import BookError, BookFaults
 from paigow.books.register import is_clause
 from paigow.books.releases import find_release, releases
-from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow
+from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow, Supplement
 from paigow.books.vocabulary import RULES
 from paigow.intake.shape import read_struct
 from paigow.intake.texts import toml_tree
@@ -23,6 +23,8 @@ EDITIONS = tuple(each.book for each in releases() if each.is_current)
 """Every book that a table may be opened under."""
 BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.edition_of is None)
 """Those of them that are a document of their own, not a further edition of one."""
+FILED: Final = "filed_house_way"
+"""The rule by which a licensee files another casino's house way as his own, where the book has it."""
 _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 
@@ -64,18 +66,20 @@ def read_book(
     *,
     file: str,
     known: Callable[[str], bool] | None = is_clause,
-    supplement: dict[str, str] | None = None,
+    supplement: Supplement | None = None,
 ) -> Book:
     """A book from the text of its file; ``known`` says which clause ids exist (None: they are not looked up).
 
-    ``supplement``: decision -> clause, for an edition that is older than the decision.
+    ``supplement``: what this program asks of a book, for an edition that is older than the question.
 
     Raises:
         BookError: with every fault in the file.
     """
     faults = BookFaults(file)
     book_file = read_struct(toml_tree(content, faults), BookFile, faults)
-    book = None if book_file is None else _assemble(book_file, Check(faults, known), supplement or {})
+    book = (
+        None if book_file is None else _assemble(book_file, Check(faults, known), supplement or Supplement())
+    )
     faults.raise_found()
     assert book is not None
     return book
@@ -92,7 +96,43 @@ def with_choices(book: Book, choices: dict[str, Any], *, file: str = "choices") 
     faults.raise_found()
     chosen = {name: value for name, value in choices.items() if value != book.rules[name].value}
     kept = {name: value for name, value in book.choices.items() if name not in choices}
-    return msgspec.structs.replace(book, choices=kept | chosen)
+    return _as_filed(msgspec.structs.replace(book, choices=kept | chosen), before=book)
+
+
+def _as_filed(book: Book, *, before: Book) -> Book:
+    """The book with the house way that is filed by another's name, where that was chosen just now (MA 7(e))."""
+    filed = book.value(FILED)
+    if filed == before.value(FILED):
+        return book
+    own = load(book.published_as)
+    if filed == own.value(FILED):
+        return msgspec.structs.replace(book, house_way=own.house_way)
+    source, clause = load(f"{filed}@{book.edition}"), book.rules[FILED].clause
+    way = HouseWay(
+        limit=[_refiled(row, clause) for row in source.in_force(source.house_way.limit)],
+        never_drop=[_refiled(row, clause) for row in source.in_force(source.house_way.never_drop)],
+        row=[msgspec.structs.replace(_refiled(row, clause), also=[]) for row in source.house_rows],
+    )
+    return msgspec.structs.replace(book, house_way=way)
+
+
+def _refiled(row: R, clause: str) -> R:
+    """A row of another book's house way that is in force there, as it is filed."""
+    return msgspec.structs.replace(row, clause=clause, given={})
+
+
+def with_approved(book: Book, names: Sequence[str]) -> Book:
+    """The book with further cuts approved by the operator.
+
+    Raises:
+        BookError: with a fault for each name that is no cut of the book.
+    """
+    if not names:
+        return book
+    faults = BookFaults("approved cuts")
+    cuts = approve_named(book.cuts, names, Check(faults).fault)
+    faults.raise_found()
+    return msgspec.structs.replace(book, cuts=cuts)
 
 
 def recorded(book_id: str, edition: str, digest: str, lay: Callable[[Book], Book]) -> Book:
@@ -155,6 +195,9 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     cuts = approve(book.cuts, operator, check.fault)
     offered = offer(cuts, operator, check.fault)
     house_way = operator.house_way
+    if house_way is not None and FILED in operator.options:
+        expected = "expected none beside a house way of one's own, [[house_way.row]]"
+        faults.add(f"options.{FILED}", expected, value=operator.options[FILED])
     if house_way is not None:
         check.house_way(house_way, "house_way", rules=book.rules)
     faults.raise_found()
@@ -171,7 +214,7 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     return with_choices(laid, operator.options | operator.readings, file=file)
 
 
-def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book | None:
+def _assemble(file: BookFile, check: Check, supplement: Supplement) -> Book | None:
     base = None
     if file.based_on is not None:
         try:
@@ -179,7 +222,6 @@ def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book 
         except BookError as error:
             check.fault("based_on", error.faults[0].expected, file.based_on)
             return None
-    supplement = (base.supplement if base else {}) | supplement
     own = {row.name: row for row in file.rule}
     rules = (base.rules if base else {}) | own
     cites = (base.cites if base else {}) | file.cites
@@ -189,10 +231,19 @@ def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book 
         check.prefix = f"{file.prefix} "
         rules = _in_order(rules_of(file.common) | rules, own)
         cites = cites_of(file.common) | cites
+    decisions = {
+        name: clause
+        for name, clause in ((base.supplement.cites if base else {}) | supplement.cites).items()
+        if name not in cites
+    }
+    lacking = [row for row in supplement.rule if row.name not in rules]
+    rules |= {row.name: row for row in lacking}
+    if base is not None:
+        lacking = [*base.supplement.rule, *lacking]
     ranking = file.ranking or (base.ranking if base else None)
     house_way = file.house_way or (base.house_way if base else None)
     check.rules(rules)
-    check.cites(cites | supplement)
+    check.cites(cites | decisions)
     check.chips(file.chips)
     check.limits(file.minimum, file.maximum)
     check.ring(file.ring)
@@ -218,7 +269,7 @@ def _assemble(file: BookFile, check: Check, supplement: dict[str, str]) -> Book 
         maximum=file.maximum,
         ring=tuple(file.ring),
         cites=cites,
-        supplement=supplement,
+        supplement=Supplement(cites=decisions, rule=lacking),
         rules=rules,
         ranking=ranking,
         house_way=house_way,

@@ -82,6 +82,7 @@ Word = Literal[
     "unpaid_shortfall",
     "reset_until",
     "knocked_down",
+    "game_starts",
     "shared_bank_among",
     "bank_order",
     "bank_again",
@@ -105,10 +106,14 @@ Listed = Literal["house_cut_options",]
 """Rules that are lists of words."""
 Further = Literal[
     "as_close_as_possible",
+    "dealers_high_hand",
     "exception_a",
+    "filed_house_way",
     "gee_counts",
     "gee_in_split_lists",
     "highest_tiles",
+    "house_wager_amount",
+    "layout_bets",
     "nine_eight_seven",
     "no_pair_possible",
     "side_bets_in_player_bank",

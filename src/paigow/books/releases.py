@@ -7,6 +7,8 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
+from paigow.books.schema import Supplement
+
 _PUBLISHED = "published"
 
 
@@ -29,16 +31,18 @@ class Release(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edition_of: str | None = None
     """The book of which it is a further edition."""
     supplement: str | None = None
-    """File with the decisions that no program cited when it was published."""
+    """File with what no program asked of the book when it was published."""
 
     def content(self) -> bytes:
         """The file."""
         return _content(self.file)
 
-    def supplied(self) -> dict[str, str]:
-        """Decision -> clause, as the program of its time had them without asking the book."""
-        cites = tomllib.loads(_content(self.supplement).decode())["cites"] if self.supplement else {}
-        return msgspec.convert(cites, dict[str, str])
+    def supplied(self) -> Supplement:
+        """What the program of its time did without asking the book."""
+        if self.supplement is None:
+            return Supplement()
+        supplement = msgspec.convert(tomllib.loads(_content(self.supplement).decode()), Supplement)
+        return supplement.of_book(self.book)
 
 
 class CommonRelease(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ that rows may use; ``loader`` reads files and names every fault.
 from typing import Final, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Value = bool | int | str | list[str]
 RuleKind = Literal["fixed", "option", "reading"]
@@ -38,6 +39,25 @@ class RuleRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     most: int | None = None
     says: str = ""
     """What the choice means, in one sentence."""
+
+
+class SuppliedRule(RuleRow, frozen=True, kw_only=True):
+    """A rule that no program asked of a book when it was published, as the programs of its time played."""
+
+    books: list[str] = []
+    """The books for which it is so; none: all."""
+
+
+class Supplement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What this program asks of a book and its edition does not say."""
+
+    cites: dict[str, str] = {}
+    """Decision -> clause."""
+    rule: list[SuppliedRule] = []
+
+    def of_book(self, book: str) -> "Supplement":
+        """What of it goes for a book."""
+        return replace(self, rule=[row for row in self.rule if not row.books or book in row.books])
 
 
 class ZeroRow(Row, frozen=True, kw_only=True):
@@ -144,6 +164,8 @@ class CutRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The geometry's options that this book does not leave open, as they are taken here."""
     is_described: bool = False
     """The book itself says how the cut is made; left out where its geometry is documented anyway."""
+    is_approved: bool = False
+    """The book itself approves it, however it is made; left out where a described cut is approved anyway."""
     clause: str
 
 
@@ -238,7 +260,9 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     minimum: int | None = None
     maximum: int | None = None
     approved_cuts: list[str] = []
-    """Cuts of the book that may be used besides those that a document describes."""
+    """Cuts of the book that may be used; how they are made is described by a document or filed under ``cut``."""
+    approved_as_read: list[str] = []
+    """Cuts that no document describes and that may be used as we take them to be made."""
     offered_cuts: list[str] = []
     """Approved cuts that are offered; empty: all. The house's own cut always is."""
     cut: list[OperatorCut] = []

@@ -65,6 +65,7 @@ RULES: Final[dict[str, type]] = {
     "knocked_down": str,
     # the bank
     "player_banking": bool,
+    "game_starts": str,
     "bank_needs_opponents": bool,
     "co_banking": bool,
     "shared_bank": bool,
@@ -116,6 +117,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "below_minimum": ("refuse", "settle once"),
     "above_maximum": ("refuse", "settle to maximum"),
     "shared_bank_among": ("box", "table"),
+    "game_starts": ("vacant", "displayed"),
     "bank_order": ("right of the last", "pointer moves on", "after every house round"),
     "bank_again": ("house first", "if all decline"),
     "bank_needs": ("played a box", "played that box", "wagered against the dealer"),
@@ -144,7 +146,11 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "exposed_bank_by_banker": ("play", "void round"),
     "exposed_dead": ("play", "void round"),
     "mixed": ("void hands", "void round"),
-    "sanctions": ("void, forfeit, exclude, void-round", ""),
+    "sanctions": (
+        "void, forfeit, exclude-round, exclude, void-round",
+        "void, forfeit, exclude, void-round",
+        "",
+    ),
     "closing_notices": ("inspector, players", ""),
 }
 """Rules whose value is one of a few words."""
@@ -153,7 +159,8 @@ FURTHER: Final[frozenset[str]] = frozenset(
     {
         "to_the_letter", "three", "gee_in_split_lists", "highest_tiles", "small_tiles_first", "exception_a",
         "as_close_as_possible", "nine_eight_seven", "no_pair_possible", "zero_high", "gee_counts", "tie_low_hand",
-        "vigorish_rounded_up_to", "side_bets_in_player_bank",
+        "vigorish_rounded_up_to", "side_bets_in_player_bank", "filed_house_way", "house_wager_amount",
+        "dealers_high_hand", "layout_bets",
     }
 )  # fmt: skip
 """Rules that only some books give; rows refer to them by ``given``."""

@@ -60,6 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:  # the disk is full, a file cannot be read
         _drop_output()
         return _refuse(str(error))
+    except MemoryError:
+        return _refuse("more than fits into this machine's memory")
     except KeyboardInterrupt:
         return INTERRUPTED
 

@@ -42,6 +42,8 @@ class Banking:
         match need:
             case "offer":
                 self._offer()
+            case "stacks":
+                self._stacks()
             case "bank":
                 self._before_bets_close()
             case "cover":
@@ -65,6 +67,16 @@ class Banking:
         else:
             self._say("play.offer_help")
 
+    def _stacks(self) -> None:
+        """The cut of the stacks, which goes before the house's wager (MA 8(g), 8(h)); Enter for none."""
+        typed = self._read("play.stacks").lower()
+        if not typed:
+            self._seat.left_stacks = self._seat.view.round
+        elif typed == "pass":
+            self._give(c.PassBank(person=ME))
+        elif not self._move(typed.removeprefix("move ")):
+            self._say("play.stacks_help")
+
     # ---- before bets close -------------------------------------------------------------------------------------
 
     def _before_bets_close(self) -> None:
@@ -77,10 +89,14 @@ class Banking:
         if typed in HELP or not self._wish(word, rest.strip()):
             if typed not in HELP:
                 self._say("play.not_understood", typed=typed)
-            self._say("play.bank_help", cuts=[str(cut) for cut in self._seat.book.approved_cuts])
+            self._say("play.bank_help", cuts=self._cuts())
+
+    def _cuts(self) -> list[str]:
+        """The cuts on offer by name; one that no document describes is marked."""
+        return [f"{cut}*" if cut.is_our_reading else str(cut) for cut in self._seat.book.approved_cuts]
 
     def _done(self) -> None:
-        if self._seat.is_alone:  # nobody could wager against him
+        if self._seat.is_alone and not self._seat.view.bank.house_wager:  # nobody could wager against him
             self._say("play.nobody_wagers")
             self._give(c.PassBank(person=ME))
         else:

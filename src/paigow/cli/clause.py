@@ -5,8 +5,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from paigow.books import BOOK_IDS, Clause, NamedReading, clauses_like, find_clause, load, readings
+from paigow.books.otherwise import otherwise
 from paigow.citing import cited
 from paigow.cli.faults import UsageError
+from paigow.words import catalogue
 
 
 def clause(*id: str, json: Annotated[bool, Parameter(help="Print JSON.")] = False) -> int:
@@ -48,6 +50,10 @@ def _show(found: Clause | NamedReading) -> None:
     if isinstance(found, NamedReading):
         told = cited(found.id)
         tell(screen, f"{told[0].upper()}{told[1:]}. Gap: {found.gap}.", "dim")
+        other = otherwise()[found.rule or found.id]
+        tell(
+            screen, f"Could also mean: {other.otherwise} {catalogue('en')[f'changes.{other.changes}']}", "dim"
+        )
         tell(screen, f"Why: {found.why}")
         return
     tell(screen, f"Topic: {found.topic}. Who: {found.actor}. Kind: {found.kind}.", "dim")

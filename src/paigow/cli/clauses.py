@@ -6,7 +6,18 @@ from typing import Annotated, Any, Final
 from cyclopts import Parameter
 
 from paigow.books import BOOK_IDS, Book, Clause, load, readings, register
-from paigow.books.coverage import RULED, clauses_of, displays, is_covered, procedures, untested
+from paigow.books.coverage import (
+    FURTHER,
+    RULED,
+    Level,
+    clauses_of,
+    concerns_a_person,
+    displays,
+    is_covered,
+    procedures,
+    reaches,
+    untested,
+)
 from paigow.cli.asked import BookName, Language, chosen_book
 from paigow.words import say
 
@@ -17,18 +28,23 @@ def clauses(
     *,
     book: BookName = None,
     missing: Annotated[bool, Parameter(help="List the clauses that are missing.")] = False,
+    level: Annotated[Level, Parameter(help="Of what to list those that are missing.")] = "decided",
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
-    """Show how many clauses are decided and tested.
+    """Show how many clauses are decided, at the table, and seen.
 
-    A behaviour or configuration clause counts when each of its checks has a test; a procedure when it is a duty in the
-    log, a command, or said to be done by hand; a display when a test sees it in its place. The last line counts
-    behaviour and configuration. Silent: how many readings stand for what the document does not say.
+    A behaviour or configuration clause is decided when each of its checks has a test that passed; a procedure when it
+    is a duty in the log, a command, or said to be done by hand; a display when a test sees it in its place. A clause
+    that concerns what a person does or sees, a display or one whose actor is a player, a banker or a supervisor, is at
+    the table when a test through the running server passed, and seen when one in a browser did. The last line counts
+    behaviour and configuration, then those that concern a person. Silent: how many readings stand for what the document
+    does not say.
 
     Args:
         book: Only the document of this book.
         missing: List the clauses that are missing, one a line, beginning with its id.
+        level: With --missing: decided, "at the table" or seen.
         language: Language of the sentences.
         json: Print JSON.
     """
@@ -39,15 +55,31 @@ def clauses(
 
         print_json(_answer(chosen, found, language))
         return 0
-    if missing:
+    if missing and level == "decided":
         for clause in found:
             if not is_covered(clause):
                 print(f"{clause.id}  {_why(clause, language)}")
+    elif missing:
+        for clause in found:
+            if concerns_a_person(clause) and not reaches(clause, level):
+                print(f"{clause.id}  {say(f'kind.{clause.kind}', {}, language)}")
     else:
         _show(chosen, found, language)
-    covered, ruled = _ruled(found)
-    print(f"{covered} of {ruled}")
+    print(_last_line(found, language))
     return 0
+
+
+def _last_line(found: Sequence[Clause], language: str) -> str:
+    covered, ruled = _ruled(found)
+    (table, persons), (seen, _) = (_reached(found, level) for level in FURTHER)
+    facts = {"covered": covered, "clauses": ruled, "table": table, "seen": seen, "persons": persons}
+    return say("clauses.levels", facts, language)
+
+
+def _reached(found: Sequence[Clause], level: Level) -> tuple[int, int]:
+    """Of the clauses that concern a person: how many hold so far, and how many there are."""
+    persons = [clause for clause in found if concerns_a_person(clause)]
+    return sum(reaches(clause, level) for clause in persons), len(persons)
 
 
 def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> dict[str, Any]:
@@ -56,6 +88,7 @@ def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> d
         "documents": [
             {"book": book.id, "title": book.title, "readings": len(readings_of(book))}
             | {kind: dict(zip(("covered", "clauses"), _count(book, kind), strict=True)) for kind in KINDS}
+            | {"persons": _of_persons([*clauses_of(book.prefix)])}
             for book in chosen
         ],
         "missing": [
@@ -66,6 +99,19 @@ def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> d
         "physical": [clause.id for clause in found if clause.kind == "physical"],
         "covered": covered,
         "of": ruled,
+        "persons": _of_persons(found),
+    }
+
+
+def _of_persons(found: Sequence[Clause]) -> dict[str, Any]:
+    """The clauses that concern a person: how many hold at the table and are seen, and which do not."""
+    persons = [clause for clause in found if concerns_a_person(clause)]
+    return {"clauses": len(persons)} | {
+        level.replace(" ", "_"): {
+            "covered": _reached(found, level)[0],
+            "missing": [clause.id for clause in persons if not reaches(clause, level)],
+        }
+        for level in FURTHER
     }
 
 
@@ -83,6 +129,12 @@ def _show(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> Non
         silent = say("clauses.readings", {"count": len(readings_of(book))}, language)
         table.add_row(book.title, *(_cell(book, kind, language) for kind in KINDS), silent)
     screen.print(table)
+    levels = Table(say("clauses.persons", {}, language))
+    for name in ("clauses.at_the_table", "clauses.seen"):
+        levels.add_column(say(name, {}, language), justify="right")
+    for book in chosen:
+        levels.add_row(book.title, *(_further(book, level, language) for level in FURTHER))
+    screen.print(levels)
     physical = [clause.id for clause in found if clause.kind == "physical"]
     if physical:
         tell(screen, say("clauses.physical", {"ids": (", ".join(physical),)}, language))
@@ -92,6 +144,11 @@ def _cell(book: Book, kind: str, language: str) -> str:
     covered, count = _count(book, kind)
     code = "nothing_to_decide" if kind == "physical" else "covered"
     return say(f"clauses.{code}", {"covered": covered, "clauses": count}, language)
+
+
+def _further(book: Book, level: Level, language: str) -> str:
+    reached, persons = _reached([*clauses_of(book.prefix)], level)
+    return say("clauses.covered", {"covered": reached, "clauses": persons}, language)
 
 
 def _count(book: Book, kind: str) -> tuple[int, int]:

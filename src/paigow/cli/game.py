@@ -8,7 +8,7 @@ from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.seat import ME, Need, Seat
 from paigow.cli.story import Teller
-from paigow.cli.typed import HELP, QUIT, YES, Wagers, read_setting, read_wager
+from paigow.cli.typed import HELP, NO, QUIT, YES, Wagers, read_setting, read_wager
 from paigow.floor import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
@@ -75,6 +75,8 @@ class Game:
                 self._ask_setting()
             case "choice":
                 self._ask_choice()
+            case "surrender":
+                self._ask_surrender()
             case _:
                 self._banking.ask(need)
 
@@ -167,16 +169,23 @@ class Game:
         self.give(command)
 
     def _concede(self) -> None:
-        """Give the hand up: now, or where that has its place once the bank's hand is set, then (MA 7(f))."""
-        command = c.Concede(person=ME, box=self._seat.box)
-        refusal = self._runner.run(self._seat.give(command))
+        """Give the hand up now; where that waits for the bank's hand it is asked then (MA 7(f))."""
+        refusal = self._runner.run(self._seat.give(c.Concede(person=ME, box=self._seat.box)))
         if refusal is None:
             return
-        if refusal.code != "surrender_early":
-            self._refused(refusal)
-            return
-        self._seat.later.append(command)
-        self._say("play.surrenders_later")
+        self._refused(refusal)
+        if refusal.code == "surrender_early":
+            self._say("play.surrenders_later")
+
+    def _ask_surrender(self) -> None:
+        """The bank's hand lies open, the person's own does not yet: whether he gives it up for his wager."""
+        typed = self._read("play.surrender").lower()
+        if typed in {"concede", "surrender", *YES}:
+            self.give(c.Concede(person=ME, box=self._seat.box))
+        elif typed in NO or not typed:
+            self._seat.played_on = self._seat.view.round
+        else:
+            self._say("play.surrender_help")
 
     def _ask_choice(self) -> None:
         choice = self._seat.own_box.choice

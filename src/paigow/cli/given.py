@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from paigow.cli.faults import UsageError
 from paigow.intake.faults import FaultsError
 from paigow.intake.texts import read_file
+from paigow.intake.toml_text import MOST_BYTES
 
 STDIN: Final = "-"
 File = Annotated[Path, Parameter(allow_leading_hyphen=True)]
@@ -20,15 +21,15 @@ def name_of(file: Path) -> str:
     return "standard input" if str(file) == STDIN else file.name
 
 
-def content(file: Path) -> bytes:
-    """All that is in it.
+def content(file: Path, most: int = MOST_BYTES + 1) -> bytes:
+    """The first ``most`` bytes in it, as ``read_file`` reads them. -1: all.
 
     Raises:
         UsageError: it cannot be read.
     """
     if str(file) == STDIN:
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(most)
     try:
-        return read_file(file, FaultsError)
+        return read_file(file, FaultsError, most)
     except FaultsError as error:
         raise UsageError(f"{str(file)!r}: {error.faults[0].expected}") from error

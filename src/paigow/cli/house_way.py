@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from paigow.books import Book
 from paigow.cli.asked import BookName, Choices, Operator, chosen_book, judging
 from paigow.rules import Decision, ruleset
+from paigow.rules.departures import departures as departures_of
 from paigow.tiles import KINDS, kind_key, kind_multisets
 
 HEADER: Final = ("hand", "low", "high", "clause")
@@ -22,6 +23,7 @@ def house_way(
     choices: Choices = (),
     operator: Operator = None,
     csv: Annotated[bool, Parameter(help="Print every hand.")] = False,
+    departures: Annotated[bool, Parameter(help="Only what is set otherwise than by the book.")] = False,
 ) -> int:
     """Show how many hands each clause of a house way decides, or export all 4,285 hands.
 
@@ -32,11 +34,15 @@ def house_way(
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         operator: An operator file, laid over the book that it names.
         csv: Print every hand as CSV: hand,low,high,clause.
+        departures: Only the hands that a filed house way sets otherwise than the book's own rules (MA 7(e)); as CSV
+            with both: hand,low,high,clause,filed_low,filed_high,says.
     """
     chosen = chosen_book(book, choices, operator)
     with judging(chosen):
         _ = ruleset(chosen).table
-    if csv:
+    if departures:
+        _tell_departures(chosen, csv=csv)
+    elif csv:
         writer = csv_format.writer(sys.stdout, lineterminator="\n")
         writer.writerow(HEADER)
         writer.writerows(rows(chosen))
@@ -78,3 +84,41 @@ def _summarise(book: Book) -> None:
         share = f"{100 * deals[clause] / deals.total():.1f} %"
         table.add_row(clause, f"{count:,}", f"{deals[clause]:,}", share)
     console().print(table)
+
+
+def _tell_departures(book: Book, *, csv: bool) -> None:
+    found = departures_of(book)
+    if csv:
+        writer = csv_format.writer(sys.stdout, lineterminator="\n")
+        writer.writerow((*HEADER, "filed_low", "filed_high", "says"))
+        writer.writerows(
+            (kind_key(KINDS[kind] for kind in each.kinds), *_two(each.by_book), each.by_book.clause,
+             *_two(each.as_filed), each.as_filed.steps[-1].says)
+            for each in found
+        )  # fmt: skip
+        return
+    from rich.table import Table
+
+    from paigow.cli.drawing import console
+
+    deals: Counter[tuple[str, str]] = Counter()
+    kinds: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], str] = {}
+    for each in found:
+        key = each.by_book.clause, each.as_filed.steps[-1].says
+        kinds[key] += 1
+        deals[key] += each.deals
+        first.setdefault(key, f"{' / '.join(_two(each.by_book))} -> {' / '.join(_two(each.as_filed))}")
+    table = Table("By the book", "As filed", title=f"{book.title}: set otherwise", show_footer=True)
+    table.columns[0].footer = "all"
+    table.add_column("Kinds of hand", justify="right", footer=f"{kinds.total():,}")
+    table.add_column("Deals", justify="right", footer=f"{deals.total():,}")
+    table.add_column("One of them")
+    for key, count in deals.most_common():
+        table.add_row(*key, f"{kinds[key]:,}", f"{count:,}", first[key])
+    console().print(table)
+
+
+def _two(decision: Decision) -> tuple[str, str]:
+    """Its low and its high hand."""
+    return kind_key(decision.setting.low.kinds), kind_key(decision.setting.high.kinds)

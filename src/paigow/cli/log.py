@@ -7,6 +7,7 @@ from paigow.cli.faults import UsageError
 from paigow.cli.given import content, name_of
 from paigow.record.log_file import LogFileError, read_log
 
+ALL: Final = -1
 CLEAN: Final = 0
 FOUND: Final = 1
 """Exit status of a log with something wrong in it."""
@@ -19,6 +20,6 @@ def log_entries(file: Path) -> list[tuple[bytes, bytes]]:
         UsageError: the file cannot be read, or is no log.
     """
     try:
-        return read_log(content(file), file=name_of(file))
+        return read_log(content(file, ALL), file=name_of(file))
     except LogFileError as error:
         raise UsageError("; ".join(error.lines)) from error

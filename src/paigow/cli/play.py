@@ -10,7 +10,7 @@ from paigow.cli.faults import UsageError
 
 MOST_BOTS: Final = 6
 _PATIENCE_MS: Final = 400
-"""For a banker who may name the cut or ask for the cup; time stands still while he types."""
+"""For what somebody may do before the dealer goes on; time stands still while he types."""
 _BRISK: Final = 4
 """On a terminal the dealer is so many times as fast as at a table in the browser; without one he does not wait."""
 
@@ -53,6 +53,7 @@ def play(
         brisk if sys.stdin.isatty() else Pace.instant(),
         choose_cut=_PATIENCE_MS,
         take_cup=_PATIENCE_MS,
+        thought=_PATIENCE_MS,
         seeds=normal.seeds,
     )
     if hasattr(sys.stdin, "reconfigure"):

@@ -87,9 +87,19 @@ def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
     for name, coins in ruled["net"].items():
         net.add_row(_name(name, language), _amount(coins))
     screen.print(net)
-    for remark in ruled["remarks"]:
-        by = remark["clause"] and f"({cited(remark['clause'], language)})"
-        tell(screen, " ".join(filter(None, (remark["text"], by))))
+    for part in ("deal", "account", "remarks"):
+        if ruled[part] and part != "remarks":
+            tell(screen, say(f"ruling.{part}", {}, language))
+        for remark in ruled[part]:
+            tell(screen, _sentence(remark, language))
+
+
+def _sentence(remark: dict[str, Any], language: str) -> str:
+    """A sentence with its clause; one that holds by a reading says so."""
+    by = [cited(remark["clause"], language)] if remark["clause"] else []
+    if remark["reading"]:
+        by.append(say("ruling.reading", {}, language))
+    return " ".join(filter(None, (remark["text"], f"({', '.join(by)})" if by else "")))
 
 
 def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], language: str) -> str:

@@ -23,9 +23,10 @@ BUY_IN_MINIMA: Final = 100
 _WAIT_S: Final = 60
 """Longer silence of an automatic table is a fault."""
 
-Need = Literal["wager", "set", "coins", "offer", "bank", "cover", "cut", "choice"]
+Need = Literal["wager", "set", "coins", "offer", "stacks", "bank", "cover", "cut", "choice", "surrender"]
 """What the table waits for: a wager, a setting, or coins that the person does not have; an answer to the offer of the
-bank, what a banker wishes before bets close, his cover, his cut; an answer to a choice after an irregularity."""
+bank, a banker's cut of the stacks before the house wagers, what he wishes before bets close, his cover, his cut; an
+answer to a choice after an irregularity; whether he surrenders, now that the bank's hand lies open."""
 Tell = Callable[[AnyEvent], None]
 
 
@@ -43,6 +44,10 @@ class Seat:
         """What the person has asked for beforehand: given in this round as soon as the table would take it."""
         self.banked = 0
         """Round in which a banker has said all that he wishes before bets close."""
+        self.left_stacks = 0
+        """Round in which a banker has left the stacks as they lie."""
+        self.played_on = 0
+        """Round in which the person did not surrender."""
         self._seeds: dict[str, str] = {}
         """What was promised -> the seed, as long as it has not been told."""
         self._before = 0
@@ -198,6 +203,8 @@ class Seat:
             return "choice"
         if self.may("take_bank", with_house=False):
             return "offer"
+        if self._may_surrender(seen):
+            return "surrender"
         if self.is_bank and (need := self._banks_need(seen)):
             return need
         if self.is_bank or self.stake:
@@ -212,6 +219,12 @@ class Seat:
             return "wager"
         return self._setting_need(box)
 
+    def _may_surrender(self, seen: TableView) -> bool:
+        """Whether it is asked now: a right of its own only where the book has it wait for the bank's hand (MA 7(f))."""
+        if seen.phase != "matching" or self.played_on == seen.round:
+            return False
+        return self.book.word("concession") == "surrender" and self.may("concede", box=self.box)
+
     def _setting_need(self, box: BoxView) -> Need | None:
         waits = self.may("set_hand", box=self.box) and not box.requested
         return "set" if waits and self.own_hand and self.own_hand.settings else None
@@ -221,8 +234,10 @@ class Seat:
         bank = seen.bank
         is_bets_or_cover = self.may("place_stake") or self.may("pass_bank")
         if is_bets_or_cover and bank.needed is None and self.banked != seen.round:
-            is_due = house_wager_due(self._house.state(self._table), self.book)
-            return None if is_due else "bank"  # he may lower the house's wager once it lies there
+            if not house_wager_due(self._house.state(self._table), self.book):
+                return "bank"
+            may_cut = self.may("move_stacks") and self.left_stacks != seen.round
+            return "stacks" if may_cut else None  # he may lower the house's wager once it lies there
         due = bank.half if bank.kind == "co-bank" else bank.needed
         if self.may("pass_bank") and (due or 0) > self.stake:
             return "cover"

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
 from paigow.cli.given import File, content, name_of
-from paigow.cli.log import CLEAN, FOUND, log_entries
+from paigow.cli.log import ALL, CLEAN, FOUND, log_entries
 from paigow.record import CodecError, Proof, RoundProof, verify_log
 from paigow.record.fairness import Head
 from paigow.words import say
@@ -50,11 +50,20 @@ def verify(
 
 def _heads(given: list[str], file: Path | None) -> list[Head]:
     """The heads on the command line and in the file."""
-    lines = [] if file is None else content(file).decode(errors="replace").split()
+    told = [("--head", text) for text in given]
+    if file is not None:
+        lines = content(file, ALL).decode(errors="replace").splitlines()
+        told += [
+            (f"{name_of(file)}: line {number}", line) for number, line in enumerate(lines, 1) if line.strip()
+        ]
+    return [_head(place, text) for place, text in told]
+
+
+def _head(place: str, text: str) -> Head:
     try:
-        return [Head.of(text) for text in (*given, *lines)]
+        return Head.of(text)
     except ValueError as fault:
-        raise UsageError(f"head {fault}") from fault
+        raise UsageError(f"{place}: {fault}") from fault
 
 
 def _show(proof: Proof, language: str) -> None:

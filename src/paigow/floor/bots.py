@@ -47,7 +47,8 @@ def _leave(state: State, bot: str, takes: Takes) -> list[c.PersonCommand] | None
         for wager in reversed(box.wagers)
         if wager.person == bot
     ]
-    return [*back, c.Leave(person=bot)] if back and takes(back[0]) else None
+    steps = [*back, c.Leave(person=bot)]  # nothing to take back: he holds the bank
+    return steps if takes(steps[0]) else None
 
 
 def wishes(state: State, most: int, advice: Advice, takes: Takes) -> Iterator[c.PersonCommand]:

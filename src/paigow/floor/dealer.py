@@ -14,9 +14,12 @@ from paigow.floor.people import have_all_wagered, have_people_wagered, is_bot, i
 from paigow.record import chance
 from paigow.table import State, next_duty
 from paigow.table import commands as c
+from paigow.table.bank.turns import is_unopposed
 from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.deal.cut import cut_due, is_cut_first, next_cut
+from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
+from paigow.table.equipment.replace_dice import dice_due_ms
 from paigow.table.seeds.seeds import given, is_complete
 
 SHAKES = 3
@@ -82,15 +85,14 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
         case None:
             return None
         case "people":
-            return _begin(state, needs)
+            return _with_fresh_dice(_begin(state, needs), state, book, needs)
         case "woodpile":
             waits = state.phase == "washed" and not is_complete(state, "tiles")
-            return Task(duty=_MIXED_BY[state.round.mixing], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
+            return Task(duty=_MIXED_BY[mixing_due(state)], wait_ms=max(pace.stack_tiles, pace.seeds * waits))
         case "bets" if state.phase == "stacked":
             return Task(duty=c.OpenBets, wait_ms=pace.open_bets)
         case "bets":
-            task = _close_bets(state, needs)
-            return _cut_before(task, state, book, needs) if task and is_cut_first(state, book) else task
+            return _close_bets(state, book, needs)
         case "cut":
             return Task(duty=c.CutTiles, wait_ms=pace.cut_tiles + _thinks(state, book, needs))
         case "offer" | "cover" | "choices" | "settings":
@@ -99,7 +101,7 @@ def next_task(state: State, book: Book, needs: Needs) -> Task | None:
             return _lift(state, book, needs)
         case "dice" | "removal" | "delivery" | "secrets" as need:
             duty, wait_ms = _BROUGHT[need](pace)
-            return Task(duty=duty, wait_ms=wait_ms)
+            return _with_fresh_dice(Task(duty=duty, wait_ms=wait_ms), state, book, needs)
         case whole:
             return Task(duty=whole, wait_ms=pace.before(whole) + _leaves_time(whole, state, book, needs))
 
@@ -178,6 +180,13 @@ def _may_show_two(state: State, book: Book) -> bool:
     return book.flag("co_banker_shows_two") and not state.boxes[box].known and not state.boxes[box].is_absent
 
 
+def _with_fresh_dice(task: Task | None, state: State, book: Book, needs: Needs) -> Task | None:
+    """Before a round, and before its first shake, dice that have been in use for long enough are replaced (MA 3(c))."""
+    is_before = task is not None and (task.duty is c.WashTiles or task.duty is c.ShakeDice)
+    due_ms = dice_due_ms(state, book) if is_before and state.phase != "shaken" else None
+    return task if due_ms is None or needs.now_ms < due_ms else Task(duty=c.ReplaceDice)
+
+
 def _begin(state: State, needs: Needs) -> Task | None:
     """A round begins when a person with coins is seated; before that the float tray is seen to.
 
@@ -194,7 +203,16 @@ def _begin(state: State, needs: Needs) -> Task | None:
     return Task(duty=c.WashTiles, wait_ms=pace.next_round if state.phase == "round_over" else pace.wash_tiles)
 
 
-def _close_bets(state: State, needs: Needs) -> Task | None:
+def _close_bets(state: State, book: Book, needs: Needs) -> Task | None:
+    """The call of no more bets, after the cut where the book has that first; a bank without opponents has its time."""
+    if is_unopposed(state, book):
+        due_ms = state.round.deadline_ms
+        return None if due_ms is None else Task(duty=c.CallNoMoreBets(), at_ms=due_ms)
+    task = _call(state, needs)
+    return _cut_before(task, state, book, needs) if task and is_cut_first(state, book) else task
+
+
+def _call(state: State, needs: Needs) -> Task | None:
     """Bets close when time is up, or a little after the last wager when every seated person has made one.
 
     While only bots have wagered they stay open. Somebody who wagers after the time may still change his mind for
@@ -226,11 +244,14 @@ def command(task: Task, facts: Facts) -> c.AnyCommand:
     if isinstance(duty, c.OfferBank):
         return replace(duty, deadline_ms=_deadline(facts.now_ms, facts.offer_s))
     if isinstance(duty, c.CallNoMoreBets):
-        return c.CallNoMoreBets(deadline_ms=_deadline(facts.now_ms, facts.cover_s))
+        seconds = facts.betting_s if is_unopposed(facts.state, facts.book) else facts.cover_s
+        return c.CallNoMoreBets(deadline_ms=_deadline(facts.now_ms, seconds))
     if not isinstance(duty, type):
         return duty
     if duty is c.WashTiles:
         return c.WashTiles(now_ms=facts.now_ms)
+    if duty is c.ReplaceDice:
+        return c.ReplaceDice(by="dealer", reason="dice hours", at_ms=facts.now_ms)
     if duty is c.CallTime:
         return call_time(facts)
     if duty is c.DeliverTiles:
@@ -276,7 +297,8 @@ def is_supervisors_to_cut(state: State, book: Book) -> bool:
 
 def _shake(facts: Facts, secrets: chance.RoundSecrets) -> c.ShakeDice:
     state, book = facts.state, facts.book
-    return c.ShakeDice(by=shaker(state, book), shakes=max(SHAKES, book.number("least_shakes")))
+    shakes = max(SHAKES, book.number("least_shakes"))
+    return c.ShakeDice(by=shaker(state, book), shakes=shakes, now_ms=facts.now_ms)
 
 
 def _count(facts: Facts, secrets: chance.RoundSecrets) -> c.CountDice:
@@ -292,7 +314,7 @@ def _open_bets(facts: Facts, secrets: chance.RoundSecrets) -> c.OpenBets:
 
 def _stacked(facts: Facts, secrets: chance.RoundSecrets) -> c.AnyCommand:
     """The tiles as the secret has them: the first stacking, or the next laja or reshuffle of the round."""
-    mixing, seeds = facts.state.round.mixing, given(facts.state, "tiles")
+    mixing, seeds = mixing_due(facts.state), given(facts.state, "tiles")
     if mixing is None:
         return c.StackTiles(woodpile=secrets.stacked(seeds))
     woodpile = secrets.stacked(seeds, _mixes(facts.state) + 1)

@@ -33,6 +33,7 @@ from paigow.store import VOIDED, Fault, Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.core.interest import is_round_on
 
 log = structlog.get_logger(__name__)
 
@@ -297,6 +298,12 @@ class House(Tables):
             account=found.get(account_of(person), 0),
             tables={table: sum(found.get(name, 0) for name in each) for table, each in names.items()},
             opened=self._whereabouts.opened(person),
+        )
+
+    def is_playing(self, person: str) -> bool:
+        """Whether a round is on at a running table where he has a place or coins."""
+        return any(
+            self.runs(table) and is_round_on(self.state(table)) for table in self._whereabouts.present(person)
         )
 
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 from paigow.books import Book, BookError, Value, load, with_choices
 from paigow.rules.filing import lay_over
 from paigow.table.commands import Settings
+from paigow.table.opening.settings import needs_liability
 
 BETTING_S = 20
 SETTING_S = 60
@@ -39,6 +40,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seconds to answer an offer of the bank; None: no clock."""
     cover_s: int | None = COVER_S
     """Seconds to cover the bank; None: no clock."""
+    thought_s: int | None = None
+    """Seconds that a person has at least for whatever he may do before it lapses; None: as the dealer's pace has it."""
     box_maximum: int | None = None
     player_maximum: int | None = None
     house_liability: int | None = None
@@ -80,6 +83,12 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise BookError.of("book", expected, repr(laid.id), file=OPERATOR_FILE)
         return laid
 
+    def _liability(self, book: Book, most: int) -> int | None:
+        """What the house answers for in a co-bank: the order's; ``most`` where it has to be displayed (CAN 5.4)."""
+        if self.house_liability is not None or not needs_liability(book):
+            return self.house_liability
+        return most
+
     def settings(self, book: Book) -> Settings:
         """The table's settings: the order's, or else the book's."""
         maximum = self.maximum if self.maximum is not None else max(book.maximum, self.minimum or 0)
@@ -92,7 +101,7 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             box_maximum=self.box_maximum,
             float_coins=FLOAT_MAXIMA * boxes * maximum,
             player_maximum=self.player_maximum,
-            house_liability=self.house_liability,
+            house_liability=self._liability(book, boxes * maximum),
             hours=self.hours,
             operator=self.operator or book.operator or "",
         )

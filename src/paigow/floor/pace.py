@@ -1,6 +1,6 @@
 """How fast the automatic dealer works, so that people can follow."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from paigow.table.commands import (
@@ -61,10 +61,12 @@ class Pace:
     """For players' seeds that were promised; who has not given his by then keeps it back."""
     choose_cut: int = 8000
     """For a person who banks and may choose the cut."""
-    take_cup: int = 3000
+    take_cup: int = 8000
     """For a person who banks and may ask for the cup after the dealer's shake."""
     show_two: int = 8000
     """For a co-banker who may turn two of the bank's tiles before the dealer sets them."""
+    thought: int = 8000
+    """What a person has at least for whatever he may do: before it lapses he has had it for so long."""
     own_setting: int = 15000
     """What somebody who banks has at least for his own hand, once all the others are set."""
     next_round: int = 3500
@@ -93,9 +95,16 @@ class Pace:
             case _:
                 return self.bot_wager
 
+    def thinking(self, thought_s: int | None) -> Self:
+        """The same with so many seconds for every thought; None: as it is."""
+        if thought_s is None:
+            return self
+        ms = thought_s * 1000
+        return replace(self, thought=ms, choose_cut=ms, take_cup=ms, show_two=ms)
+
     @classmethod
     def normal(cls) -> Self:
-        """For play: six to ten seconds from the last setting to the end of the round at a full table."""
+        """For play: six to ten seconds from the last setting to the end of the round, where nobody may surrender."""
         return cls()
 
     @classmethod

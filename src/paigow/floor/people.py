@@ -63,9 +63,13 @@ def does_a_person_bank(state: State) -> bool:
 
 
 def have_people_wagered(state: State) -> bool:
-    """Whether any wager on the layout is not a bot's, or is made against the bank of somebody who is none."""
+    """Whether any wager on the layout is not a bot's, or is made against the bank of somebody who is none.
+
+    The house's own is one of these: whoever is alone may hold the bank against it (MA 8(c), 8(h)).
+    """
     made = list(bettors(state))
-    return any(not is_bot(person) for person in made) or (bool(made) and does_a_person_bank(state))
+    is_against_bank = bool(made or state.round.bank.house_wager)
+    return any(not is_bot(person) for person in made) or (is_against_bank and does_a_person_bank(state))
 
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset()) -> bool:

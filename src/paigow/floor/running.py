@@ -23,6 +23,7 @@ from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending, since
 from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
 from paigow.floor.supervising import IsBound, Supervising
+from paigow.floor.thought import Thought
 from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
@@ -70,7 +71,7 @@ class RunningTable:
         self.most_standing: Callable[[], int] = lambda: STANDING
         """How many people may have coins but no place here."""
         self._clock = clock
-        self._pace = pace
+        self._pace = pace.thinking(order.thought_s)
         self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -80,6 +81,7 @@ class RunningTable:
         self._giving = Giving(ledger, book, clock)
         self._supervising = Supervising(self._giving, order.opener, can_consent)
         self._wishing = Wishing(self._giving, order.bots, cage, pace)
+        self._thought = Thought()
         self._absence = Absence(self.watchers.is_watching)
         self._leaving = Leaving(self._giving, self._absence)
         self._house_cut: c.CutTiles | None = None
@@ -227,8 +229,7 @@ class RunningTable:
             if not did and not self._inbox:
                 await self.ledger.look_for_room()
         elif not did and not self._inbox and not self._is_stopping:
-            pending = (self._wishing.due, self._task_due)
-            due = [] if self._waits() else [each.due_ms for each in pending if each]
+            due = [] if self._waits() else self._due_ms()
             due += [each.deadline_ms for each in self.state.proposals]
             hold_ms = self._hold_ends_ms()
             due += [] if hold_ms is None else [hold_ms]
@@ -266,15 +267,31 @@ class RunningTable:
             await self._giving.apply(c.NoteHeld(by=by, what=what))
         self.watchers.tell(Update(events=(), state=self.state))
 
+    def _due_ms(self) -> list[int]:
+        """When the bots and the dealer are to do what they do next."""
+        wish, task = self._wishing.due, self._task_due
+        return [*([wish.due_ms] if wish else []), *([self._ready_ms(task)] if task else [])]
+
+    def _ready_ms(self, task: Pending[dealer.Task]) -> int:
+        """When a duty is done: at its time, but not before everybody has thought about what lapses with it."""
+        return max(task.due_ms, self._thought.until_ms(task.what.duty, self._pace.thought))
+
+    def _is_there(self, person: str) -> bool:
+        """Whether somebody has the table's page open, or had until a moment ago."""
+        absent_ms = self._absence.absent_ms(person)
+        return absent_ms is None or absent_ms > self._giving.now_ms()
+
     async def _do_due(self) -> bool:
         """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
         now_ms = self._giving.now_ms()
         wish = self._wishing.due = self._wishing.next(now_ms)
         task = self._task_due = self._next_task(now_ms)
+        if self._pace.thought:
+            self._thought.look(self.state, self.book, now_ms, self._is_there)
         if wish is not None and wish.due_ms <= now_ms:
             self._wishing.due = None
             await self._wishing.grant(wish.what)
-        elif task is not None and task.due_ms <= now_ms:
+        elif task is not None and self._ready_ms(task) <= now_ms:
             self._task_due = None
             await self._do(task.what)
         else:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date, time
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, ClassVar, Final, Self
@@ -65,13 +66,21 @@ def meant(word: str, words: Sequence[str]) -> str:
 
 def shown(value: Any) -> str:
     """A value of a file as it would be typed, of at most ``LONGEST`` letters."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
     try:
-        text = repr(value)
+        text = _typed(value)
     except (ValueError, RecursionError):  # whole numbers of thousands of digits, lists in lists in lists
         return TOO_LARGE
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_typed, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key_text(name)} = {_typed(each)}' for name, each in value.items())}}}"
+    return value.isoformat() if isinstance(value, date | time) else repr(value)
 
 
 def echo(value: object) -> Echo:

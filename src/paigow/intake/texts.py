@@ -7,21 +7,22 @@ from typing import Any, Final
 import msgspec
 
 from paigow.intake.faults import WHOLE_FILE, Faults, FaultsError
-from paigow.intake.toml_text import TomlError, read_toml
+from paigow.intake.toml_text import MOST_BYTES, TomlError, read_toml
 
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _SHOWN: Final = 20
 """Bytes of what is no JSON that are told."""
 
 
-def read_file(path: Path, error: type[FaultsError]) -> bytes:
-    """All that is in a file.
+def read_file(path: Path, error: type[FaultsError], most: int = MOST_BYTES + 1) -> bytes:
+    """The first ``most`` bytes in a file: of one of TOML that is too long, enough to tell that it is. -1: all.
 
     Raises:
         FaultsError: it cannot be read; of the kind ``error``.
     """
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(most)
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "no file can have this name"
         raise error.of(WHOLE_FILE, f"cannot be read: {why}", file=str(path)) from problem

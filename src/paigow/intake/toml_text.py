@@ -49,9 +49,8 @@ def read_toml(content: bytes | str) -> dict[str, Any]:
     Raises:
         TomlError: it is no TOML in UTF-8, too long, nested too deeply, or has a key or number beyond the bounds.
     """
-    length = len(content if isinstance(content, bytes) else content.encode(errors="replace"))
-    if length > MOST_BYTES:
-        raise TomlError(f"{length} bytes; expected at most {MOST_BYTES}")
+    if len(content if isinstance(content, bytes) else content.encode(errors="replace")) > MOST_BYTES:
+        raise TomlError(f"too long; expected at most {MOST_BYTES} bytes")
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content.removeprefix("\ufeff")
         _look_over(text)

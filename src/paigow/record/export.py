@@ -182,7 +182,7 @@ class _Export:
         return rt.RoundFile(
             format="paigow-round/1",
             book=f"{self.opened.book}@{self.opened.edition}",
-            note="Played under an operator's file." if self.opened.operator_file else None,
+            operator_file=self.opened.operator_file or None,
             table=rt.RoundTable(
                 boxes=limits.boxes,
                 currency=self.book.currency,
@@ -192,6 +192,7 @@ class _Export:
                 maximum=limits.maximum,
                 box_maximum=limits.box_maximum,
                 house_liability=limits.house_liability,
+                player_maximum=limits.player_maximum,
             ),
             options={name: value for name, value in self.opened.choices.items() if name != "boxes"},
             bank=self._bank(),
@@ -213,7 +214,7 @@ class _Export:
             assert command is not None  # that is where they start
             events = [step.event for step in self.found[start:end]]
             mishaps.take(command, events, self.found[start - 1].state)
-        return mishaps.told
+        return mishaps.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """A miscounted cover says nothing where the house has come to bank."""
@@ -246,7 +247,7 @@ class _Export:
     def _deal(self) -> rt.RoundDeal | None:
         """The woodpile before stacks were moved, cut and dice; None where it was not dealt, or tells too much."""
         stacked, result = self._last(e.TilesStacked, e.LajaMade, e.TilesReshuffled), self.result
-        is_hidden = any(box.conceded for box in result.boxes) or bool(self.opened.operator_file)
+        is_hidden = any(box.conceded for box in result.boxes)
         if stacked is None or result.cut is None or not result.dice or is_hidden:
             return None
         one, two, three = result.dice
@@ -293,6 +294,7 @@ class _Export:
         return (*box.wagers, *gone)
 
     def _box(self, box: Box) -> rt.RoundBox:
+        excess = self.closed.excess.get(box.number)
         is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
         laid = None if is_conceded else self.laid.get(box.number)
         set_by: rt.SetBy | None = "dealer" if laid is not None and self._is_wrong(box.number) else None
@@ -306,13 +308,15 @@ class _Export:
             conceded=is_conceded,
             seated=None if is_banks else box.seated,
             controller=box.controller if len(box.main_wagers) > 1 else None,
+            maximum=None if excess is None or is_banks else excess.maximum,
+            others_permitted=excess is not None and excess.others_permitted and not is_banks,
             wagers=() if is_banks else _wagers(self._lying(box)),
         )
 
 
 def _wagers(lying: Sequence[Wager]) -> tuple[rt.RoundWager, ...]:
     """Every player's bets on a box, in the order in which they lie."""
-    bets: dict[str, dict[str, int]] = {}
+    bets: dict[str, dict[str, Any]] = {}
     for wager in lying:
         key = "amount" if wager.bet == "main" else wager.bet
         bets.setdefault(wager.person, {})[key] = wager.coins

@@ -13,7 +13,6 @@ from paigow.table import events as e
 from paigow.table.orders.sanction import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
-Found = Literal["before-first-exposure", "after-first-exposure", "after-payment"]
 _BEFORE_THE_CUT: Final = ("stack", "laja")
 Events = Sequence[e.AnyEvent]
 
@@ -38,6 +37,11 @@ class Mishaps:
         for event in events:
             self._answer(event)
 
+    @property
+    def rows(self) -> list[rt.AnyIrregularity]:
+        """As they are told: one answer where all who were asked answered alike."""
+        return [_alike(each) if isinstance(each, rt.Exposed) else each for each in self.told]
+
     def _once(self) -> list[rt.AnyIrregularity]:
         """What is told once, however often it is ordered."""
         return [each for each in self.told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
@@ -50,9 +54,7 @@ class Mishaps:
             row = self.told[place]
             if isinstance(row, rt.Exposed) and (row.at == "bank" or row.box == event.box):
                 changed = replace(row, when="before-view")
-                if isinstance(event, e.ChoiceMade) and event.choice != "play":
-                    changed = replace(changed, choice="withdraw" if event.choice == "withdraw" else "void")
-                self.told[place] = changed
+                self.told[place] = _answered(changed, event) if isinstance(event, e.ChoiceMade) else changed
                 return
 
     def _forget(self) -> None:
@@ -60,8 +62,29 @@ class Mishaps:
         self.told = [
             each
             for each in self.told
-            if not isinstance(each, rt.Exposed) or each.at in _BEFORE_THE_CUT or each.choice is not None
+            if not isinstance(each, rt.Exposed) or each.at in _BEFORE_THE_CUT or _is_final(each)
         ]
+
+
+def _alike(row: rt.Exposed) -> rt.Exposed:
+    """The row with one choice for all, where they are the same; to play on needs no telling."""
+    choices = {one.choice for one in row.answers}
+    if len(choices) > 1:
+        return row
+    return replace(row, answers=(), choice=next((choice for choice in choices if choice != "play"), None))
+
+
+def _is_final(row: rt.Exposed) -> bool:
+    """Whether something came of it that a new deal does not take back."""
+    return any(one.choice != "play" for one in row.answers)
+
+
+def _answered(row: rt.Exposed, event: e.ChoiceMade) -> rt.Exposed:
+    """The row with one more answer."""
+    choice: rt.Chosen = "void" if event.choice == "void-round" else event.choice  # type: ignore[assignment]
+    answers = {one.player: one.choice for one in row.answers} | {event.person: choice}
+    told = tuple(rt.Answer(player=player, choice=one) for player, one in answers.items())
+    return replace(row, answers=told)
 
 
 def _order(command: c.AnyCommand, state: State) -> c.AnyCommand:
@@ -97,8 +120,12 @@ def _mis_set(order: c.ReportMisSet, events: Events, state: State) -> Iterator[rt
 def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:
     """Who is put out of play gets his wagers back; of open bets nothing is told."""
     for event in events:
+        if isinstance(event, e.StakeForfeited):
+            yield rt.Sanctioned(player=event.person, order="forfeit")
+            return
         if isinstance(event, e.RoundVoided):
-            yield rt.Invalidated(cause=CAUSES[-1])
+            void = rt.Sanctioned(player=order.person, order="void-round")
+            yield void if order.order == "void-round" else rt.Invalidated(cause=CAUSES[-1])
             return
     for event in events:
         if isinstance(event, e.WagerForfeited):
@@ -125,10 +152,10 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
     c.OrderReshuffle: _as_reported(lambda order: rt.Reshuffled(ordered_by=order.by or None)),
     c.ReportMiscounted: _as_reported(lambda order: rt.CoverMiscounted(counted=order.counted)),
     c.ReportLateBet: _as_reported(
-        lambda order: rt.LateBet(box=order.box, player=order.person, amount=order.coins)
+        lambda order: rt.LateBet(box=order.box, player=order.person, amount=order.coins, bet=order.bet)
     ),
     c.ReportWithdrawnBet: _as_reported(
-        lambda order: rt.WithdrawnBet(box=order.box, player=order.person, amount=order.coins)
+        lambda order: rt.WithdrawnBet(box=order.box, player=order.person, amount=order.coins, bet=order.bet)
     ),
     c.ReportTile: _as_reported(lambda order: rt.BadTile(fault=order.fault)),
     c.ReportMixed: _as_reported(
@@ -151,15 +178,17 @@ def _when(state: State) -> When:
     return "after-view" if _is_viewed(state) else "before-view"
 
 
-def _found(state: State) -> Found:
+def _found(state: State) -> rt.Found:
     """When in the round a hand was found set wrongly."""
     stage = stage_of(state)
     if stage >= Stage.PAID:
         return "after-payment"
+    if stage is Stage.PAYING:
+        return "during-payment"
     return "after-first-exposure" if stage >= Stage.EXPOSED else "before-first-exposure"
 
 
-def mis_set(position: int, state: State, *, found: Found) -> rt.MisSet:
+def mis_set(position: int, state: State, *, found: rt.Found) -> rt.MisSet:
     """The hand at a position was set wrongly."""
     if position == state.chung:
         return rt.MisSet(hand="bank", found=found)

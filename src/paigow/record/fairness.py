@@ -1,5 +1,6 @@
 """Was a round fair? Told from the log alone, by anybody, after the secrets are revealed (R1, R2, R5)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -20,6 +21,9 @@ WHOLE: Final = Counter(chance.SET)
 """Each face, as often as the 32 tiles have it."""
 
 
+_HEAD: Final = re.compile(r"([0-9]{1,15}):([0-9a-fA-F]{64})")
+
+
 class Head(Struct, frozen=True, kw_only=True):
     """What somebody was shown of a log: that it had so many entries, and the hash of the last."""
 
@@ -36,10 +40,10 @@ class Head(Struct, frozen=True, kw_only=True):
         Raises:
             ValueError: it is not of that form.
         """
-        seq, colon, hash_ = text.strip().partition(":")
-        if not (colon and seq.isascii() and seq.isdigit() and len(hash_) == 2 * len(GENESIS)):
+        told = _HEAD.fullmatch(text.strip())
+        if told is None:
             raise ValueError(f"{text.strip()[:80]!r}: expected SEQ:HASH, a number and 64 hexadecimal digits")
-        return cls(seq=int(seq), hash=bytes.fromhex(hash_).hex())
+        return cls(seq=int(told[1]), hash=told[2].lower())
 
 
 class RoundProof(Struct, frozen=True, kw_only=True):

@@ -142,6 +142,8 @@ class Seen:
 
     def _take_draw(self, event: ev.AnyEvent, head: bytes) -> None:
         match event:
+            case ev.ReshuffleAsked():
+                self.are_seeds_asked = False  # cut and dice are chosen anew
             case ev.LajaMade() | ev.TilesReshuffled():
                 self.mixed.append(event.woodpile)
             case ev.TilesCut(drawn=drawn, out_of=out_of) if drawn is not None and out_of is not None:

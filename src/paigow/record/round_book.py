@@ -9,12 +9,15 @@ from typing import Any
 
 import msgspec
 
-from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_choices
+from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_approved, with_choices
 from paigow.books.names import Flag, Further
 from paigow.intake.faults import Faults, join, meant
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_forms import STACKS
+from paigow.rules import lay_over
+
+OPERATOR_FILE = "operator_file"
 
 
 def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
@@ -25,6 +28,7 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
     _boxes(file, book, faults)
     _house_hand(file, book, faults)
     _bets(file, book, faults)
+    _told_before(file, book, faults)
     if file.deal is not None:
         _moved(file.deal.moved, book, faults)
     for key, value, rule, expected in _choices_made(file):
@@ -42,7 +46,42 @@ def book_of(file: rt.RoundFile) -> Book:
     choices = dict(file.options)
     if file.table.boxes is not None:
         choices["boxes"] = file.table.boxes
-    return with_choices(load(file.book), choices)
+    return with_choices(_published(file), choices)
+
+
+def _published(file: rt.RoundFile) -> Book:
+    """The book that the file names, with the operator's file and the cuts that he approved.
+
+    Raises:
+        BookError: there is no such book, or what was laid over it does not fit.
+    """
+    book = load(file.book)
+    if file.operator_file is not None:
+        book = lay_over(file.operator_file.encode(), file=OPERATOR_FILE, base=book)
+    return with_approved(book, file.table.approved_as_read)
+
+
+def _laid_over(file: rt.RoundFile, book: Book, faults: Faults) -> Book | None:
+    """The published book with what the operator has laid over it; None, with faults: it does not fit."""
+    if not faults.is_sound("operator_file"):
+        return book
+    if file.operator_file is not None:
+        try:
+            laid = lay_over(file.operator_file.encode(), file=OPERATOR_FILE)
+            book = lay_over(file.operator_file.encode(), file=OPERATOR_FILE, base=book)
+        except BookError as error:
+            for fault in error.faults:
+                faults.add(f"operator_file.{fault.field}", fault.expected, clause=fault.clause)
+            return None
+        if laid.id != book.id:
+            faults.add("operator_file.book", f"expected {book.id}, the book of the round", value=laid.id)
+    for place, name in enumerate(file.table.approved_as_read, 1):
+        try:
+            book = with_approved(book, (name,))
+        except BookError:
+            key = f"table.approved_as_read[{place}]"
+            faults.add(key, _cuts_like(book.cuts, name), value=name, clause=book.cite("approved_cut"))
+    return book
 
 
 def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
@@ -57,16 +96,19 @@ def _book(file: rt.RoundFile, faults: Faults) -> Book | None:
         for fault in error.faults:
             faults.add("book", fault.expected + hint, value=file.book)
         return None
-    boxes = file.table.boxes
+    laid = _laid_over(file, book, faults)
+    if laid is None:
+        return None
+    book, boxes = laid, file.table.boxes
     for name, value in file.options.items():
         _choice(book, name, value, join("options", name), faults)
         if name == "boxes" and boxes is not None and value != boxes:
             faults.add("options.boxes", f"expected {boxes}, as in table.boxes", value=value)
     if boxes is not None:
         _choice(book, "boxes", boxes, "table.boxes", faults)
-    if faults.is_whole("options") and faults.is_sound("table.boxes"):
-        return book_of(file)
-    return book
+    if not (faults.is_whole("options") and faults.is_sound("table.boxes")):
+        return book
+    return with_choices(book, dict(file.options) | ({} if boxes is None else {"boxes": boxes}))
 
 
 def _choice(book: Book, name: str, value: Any, key: str, faults: Faults) -> None:
@@ -82,7 +124,10 @@ def _choice(book: Book, name: str, value: Any, key: str, faults: Faults) -> None
 
 def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:
     deal = file.deal
-    if deal is None or deal.cut is None:
+    if deal is None:
+        return file
+    if deal.cut is None:
+        _untold_cut(book, faults)
         return file
     cut = find_cut(book, deal.cut)
     if cut is None:
@@ -91,6 +136,13 @@ def _cut(file: rt.RoundFile, book: Book, faults: Faults) -> rt.RoundFile:
         )
         return file
     return msgspec.structs.replace(file, deal=msgspec.structs.replace(deal, cut=str(cut)))
+
+
+def _untold_cut(book: Book, faults: Faults) -> None:
+    """A cut may be left out where the book has the house make one and the same; elsewhere it was chosen or drawn."""
+    if book.word("cut_chosen_by_house") != "fixed":
+        names = ", ".join(dict.fromkeys(cut.name for cut in book.cuts))
+        faults.add("deal.cut", f"missing; expected one of {names}", clause=book.cite("cut"))
 
 
 def _cuts_like(cuts: tuple[Cut, ...], text: str) -> str:
@@ -111,7 +163,13 @@ def _boxes(file: rt.RoundFile, book: Book, faults: Faults) -> None:
 
 
 def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
-    """Where the house plays on a box it has that box while it banks, and no hand while a player does."""
+    """Where the house plays on a box it has that box while it banks, and no hand while a player does.
+
+    Rule: MA 8(e): while the house shares the bank it wagers nothing against it.
+    """
+    if file.bank.kind == "co-bank" and file.house.wager is not None and book.flag("house_wager"):
+        expected = "expected none: the house shares the bank and wagers nothing against it"
+        faults.add("house.wager", expected, value=file.house.wager, clause=book.cite("co_bank"))
     if book.flag("house_wager") and file.house.wager and not file.house.tiles and needs_tiles(file):
         faults.add("house.tiles", NO_TILES)
     if book.house == 0 or not faults.is_sound("bank.kind"):
@@ -134,13 +192,24 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
             for bet, coins in wager.bets.items():
                 if bet not in book.bets:
                     expected = f"expected none: the bets of this book are {', '.join(book.bets)}"
-                    faults.add(f"box[{place}].wager[{bet_place}].{bet}", expected, value=coins)
+                    clause = book.clause_of("layout_bets") if "layout_bets" in book.rules else None
+                    faults.add(f"box[{place}].wager[{bet_place}].{bet}", expected, value=coins, clause=clause)
                 elif bet != "main" and is_limited and bet not in book.words(kept):
                     expected = (
                         f"expected none: while a player banks side bets are {', '.join(book.words(kept))}"
                     )
                     key = f"box[{place}].wager[{bet_place}].{bet}"
                     faults.add(key, expected, value=coins, clause=book.clause_of(kept))
+
+
+def _told_before(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """Only where the first wager below the minimum is settled is its owner told of the next."""
+    for place, box in enumerate(file.boxes, 1):
+        for bet_place, wager in enumerate(box.wagers, 1):
+            if wager.told_before and book.word("below_minimum") != "settle once":
+                expected = "expected none: no wager below the minimum is taken here"
+                key = f"box[{place}].wager[{bet_place}].told_before"
+                faults.add(key, expected, value=True, clause=book.clause_of("below_minimum"))
 
 
 def _moved(moved: rt.Moved, book: Book, faults: Faults) -> None:
@@ -160,6 +229,17 @@ def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, Flag, str]]:
         yield "bank.kind", bank.kind, "player_banking", "expected house: no player banks here"
     if bank.kind == "co-bank":
         yield "bank.kind", bank.kind, "co_banking", "expected house or player: the house shares no bank here"
+    if bank.last_wager is not None:
+        yield (
+            "bank.last_wager",
+            bank.last_wager,
+            "house_wager",
+            "expected none: the house stakes nothing here",
+        )
+    for place, box in enumerate(file.boxes, 1):
+        if box.maximum is not None:
+            key, expected = f"box[{place}].maximum", "expected none: no box has a maximum of its own here"
+            yield key, box.maximum, "excess", expected
     if bank.pool:
         yield "bank.pool", [share.player for share in bank.pool], "shared_bank", "expected one banker"
     if file.house.wager is not None:
@@ -180,6 +260,8 @@ def _numbers(file: rt.RoundFile) -> Iterator[tuple[str, int, bool]]:
     for place, each in enumerate(file.irregularities, 1):
         key = f"irregularity[{place}]"
         match each:
+            case rt.Misdelivery(box=int(number)):
+                yield f"{key}.box", number, False
             case rt.Mixed(boxes=boxes):
                 yield from ((f"{key}.boxes", number, True) for number in boxes)
             case rt.Exposed(box=int(number)):

@@ -69,7 +69,8 @@ def _bank(file: rt.RoundFile, faults: Faults) -> None:
 def _bankers_own(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
     """Keys, with what stands there, that are only for a bank that a player has a part of."""
     bank, deal = file.bank, file.deal
-    told: dict[str, Any] = {"bank.box": bank.box, "bank.player": bank.player, "bank.stake": bank.stake}
+    told: dict[str, Any] = {"bank.last_wager": bank.last_wager, "bank.when_short": bank.when_short}
+    told |= {"bank.box": bank.box, "bank.player": bank.player, "bank.stake": bank.stake}
     told |= {"bank.pool": [share.player for share in bank.pool], "house.wager": file.house.wager}
     if deal is not None:
         told |= {"deal.nominated": deal.nominated, "deal.moved": [*deal.moved.left, *deal.moved.right]}
@@ -129,7 +130,12 @@ def _tiles(file: rt.RoundFile, faults: Faults) -> None:
 
 def needs_tiles(file: rt.RoundFile) -> bool:
     """Whether hands that are played must tell their tiles: nothing else does, and the round came to its end."""
-    return file.deal is None and not any(isinstance(each, UNDEALT) for each in file.irregularities)
+    return file.deal is None and not any(map(_may_end_undealt, file.irregularities))
+
+
+def _may_end_undealt(each: rt.AnyIrregularity) -> bool:
+    """Whether the round may have been over before all its tiles were known."""
+    return isinstance(each, UNDEALT) or (isinstance(each, rt.Sanctioned) and each.order == "void-round")
 
 
 def _missing_tiles(file: rt.RoundFile, faults: Faults) -> None:
@@ -165,26 +171,51 @@ def _box(box: rt.RoundBox, key: str, faults: Faults) -> None:
     if box.set_by == "player" and not box.low and not box.conceded:
         faults.add(f"{key}.low", "missing; expected the low hand as the player set it")
     voices = [*players, box.seated]
-    if box.controller is not None and box.controller not in voices and faults.is_whole(f"{key}.wager"):
-        expected = "expected the player seated at the box or one who wagers on it"
-        faults.add(f"{key}.controller", expected, value=box.controller)
+    for name, person in (("controller", box.controller), ("asked_by", box.asked_by)):
+        if (
+            person is not None
+            and voices != [None]
+            and person not in voices
+            and faults.is_whole(f"{key}.wager")
+        ):
+            expected = "expected the player seated at the box or one who wagers on it"
+            faults.add(f"{key}.{name}", expected, value=person)
+    if box.asked_by is not None and box.set_by in {"player", "absent"}:
+        expected = "expected none: the hand was not set on request"
+        faults.add(f"{key}.asked_by", expected, value=box.asked_by)
+    if box.others_permitted and box.maximum is None:
+        faults.add(f"{key}.maximum", "missing; expected the box's own maximum, which others were let use")
 
 
 def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults: Faults) -> None:
     match each:
         case rt.Exposed():
             _needs_box(each, "at", each.at, key, file, faults)
-            most = 4 if each.at in {"box", "bank", "house", "dead", "empty"} else 32
-            if each.count > most:
-                faults.add(
-                    f"{key}.count", f"expected at most {most} tiles at the {each.at}", value=each.count
-                )
+            _seen(each, key, file, faults)
         case rt.MisSet():
             _needs_box(each, "hand", each.hand, key, file, faults)
         case rt.CoverMiscounted() if file.bank.kind == "house":
             faults.add(f"{key}.kind", "expected only with a player's bank: the house covers every wager")
         case _:
             pass
+
+
+def _seen(each: rt.Exposed, key: str, file: rt.RoundFile, faults: Faults) -> None:
+    """How many tiles were seen and which agree, and a hand's are of its four; who answered is told once."""
+    most = 4 if each.at in {"box", "bank", "house", "dead", "empty"} else 32
+    if each.many > most:
+        name = "count" if each.count else "tiles"
+        faults.add(f"{key}.{name}", f"expected at most {most} tiles at the {each.at}", value=each.many)
+    if each.tiles and each.count not in {None, len(each.tiles)}:
+        faults.add(f"{key}.count", f"expected {len(each.tiles)}, as many as in tiles", value=each.count)
+    hand = file.house.tiles if each.at == "house" else ()
+    if hand and Counter(each.tiles) - Counter(hand):
+        expected = f"expected of the hand's own tiles, {' '.join(hand)}"
+        faults.add(f"{key}.tiles", expected, value=list(each.tiles))
+    names = ((f"{key}.answers[{place}].player", one.player) for place, one in enumerate(each.answers, 1))
+    _once(names, "player", faults)
+    if each.answers and each.choice is not None:
+        faults.add(f"{key}.choice", "expected none: each one's answer is told in answers", value=each.choice)
 
 
 def _needs_box(

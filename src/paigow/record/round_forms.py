@@ -18,7 +18,7 @@ from paigow.intake.forms import (
     text,
     whole,
 )
-from paigow.tiles import PIECES, TileNotationError, parse_tiles
+from paigow.tiles import FULL_SET, PIECES, TileNotationError, parse_tiles
 
 BOXES: Final = 8
 STACKS: Final = 8
@@ -28,6 +28,9 @@ LONGEST_TEXT: Final = 500
 """Letters of a cause, a cut, a book."""
 LONGEST_NOTE: Final = 5_000
 """Letters of the note."""
+LONGEST_OPERATOR_FILE: Final = 131_072
+"""Letters of the operator's file that a round was played under."""
+MOST_CUTS: Final = 64
 NOT_NAMES: Final = ("house", "commission")
 """The ruling's net is told under these names, so nobody else may bear them."""
 
@@ -96,6 +99,23 @@ def _tiles(count: int, expected: str) -> Form:
     return Form(expected, read)
 
 
+def _some_tiles(value: Any) -> tuple[str, ...]:
+    """The tiles that were seen, one or more."""
+    if not isinstance(value, list) or not 1 <= len(value) <= len(FULL_SET):
+        raise UnfitError("a list of tiles")
+    faces = tuple(map(_face, value))
+    for face in excess(faces):
+        raise UnfitError(f"{face} at most {len(PIECES[face])} times: the set has no more")
+    return faces
+
+
+def _cut_names(value: Any) -> tuple[str, ...]:
+    """Cuts by the book's names for them, with their options or without."""
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_CUTS:
+        raise UnfitError(_CUTS)
+    return tuple(_CUT.read(cut) for cut in value)
+
+
 def excess(faces: Iterable[str]) -> list[str]:
     """The faces that occur more often than the set has pieces of them."""
     counts = Counter(faces)
@@ -108,10 +128,13 @@ def _are_dice(value: Any) -> bool:
 
 _TILE: Final = "the face of a tile such as 6-6 or 1-3"
 
+_CUTS: Final = "a list of cuts by name"
+_CUT: Final = text("a text that is not empty", LONGEST_TEXT, least=1)
 _NAME: Final = text("a text that is not empty", LONGEST_NAME, least=1)
 
 Text = Annotated[str, text("a text that is not empty", LONGEST_TEXT, least=1)]
 Note = Annotated[str, text("a text that is not empty", LONGEST_NOTE, least=1)]
+OperatorText = Annotated[str, text("a text that is not empty", LONGEST_OPERATOR_FILE, least=1)]
 Person = Annotated[str, Form("a name", _person)]
 Moment = Annotated[date, Form("a date", _moment)]
 Yes = Annotated[bool, YES]
@@ -120,12 +143,15 @@ CoinsOrNone = Annotated[int, whole(0, wanted="a whole number of coins (hundredth
 Chips = Annotated[tuple[int, ...], different("a list of different chips, in coins", MOST)]
 Box = Annotated[int, whole(1, BOXES, f"the number of a box, 1 to {BOXES}")]
 Boxes = Annotated[tuple[int, ...], different("a list of different box numbers", BOXES)]
+CutNames = Annotated[tuple[str, ...], Form(_CUTS, _cut_names)]
 Stacks = Annotated[tuple[int, ...], different("a list of different stacks, 1 to 8", STACKS)]
 Positions = Annotated[int, whole(1, BOXES, f"how many boxes the layout has, 1 to {BOXES}")]
 Count = Annotated[int, whole(1, 32, "how many tiles, 1 to 32")]
+CountOrNone = Annotated[int, whole(0, 32, "how many tiles, 0 to 32")]
 Four = Annotated[int, checked("+4 or -4", lambda value: is_whole(value, -4, 4) and abs(value) == 4)]
 Dice = Annotated[tuple[int, int, int], checked("three dice, each from 1 to 6", _are_dice, tuple)]
 Faces = tuple[str, ...]
 HandTiles = Annotated[Faces, _tiles(4, "a list of four tiles")]
 LowTiles = Annotated[Faces, _tiles(2, "a list of the two tiles of the low hand")]
+SeenTiles = Annotated[Faces, Form("a list of tiles", _some_tiles)]
 Woodpile = Annotated[Faces, _tiles(32, "a list of all 32 tiles")]

@@ -8,9 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.table.core.command import Bet
-from paigow.table.core.event import BankKind, Result, SetBy
+from paigow.table.core.event import BankKind, BankShare, Result, SetBy
 from paigow.table.events import AnyEvent
-from paigow.table.settle.bank import BankShare
 
 Half = Literal["win", "lose"]
 Outcome = Literal["win", "lose", "push", "void", "forfeit"]

@@ -18,6 +18,8 @@ from paigow.record.round_forms import (
     Coins,
     CoinsOrNone,
     Count,
+    CountOrNone,
+    CutNames,
     Dice,
     Faces,
     Four,
@@ -25,8 +27,10 @@ from paigow.record.round_forms import (
     LowTiles,
     Moment,
     Note,
+    OperatorText,
     Person,
     Positions,
+    SeenTiles,
     Stacks,
     Text,
     Woodpile,
@@ -57,6 +61,10 @@ class RoundTable(Part, frozen=True, kw_only=True, gc=False):
     """For all wagers on one box together."""
     house_liability: Coins | None = None
     """Most that the house risks when it shares the bank (CAN 5.4)."""
+    player_maximum: Coins | None = None
+    """Most that one player may have on one box (NZ 6.6)."""
+    approved_as_read: CutNames = ()
+    """Cuts that no document describes, which the operator approved as this program reads them."""
 
 
 class Share(Part, frozen=True, kw_only=True, gc=False):
@@ -78,6 +86,11 @@ class RoundBank(Part, frozen=True, kw_only=True, gc=False):
     """All that lies in the bank; of a pool it is the sum and may be left out."""
     pool: Annotated[tuple[Share, ...], Most(64)] = ()
     """Every player who has a part of the bank, ``player`` too."""
+    when_short: Literal["share", "house"] | None = None
+    """What the banker chose where his stake did not cover the wagers: to share the bank with the house, or to leave it
+    to the house (NZ 11.2(b)). None: it is not told; he shares it if he can."""
+    last_wager: CoinsOrNone | None = None
+    """What the banker last wagered against the dealer (MA 8(h)). None: as much as the house wagers now."""
 
     @property
     def shares(self) -> tuple[Share, ...]:
@@ -103,7 +116,7 @@ class RoundDeal(Part, frozen=True, kw_only=True, gc=False):
     """Stack 1, the dealer's rightmost, from top to bottom, then stack 2, to stack 8."""
     dice: Dice
     cut: Text | None = None
-    """The book's name for it and its options: "Cup Say right top". None: the house's own cut."""
+    """The book's name for it and its options: "Cup Say right top". None: the house's own, where it has only one."""
     nominated: Four | None = None
     """What the banker named to be added to the total (NZ 9.6)."""
     moved: Moved = Moved()
@@ -126,6 +139,8 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     amount: Coins = 0
     bonus: Coins = 0
     tie: Coins = 0
+    told_before: Yes = False
+    """He had been told that wagers below the minimum go back (CAN 5.1(c))."""
     paid: CoinsOrNone | None = None
     """What the player was handed beside his stake for all these bets; 0: nothing. None: the file does not tell."""
 
@@ -149,6 +164,12 @@ class RoundBox(Part, frozen=True, kw_only=True, gc=False):
     seated: Person | None = None
     controller: Person | None = None
     """Who decides on the box, where several wager."""
+    asked_by: Person | None = None
+    """Who asked for the house way."""
+    maximum: Coins | None = None
+    """The box's own maximum, above the table's (CAN 5.5)."""
+    others_permitted: Yes = False
+    """Whose box it is has let others wager on it (CAN 5.5)."""
     wagers: Annotated[tuple[RoundWager, ...], Most(64)] = msgspec.field(default=(), name="wager")
 
 
@@ -159,6 +180,16 @@ class Irregularity(Part, frozen=True, kw_only=True, gc=False, tag_field="kind"):
     """Something that went wrong; the file tells them in the order in which they happened."""
 
 
+Chosen = Literal["play", "void", "withdraw"]
+
+
+class Answer(Part, frozen=True, kw_only=True, gc=False):
+    """What one of several chose."""
+
+    player: Person
+    choice: Chosen
+
+
 class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
     """Tiles were seen that ought to lie face down."""
 
@@ -166,11 +197,22 @@ class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
     by: Literal["dealer", "player", "banker"] = "dealer"
     box: Box | None = None
     """Which, where ``at`` is "box"."""
-    count: Count = 1
+    count: Count | None = None
+    """How many. None: as many as ``tiles`` tells, else one."""
+    tiles: SeenTiles = ()
+    """Which, where it is known."""
     when: Literal["before-view", "after-view", "before-set", "after-set"] | None = None
-    """Whether players had looked at their tiles, or had set them, by then; None: it is not known."""
-    choice: Literal["play", "void", "withdraw"] | None = None
-    """What was answered, where the book asks somebody."""
+    """How far the players were: none had looked at his tiles; some had; all had, and not all had set them; all had
+    set them. None: it is not known, and taken that none had looked."""
+    choice: Chosen | None = None
+    """What was answered, where the book asks somebody; "void" too where it leaves nobody a choice."""
+    answers: Annotated[tuple[Answer, ...], Most(64)] = ()
+    """What each answered, where the book asks several and they did not answer alike."""
+
+    @property
+    def many(self) -> int:
+        """How many tiles were seen."""
+        return self.count or len(self.tiles) or 1
 
 
 class BadDice(Irregularity, frozen=True, kw_only=True, gc=False, tag="dice"):
@@ -184,12 +226,18 @@ class Misdelivery(Irregularity, frozen=True, kw_only=True, gc=False, tag="misdel
 
     viewed: Yes | None = None
     """Whether a player had looked at his tiles; None: it is not known."""
+    box: Box | None = None
+    """Where tiles went that should not, if that is known."""
+    count: CountOrNone | None = None
+    """How many tiles that box got."""
 
 
 class Mixed(Irregularity, frozen=True, kw_only=True, gc=False, tag="mixed"):
     """The tiles of several hands were mixed with each other."""
 
     boxes: Boxes
+    house: Yes = False
+    """The house's hand was among them."""
     reconstructed: Yes
 
 
@@ -199,14 +247,18 @@ class KnockedDown(Irregularity, frozen=True, kw_only=True, gc=False, tag="knocke
     box: Box
 
 
+Found = Literal["before-first-exposure", "after-first-exposure", "during-payment", "after-payment"]
+
+
 class MisSet(Irregularity, frozen=True, kw_only=True, gc=False, tag="mis-set"):
     """A hand that the dealer set was not set the house way."""
 
     hand: Literal["house", "bank", "box"]
     box: Box | None = None
     """Which, where ``hand`` is "box"."""
-    found: Literal["before-first-exposure", "after-first-exposure", "after-payment"] | None = None
-    """When it was found out; None: it is not known."""
+    found: Found | None = None
+    """When it was found out: before or after the first player's hand was turned over, between the first payment and
+    the last, or after the last. None: it is not known, and taken that no payment had been made."""
 
 
 class Absent(Irregularity, frozen=True, kw_only=True, gc=False, tag="absent"):
@@ -227,6 +279,7 @@ class LateBet(Irregularity, frozen=True, kw_only=True, gc=False, tag="late-bet")
     box: Box
     player: Person
     amount: Coins
+    bet: Bet = "main"
 
 
 class WithdrawnBet(Irregularity, frozen=True, kw_only=True, gc=False, tag="withdrawn-bet"):
@@ -235,6 +288,7 @@ class WithdrawnBet(Irregularity, frozen=True, kw_only=True, gc=False, tag="withd
     box: Box
     player: Person
     amount: Coins
+    bet: Bet = "main"
 
 
 class BadTile(Irregularity, frozen=True, kw_only=True, gc=False, tag="tile"):
@@ -253,7 +307,7 @@ class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanctio
     """A player broke the rules and it was acted on."""
 
     player: Person
-    order: Literal["void", "forfeit", "exclude", "remove-box"]
+    order: Literal["void", "forfeit", "exclude", "remove-box", "void-round"]
 
 
 class Invalidated(Irregularity, frozen=True, kw_only=True, gc=False, tag="invalidated"):
@@ -291,6 +345,8 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
     """A book's id; "nz@2026.2" pins its edition."""
     date: Moment | None = None
     note: Note | None = None
+    operator_file: OperatorText | None = None
+    """The text of the operator's file that the round was played under."""
     table: RoundTable = RoundTable()
     options: dict[str, Value] = {}
     """The operator's options and the readings that are not the book's own, by their names in the book."""
@@ -307,10 +363,12 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
         """Everybody whom the file names, each once, the bank first."""
         names = [self.bank.player, *(share.player for share in self.bank.pool)]
         for box in self.boxes:
-            names += [*(wager.player for wager in box.wagers), box.seated, box.controller]
+            names += [*(wager.player for wager in box.wagers), box.seated, box.controller, box.asked_by]
         for each in self.irregularities:
             if isinstance(each, LateBet | WithdrawnBet | Sanctioned):
                 names.append(each.player)
+            elif isinstance(each, Exposed):
+                names += [answer.player for answer in each.answers]
         return tuple(dict.fromkeys(name for name in names if name is not None))
 
     def box(self, number: int) -> RoundBox | None:
@@ -320,13 +378,16 @@ class RoundFile(Part, frozen=True, kw_only=True, gc=False):
 
 __all__ = [
     "Absent",
+    "Answer",
     "AnyIrregularity",
     "BadDice",
     "BadTile",
     "BankKind",
+    "Chosen",
     "CoverMiscounted",
     "Exposed",
     "Faces",
+    "Found",
     "Invalidated",
     "Irregularity",
     "KnockedDown",

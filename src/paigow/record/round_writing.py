@@ -55,7 +55,7 @@ def _is_rows(path: tuple[str, ...], key: str) -> bool:
 
 
 def _is_inline(value: Any) -> bool:
-    return isinstance(value, Struct) and type(value).__name__ in {"Moved", "Share"}
+    return isinstance(value, Struct) and type(value).__name__ in {"Answer", "Moved", "Share"}
 
 
 def _is_table(value: Any) -> bool:

@@ -223,10 +223,11 @@ def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
 def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
     """Every match is taken back; a concession only with the whole round."""
     for box in reading.result.boxes:
-        if event.with_conceded or not box.conceded:
+        if event.with_conceded or not box.conceded or box.number in event.conceded:
             kept = tuple(wager for wager in box.wagers if wager.outcome in {"void", "forfeit"})
             reading.tell_box(box.number, wagers=kept, **_UNMATCHED)
     reading.tell_house_wager(won=0, **_UNMATCHED)
+    reading.tell_bank(surplus=None, shares=(), house_won=None, house_returned=None, clauses=())
 
 
 # ---- wagers --------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ def rule(round_file: RoundFile, *, file: str = "round", language: str = "en") ->
         RoundFileError: with every choice in the file that its book does not give, and what is missing to rule on it.
     """
     faults = RoundFaults(file)
-    played = RuledRound(round_file, book_of(round_file), faults)
+    played = RuledRound(round_file, book_of(round_file), faults, language)
     played.play()
     faults.raise_found()
     return answer(played, language)

@@ -1,10 +1,11 @@
 """The ruling on a round, out of what happened at the table: hands, wagers, everybody's gain, remarks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from paigow.record.round_result import BoxResult, HouseWagerResult, RoundResult, WagerResult
 from paigow.record.rounds import rounds
+from paigow.record.ruling_account import bank_told, deal_told, is_reading
 from paigow.record.ruling_remarks import Remark
 from paigow.record.ruling_round import RuledRound
 from paigow.record.ruling_setup import PLENTY
@@ -90,11 +91,23 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
             if own[number]
         ],
         "net": net(played, result),
-        "remarks": [
-            {"code": each.code, "clause": each.clause, "text": each.text(played.currency, language)}
-            for each in (*played.remarks, *wrong_payments(played, wagers))
-        ],
+        "deal": _told(played, deal_told(played.log, played.state, book) if file.deal else (), language),
+        "account": _told(played, () if result.void else bank_told(played.log, book), language),
+        "remarks": _told(played, (*played.remarks, *wrong_payments(played, wagers)), language),
     }
+
+
+def _told(played: RuledRound, lines: Iterable[Remark], language: str) -> list[dict[str, Any]]:
+    """Sentences with their clauses, and whether they hold by a reading of ours."""
+    return [
+        {
+            "code": each.code,
+            "clause": each.clause,
+            "text": each.text(played.currency, language),
+            "reading": is_reading(each, played.book),
+        }
+        for each in lines
+    ]
 
 
 def net(played: RuledRound, result: RoundResult) -> dict[str, int]:
@@ -166,7 +179,9 @@ def _box(
         "result": None if is_void else box.result or lost,
         "void": is_void,
         "conceded": box.conceded and not is_void,
-        "clauses": list(_voids(result, number) if is_void else _clauses(box)),
+        "clauses": list(
+            _voids(result, number) if is_void else (*_clauses(box), *_by_highest_tile(box, played))
+        ),
         "wagers": _lines(wagers),
     }
 
@@ -174,6 +189,22 @@ def _box(
 def _clauses(box: BoxResult) -> tuple[str, ...]:
     """Why the box fared so."""
     return (box.clause,) if box.conceded and box.clause else box.clauses
+
+
+def _by_highest_tile(box: BoxResult, played: RuledRound) -> tuple[str, ...]:
+    """The clause of the highest tile, where two hands of the same points are told apart by it."""
+    bank = played.state.bank_hand
+    if box.conceded or bank is None:
+        return ()
+    pairs = ((box.low_name, bank.low_name), (box.high_name, bank.high_name))
+    clause = played.book.ranking.highest_tile_clause
+    return (clause,) if any(_differ_by_tile(one, other) for one, other in pairs) else ()
+
+
+def _differ_by_tile(one: str | None, other: str | None) -> bool:
+    """Whether two hands have the same points, led by different tiles."""
+    mine, theirs = (one or "").split(" "), (other or "").split(" ")
+    return mine[0] == theirs[0] == "points" and mine[1] == theirs[1] and mine[2:] != theirs[2:]
 
 
 def _voids(result: RoundResult, number: int) -> dict[str, None]:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from paigow.record import round_types as rt
 from paigow.record.ruling_mishaps import BY, Stage, stage_of
+from paigow.record.ruling_remarks import of_refusal
 from paigow.record.ruling_table import RuledTable
 from paigow.table import Refusal
 from paigow.table import commands as c
@@ -85,12 +86,15 @@ class RuledHands(RuledTable):
                 self._fault(f"{self._key(box.number)}.low", refusal)
                 self._set_anyhow(box)
         else:
-            refusal = self._give(c.AskHouseWay(person=box.controller or "", box=box.number))
-            if refusal is not None and refusal.code == "only_advises":
-                asked = e.HouseWayAsked(
-                    box=box.number, person=box.controller or "", clause=refusal.clause or ""
-                )
-                self._take(asked)
+            self._ask(box.number, row.asked_by or box.controller or "", box.controller)
+
+    def _ask(self, box: int, person: str, controller: str | None) -> None:
+        """Somebody asks for the house way; where that is not for him, he has asked nevertheless."""
+        refusal = self._give(c.AskHouseWay(person=person, box=box))
+        if refusal is not None and person != controller:
+            self.remarks.append(of_refusal(refusal))
+        if refusal is not None and (person != controller or refusal.code == "only_advises"):
+            self._take(e.HouseWayAsked(box=box, person=person, clause=refusal.clause or ""))
 
     def _set_by(self, person: str, box: Box, row: rt.RoundBox) -> c.SetHand:
         low, high = _two_and_two(row.low, hand_of(box).tiles)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from paigow.record import round_types as rt
 from paigow.table import State
 from paigow.table import commands as c
+from paigow.table.core.standing import winning
 from paigow.table.orders.sanction import CAUSES
 from paigow.words.codes import RefusalCode
 
@@ -14,7 +15,7 @@ BY: Final = "supervisor"
 """Who reports and orders what a file tells."""
 MOOT: Final[frozenset[RefusalCode]] = frozenset(
     {
-        "already_done", "already_set", "bank_is_settled", "conceded", "excluded", "no_such_hand", "no_wager_left",
+        "already_done", "already_set", "conceded", "excluded", "no_such_hand", "no_wager_left",
         "not_asked", "not_in_play", "set_by_player", "set_the_house_way",
     }
 )  # fmt: skip
@@ -32,8 +33,9 @@ class Stage(IntEnum):
     VIEWED = 5
     SET = 6
     EXPOSED = 7
-    PAID = 8
-    OVER = 9
+    PAYING = 8
+    PAID = 9
+    OVER = 10
 
 
 _STAGES: Final = {
@@ -57,7 +59,37 @@ def stage_of(state: State) -> Stage:
         hands = (box.hand for box in state.boxes.values() if box.number != state.round.bank.box)
         is_any_exposed = any(hand is not None and hand.is_exposed for hand in hands)
         return Stage.EXPOSED if is_any_exposed else Stage.SET
+    if state.phase == "matched" and _is_any_paid(state):
+        return Stage.PAYING
     return _STAGES.get(state.phase, Stage.BEGUN)
+
+
+def _is_any_paid(state: State) -> bool:
+    """Whether a winner has been paid, a player or the house with its wager."""
+    bank = state.round.bank
+    wagers = (wager for box in state.boxes.values() for wager in box.wagers)
+    return (bank.is_house_wager_settled and bank.house_result == "win") or any(
+        wager.outcome == "win" and wager.is_settled for wager in wagers
+    )
+
+
+def _payments_left(state: State) -> int:
+    """How many payments are still to be made: boxes with winners, the house's wager, the bank."""
+    bank = state.round.bank
+    is_house_owed = bank.house_result == "win" and not bank.is_house_wager_settled
+    is_bank_owed = bank.box is not None and not bank.is_settled
+    return sum(1 for _ in winning(state.boxes.values())) + is_house_owed + is_bank_owed
+
+
+def is_due(state: State, stage: Stage) -> bool:
+    """Whether what happens at a stage can be reported now; between payments, of which there is one: before it."""
+    is_only_payment = (
+        stage is Stage.PAYING
+        and state.phase == "matched"
+        and not _is_any_paid(state)
+        and _payments_left(state) <= 1
+    )
+    return stage_of(state) >= stage or is_only_payment
 
 
 _EXPOSED: Final = {
@@ -71,8 +103,12 @@ _FOUND: Final = {
     None: Stage.EXPOSED,
     "before-first-exposure": Stage.SET,
     "after-first-exposure": Stage.EXPOSED,
+    "during-payment": Stage.PAYING,
     "after-payment": Stage.PAID,
 }
+
+
+_SANCTIONED: Final = {"exclude": Stage.OVER, "remove-box": Stage.OVER, "void-round": Stage.CLOSED}
 
 
 def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
@@ -93,7 +129,7 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
         case rt.Mixed() | rt.Absent():
             return Stage.VIEWED
         case rt.Sanctioned():
-            return Stage.OVER if each.order in {"exclude", "remove-box"} else Stage.SET
+            return _SANCTIONED.get(each.order, Stage.SET)
         case _:
             return Stage.CLOSED
 
@@ -103,11 +139,17 @@ def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
     return stage_of_mishap(each), isinstance(each, rt.Sanctioned)
 
 
-def report_of(each: rt.AnyIrregularity, bank_box: int | None) -> c.AnyCommand:
+def report_of(each: rt.AnyIrregularity, state: State) -> c.AnyCommand:
     """The command by which the table is told of it."""
     if isinstance(each, rt.Exposed):
-        box = each.box if each.at in {"box", "empty"} else bank_box if each.at == "bank" else None
-        return c.ReportExposed(by=BY, at=each.at, exposed_by=each.by, box=box, count=each.count)
+        bank = state.round.bank.box
+        box = each.box if each.at in {"box", "empty"} else bank if each.at == "bank" else None
+        return c.ReportExposed(
+            by=BY, at=each.at, exposed_by=each.by, box=box, count=each.many, tiles=each.tiles
+        )
+    if isinstance(each, rt.Mixed):
+        boxes = (*each.boxes, *((state.house,) if each.house else ()))
+        return c.ReportMixed(by=BY, boxes=boxes, reconstructed=each.reconstructed)
     return _REPORTS[type(each)](each)
 
 
@@ -126,17 +168,16 @@ def _invalid(each: rt.Invalidated) -> c.AnyCommand:
 
 
 def _late(each: rt.LateBet) -> c.AnyCommand:
-    return c.ReportLateBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+    return c.ReportLateBet(by=BY, person=each.player, box=each.box, coins=each.amount, bet=each.bet)
 
 
 def _withdrawn(each: rt.WithdrawnBet) -> c.AnyCommand:
-    return c.ReportWithdrawnBet(by=BY, person=each.player, box=each.box, coins=each.amount)
+    return c.ReportWithdrawnBet(by=BY, person=each.player, box=each.box, coins=each.amount, bet=each.bet)
 
 
 _REPORTS: Final[dict[type[rt.Irregularity], Callable[[Any], c.AnyCommand]]] = {
     rt.BadDice: lambda each: c.ReportDice(by=BY, fault=each.fault),
     rt.Misdelivery: lambda each: c.ReportMisdelivery(by=BY),
-    rt.Mixed: lambda each: c.ReportMixed(by=BY, boxes=each.boxes, reconstructed=each.reconstructed),
     rt.KnockedDown: lambda each: c.ReportKnockedDown(by=BY, box=each.box),
     rt.MisSet: lambda each: c.ReportMisSet(by=BY, hand=each.hand, box=each.box),
     rt.Absent: lambda each: c.ReportAbsent(by=BY, box=each.box),

@@ -45,6 +45,12 @@ def of_event(event: e.AnyEvent) -> Remark | None:
     clause = facts.get("clause") or None
     if isinstance(event, e.HandSet):
         return Remark(code="turned", clause=clause, facts=facts, sentence="ruling.turned")
+    if isinstance(event, e.TilesExposed):
+        tiles = " ".join(event.tiles)
+        facts |= {"box": event.position, "which": f" ({tiles})" if tiles else ""}
+        return Remark(code=code, clause=clause, facts=facts, sentence=f"shown.{event.at}")
+    if isinstance(event, e.ChoiceMade | e.RoundVoided | e.TileFaulty):
+        return Remark(code=code, clause=clause, facts=facts, sentence=f"ruling.{code}")
     if isinstance(event, e.WagerPlaced):
         return Remark(code="wager_lowered", clause=None, facts=facts, sentence="ruling.wager_lowered")
     return Remark(code=code, clause=clause, facts=facts, sentence=f"event.{code}")
@@ -71,7 +77,7 @@ _TOLD: Final[dict[type[e.Event], Callable[[Any], bool]]] = {
             e.BetRefused, e.ChoiceMade, e.CoverMiscounted, e.DeliveryCorrected, e.DiceVoided, e.HandConceded,
             e.HandReset, e.HandVoided, e.HouseWagerLessened, e.MisSetStands, e.PersonExcluded, e.PlayerAbsent,
             e.RemovalOrdered, e.ReshuffleAsked, e.RoundVoided, e.TileFaulty, e.TilesExposed, e.TilesMixed,
-            e.WagerForfeited, e.WagerReturned,
+            e.StakeForfeited, e.WagerForfeited, e.WagerReturned,
         ),
         _always,
     ),

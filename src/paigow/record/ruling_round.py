@@ -12,24 +12,32 @@ from paigow.books import Cut
 from paigow.books.names import RuleName
 from paigow.record import round_types as rt
 from paigow.record.ruling_hands import RuledHands
-from paigow.record.ruling_mishaps import MOOT, report_of, stage_of, stage_of_mishap
+from paigow.record.ruling_mishaps import MOOT, is_due, report_of, stage_of_mishap
 from paigow.record.ruling_remarks import Remark, of_refusal
 from paigow.record.ruling_setup import (
     dice_of,
     opening,
     stakes_of,
     told_hands,
+    with_any_boxes,
     with_rotation,
     woodpile_of,
 )
 from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.core.box import Faces
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.shake import shaker
 
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
+VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
+PLAYED: Final = "expected play: the book has it played and gives nobody a choice"
+
+
+_FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
+"""What may follow from tiles that were seen."""
 
 
 class RuledRound(RuledHands):
@@ -85,19 +93,45 @@ class RuledRound(RuledHands):
 
     def _next(self) -> bool:
         """The dealer's next duty, with what the file tells of it; False if the round cannot go on."""
+        if self.state.phase == "betting" and self.state.round.moved is None and not self._move_stacks():
+            return False
         due = next_duty(self.state, self.book)
         if due == "settings":
             return self._set_bank() if self.state.phase == "players_set" else self._set_hands()
         if due == "cover":
             command = self._cover()
             return command is not None and self._give(command) is None
+        if isinstance(due, c.PlaceHouseWager):
+            return self._house_wagers(due)
         command = self._laid(due) if isinstance(due, c.Command) else self._brought(str(due))
         if command is None:
             return True
-        refusal = self._unsaid(command) if isinstance(command, c.Choose) else self._give(command)
+        if isinstance(command, c.CallNoMoreBets):
+            refusal = self._close_bets(command)
+        else:
+            refusal = self._unsaid(command) if isinstance(command, c.Choose) else self._give(command)
         if refusal is not None:
             self._fault("box" if refusal.code == "no_wagers" else self._key_of_low(command), refusal)
         return refusal is None
+
+    def _close_bets(self, call: c.CallNoMoreBets) -> Refusal | None:
+        """No more bets. A wager on a box more than the book permits lies there like any other that it forbids.
+
+        The table gives such a wager back at the call; one that lay there when bets closed was not given back.
+        """
+        decided = decide(self.state, call, self.book)
+        if isinstance(decided, Refusal):
+            return decided
+        too_many = [event for event in decided if isinstance(event, e.WagerReturned) and event.bet == "main"]
+        if not too_many:
+            self._take(*decided)
+            return None
+        if not {remark.code for remark in self.remarks} & {"one_box_only", "not_double"}:
+            self.remarks.append(of_refusal(Refusal(code="one_box_only", clause=too_many[0].clause)))
+        decided = decide(self.state, call, with_any_boxes(self.book))
+        if not isinstance(decided, Refusal):
+            self._take(*decided)
+        return decided if isinstance(decided, Refusal) else None
 
     def _key_of_low(self, command: c.AnyCommand) -> str:
         """Where the file tells of what the dealer has laid."""
@@ -132,6 +166,29 @@ class RuledRound(RuledHands):
         assert box.choice is not None  # just found
         return c.Choose(person=box.choice.person, box=box.number, choice="play")
 
+    def _house_wagers(self, due: c.PlaceHouseWager) -> bool:
+        """The house wagers what the book has it wager against the banker; what lies there is less by his wish.
+
+        Rule: MA 8(h). More than that lies there against the rule, and is settled.
+        """
+        wagered, clause = self.file.house.wager or 0, self.book.clause_of("house_wager")
+        if self.file.bank.last_wager is None:
+            self._take(e.HouseWagerPlaced(coins=wagered, clause=clause))
+            return True
+        last = house_wager_due(self.state, self.book) or 0
+        if wagered > last:
+            facts = {"coins": wagered, "last": last}
+            code = "house_wager_above"
+            self.remarks.append(Remark(code=code, clause=clause, facts=facts, sentence=f"ruling.{code}"))
+            self._take(e.HouseWagerPlaced(coins=wagered, clause=clause))
+            return True
+        refusal = self._give(due)
+        if refusal is None and wagered < last:
+            refusal = self._give(c.LessenHouseWager(person=self.state.round.bank.person or "", coins=wagered))
+        if refusal is not None:
+            self._fault("house.wager", refusal)
+        return refusal is None
+
     # ---- the bank's cover, the cut -------------------------------------------------------------------------------
 
     def _cover(self) -> c.AnyCommand | None:
@@ -146,9 +203,16 @@ class RuledRound(RuledHands):
             Remark(code="cover_short", clause=clause, facts=facts, sentence="refusal.cover_short")
         )
         share = c.TakeBank(person=bank.person or "", with_house=True)
-        can_share = bank.half is not None and bank.kind == "player"
-        if can_share and not isinstance(decide(self.state, share, self.book), Refusal):
+        chosen = self.file.bank.when_short
+        refusal = decide(self.state, share, self.book)
+        can_share = bank.half is not None and bank.kind == "player" and not isinstance(refusal, Refusal)
+        if can_share and chosen != "house":
+            code, told = "became_co_bank", {"person": bank.person or "", "coins": bank.stake}
+            self.remarks.append(Remark(code=code, clause=clause, facts=told, sentence=f"ruling.{code}"))
             return share
+        if chosen == "share" and isinstance(refusal, Refusal):
+            self._fault("bank.when_short", refusal)
+            return None
         if not self._has_house_hand():
             expected = f"expected {bank.needed} or more, or the tiles of the house, which banks instead"
             self.faults.add("bank.stake", expected, value=bank.stake, clause=clause)
@@ -162,13 +226,18 @@ class RuledRound(RuledHands):
             return self.book.house in told
         return not told and not any(box.low for box in self.file.boxes)
 
+    def _move_stacks(self) -> bool:
+        """The stacks that the bank had moved, before the house's wager and the call; False, with a fault: not so."""
+        deal = self.file.deal
+        if deal is None or deal.moved == rt.Moved() or self.state.round.mixing:
+            return True
+        banker = self.state.round.bank.person or ""
+        moved = c.MoveStacks(person=banker, to_left=deal.moved.left, to_right=deal.moved.right)
+        return self._must(moved, "deal.moved")
+
     def _cut(self) -> c.AnyCommand | None:
         """The cut that the file names, with what the bank has done before it; None: it has been made."""
         deal, due, house = self.file.deal, next_cut(self.state, self.book), self.book.house_cut
-        if deal is not None and deal.moved != rt.Moved() and self.state.round.moved is None:
-            banker = self.state.round.bank.person or ""
-            moved = c.MoveStacks(person=banker, to_left=deal.moved.left, to_right=deal.moved.right)
-            self._must(moved, "deal.moved")
         named = None if deal is None else next((cut for cut in self.book.cuts if str(cut) == deal.cut), None)
         if named is not None and self._cut_as_named(named, is_by_lot=due is None):
             return None
@@ -237,19 +306,21 @@ class RuledRound(RuledHands):
         if (
             not self._waiting
             or self.state.round.is_void
-            or stage_of(self.state) < stage_of_mishap(self._waiting[0][1])
+            or not is_due(self.state, stage_of_mishap(self._waiting[0][1]))
         ):
             return False
         key, each = self._waiting.pop(0)
         self._prepare(each)
         before = len(self.log)
-        refusal = self._give(report_of(each, self.state.round.bank.box))
+        refusal = self._give(report_of(each, self.state))
         if refusal is not None and refusal.code in MOOT:
             self.remarks.append(of_refusal(refusal))
         elif refusal is not None:
             self._fault(_key_of(key, refusal), refusal)
         elif isinstance(each, rt.Exposed):
             self._choose(key, each, self.log[before:])
+        elif isinstance(each, rt.Misdelivery) and each.box is not None:
+            self.remarks.append(_delivered_wrongly(each))
         return True
 
     def _prepare(self, each: rt.AnyIrregularity) -> None:
@@ -267,19 +338,47 @@ class RuledRound(RuledHands):
     def _choose(self, key: str, each: rt.Exposed, events: list[e.AnyEvent]) -> None:
         """The answer to the choice that the exposure gave, as the file tells it."""
         offers = [event for event in events if isinstance(event, e.ChoiceOffered)]
-        answer = each.choice or "play"
+        told = {one.player: (f"{key}.answers[{place}]", one) for place, one in enumerate(each.answers, 1)}
         for offer in offers:
-            made = c.Choose(person=offer.person, box=offer.box, choice=answer)
-            if each.choice is None:
+            if self.state.boxes[offer.box].choice is None:
+                continue  # his side bet went back with the last wager on the box
+            where, answer = key, each.choice
+            if offer.person in told:
+                where, answer = told[offer.person][0], told[offer.person][1].choice
+            made = c.Choose(person=offer.person, box=offer.box, choice=answer or "play")
+            if answer is None:
                 self._unsaid(made)
-            elif not self._must(made, f"{key}.choice"):
+            elif not self._must(made, f"{where}.choice"):
                 self._give(replace(made, choice="play"))
-        if not offers and answer != "play":
-            exposed = next((event for event in events if isinstance(event, e.TilesExposed)), None)
-            expected = "expected play: the book gives nobody another choice here"
-            self.faults.add(
-                f"{key}.choice", expected, value=answer, clause=exposed.clause if exposed else None
-            )
+        if not any(isinstance(event, _FOLLOWS) for event in events):
+            shown = next((event for event in events if isinstance(event, e.TilesExposed)), None)
+            code, clause = "exposed_played", shown.clause if shown else None
+            self.remarks.append(Remark(code=code, clause=clause, facts={}, sentence=f"ruling.{code}"))
+        if not offers and each.choice is not None:
+            self._no_choice(f"{key}.choice", each.choice, events)
+        asked = {offer.person for offer in offers}
+        for where, one in told.values():
+            if not offers:
+                self._no_choice(f"{where}.choice", one.choice, events)
+            elif one.player not in asked:
+                expected = f"expected one who is asked: {', '.join(sorted(asked))}"
+                self.faults.add(f"{where}.player", expected, value=one.player)
+
+    def _no_choice(self, key: str, answer: str, events: list[e.AnyEvent]) -> None:
+        """A choice is told where the book leaves nobody one: it says what is done, and the file may say so too."""
+        is_void = any(isinstance(event, e.RoundVoided | e.HandVoided) for event in events)
+        if answer == ("void" if is_void else "play"):
+            return
+        expected = VOIDED if is_void else PLAYED
+        exposed = next((event for event in events if isinstance(event, e.TilesExposed)), None)
+        self.faults.add(key, expected, value=answer, clause=exposed.clause if exposed else None)
+
+
+def _delivered_wrongly(each: rt.Misdelivery) -> Remark:
+    """Where tiles went that should not have gone there, and how many, as far as the file tells."""
+    sentence = "ruling.delivered_wrongly" if each.count is None else "ruling.delivered_wrong_number"
+    facts = {"box": each.box, "count": each.count}
+    return Remark(code="delivered_wrongly", clause=None, facts=facts, sentence=sentence)
 
 
 def _key_of(key: str, refusal: Refusal) -> str:
@@ -289,5 +388,7 @@ def _key_of(key: str, refusal: Refusal) -> str:
         "no_such_cause": ".cause",
         "bad_amount": ".amount",
         "not_so_much": ".amount",
+        "not_its_tile": ".tiles",
+        "no_such_bet": ".bet",
     }
     return key + part.get(refusal.code, "")

@@ -31,6 +31,7 @@ def settings_of(file: RoundFile, book: Book) -> Settings:
         maximum=told.maximum or UNLIMITED,
         box_maximum=told.box_maximum,
         house_liability=told.house_liability,
+        player_maximum=told.player_maximum,
         float_coins=PLENTY,
     )
 
@@ -62,6 +63,8 @@ def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
     for person, box in _seats(file, book).items():
         yield e.SatDown(person=person, box=box)
     yield e.TilesWashed(round=1)
+    yield from _own_maxima(file, book)
+    yield from _told_before(file, book)
 
 
 def coins_of(person: str, file: RoundFile, book: Book) -> int:
@@ -71,6 +74,27 @@ def coins_of(person: str, file: RoundFile, book: Book) -> int:
     wagers = [wager for box in file.boxes for wager in box.wagers if wager.player == person]
     shown = next((share.stake for share in file.bank.shares if share.player == person), 0)
     return shown + sum(sum(wager.bets.values()) for wager in wagers)
+
+
+def _own_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
+    """Boxes with a maximum of their own, and whether others may wager there (CAN 5.5)."""
+    for box in file.boxes:
+        owner = box.seated or next((wager.player for wager in box.wagers), None)
+        if box.maximum is None or owner is None:
+            continue
+        clause = book.clause_of("excess")
+        yield e.ExcessAllowed(box=box.number, person=owner, maximum=box.maximum, clause=clause)
+        if box.others_permitted:
+            clause = book.cite("excess_others")
+            yield e.OthersPermitted(box=box.number, person=owner, permitted=True, clause=clause)
+
+
+def _told_before(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
+    """Who had been told of the minimum in a round before (CAN 5.1(c))."""
+    for box in file.boxes:
+        for wager in box.wagers:
+            if wager.told_before:
+                yield e.UnderMinimumAdvised(person=wager.player, clause=book.clause_of("below_minimum"))
 
 
 def _seats(file: RoundFile, book: Book) -> dict[str, int]:
@@ -92,8 +116,22 @@ def _seats(file: RoundFile, book: Book) -> dict[str, int]:
 def rotation_of(file: RoundFile) -> Rotation:
     """The rounds before, so far as this one depends on them: they are taken to have been as the file needs them."""
     banker = banker_of(file)
-    wagered = {} if banker is None or file.house.wager is None else {banker: file.house.wager}
-    return Rotation(is_fresh=False, last_kind="house", against_house=wagered)
+    wagered = last_wager_of(file)
+    against = {} if banker is None or not wagered else {banker: wagered}
+    own: tuple[int, ...] = () if file.bank.box is None else (file.bank.box,)
+    played = {share.player: own for share in stakes_of(file)}
+    return Rotation(is_fresh=False, last_kind="house", against_house=against, played=played)
+
+
+def last_wager_of(file: RoundFile) -> int | None:
+    """What the banker last wagered against the dealer (MA 8(h)); not told, it is what the house wagers now."""
+    return file.house.wager if file.bank.last_wager is None else file.bank.last_wager
+
+
+def with_any_boxes(book: Book) -> Book:
+    """The book as if it left every wager on whatever box it lies."""
+    row = replace(book.rules["several_boxes"], value="one box")
+    return replace(book, rules={**book.rules, "several_boxes": row})
 
 
 def with_rotation(state: State, file: RoundFile) -> State:

@@ -15,8 +15,10 @@ from paigow.words import say
 class RuledTable:
     """One file at the table. What the table refuses is a remark or a fault, as whoever asks has it."""
 
-    def __init__(self, file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    def __init__(self, file: rt.RoundFile, book: Book, faults: Faults, language: str = "en") -> None:
         self.file, self.book, self.faults = file, book, faults
+        self.language = language
+        """Of the sentences in which faults tell what the table refuses."""
         self.state = State.empty()
         self.log: list[e.AnyEvent] = []
         self.remarks: list[Remark] = []
@@ -70,7 +72,8 @@ class RuledTable:
         return refusal is None
 
     def _fault(self, key: str, refusal: Refusal) -> None:
-        text = say(f"refusal.{refusal.code}", {**as_it_lay(refusal), "currency": self.currency})
+        facts = {**as_it_lay(refusal), "currency": self.currency}
+        text = say(f"refusal.{refusal.code}", facts, self.language)
         self.faults.add(key, text, clause=refusal.clause)
 
     # ---- the file's rows ---------------------------------------------------------------------------------------

@@ -60,8 +60,6 @@ def payment(due: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int
 
 def _owed(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
     """Who bears how much of what the losing wagers cannot pay of a payment: holder, or "house" -> coins."""
-    if len(funds.stakes) == 1 and not funds.is_shared:
-        return dict.fromkeys(funds.stakes, short)
     before = sum(coins for account, coins in funds.drawn.items() if account != LOSING)
     already = _burdens(before, funds, book, stakes)
     owed = {

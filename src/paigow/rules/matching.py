@@ -66,9 +66,10 @@ def _match(low: _Compared, high: _Compared, book: Book) -> Match:
 
 
 def _copy_clause(hand: Literal["low", "high"], compared: _Compared, book: Book) -> Iterator[str]:
-    """By what two equal hands are the bank's; two zeros have a row of their own."""
+    """By what two equal hands are the bank's: two zeros have a row of their own, unless it has their tiles compared."""
     if compared == "zeros":
-        yield next(row.clause for row in book.in_force(book.ranking.zero) if row.hand == hand)
+        row = next(row for row in book.in_force(book.ranking.zero) if row.hand == hand)
+        yield row.clause if row.rule == "copy" else book.cite("copy")
     if compared == "copy":
         yield book.cite("copy")
 

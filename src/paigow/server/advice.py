@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Struct
 
-from paigow.books import BOOK_IDS, Book, load
+from paigow.books import EDITIONS, Book, load
 from paigow.intake.forms import Form, UnfitError, one_of
 from paigow.server.told import Body
 from paigow.tiles import Tile, TileNotationError, parse_hand
@@ -23,7 +23,7 @@ def _tiles(value: Any) -> tuple[Tile, ...]:
 
 
 class _Asked(Struct, frozen=True, kw_only=True):
-    book: Annotated[str, one_of(BOOK_IDS)]
+    book: Annotated[str, one_of(EDITIONS)]
     tiles: Annotated[tuple[Tile, ...], Form(_FOUR, _tiles)]
 
 

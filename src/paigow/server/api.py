@@ -31,6 +31,7 @@ from paigow.server.language import LANGUAGES, language_of
 from paigow.server.names import read_name
 from paigow.server.orders import has_long_work, read_order
 from paigow.server.problems import FaultsFound, Problem
+from paigow.server.readings_page import ReadingsPage, readings_page
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
 from paigow.server.ruling import file_of
 
@@ -91,6 +92,14 @@ async def book_rules(book: FromPath[str], request: AnyRequest) -> RulesPage:
     if book not in EDITIONS:
         raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
     return rules_page(load(book), language_of(request))
+
+
+@get("/api/books/{book:str}/readings")
+async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPage:
+    """How one book is read where its document is silent or contradicts itself, and what else could be meant."""
+    if book not in EDITIONS:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_book", book=book)
+    return readings_page(load(book), language_of(request))
 
 
 @get("/api/clauses/{clause:str}")
@@ -290,6 +299,7 @@ HANDLERS = (
     health,
     books,
     book_rules,
+    book_readings,
     clause_text,
     catalogue,
     advise,

@@ -4,8 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Clause, NamedReading, find_clause
+from paigow.books.otherwise import otherwise
 from paigow.citing import cited
-from paigow.words import in_language
+from paigow.words import catalogue, in_language
 
 
 class ReadingText(Struct, frozen=True, kw_only=True):
@@ -20,12 +21,17 @@ class ReadingText(Struct, frozen=True, kw_only=True):
     unlike: str | None
     says: str
     why: str
+    otherwise: str
+    """What else could be meant."""
+    changes: str
+    """What another reading would change."""
 
 
 def clause_text(clause: str, language: str) -> Clause | ReadingText | None:
     """The clause or reading with this id, in the language where it has been translated; None: there is none."""
     found = find_clause(clause)
     if isinstance(found, NamedReading):
+        other = otherwise()[found.rule or found.id]
         return ReadingText(
             id=found.id,
             gap=found.gap,
@@ -34,5 +40,7 @@ def clause_text(clause: str, language: str) -> Clause | ReadingText | None:
             unlike=found.unlike,
             says=in_language(found.says, language),
             why=in_language(found.why, language),
+            otherwise=in_language(other.otherwise, language),
+            changes=catalogue(language)[f"changes.{other.changes}"],
         )
     return found and replace(found, says=in_language(found.says, language))

@@ -8,10 +8,10 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from paigow.books import BOOK_IDS, EDITIONS
+from paigow.books import EDITIONS
 from paigow.server.faults import FaultsBody
 from paigow.server.lab_questions import FORMATS, QUESTIONS
-from paigow.server.orders import BETTING_S, BOTS, COVER_S, LONGEST_NAME, OFFER_S, SETTING_S
+from paigow.server.orders import BETTING_S, BOTS, COVER_S, LONGEST_NAME, OFFER_S, SETTING_S, THOUGHT_S
 from paigow.server.problems import ProblemBody
 
 JsonSchema = dict[str, Any]
@@ -44,6 +44,7 @@ _ORDER: Final = _object(
     setting_s=_whole(*SETTING_S),
     offer_s=_whole(*OFFER_S),
     cover_s=_whole(*COVER_S),
+    thought_s=_whole(*THOUGHT_S),
     operator={"type": ["string", "null"], "maxLength": LONGEST_NAME},
     operator_file={"type": ["string", "null"]},
     minimum=_COINS,
@@ -54,7 +55,7 @@ _ORDER: Final = _object(
     hours={"type": ["array", "null"]},
 )
 _BODIES: Final[dict[str, JsonSchema]] = {
-    "/api/advice": _object(("book", "tiles"), book={"enum": list(BOOK_IDS)}, tiles=_FACES),
+    "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
     "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
     "/api/session/refill": _object(table={"type": ["string", "null"]}),
     "/api/supervisor": _object(("token",), token=_TEXT),

@@ -45,6 +45,9 @@ class Floor(Protocol):
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
         """The refill that he may ask for."""
 
+    def is_playing(self, person: str) -> bool:
+        """Whether a round is on at a table where he is."""
+
     async def names(self, people: Sequence[str]) -> dict[str, str]:
         """What people and bots are called."""
 
@@ -112,13 +115,15 @@ class Guests:
         return person, token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Change what a guest is called.
+        """Change what a guest is called; not during a round at a table where he is, for a name can tell tiles.
 
         Raises:
-            Problem: the name is the house's or somebody else's.
+            Problem: the name is the house's or somebody else's, or a round is on (NZ 10.9(b)(ii)).
         """
         if name == person.name:
             return person
+        if self._floor.is_playing(person.person):
+            raise Problem(HTTPStatus.CONFLICT, "name_waits", name=name)
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
         if not await self._claim(name, person.person):

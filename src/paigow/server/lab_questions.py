@@ -34,12 +34,7 @@ FORMATS: Final = {"json": "application/json", "html": "text/html", "markdown": "
 
 
 def _is_text(value: Any) -> bool:
-    if not isinstance(value, str):
-        return False
-    try:
-        return bool(value.encode())
-    except UnicodeError:
-        return False
+    return isinstance(value, str) and value != ""
 
 
 def _is_file_name(value: Any) -> bool:

@@ -269,7 +269,8 @@ class _Viewer:
         if house.is_held(self.table):
             said["held"] = True
         proposers = frozenset(house.proposers(self.table))
-        return Beside.of(said, names, supervisors=supervisors, proposers=proposers)
+        called = self.board.called(names, telling.state)
+        return Beside.of(said, called, supervisors=supervisors, proposers=proposers)
 
     def people(self, telling: Telling) -> frozenset[str]:
         """All whom the view names, and who opened the table, who may give orders."""

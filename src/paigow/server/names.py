@@ -95,6 +95,11 @@ def look_of(name: str) -> str:
     return sha256((letters or "".join(skeleton.split())).encode()).hexdigest()
 
 
+def plain_name(person: str) -> str:
+    """What somebody is called who comes while a round is on: always the same, and nothing that he has chosen."""
+    return f"Guest {1000 + int.from_bytes(sha256(person.encode()).digest()[:4]) % 9000}"
+
+
 def guest_name(digits: int = 4) -> str:
     """A name for someone who has not chosen one."""
     least: int = 10 ** (digits - 1)

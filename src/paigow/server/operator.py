@@ -111,7 +111,7 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
         f"# chips = {_toml(list(book.chips))}",
         f"# minimum = {book.minimum}",
         f"# maximum = {book.maximum}",
-        "# approved_cuts = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
+        "# approved_as_read = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
         "# offered_cuts = " + _toml([str(cut) for cut in book.cuts if cut.is_approved]),
     ]
     for kind, table in (("option", "options"), ("reading", "readings")):

@@ -15,10 +15,11 @@ from paigow.server.operator import laid_over
 from paigow.server.told import Body, FaultsFound
 
 BOTS: Final = (0, 6)
-BETTING_S: Final = (5, 600)
+BETTING_S: Final = (8, 600)
 SETTING_S: Final = (10, 600)
-OFFER_S: Final = (5, 600)
+OFFER_S: Final = (8, 600)
 COVER_S: Final = (10, 600)
+THOUGHT_S: Final = (8, 120)
 LONGEST_NAME: Final = 64
 MOST_CHIPS: Final = 12
 MOST_COINS: Final = 10**9
@@ -72,6 +73,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     setting_s: Annotated[int, whole(*SETTING_S)] | None = None
     offer_s: Annotated[int, whole(*OFFER_S)] | None = None
     cover_s: Annotated[int, whole(*COVER_S)] | None = None
+    thought_s: Annotated[int, whole(*THOUGHT_S)] | None = None
     box_maximum: Coins | None = None
     player_maximum: Coins | None = None
     house_liability: Coins | None = None

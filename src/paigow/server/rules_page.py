@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import SIDE_BETS, Book, Cut, RuleRow, Value, clause
+from paigow.books.cuts import geometries
 from paigow.rules import TwoTiles, ruleset
 from paigow.tiles import KINDS, TILES
 from paigow.words import about_book, catalogue, in_language, place_of, title_in
@@ -142,6 +143,8 @@ class CutOnPage(Struct, frozen=True, kw_only=True):
     confidence: str
     is_approved: bool
     """May be used at a table of the book."""
+    reading: str | None
+    """How we take it to be made, with the first of its options; None: a document or the operator says how."""
     groups: tuple[tuple[int, ...], ...]
     """Eight times four places, stack * 4 + level; 0 is the top of stack 1, at the dealer's right."""
 
@@ -216,7 +219,7 @@ def rules_page(book: Book, language: str = "en") -> RulesPage:
         rules=tuple(_choice(row, language) for row in book.rules.values() if row.kind == "fixed"),
         readings=tuple(_reading(_in_force(row, book), language) for row in book.readings),
         options=tuple(_choice(_in_force(row, book), language) for row in book.options),
-        cuts=tuple(_cut(cut, is_approved=cut in book.approved_cuts) for cut in book.cuts),
+        cuts=tuple(_cut(cut, language, is_approved=cut in book.approved_cuts) for cut in book.cuts),
     )
 
 
@@ -255,6 +258,7 @@ def _pay(book: Book, language: str) -> Pay:
             for line in book.in_force(side.line)
         )
         for side in book.side_bets
+        if side.bet in book.bets
     }
     return Pay(
         main=MainPay(
@@ -268,11 +272,12 @@ def _pay(book: Book, language: str) -> Pay:
         commissions={
             side.bet: Commission(commission_bp=side.commission_bp, clause=side.commission_clause)
             for side in book.side_bets
+            if side.bet in book.bets
         },
     )
 
 
-def _cut(cut: Cut, *, is_approved: bool) -> CutOnPage:
+def _cut(cut: Cut, language: str, *, is_approved: bool) -> CutOnPage:
     return CutOnPage(
         name=cut.name,
         options=cut.options,
@@ -281,6 +286,7 @@ def _cut(cut: Cut, *, is_approved: bool) -> CutOnPage:
         clause=cut.clause,
         confidence=cut.confidence,
         is_approved=is_approved,
+        reading=in_language(geometries()[cut.geometry].says, language) if cut.is_our_reading else None,
         groups=cut.groups,
     )
 

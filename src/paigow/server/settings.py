@@ -101,13 +101,23 @@ def _from_file(path: Path, faults: Faults) -> Iterator[tuple[str, str, object]]:
         faults.add(str(path), error.faults[0].expected)
         return
     for name, value in tree.items():
-        is_part = name in {"limits", "pace"} and isinstance(value, dict)
-        pairs = {f"{name}.{inner}": each for inner, each in value.items()} if is_part else {name: value}
+        if name in _PARTS and not isinstance(value, dict):
+            faults.unfit(f"{path}: {name}", "a table", value)
+            continue
+        pairs = (
+            {f"{name}.{inner}": each for inner, each in value.items()} if name in _PARTS else {name: value}
+        )
         for key, each in pairs.items():
             if key in KEYS:
                 yield f"{path}: {key}", key, each
             else:
-                faults.add(f"{path}: {key}", f"unknown{meant(key, tuple(KEYS))}")
+                like = meant(key, tuple(KEYS)) or f"; expected one of {', '.join(_beside(key))}"
+                faults.add(f"{path}: {key}", f"unknown{like}")
+
+
+def _beside(key: str) -> list[str]:
+    """The settings of the same table."""
+    return [each for each in KEYS if each.rpartition(".")[0] == key.rpartition(".")[0]]
 
 
 def _from_environment(environment: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, str, object]]:
@@ -205,5 +215,6 @@ def _keys() -> dict[str, Form]:
     return keys | {f"pace.{each.name}": _whole(0, _LONGEST_PACE_MS) for each in dataclass_fields(Pace)}
 
 
+_PARTS: Final = frozenset({"limits", "pace"})
 KEYS: Final = _keys()
 """Every setting by its name in a file; in the environment ``limits.tables`` is ``PAIGOW_LIMITS_TABLES``."""

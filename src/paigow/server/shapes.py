@@ -153,6 +153,8 @@ class RuledRemark(Shape, frozen=True, kw_only=True):
     code: str
     clause: str | None
     text: str
+    reading: bool
+    """It holds by a reading: the document is silent there, or contradicts itself."""
 
 
 class Ruling(Shape, frozen=True, kw_only=True):
@@ -165,4 +167,8 @@ class Ruling(Shape, frozen=True, kw_only=True):
     boxes: list[RuledBox]
     net: dict[str, int]
     """What everyone gained or lost, the house and the commission among them."""
+    deal: list[RuledRemark]
+    """How the tiles were dealt, where the file tells."""
+    account: list[RuledRemark]
+    """What became of a player's bank."""
     remarks: list[RuledRemark]

@@ -20,6 +20,7 @@ PAGES: Final = (
     "/operator",
     "/rules",
     "/rules/{book:str}",
+    "/rules/{book:str}/readings",
     "/hand",
     "/ruling",
     "/history/{table:str}",

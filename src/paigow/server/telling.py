@@ -14,7 +14,10 @@ from msgspec import Struct
 
 from paigow.books import Book
 from paigow.floor import Update
+from paigow.floor.people import is_bot
+from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
+from paigow.table.core.interest import is_round_on
 from paigow.table.see.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
@@ -165,6 +168,7 @@ class Board:
         self._last: Telling | None = None
         self._sight: Sight | None = None
         self._waiting: dict[Callable[[], None], None] = {}
+        self._called: dict[str, str] | None = None
 
     def soon(self, tell: Callable[[], None]) -> None:
         """Have this called once what is happening now has happened: all who look are told one after the other."""
@@ -176,6 +180,21 @@ class Board:
         waiting, self._waiting = self._waiting, {}
         for tell in waiting:
             tell()
+
+    def called(self, names: dict[str, str], state: State) -> dict[str, str]:
+        """What people are called at this table, given what they call themselves.
+
+        From the cut to the end of a round it stays as it was, for a name could tell tiles; who comes in that time is
+        called by a number until it is over (NZ 10.9(b)(ii)).
+        """
+        if self._called is None or not is_round_on(state):
+            self._called = names
+            return names
+        before = self._called
+        return {
+            person: before.get(person) or (name if is_bot(person) else plain_name(person))
+            for person, name in names.items()
+        }
 
     def sight(self, state: State) -> Sight:
         """A state of the table as everybody sees it."""

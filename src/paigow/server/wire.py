@@ -169,7 +169,9 @@ _OWN: Final[Mapping[tuple[str, str], Form]] = {
     ("report_miscounted", "counted"): _coins(0),
     ("correct_payment", "coins"): _coins(-MOST_COINS),
     ("nominate_four", "amount"): whole(-4, 4, "4 or -4"),
-    ("show_two_tiles", "tiles"): _TWO_FACES,
+    ("show_two_tiles", "places"): _listed(
+        "two of the places 1 to 4, the lower first", lambda each: is_whole(each, 1, 4), 2, 2
+    ),
     ("report_exposed", "named"): _listed('tile faces, such as ["1-3", "6-6"]', _is_face, 0, MOST_TILES),
     ("report_mixed", "boxes"): _boxes(0),
     ("answer_proposal", "number"): whole(1, MOST_COINS, "the number of an order that waits"),
@@ -314,8 +316,8 @@ def _proposed(message: dict[str, Any], faults: BodyFaults) -> dict[str, Any]:
     del message["do"]
     inner: dict[str, Any] = read_fields(message, _PROPOSAL, faults).get("order", {})
     do = inner.get("do")
-    if isinstance(do, str) and do in COMMANDS.keys() | {"cut_tiles"}:
-        faults.unfit("order", "one of " + ", ".join(sorted(PROPOSED)), do)
+    if not faults.found and not (isinstance(do, str) and do in PROPOSED):
+        faults.unfit("order.do", "one of " + ", ".join(sorted(PROPOSED)), do)
     return inner
 
 

@@ -66,7 +66,7 @@ from paigow.table.opening.announce_closing import AnnounceClosing
 from paigow.table.opening.close_table import CloseTable
 from paigow.table.opening.fill_float import FillFloat
 from paigow.table.opening.open_table import OpenTable
-from paigow.table.orders.bar_together import BarTogether
+from paigow.table.orders.bar_together import BarTogether, LiftBar, PartBarred
 from paigow.table.orders.correct_payment import CorrectPayment
 from paigow.table.orders.disputes import DecideDispute, OpenDispute
 from paigow.table.orders.excess import AllowExcess, PermitOthers
@@ -154,6 +154,7 @@ __all__ = [
     "Invalidate",
     "Leave",
     "LessenHouseWager",
+    "LiftBar",
     "LookAtTiles",
     "MakeLaja",
     "MatchHand",
@@ -171,6 +172,7 @@ __all__ = [
     "OrderReshuffle",
     "OrderSetFirst",
     "OversightCommand",
+    "PartBarred",
     "PassBank",
     "PayBox",
     "PayHouseWager",

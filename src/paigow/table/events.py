@@ -8,6 +8,7 @@ Written by ``python3 run.py regenerate``: change the rooms, not this file.
 
 from paigow.books import Value
 from paigow.table.bank.cover import CoverAsked, CoverSettled
+from paigow.table.bank.drop_choices import BankChoicesDropped
 from paigow.table.bank.house_wager import (
     HouseWagerCollected,
     HouseWagerLessened,
@@ -15,13 +16,13 @@ from paigow.table.bank.house_wager import (
     HouseWagerReturned,
 )
 from paigow.table.bank.offer import BankOffered
-from paigow.table.bank.stake import StakePlaced, StakeReturned
+from paigow.table.bank.stake import StakeForfeited, StakePlaced, StakeReturned
 from paigow.table.bank.take import BankTaken
 from paigow.table.bank.turns import BankPassed, HouseBanks
 from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.call_time import TimeCalled
 from paigow.table.core.command import Bet, Commitments, Secrets, Settings
-from paigow.table.core.event import BankKind, Event, Result, SetBy, Source, SupervisedEvent
+from paigow.table.core.event import BankKind, BankShare, Event, Result, SetBy, Source, SupervisedEvent
 from paigow.table.core.proposals import ProposalEnded
 from paigow.table.deal.choose_cut import CutChosen
 from paigow.table.deal.close_bets import BetsClosed, UnderMinimumAdvised
@@ -64,7 +65,7 @@ from paigow.table.opening.announce_closing import ClosingAnnounced
 from paigow.table.opening.close_table import TableClosed
 from paigow.table.opening.fill_float import FloatFilled
 from paigow.table.opening.open_table import TableOpened
-from paigow.table.orders.bar_together import PeopleBarred
+from paigow.table.orders.bar_together import BarLifted, PeopleBarred
 from paigow.table.orders.correct_payment import PaymentCorrected
 from paigow.table.orders.disputes import DisputeDecided, DisputeOpened
 from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
@@ -85,7 +86,7 @@ from paigow.table.rooms import AnyEvent
 from paigow.table.seeds.ask import SeedsAsked
 from paigow.table.seeds.promise import SeedsCommitted
 from paigow.table.seeds.tell import SeedRevealed
-from paigow.table.settle.bank import BankSettled, BankShare
+from paigow.table.settle.bank import BankSettled
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
 from paigow.table.settle.collect import LosingCollected
 from paigow.table.settle.concede import HandConceded
@@ -105,6 +106,7 @@ from paigow.table.wagers.wager import WagerPlaced
 __all__ = [
     "AdviceGiven",
     "AnyEvent",
+    "BankChoicesDropped",
     "BankHandProposed",
     "BankKind",
     "BankOffered",
@@ -112,6 +114,7 @@ __all__ = [
     "BankSettled",
     "BankShare",
     "BankTaken",
+    "BarLifted",
     "Bet",
     "BetRefused",
     "BetsClosed",
@@ -201,6 +204,7 @@ __all__ = [
     "Settings",
     "Source",
     "StacksMoved",
+    "StakeForfeited",
     "StakePlaced",
     "StakeReturned",
     "SupervisedEvent",

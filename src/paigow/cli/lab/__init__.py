@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS: Final = (
-    ("all", "paigow.cli.lab.everything:everything", "Count everything for all four books."),
+    ("all", "paigow.cli.lab.everything:everything", "Count everything for every book."),
     ("edge", "paigow.cli.lab.edge:edge", "Count two policies against each other over all deals."),
     ("hand", "paigow.cli.lab.hand:hand", "Count what each setting of one hand is worth."),
     ("mistakes", "paigow.cli.lab.mistakes:mistakes", "List the hands that a policy, or players, set worst."),

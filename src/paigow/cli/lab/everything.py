@@ -26,14 +26,14 @@ HEADER = ("figure", "book", "name", "fraction", "percent")
 
 
 def everything(*, form: Drawn = DRAWN) -> int:
-    """Count everything for all four books: edges, best answers, side bets, and what every reading is worth."""
+    """Count everything for every book: edges, best answers, side bets, and what every reading is worth."""
     form.check()
     start = perf_counter()
     with calculating():
-        from paigow.books import BOOK_IDS, load
+        from paigow.books import EDITIONS, load
         from paigow.cli.lab.readings import all_readings
 
-        books = [load(name) for name in BOOK_IDS]
+        books = [load(name) for name in EDITIONS]
         found = [one for book in books for one in _edges(book)]
         bets = [bet for book in books for bet in _side_bets(book)]
         worth = all_readings()

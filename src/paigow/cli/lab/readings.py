@@ -29,8 +29,8 @@ def readings(
 ) -> int:
     """Count what every switch of a rule book is worth: options, readings and editions, one by one.
 
-    Without --book, of all rule books. The change of edge is the player's, when both sides set the house way; JSON and
-    CSV list every switch.
+    Without --book, of all rule books and further editions. The change of edge is the player's, when both sides set the
+    house way; JSON and CSV list every switch.
     """
     form.check()
     if rules.commission is not None:
@@ -48,10 +48,10 @@ def readings(
 
 def all_readings() -> "list[Reading]":
     """Of every rule book."""
-    from paigow.books import BOOK_IDS, load
+    from paigow.books import EDITIONS, load
     from paigow.lab.readings import readings as count
 
-    return [one for book in BOOK_IDS for one in count(load(book))]
+    return [one for book in EDITIONS for one in count(load(book))]
 
 
 def row(answer: dict[str, Any]) -> tuple[object, ...]:

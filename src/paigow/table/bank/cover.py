@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.money import BASIS_POINTS
 from paigow.rules import payable_at_most
+from paigow.table.bank.drop_choices import dropped_choices
 from paigow.table.bank.house_wager import HouseWagerLessened, house_wager_within
 from paigow.table.bank.stake import StakePlaced, StakeReturned
 from paigow.table.bank.turns import BankPassed, HouseBanks
@@ -78,7 +79,7 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
     bank = state.round.bank
     if bank.person is None:
         return []
-    if is_gone(state):
+    if is_gone(state) or _cannot_play(state):
         return fall_back(_after(state, closed), book)
     covered = covering(state, bank.kind, book)
     if covered is not None:
@@ -99,6 +100,14 @@ def is_gone(state: State) -> bool:
     """Whether the player/banker is there no more, or out of play."""
     bank = state.round.bank
     return bank.person is not None and (bank.person not in state.people or bank.person in state.excluded)
+
+
+def _cannot_play(state: State) -> bool:
+    """Whether the house's wager alone lies against a bank who has no chips that could pay it."""
+    bank = state.round.bank
+    if state.boxes_in_play or bank.person not in state.people:
+        return False
+    return stakes_of(state).chips.payable_at_most(bank.stake + state.people[bank.person].stack) == 0
 
 
 def may_share(state: State, book: Book) -> bool:
@@ -185,8 +194,9 @@ def handlers_of(state: State, kind: BankKind, book: Book) -> tuple[str, ...]:
 def fall_back(state: State, book: Book) -> list[Event]:
     """The house banks instead of a player who does not cover the wagers, or gives the bank up.
 
-    Stakes go back, wagers on the house's box too, and what is above the limits that hold again; where no wager is
-    left the round is void. The clause is the row's that says what follows a bank that is not covered.
+    Stakes go back, wagers on the house's box too, and what is above the limits that hold again; his cut goes with his
+    bank; where no wager is left the round is void. The clause is the row's that says what follows a bank that is not
+    covered.
     """
     clause = book.clause_of("cover_failure")
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
@@ -195,8 +205,11 @@ def fall_back(state: State, book: Book) -> list[Event]:
     after = _after(after, trimmed)
     if not after.boxes_in_play:
         return [*events, *trimmed, *void_round(after, cause="no wagers", clause=clause)]
-    settled = CoverSettled(kind="house", total=others_total(after), clause=clause)
-    return [*events, *trimmed, settled, *_control_again(_after(after, [settled]), book)]
+    settled = [
+        *dropped_choices(state, book),
+        CoverSettled(kind="house", total=others_total(after), clause=clause),
+    ]
+    return [*events, *trimmed, *settled, *_control_again(_after(after, settled), book)]
 
 
 def _after(state: State, events: list[Event]) -> State:
@@ -230,10 +243,22 @@ def off_the_house_box(state: State, book: Book) -> list[Event]:
 
 def given_up(state: State, book: Book) -> list[Event]:
     """The house banks instead of a player who gives the bank up before the bets are closed."""
-    clause = book.cite("bank_declined")
+    return _to_the_house(state, book, book.cite("bank_declined"))
+
+
+def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list[Event]:
+    """The house banks instead of a player against whom nobody has wagered; until the deadline wagers are made again.
+
+    Rule: RWS 3.15. The player, too, may wager against the house then.
+    """
+    return _to_the_house(state, book, book.clause_of("bank_needs_opponents"), deadline_ms)
+
+
+def _to_the_house(state: State, book: Book, clause: str, deadline_ms: int | None = None) -> list[Event]:
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
     trimmed = within_limits(_after(state, events), "house", book)
-    return [*events, *trimmed, HouseBanks(clause=clause, pointer=state.round.bank.pointer)]
+    banks = HouseBanks(clause=clause, pointer=state.round.bank.pointer, deadline_ms=deadline_ms)
+    return [*events, *trimmed, *dropped_choices(state, book), banks]
 
 
 def left_by(state: State, person: str, book: Book) -> list[Event]:

@@ -61,7 +61,7 @@ class HouseWagerReturned(Event, kw_only=True, gc=False):
 
 @decides(PlaceHouseWager, "betting")
 def place_house_wager(state: State, command: PlaceHouseWager, book: Book) -> Decision:
-    """MA 8(h): the house wagers against the bank what its holder last wagered against the dealer."""
+    """MA 8(h): the house wagers against the bank what its holder last wagered, or what was approved instead."""
     coins = house_wager_due(state, book)
     clause = book.clause_of("house_wager")
     if coins is None:
@@ -76,7 +76,19 @@ def house_wager_due(state: State, book: Book) -> int | None:
     bank = state.round.bank
     if bank.kind != "player" or bank.is_house_wager_placed or not book.flag("house_wager"):
         return None
-    return state.rotation.against_house.get(bank.person or "") or None
+    last = state.rotation.against_house.get(bank.person or "")
+    return _amount(last, state, book) if last else None
+
+
+def _amount(last: int, state: State, book: Book) -> int:
+    """MA 8(h): the banker's last wager against the dealer, in coins, or another amount as it was approved."""
+    match book.value("house_wager_amount"):
+        case "half the last wager":
+            return stakes_of(state).chips.payable_at_least(-(-last // 2))
+        case "table minimum":
+            return state.limits.minimum
+        case _:
+            return last
 
 
 @decides(LessenHouseWager, "betting")

@@ -53,5 +53,5 @@ def offer_time_up(state: State, command: CallTime, book: Book) -> Decision:
 
 @evolves(BankOffered, to="offering")
 def _bank_offered(state: State, event: BankOffered) -> State:
-    bank = replace(state.round.bank, offered=event.person)
+    bank = replace(state.round.bank, offered=event.person, offered_box=event.box)
     return round_changed(state, bank=bank, deadline_ms=event.deadline_ms)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.event import Event, Source
+from paigow.table.core.event import Event, Source, SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import bad_amount
 from paigow.table.core.interest import wager_lives
@@ -18,6 +18,7 @@ from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
 from paigow.table.core.tries import Try, amounts, tries
+from paigow.table.wagers.barring import kept_out
 from paigow.table.wagers.limits import stakes_of
 
 HOUSE_STAKE: Final = "stake:house"
@@ -49,6 +50,13 @@ class StakeReturned(Event, kw_only=True, gc=False):
     """"house" for the house's half of a shared bank."""
     coins: int
     clause: str = ""
+
+
+class StakeForfeited(SupervisedEvent, kw_only=True, gc=False):
+    """What a holder of the bank has put up is the house's, because he broke the rules."""
+
+    person: str
+    coins: int
 
 
 def not_who_banks(state: State, person: str, book: Book) -> Refusal | None:
@@ -100,25 +108,38 @@ def not_in_chips(state: State, coins: int) -> Refusal | None:
 def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
     """A refusal for whoever does not hold the bank and may not share it.
 
-    Rule: NZ 5.5 (players of one box), CAN 2, 6.6 (players of any boxes, without a wager against it).
+    Rule: NZ 5.3(a), 5.5 (players who wagered on one box), CAN 2, 6.6 (players of any boxes, without a wager against
+    it); whoever is out of play or barred shares none.
     """
     bank = state.round.bank
     if bank.person is None:
         return Refusal(code="house_has_bank", clause=book.cite("bank"))
     if person not in state.people:
         return Refusal(code="not_here", facts={"person": person})
-    if person == bank.person:
+    if person in bank.holders:
         return None
     clause = book.clause_of("shared_bank")
     facts: dict[str, str | int] = {"person": bank.person}
     if not book.flag("shared_bank"):
         return Refusal(code="not_the_bank", clause=clause, facts=facts)
-    if book.word("shared_bank_among") == "box" and state.people[person].box not in {None, bank.box}:
+    if barred := kept_out(state, person, book):
+        return barred
+    if book.word("shared_bank_among") == "box" and not _played_there(state, person):
         clause = book.clause_of("shared_bank_among")
         return Refusal(code="other_box", clause=clause, facts={"box": str(bank.box)})
-    if wager_lives(state, person) and person not in bank.holders:
+    if wager_lives(state, person):
         return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": person})
     return None
+
+
+def _played_there(state: State, person: str) -> bool:
+    """NZ 5.3(a), 5.5: whether somebody wagered on the bank's box in the round before, or on another with its banker.
+
+    No wager lies on the bank's box while it is banked, so the round before tells who are the players of one box.
+    """
+    bank, played = state.round.bank, state.rotation.played
+    of_the_bank = {bank.box, *played.get(bank.person or "", ())}
+    return not of_the_bank.isdisjoint(played.get(person, ()))
 
 
 @decides(TakeBackStake, "betting")
@@ -182,6 +203,17 @@ def _staked(event: StakePlaced) -> Moves:
 def _stake_back(event: StakeReturned) -> Moves:
     to = FLOAT if event.person == "house" else stack(event.person)
     return [(stake(event.person), to, event.coins)]
+
+
+@evolves(StakeForfeited, settles=1)
+def _stake_forfeited(state: State, event: StakeForfeited) -> State:
+    lost = Source(account=stake(event.person), coins=event.coins)
+    return replace(taken_from(state, [lost]), float_coins=state.float_coins + event.coins)
+
+
+@posts(StakeForfeited)
+def _stake_lost(event: StakeForfeited) -> Moves:
+    return [(stake(event.person), FLOAT, event.coins)]
 
 
 @tries(PlaceStake)

@@ -8,7 +8,7 @@ from paigow.books import Book
 from paigow.books.names import RuleName
 from paigow.table.bank.cover import may_share, needed, shared
 from paigow.table.bank.stake import not_who_banks
-from paigow.table.bank.turns import bar, pointer_after
+from paigow.table.bank.turns import bar, pointer_after, turns
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import BankKind, Event
@@ -49,7 +49,7 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
         return fault
     if command.with_house and not book.flag("co_banking"):
         return Refusal(code="no_co_banking", clause=book.clause_of("co_banking"))
-    box = state.people[command.person].box
+    box = _box_of(state, command.person, book)
     clause = book.cite("bank_control") if box is None else bar(state, command.person, box, book)
     if box is None or clause:
         return Refusal(code="bank_barred", clause=clause, facts={"person": command.person})
@@ -63,6 +63,13 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
             pointer=pointer_after(state, book),
         )
     ]
+
+
+def _box_of(state: State, person: str, book: Book) -> int | None:
+    """Where he would hold the bank: at the box of the offer, if that is still his, else where he sits by now."""
+    his = [box for name, box in turns(state, book) if name == person]
+    offered = state.round.bank.offered_box
+    return offered if offered in his else next(iter(his), None)
 
 
 def not_offered_to(state: State, person: str, book: Book) -> Refusal | None:
@@ -98,6 +105,7 @@ def _bank_taken(state: State, event: BankTaken) -> State:
         box=event.box,
         pointer=event.pointer,
         offered=None,
+        offered_box=None,
         is_decided=True,
     )
     return round_changed(state, bank=bank, deadline_ms=None)
@@ -107,4 +115,4 @@ def _bank_taken(state: State, event: BankTaken) -> State:
 def _alone_or_shared(state: State, person: str, book: Book) -> Iterator[Try]:
     if person in {state.round.bank.offered, state.round.bank.person}:
         yield Try(TakeBank(person=person))
-        yield Try(TakeBank(person=person, with_house=True))
+        yield Try(TakeBank(person=person, with_house=True), past=("float_is_short",))  # the floor brings it

@@ -8,6 +8,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import Person, Rotation, State
 from paigow.table.core.steps import person_changed, round_changed
+from paigow.table.wagers.barring import kept_out
 
 
 class BankPassed(Event, kw_only=True, gc=False):
@@ -20,10 +21,12 @@ class BankPassed(Event, kw_only=True, gc=False):
 
 
 class HouseBanks(Event, kw_only=True, gc=False):
-    """Nobody takes the bank, or none is offered."""
+    """Nobody takes the bank, or none is offered; or whoever took it has nobody against him."""
 
     clause: str
     pointer: int | None = None
+    deadline_ms: int | None = None
+    """Until when wagers may be made against the house, where a player held the bank before; None: as was said."""
 
 
 def passed(state: State, book: Book) -> list[Event]:
@@ -32,14 +35,27 @@ def passed(state: State, book: Book) -> list[Event]:
     return [BankPassed(person=state.round.bank.offered, clause=book.cite("bank_offer"))]
 
 
-def turns(state: State) -> list[tuple[str, int]]:
-    """Everybody who has a place, with his box, counter-clockwise from the dealer's far right."""
-    removed = state.removed
-    return [
-        (box.seated, box.number)
-        for box in state.boxes.values()
-        if box.seated is not None and box.number not in removed
-    ]
+def turns(state: State, book: Book) -> list[tuple[str, int]]:
+    """Everybody who has a place, with his box, counter-clockwise from the dealer's far right.
+
+    Where whoever has played may hold the bank, so may one who stands, at the box on which he decided in the round
+    before, if nobody sits there (NZ 5.3(b), 7.1(a)).
+    """
+    may_stand = book.word("bank_needs") == "played a box" and not book.flag("seated_only")
+    found: list[tuple[str, int]] = []
+    for number, box in state.boxes.items():
+        person = box.seated
+        if person is None and may_stand:
+            person = _standing(state.rotation.controlled.get(number), state)
+        if person is not None and number not in state.removed:
+            found.append((person, number))
+    return found
+
+
+def _standing(name: str | None, state: State) -> str | None:
+    """Somebody who is here and has no place; None: he is not, or has one."""
+    person = state.people.get(name or "")
+    return name if person is not None and person.box is None else None
 
 
 def next_offer(state: State, book: Book) -> tuple[str, int] | None:
@@ -69,7 +85,7 @@ def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | N
 def is_houses_turn(state: State, book: Book) -> bool:
     """Whether the house banks without an offer.
 
-    Rule: the first round (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c), RWS 3.15).
+    Rule: the first round of the game (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c), RWS 3.15).
     """
     rotation = state.rotation
     if not book.flag("player_banking") or rotation.is_fresh:
@@ -78,7 +94,7 @@ def is_houses_turn(state: State, book: Book) -> bool:
         return True
     if book.flag("bank_needs_opponents") and not _has_opponents(state):
         return True
-    return book.word("bank_order") == "pointer moves on" and _first_asked(state) is None
+    return book.word("bank_order") == "pointer moves on" and _first_asked(state, book) is None
 
 
 def _has_opponents(state: State) -> bool:
@@ -86,10 +102,15 @@ def _has_opponents(state: State) -> bool:
     return sum([person.box is not None or person.stack > 0 for person in state.people.values()]) > 1
 
 
-def _first_asked(state: State) -> int | None:
+def is_unopposed(state: State, book: Book) -> bool:
+    """RWS 3.15: a player holds the bank, nobody has wagered against it, and the book asks for somebody who does."""
+    return state.round.bank.box is not None and book.flag("bank_needs_opponents") and not state.boxes_in_play
+
+
+def _first_asked(state: State, book: Book) -> int | None:
     """MA 8(c): the first occupied box from the pointer on; None: the turn has come round to the dealer."""
     pointer = state.rotation.pointer or 1
-    return next((box for _, box in turns(state) if box >= pointer), None)
+    return next((box for _, box in turns(state, book) if box >= pointer), None)
 
 
 def pointer_after(state: State, book: Book) -> int | None:
@@ -100,13 +121,13 @@ def pointer_after(state: State, book: Book) -> int | None:
     """
     if book.word("bank_order") != "pointer moves on" or state.rotation.is_fresh:
         return None
-    first = _first_asked(state)
+    first = _first_asked(state, book)
     return 1 if first is None else first + 1
 
 
 def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
     """Everybody with a place in the order in which the bank is offered."""
-    rotation, seats = state.rotation, turns(state)
+    rotation, seats = state.rotation, turns(state, book)
     if book.word("bank_order") == "pointer moves on":
         return _from(seats, rotation.pointer or 1)
     if rotation.holder is None:
@@ -127,10 +148,12 @@ def _from(seats: list[tuple[str, int]], first: int) -> list[tuple[str, int]]:
 def bar(state: State, name: str, box: int, book: Book) -> str | None:
     """The clause by which somebody may not hold the bank in this round; None: he may."""
     rotation = state.rotation
-    if name in state.excluded or state.people.get(name, Person()).stack <= 0:
+    if barred := kept_out(state, name, book):
+        return barred.clause
+    if state.people.get(name, Person()).stack <= 0:
         return book.cite("bank_funds")
     if name == rotation.holder and rotation.held >= book.number("bank_rounds"):
-        everybody_passed = {other for other, _ in turns(state)} <= {name, *state.round.bank.asked}
+        everybody_passed = {other for other, _ in turns(state, book)} <= {name, *state.round.bank.asked}
         if book.word("bank_again") == "house first" or not everybody_passed:
             return book.clause_of("bank_rounds")
     return None if _has_played(state, name, box, book) else book.clause_of("bank_needs")
@@ -165,7 +188,7 @@ def house_banks(state: State, book: Book) -> HouseBanks:
 @evolves(BankPassed, to="stacked")
 def _bank_passed(state: State, event: BankPassed) -> State:
     asked = (*state.round.bank.asked, event.person)
-    bank = replace(state.round.bank, offered=None, asked=asked)
+    bank = replace(state.round.bank, offered=None, offered_box=None, asked=asked)
     return round_changed(state, bank=bank, deadline_ms=None)
 
 
@@ -178,9 +201,11 @@ def _house_banks(state: State, event: HouseBanks) -> State:
         box=None,
         pointer=event.pointer,
         offered=None,
+        offered_box=None,
         is_decided=True,
     )
-    return round_changed(state, bank=bank, deadline_ms=None)
+    until_ms = state.round.deadline_ms if event.deadline_ms is None else event.deadline_ms
+    return round_changed(state, bank=bank, deadline_ms=until_ms)
 
 
 def rotation_after(state: State) -> Rotation:
@@ -193,11 +218,21 @@ def rotation_after(state: State) -> Rotation:
         held=0,
         pointer=before.pointer if bank.pointer is None else bank.pointer,
         played=bank.players,
+        controlled=_controlled(state),
     )
     if bank.box is None:
         return replace(rotation, against_house=bank.largest)
     held = before.held + 1 if before.holder == bank.person else 1
     return replace(rotation, holder=bank.person, holder_box=bank.box, held=held)
+
+
+def _controlled(state: State) -> dict[int, str]:
+    """Who decided on each box of the round."""
+    bank = state.round.bank
+    found = {box.number: box.controller for box in state.boxes_in_play if box.controller is not None}
+    if bank.box is not None and bank.person is not None:
+        found[bank.box] = bank.person
+    return found
 
 
 def idle_counted(state: State) -> State:

@@ -12,7 +12,10 @@ from paigow.table.wagers.take_back import WagerReturned
 
 
 class RoundVoided(SupervisedEvent, kw_only=True, gc=False):
-    """No result: every wager and stake has been returned; the bank's turn is not used up."""
+    """No result: every wager and stake has been returned; the bank's turn is not used up.
+
+    Nor is the number, where the tiles had not been cut: a round begins with the cut (NZ 1.0 Round).
+    """
 
     round: int
     cause: str
@@ -46,4 +49,4 @@ def _round_voided(state: State, event: RoundVoided) -> State:
     over = replace(
         state.round, is_void=True, mixing=None, deadline_ms=None, are_unused_shown=bool(event.unused)
     )
-    return replace(state, rounds_begun=event.round, round=over, boxes=boxes)
+    return replace(state, round=over, boxes=boxes)

@@ -34,3 +34,14 @@ class Source(Struct, frozen=True, kw_only=True, gc=False):
 
     account: str
     coins: int
+
+
+class BankShare(Struct, frozen=True, kw_only=True, gc=False):
+    """What one holder of the bank gets when it is settled."""
+
+    person: str
+    won: int
+    """His part of the surplus, before commission."""
+    commission: int
+    returned: int
+    """What is left of his stake."""

@@ -73,6 +73,11 @@ def remembered(before: State, after: State, person: str) -> State:
     return round_changed(after, involved=(*before.round.involved, person))
 
 
+def is_round_on(state: State) -> bool:
+    """Whether a round has begun, with the cut, and is not over: players tell each other nothing (NZ 10.9(b)(ii))."""
+    return state.coming == state.rounds_begun and state.phase not in BETWEEN | {"closed"}
+
+
 def wager_lives(state: State, person: str) -> bool:
     """Whether a wager of this person is still on the layout, or a bank that he has covered is not settled."""
     bank = state.round.bank

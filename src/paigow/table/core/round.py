@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from paigow.table.core.box import Faces, Hand
 from paigow.table.core.command import Commitments, Secrets
-from paigow.table.core.event import BankKind, Result
+from paigow.table.core.event import BankKind, BankShare, Result
 
 
 class Stake(Struct, frozen=True, kw_only=True, gc=False):
@@ -30,6 +30,8 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
     """Whom it was offered to this round and who declined."""
     offered: str | None = None
     """Whose answer is awaited."""
+    offered_box: int | None = None
+    """At which box he would hold it."""
     pointer: int | None = None
     """Box that is asked first before the next round, where the book moves it on."""
     stakes: tuple[Stake, ...] = ()
@@ -55,6 +57,12 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
     house_result: Result | None = None
     is_house_wager_settled: bool = False
     is_settled: bool = False
+    shares: tuple[BankShare, ...] = ()
+    """What its holders got when it was settled,"""
+    house_won: int = 0
+    """what the house got of a shared bank,"""
+    house_returned: int = 0
+    """and what was left of the house's stake."""
     players: dict[str, tuple[int, ...]] = {}
     """Who plays in this round, the holders of the bank included -> on which boxes; known when bets are closed."""
     largest: dict[str, int] = {}
@@ -72,9 +80,8 @@ class Bank(Struct, frozen=True, kw_only=True, gc=False):
         """The player/banker and whoever shares the bank with him."""
         if self.person is None:
             return ()
-        if not self.stakes:
-            return (self.person,)
-        return (self.person, *[stake.person for stake in self.stakes if stake.person != self.person])
+        others = [held.person for held in self.shares or self.stakes if held.person != self.person]
+        return (self.person, *others)
 
 
 class Seeds(Struct, frozen=True, kw_only=True, gc=False):
@@ -114,6 +121,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     is_laja_asked: bool = False
     """The one requested laja of the round has been asked for."""
     lajas: int = 0
+    laja_exposed: int = 0
+    """How many tiles have been seen in the last of them."""
     reshuffles: int = 0
     chosen_cut: tuple[str, tuple[str, ...]] | None = None
     """What the player/banker has named."""
@@ -150,6 +159,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """Who had a stake in this round and has taken it away since: he is no bystander before the next one."""
     waited_for: tuple[str, ...] = ()
     """For whose proposal the dealer has waited in this round: once in all."""
+    excluded: tuple[str, ...] = ()
+    """Who is out of play until the next one begins (CAN 9.3); they stand among the table's too."""
     is_void: bool = False
     """The round that is over had no result."""
     deadline_ms: int | None = None

@@ -11,6 +11,11 @@ def others_total(state: State) -> int:
     return sum([wager.coins for box in state.boxes.values() for wager in box.wagers if wager.bet == "main"])
 
 
+def is_played_for(state: State) -> bool:
+    """Whether anything is wagered: on a box, or by the house against a player's bank (MA 8(c), 8(h))."""
+    return bool(state.round.bank.house_wager or state.boxes_in_play)
+
+
 def unmatched(boxes: Iterable[Box]) -> Iterator[Box]:
     """In play and not matched yet."""
     for box in boxes:

@@ -33,7 +33,7 @@ class Rotation(Struct, frozen=True, kw_only=True, gc=False):
     """What the next offer of the bank depends on: the rounds before. Void rounds leave it as it is."""
 
     is_fresh: bool = True
-    """No round has been finished since the table (re-)opened."""
+    """No round has been finished since the game started: at the opening, an empty table, a display (MA 8(b))."""
     last_kind: BankKind | None = None
     """Who held the bank in the last round."""
     holder: str | None = None
@@ -45,6 +45,8 @@ class Rotation(Struct, frozen=True, kw_only=True, gc=False):
     """Box that is asked first, where the book moves that on."""
     played: dict[str, tuple[int, ...]] = {}
     """Who played in the last round, the banker included -> on which boxes."""
+    controlled: dict[int, str] = {}
+    """Box -> who decided on it in the last round, the bank's by the player/banker."""
     against_house: dict[str, int] = {}
     """Who wagered in the last round that the house banked -> his largest wager, in coins."""
 
@@ -75,6 +77,17 @@ class Dispute(Struct, frozen=True, kw_only=True, gc=False):
     round: int
     decision: str | None = None
     review: str | None = None
+
+
+class AnnouncedLimits(Struct, frozen=True, kw_only=True, gc=False):
+    """The limits from the next round on, in coins (CAN 5.2)."""
+
+    minimum: int
+    maximum: int
+    box_maximum: int | None = None
+    """None: no such limit."""
+    player_maximum: int | None = None
+    house_liability: int | None = None
 
 
 class Excess(Struct, frozen=True, kw_only=True, gc=False):
@@ -121,8 +134,7 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     set_first: tuple[str, ...] = ()
     """Who sets before the others may look at their tiles (NZ 12.12(a))."""
     excess: dict[int, Excess] = {}
-    announced: tuple[int, int] | None = None
-    """Minimum and maximum from the next round on (CAN 5.2)."""
+    announced: AnnouncedLimits | None = None
     disputes: tuple[Dispute, ...] = ()
     """Those that wait for a decision, and the last that were decided."""
     disputes_made: int = 0

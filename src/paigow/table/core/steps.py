@@ -81,6 +81,7 @@ def cleared(state: State, begun: Round) -> State:
             for name, person in state.people.items()
             if person.stack or person.box is not None or name in settled
         },
+        excluded=tuple([name for name in state.excluded if name not in state.round.excluded]),
         settled_before=settled,
         disputes=_kept(state.disputes),
     )

@@ -60,15 +60,18 @@ def tries(command: type[PlayerCommand]) -> Callable[[Tries], Tries]:
 
 def own_boxes(state: State, person: str) -> Iterator[int]:
     """The boxes where somebody sits, bets, decides or banks."""
-    bank = state.round.bank
     for number, box in state.boxes.items():
-        if person in about(box) or (number == bank.box and person in {*bank.holders, *bank.handlers}):
+        if person in about(box, state):
             yield number
 
 
-def about(box: Box) -> set[str | None]:
-    """Who sits, bets or decides on a box."""
-    return {box.seated, box.controller, *[wager.person for wager in box.wagers]}
+def about(box: Box, state: State) -> set[str | None]:
+    """Who sits, bets, decides or banks on a box."""
+    people = {box.seated, box.controller, *[wager.person for wager in box.wagers]}
+    bank = state.round.bank
+    if box.number == bank.box:
+        people.update(bank.holders, bank.handlers)
+    return people
 
 
 def needs_tries(kind: type[PlayerCommand]) -> bool:

@@ -1,6 +1,7 @@
 """The player/banker names the cut."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from paigow.books import Book, Cut
 from paigow.table.core.command import PlayerCommand
@@ -8,12 +9,15 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import not_the_bank
-from paigow.table.core.phases import UNCUT
+from paigow.table.core.phases import UNCUT, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.seeds.seeds import chosen_late
+
+_CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
+"""Bets are closed and the dice are not shaken: after a reshuffle the tiles are cut here in every book."""
 
 
 class ChooseCut(PlayerCommand, kw_only=True, gc=False):
@@ -39,14 +43,16 @@ def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
         or state.round.are_seeds_asked
     ):
         return ()
-    if book.flag("cut_before_no_more_bets"):
-        return book.approved_cuts if state.phase in UNCUT else ()
-    return book.approved_cuts if state.phase in {"covering", "bets_closed"} else ()
+    if state.phase in _CLOSED or (book.flag("cut_before_no_more_bets") and state.phase in UNCUT):
+        return book.approved_cuts
+    return ()
 
 
 @decides(ChooseCut, "stacked", "offering", "betting", "covering", "bets_closed")
 def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
     """The player/banker names an approved cut: before bets close, or where the book says so, after the call.
+
+    Once the tiles are shuffled again he names it anew, bets closed or not.
 
     Rule: NZ 9.3A(a), CAN 8.4, MA 8(i).
     """

@@ -1,7 +1,9 @@
 """No more bets: wagers are final."""
 
 from paigow.books import Book
-from paigow.table.bank.cover import at_the_close, with_players
+from paigow.table.bank.cover import at_the_close, with_players, without_opponents
+from paigow.table.bank.house_wager import house_wager_due
+from paigow.table.bank.turns import is_unopposed
 from paigow.table.core.box import Wager
 from paigow.table.core.call_time import CallTime, at_time_up
 from paigow.table.core.command import DealerCommand
@@ -9,8 +11,10 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import State
 from paigow.table.core.steps import person_changed, round_changed
+from paigow.table.wagers.barring import is_alone
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 
@@ -19,7 +23,8 @@ class CallNoMoreBets(DealerCommand, kw_only=True, gc=False):
     """Close the bets: wagers are final, and who sets each box is settled."""
 
     deadline_ms: int | None = None
-    """Until when a player/banker may put up his cover, if he has still to."""
+    """Until when a player/banker may put up his cover, if he has still to; where nobody has wagered against him, until
+    when wagers may be made against the house."""
 
 
 class BetsClosed(Event, kw_only=True, gc=False):
@@ -38,8 +43,14 @@ class UnderMinimumAdvised(Event, kw_only=True, gc=False):
 def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Book) -> Decision:
     """Close the bets.
 
-    Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2; the cover of a player's bank NZ 11.2(b), 11.3(b).
+    Rule: NZ 9.4, CAN 7.1, MA 6(a), RWS 3.2; the cover of a player's bank NZ 11.2(b), 11.3(b); a bank that nobody has
+    wagered against RWS 3.15. Not before the house's own wager is up (MA 8(h)).
     """
+    deadline_ms = command.deadline_ms
+    if is_unopposed(state, book):
+        return without_opponents(state, book, deadline_ms)
+    if house_wager_due(state, book) is not None:
+        return Refusal(code="house_wager_first", clause=book.clause_of("house_wager"))
     if book.flag("cut_before_no_more_bets") and state.round.cut is None:
         return Refusal(code="not_cut", clause=book.cite("cut"))
     returned = [*_second_boxes(state, book)]
@@ -48,7 +59,7 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
     orphans = [*orphaned_side_bets(state, book)]
     for event in orphans:
         state = evolve(state, event)
-    if not state.boxes_in_play:
+    if not is_played_for(state):
         return Refusal(code="no_wagers", clause=book.cite("wager"))
     closed: list[Event] = [
         BetsClosed(clause=book.cite("bets_close")),
@@ -57,7 +68,6 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
     ]
     if state.round.bank.box is None:
         return [*returned, *orphans, *closed]
-    deadline_ms = command.deadline_ms if isinstance(command, CallNoMoreBets) else None
     covered = at_the_close(state, closed, book, deadline_ms)
     return covered if isinstance(covered, Refusal) else [*returned, *orphans, *closed, *covered]
 
@@ -75,8 +85,8 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
         if len(wagers) == 1:
             continue
         wagers.sort(key=lambda item: (-item[1].coins, item[0]))
-        is_alone = len(by_person) == 1 and state.round.bank.box is None
-        allowed = 2 if is_alone and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1
+        is_sole = is_alone(state, person) and state.round.bank.box is None
+        allowed = 2 if is_sole and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1
         returned += [
             WagerReturned(
                 person=person, box=box, bet="main", coins=wager.coins, clause=book.clause_of("several_boxes")

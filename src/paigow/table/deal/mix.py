@@ -5,6 +5,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.table.bank.turns import next_offer
 from paigow.table.core.command import DealerCommand, PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -68,9 +69,11 @@ class TilesReshuffled(Event, kw_only=True, gc=False):
     clause: str
 
 
-@decides(AskLaja, *UNCUT)
+@decides(AskLaja, *UNCUT, "covering", "bets_closed")
 def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
     """One additional mix a round, asked for before the cut is chosen: by a player, or by the player/banker alone.
+
+    While the bank is on offer it is not known whose laja it is, and nobody asks for it.
 
     Rule: NZ 9.2, 9.3.
     """
@@ -78,6 +81,10 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
         return Refusal(code="no_laja", clause=book.clause_of("laja"))
     if command.person not in state.people:
         return Refusal(code="not_here", facts={"person": command.person})
+    if command.person in state.excluded:
+        return Refusal(code="excluded", clause=book.cite("excluded"), facts={"person": command.person})
+    if asked := _is_asked(state, book):
+        return Refusal(code="bank_waits", clause=book.clause_of("laja"), facts={"person": asked})
     if state.round.bank.box is not None:
         fault = not_the_bank(state, command.person, book.cite("laja_banker"))
         if fault:
@@ -87,6 +94,14 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
     if state.round.is_laja_asked:
         return Refusal(code="laja_once", clause=book.cite("laja_once"))
     return [LajaAsked(person=command.person, clause=book.clause_of("laja"))]
+
+
+def _is_asked(state: State, book: Book) -> str | None:
+    """Who is offered the bank, or will be next; None: who banks is known."""
+    if state.round.bank.is_decided:
+        return None
+    offer = next_offer(state, book)
+    return state.round.bank.offered or (offer[0] if offer else None)
 
 
 @decides(MakeLaja, *UNCUT, "covering", "bets_closed")
@@ -101,6 +116,11 @@ def reshuffle(state: State, command: Reshuffle, book: Book) -> Decision:
     """Shuffle and stack all the tiles anew."""
     fault = _not_ordered(state, "reshuffle") or set_fault(command.woodpile, book.cite("shuffle"))
     return fault or [TilesReshuffled(woodpile=command.woodpile, clause=book.cite("shuffle"))]
+
+
+def mixing_due(state: State) -> str | None:
+    """What the dealer has to do with the stacked tiles, "laja" or "reshuffle"; None: nothing, or to stack them."""
+    return None if state.phase == "washed" else state.round.mixing
 
 
 def _not_ordered(state: State, mixing: str) -> Refusal | None:
@@ -131,7 +151,7 @@ def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
     mixing = state.round.mixing or "laja" if event.is_laja else "reshuffle"
     if state.phase not in _BACK_TO_MIXING:
         return round_changed(state, mixing=mixing)
-    back = undelivered(state, mixing=mixing, dice=(), total=None, first=None)
+    back = undelivered(state, mixing=mixing, dice=(), total=None, first=None, are_seeds_asked=False)
     return replace(back, phase="bets_closed")
 
 
@@ -166,6 +186,7 @@ def _mixed(state: State, woodpile: tuple[str, ...], **counts: int) -> State:
         moved=None,
         nominated=None,
         shaken_by=None,
+        laja_exposed=0,
         **counts,
     )
 

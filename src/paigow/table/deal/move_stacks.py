@@ -32,11 +32,12 @@ class StacksMoved(Event, kw_only=True, gc=False):
     clause: str
 
 
-@decides(MoveStacks, "stacked", "offering", "betting", "covering", "bets_closed")
+@decides(MoveStacks, "stacked", "offering", "betting")
 def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
-    """The bank has neighbouring stacks moved to one end, or some to each; once, before the dice.
+    """The bank has neighbouring stacks moved to one end, or some to each; once, before the house wagers against it.
 
-    Rule: MA 8(g). Stacks are numbered from the dealer's right; in each end they keep their order.
+    Rule: MA 8(g), 8(h): the house's wager is put up once the tiles have been cut, before the call of no more bets.
+    Stacks are numbered from the dealer's right; in each end they keep their order.
     """
     clause = book.clause_of("stack_cut")
     if not book.flag("stack_cut"):
@@ -47,6 +48,8 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
         return Refusal(code="stacks_moved", clause=clause)
     if fault := chosen_late(state, clause):
         return fault
+    if state.round.bank.is_house_wager_placed:
+        return Refusal(code="cut_before_wager", clause=clause)
     if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
     if state.round.mixing:

@@ -14,6 +14,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.equipment.replace_dice import dice_too_old
 from paigow.table.seeds.seeds import chosen_late
 
 DICE: Final = 3
@@ -30,6 +31,8 @@ class ShakeDice(DealerCommand, kw_only=True, gc=False):
     """The player/banker, if he shakes; None: the dealer."""
     shakes: int = 3
     """How often the shaker was shaken (MA 6(a))."""
+    now_ms: int | None = None
+    """For the hours that dice may be used (MA 3(c)); None: no time is known."""
 
 
 class TakeCup(PlayerCommand, kw_only=True, gc=False):
@@ -55,12 +58,14 @@ class DiceShaken(Event, kw_only=True, gc=False):
 def shake_dice(state: State, command: ShakeDice, book: Book) -> Decision:
     """The dice fall under the lid, after the bets have closed; who shakes, and how often, the book says.
 
-    Rule: NZ 9.4, CAN 4.2, MA 6(a), 8(i), RWS 3.8.
+    Rule: NZ 9.4, CAN 4.2, MA 3(c), 6(a), 8(i), RWS 3.8.
     """
     if state.round.cut is None:
         return Refusal(code="not_cut", clause=book.cite("cut"))
     if state.round.mixing:
         return Refusal(code="mix_first", facts={"mixing": state.round.mixing})
+    if state.phase == "bets_closed" and (fault := dice_too_old(state, command.now_ms, book)):
+        return fault
     if command.dice and not are_three(command.dice):
         return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
     if command.by != shaker(state, book):

@@ -13,6 +13,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Round
 from paigow.table.core.state import State
 from paigow.table.core.steps import cleared
+from paigow.table.equipment.replace_dice import dice_too_old
 from paigow.table.opening.hours import no_further_round
 from paigow.table.seeds.seeds import taken_up, taking_part
 from paigow.table.wagers.limits import with_announced_limits
@@ -22,7 +23,7 @@ class WashTiles(DealerCommand, kw_only=True, gc=False):
     """Shuffle the tiles face down for the next round."""
 
     now_ms: int | None = None
-    """For the gaming hours, where the table keeps some."""
+    """For the gaming hours, where the table keeps some, and the hours of the dice."""
     commitments: Commitments | None = None
     """To the secrets of the round, before any player's seed is known."""
 
@@ -43,7 +44,7 @@ def wash_tiles(state: State, command: WashTiles, book: Book) -> Decision:
     """
     if not any(box.seated for box in state.boxes.values()):
         return Refusal(code="nobody_seated", clause=book.cite("show_tiles"))
-    if fault := no_further_round(state, command.now_ms, book):
+    if fault := no_further_round(state, command.now_ms, book) or dice_too_old(state, command.now_ms, book):
         return fault
     number = state.rounds_begun + 1
     washed = TilesWashed(round=number, commitments=command.commitments, seeds=taking_part(state))

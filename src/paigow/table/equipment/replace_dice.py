@@ -12,6 +12,7 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 
 HOUR_MS: Final = 3_600_000
@@ -27,9 +28,9 @@ class DiceReplaced(SupervisedEvent, kw_only=True, gc=False):
     at_ms: int
 
 
-@decides(ReplaceDice, *BETWEEN_ROUNDS, "opened", "checked")
+@decides(ReplaceDice, *BETWEEN_ROUNDS, "opened", "checked", "bets_closed")
 def replace_dice(state: State, command: ReplaceDice, book: Book) -> Decision:
-    """A fresh set of dice (MA 3(c))."""
+    """A fresh set of dice (MA 3(c)), between rounds or before the first shake of one."""
     clause = book.clause_of("dice_hours")
     return [DiceReplaced(at_ms=command.at_ms, by=command.by, reason=command.reason, clause=clause)]
 
@@ -38,6 +39,16 @@ def dice_due_ms(state: State, book: Book) -> int | None:
     """When the dice have been in use as long as they may; None: no time is known, or the book gives none (MA 3(c))."""
     hours = book.number("dice_hours")
     return state.dice_since_ms + hours * HOUR_MS if hours and state.dice_since_ms is not None else None
+
+
+def dice_too_old(state: State, now_ms: int | None, book: Book) -> Refusal | None:
+    """A refusal for dice that have lain on the table for as long as they may (MA 3(c)); None where no time is known."""
+    due_ms = dice_due_ms(state, book)
+    if now_ms is None or due_ms is None or now_ms < due_ms:
+        return None
+    return Refusal(
+        code="dice_too_old", clause=book.clause_of("dice_hours"), facts={"hours": book.number("dice_hours")}
+    )
 
 
 @evolves(DiceReplaced)

@@ -20,18 +20,20 @@ class ShowTiles(DealerCommand, kw_only=True, gc=False):
 
 
 class TilesShown(Event, kw_only=True, gc=False):
-    pass
+    is_start: bool = False
+    """The game starts anew, whoever is at the table: the house banks the next round (MA 8(b))."""
 
 
 @decides(ShowTiles, "checked", "round_over", *WITHOUT_WAGERS)
 def show_tiles(state: State, command: ShowTiles, book: Book) -> Decision:
-    """The tiles lie face up in order of rank until a player takes a place."""
-    return wagers_lie(state, book) or [*bank_given_up(state), TilesShown()]
+    """The tiles lie face up in order of rank until a player takes a place; the game may start anew by it."""
+    shown = TilesShown(is_start=book.word("game_starts") == "displayed")
+    return wagers_lie(state, book) or [*bank_given_up(state), shown]
 
 
 @evolves(TilesShown, to="shown")
 def _tiles_shown(state: State, event: TilesShown) -> State:
-    """On display: with nobody at the table the game starts anew (MA 4(g)); after a change of tiles it goes on."""
-    is_idle = not any(box.seated for box in state.boxes.values())
+    """On display: with nobody at the table the game starts anew (NZ 5.2, MA 4(g))."""
+    is_start = event.is_start or not any(box.seated for box in state.boxes.values())
     after = cleared(state, Round())
-    return replace(after, rotation=Rotation()) if is_idle else after
+    return replace(after, rotation=Rotation()) if is_start else after

@@ -1,9 +1,11 @@
 """Tiles that everybody has seen."""
 
+from msgspec.structs import replace
+
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import State
-from paigow.table.core.steps import box_changed, round_changed
+from paigow.table.core.steps import boxes_with, round_changed
 
 
 class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
@@ -21,14 +23,17 @@ class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
 @evolves(TilesExposed)
 def _tiles_exposed(state: State, event: TilesExposed) -> State:
     by_dealer = event.count if event.exposed_by == "dealer" else 0
+    if event.at == "laja":
+        return round_changed(state, laja_exposed=state.round.laja_exposed + event.count)
     if event.at == "house":
         return round_changed(state, house_exposed=state.round.house_exposed + by_dealer)
     if event.position is None or event.position not in state.boxes or event.at not in {"box", "bank"}:
         return state
     box = state.boxes[event.position]
-    return box_changed(
-        state, box.number, known=_with(box.known, event.tiles), exposed=box.exposed + by_dealer
-    )
+    known = _with(box.known, event.tiles)
+    if event.exposed_by != "dealer" and event.count >= len(box.hand.tiles if box.hand else ()):
+        box = replace(box, is_viewed=True, choice=None)  # no tile is left that he has not looked at
+    return replace(state, boxes=boxes_with(state, replace(box, known=known, exposed=box.exposed + by_dealer)))
 
 
 def _with(known: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """A co-banker turns two of his tiles before they are set."""
 
-from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
@@ -15,9 +16,13 @@ from paigow.table.hands.setting import bank_box
 
 
 class ShowTwoTiles(PlayerCommand, kw_only=True, gc=False):
-    """The co-banker turns two of his four tiles before they are set (NZ 11.3(e))."""
+    """The co-banker turns two of the four tiles before they are set (NZ 11.3(e)). They lie face down to him, too."""
 
-    tiles: tuple[str, str]
+    places: tuple[int, int]
+    """Which: counted from 1 as they lie, the lower first."""
+
+
+PAIRS: Final = tuple(combinations(range(1, 5), 2))
 
 
 @decides(ShowTwoTiles, "players_set")
@@ -32,16 +37,17 @@ def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if hand.set_by or box.known:
         return Refusal(code="already_done", clause=clause, facts={"box": box.number})
-    if not Counter(command.tiles) <= Counter(hand.tiles):
-        facts: dict[str, str | int] = {"tiles": ", ".join(command.tiles), "box": box.number}
+    if command.places not in PAIRS:
+        facts: dict[str, str | int] = {"tiles": ", ".join(map(str, command.places)), "box": box.number}
         return Refusal(code="not_of_this_hand", clause=clause, facts=facts)
+    tiles = tuple(hand.tiles[place - 1] for place in command.places)
     return [
         TilesExposed(
             at="bank",
             exposed_by="banker",
             position=box.number,
-            count=len(command.tiles),
-            tiles=command.tiles,
+            count=len(tiles),
+            tiles=tiles,
             by=command.person,
             clause=clause,
         )
@@ -51,4 +57,5 @@ def show_two_tiles(state: State, command: ShowTwoTiles, book: Book) -> Decision:
 @tries(ShowTwoTiles)
 def _two_of_four(state: State, person: str, book: Book) -> Iterator[Try]:
     if state.round.bank.box is not None:
-        yield Try(ShowTwoTiles(person=person, tiles=("", "")), open=("tiles",), past=("not_of_this_hand",))
+        for places in PAIRS:
+            yield Try(ShowTwoTiles(person=person, places=places))

@@ -22,11 +22,12 @@ from paigow.table.hands.seen import TilesExposed
 from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
 from paigow.table.mishaps.undo import void_played_round
 from paigow.table.mishaps.void_hand import returned, void_hand
+from paigow.tiles import TILES as TILES_OF_SET
 
 TILES: Final = 4
 
 BEFORE_EXPOSURE: Final = frozenset({"delivered", "setting", "players_set", "house_set"})
-"""When tiles of the bank, of the house or of nobody's hand can be exposed by mistake."""
+"""When tiles of the bank or of the house can be exposed by mistake; a player's, and nobody's, while matching too."""
 
 Owner = Literal["player", "bank", "house", "dead"]
 
@@ -102,7 +103,7 @@ def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision
     void = void_played_round(
         after, book, cause="exposed", clause=remedy.clause, by=command.by, reason=command.reason
     )
-    return void if isinstance(void, Refusal) else [seen, *void]
+    return [seen, *void]
 
 
 def _count(command: ReportExposed) -> int:
@@ -112,7 +113,8 @@ def _count(command: ReportExposed) -> int:
 def _place(state: State, command: ReportExposed) -> Place | Refusal:
     """Whose tiles they were; the bank's box and the house's go by who plays there."""
     facts: dict[str, str | int] = {"command": "report_exposed", "phase": state.phase}
-    if state.phase not in BEFORE_EXPOSURE and not (command.at == "box" and state.phase == "matching"):
+    while_matching = state.phase == "matching" and command.at in {"box", "dead", "empty"}
+    if state.phase not in BEFORE_EXPOSURE and not while_matching:
         return Refusal(code="wrong_phase", facts=facts)
     if command.at in {"dead", "empty"}:
         return Place("dead", command.box)
@@ -156,7 +158,7 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
     """What follows from an exposure, by whom and whose the tiles were."""
     if place.owner == "dead":
         return _by_row("exposed_dead", book)
-    if command.exposed_by != "dealer":
+    if command.exposed_by != "dealer" and not _counts_by_anybody(place, command, book):
         is_bankers = place.owner == "bank" and command.exposed_by == "banker"
         row = _by_row("exposed_bank_by_banker", book)
         return row if is_bankers else Remedy("play", row.clause)
@@ -168,6 +170,12 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
         return _of_bank(state, shown, box, book)
     rule: Word = "exposed_player_remedy" if state.round.bank.box is None else "exposed_player_in_player_bank"
     return _of_player(state, rule, shown, box, book)
+
+
+def _counts_by_anybody(place: Place, command: ReportExposed, book: Book) -> bool:
+    """Whether it makes no difference who showed the house's tile or the bank's (MA 9(e)), but for a banker's own."""
+    is_own = place.owner == "bank" and command.exposed_by == "banker"
+    return place.owner in {"house", "bank"} and not is_own and book.word("exposed_bank") == "void round"
 
 
 def _by_row(rule: Word, book: Book) -> Remedy:
@@ -223,7 +231,7 @@ def _anybody_looked(state: State) -> bool:
 
 
 def _offered(state: State, place: Place, remedy: Remedy) -> list[Event]:
-    """The choice, to whoever has it: the bank, who decides on the box, or each who wagers on it (RWS 5.2)."""
+    """The choice, to whoever has it: the bank, who decides on the box, or each who has any bet on it (RWS 5.2)."""
     box = state.boxes[place.position or 0]
     if box.choice is not None:
         return []
@@ -232,7 +240,8 @@ def _offered(state: State, place: Place, remedy: Remedy) -> list[Event]:
     if remedy.follows == "void-round choice":
         people, choices = (state.round.bank.person,), ("play", "void-round")
     elif remedy.follows == "withdraw":
-        people, choices = tuple(wager.person for wager in box.main_wagers), ("play", "withdraw")
+        bettors = dict.fromkeys(wager.person for wager in (*box.main_wagers, *box.wagers))
+        people, choices = tuple(bettors), ("play", "withdraw")
     return [
         ChoiceOffered(person=person, box=box.number, choices=choices, clause=remedy.clause)
         for person in people
@@ -254,17 +263,20 @@ def what_follows(state: State, made: ChoiceMade, book: Book) -> Decision:
 
 
 def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> Decision:
-    """Tiles were seen while they were stacked or in a laja.
+    """Tiles were seen while they were shuffled, stacked or in a laja.
 
-    Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). Of a laja too few tiles are turned down, and it is finished.
+    Rule: NZ 12.1, 12.2, CAN 13.2, MA 4(e). Of a laja too few tiles are turned down, and it is finished; those seen in
+    one laja are counted together.
     """
     clause = book.clause_of("exposed_stacking" if command.at == "stack" else "laja_reshuffle_from")
-    if state.round.cut is not None or state.phase not in UNCUT | {"covering", "bets_closed"}:
+    if state.round.cut is not None or state.phase not in UNCUT | {"washed", "covering", "bets_closed"}:
         return Refusal(code="already_cut", clause=clause)
     if command.at == "laja" and not state.round.lajas:
         return Refusal(code="no_laja_made", clause=clause)
-    if not 1 <= command.count <= len(state.round.woodpile):
-        return Refusal(code="bad_count", facts={"count": command.count, "most": len(state.round.woodpile)})
+    before = state.round.laja_exposed if command.at == "laja" else 0
+    most = len(TILES_OF_SET) - before
+    if not 1 <= command.count <= most:
+        return Refusal(code="bad_count", facts={"count": command.count, "most": most})
     seen = TilesExposed(
         at=command.at,
         exposed_by=command.exposed_by,
@@ -275,7 +287,7 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
         reason=command.reason,
         clause=clause,
     )
-    if command.at == "laja" and command.count < book.number("laja_reshuffle_from"):
+    if command.at == "laja" and before + command.count < book.number("laja_reshuffle_from"):
         return [seen]
     is_laja = command.at == "stack" and book.word("exposed_stacking") == "laja"
     return [
@@ -293,7 +305,8 @@ def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     for at in ("stack", "laja"):
         order = ReportExposed(by=by, at=at)
         if not isinstance(report_exposed(state, order, book), Refusal):
-            count = Amounts(least=1, most=len(state.round.woodpile))
+            before = state.round.laja_exposed if at == "laja" else 0
+            count = Amounts(least=1, most=len(TILES_OF_SET) - before)
             yield OrderTry(order, {"exposed_by": _BY}, {"count": count}, is_sure=True)
     if state.phase not in BEFORE_EXPOSURE | {"matching"}:
         return

@@ -1,10 +1,9 @@
 """Wagers made, raised or taken away after the call."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import Bet, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -23,6 +22,7 @@ class ReportLateBet(SupervisorCommand, kw_only=True, gc=False):
     person: str
     box: int
     coins: int
+    bet: Bet = "main"
 
 
 class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
@@ -31,6 +31,7 @@ class ReportWithdrawnBet(SupervisorCommand, kw_only=True, gc=False):
     person: str
     box: int
     coins: int
+    bet: Bet = "main"
 
 
 class BetRefused(SupervisedEvent, kw_only=True, gc=False):
@@ -41,6 +42,7 @@ class BetRefused(SupervisedEvent, kw_only=True, gc=False):
     coins: int
     was: str
     """"late" or "withdrawn"."""
+    bet: Bet = "main"
 
 
 @decides(ReportLateBet, *OPEN)
@@ -50,7 +52,7 @@ def report_late_bet(state: State, command: ReportLateBet, book: Book) -> Decisio
     Rule: NZ 6.9(a), CAN 7.1, MA 5(c), RWS 5.4.
     """
     clause = book.cite("bets_closed")
-    fault = _not_after_the_call(state, "report_late_bet", clause) or _amiss(state, command)
+    fault = _not_after_the_call(state, "report_late_bet", clause) or _amiss(state, command, book)
     return fault or [_refused(command, "late", clause)]
 
 
@@ -58,12 +60,12 @@ def report_late_bet(state: State, command: ReportLateBet, book: Book) -> Decisio
 def report_withdrawn_bet(state: State, command: ReportWithdrawnBet, book: Book) -> Decision:
     """A bet taken away after the call still counts and is won or lost (RWS 5.5, NZ 6.9(b), CAN 7.1, MA 5(c))."""
     clause = book.cite("withdrawn_bet")
-    if fault := _not_after_the_call(state, "report_withdrawn_bet", clause) or _amiss(state, command):
+    if fault := _not_after_the_call(state, "report_withdrawn_bet", clause) or _amiss(state, command, book):
         return fault
     lying = sum(
         wager.coins
         for wager in state.boxes[command.box].wagers
-        if wager.person == command.person and not wager.is_settled
+        if (wager.person, wager.bet) == (command.person, command.bet) and not wager.is_settled
     )
     if lying < command.coins:
         facts: dict[str, str | int] = {"coins": command.coins, "lying": lying}
@@ -77,8 +79,11 @@ def _not_after_the_call(state: State, command: str, clause: str) -> Refusal | No
     return Refusal(code="wrong_phase", clause=clause, facts={"command": command, "phase": state.phase})
 
 
-def _amiss(state: State, command: ReportLateBet | ReportWithdrawnBet) -> Refusal | None:
-    """A refusal if there is no such box or person, or no such amount."""
+def _amiss(state: State, command: ReportLateBet | ReportWithdrawnBet, book: Book) -> Refusal | None:
+    """A refusal if there is no such box, person or bet, or no such amount."""
+    if command.bet not in book.bets:
+        facts: dict[str, str | int] = {"bet": command.bet, "expected": ", ".join(book.bets)}
+        return Refusal(code="no_such_bet", facts=facts)
     if command.box not in state.boxes:
         numbers = ", ".join(map(str, state.boxes))
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers})
@@ -93,6 +98,7 @@ def _refused(command: ReportLateBet | ReportWithdrawnBet, was: str, clause: str)
         box=command.box,
         coins=command.coins,
         was=was,
+        bet=command.bet,
         by=command.by,
         reason=command.reason,
         clause=clause,
@@ -108,17 +114,15 @@ def _anybodys(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     people, boxes = tuple(state.people), tuple(state.boxes)
     if people:
         order = ReportLateBet(by=by, person=people[0], box=boxes[0], coins=1)
-        yield OrderTry(order, {"person": people, "box": boxes}, {"coins": Amounts(least=1)})
+        yield OrderTry(order, {"person": people, "box": boxes, "bet": book.bets}, {"coins": Amounts(least=1)})
 
 
 @order_tries(ReportWithdrawnBet)
 def _lying_there(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     """No more than lies there."""
     for box in state.boxes.values():
-        lying: Counter[str] = Counter()
         for wager in box.wagers:
-            lying[wager.person] += 0 if wager.is_settled else wager.coins
-        for person, coins in lying.items():
-            if coins:
-                order = ReportWithdrawnBet(by=by, person=person, box=box.number, coins=1)
+            if not wager.is_settled:
+                person, coins = wager.person, wager.coins
+                order = ReportWithdrawnBet(by=by, person=person, box=box.number, coins=1, bet=wager.bet)
                 yield OrderTry(order, amounts={"coins": Amounts(least=1, most=coins)})

@@ -21,7 +21,7 @@ class DeliveryCorrected(SupervisedEvent, kw_only=True, gc=False):
     """A wrong delivery was put right before anybody had looked."""
 
 
-@decides(ReportMisdelivery, "delivered", *AFTER_DELIVERY)
+@decides(ReportMisdelivery, "delivered", *AFTER_DELIVERY, "paid")
 def report_misdelivery(state: State, command: ReportMisdelivery, book: Book) -> Decision:
     """Tiles went to wrong positions: the round is void, or the delivery is put right while nobody has looked.
 

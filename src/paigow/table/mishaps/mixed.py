@@ -40,9 +40,11 @@ class TilesMixed(SupervisedEvent, kw_only=True, gc=False):
     reconstructed: bool
 
 
-@decides(ReportMixed, *AFTER_DELIVERY)
+@decides(ReportMixed, "delivered", *AFTER_DELIVERY)
 def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     """Hands whose tiles were mixed are void if they cannot be told apart; with the bank's the round is.
+
+    Of a hand that nobody plays there is nothing to void: the other one is void.
 
     Rule: NZ 12.15, 12.18; the bank's hand G35 of the readings.
     """
@@ -51,7 +53,7 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     if len(boxes) < HANDS:
         return Refusal(code="one_hand_only", facts={"boxes": ", ".join(map(str, boxes))})
     for box in boxes:
-        if box != state.chung and not _is_held(state, box):
+        if box != state.chung and not _is_held(state, box) and box not in _unplayed(state):
             return Refusal(code="not_in_play", facts={"box": box})
         if box in state.boxes and state.boxes[box].result is not None:
             return Refusal(code="already_done", clause=clause, facts={"box": box})
@@ -60,10 +62,9 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     if command.reconstructed:
         return [mixed]
     if state.chung in boxes or book.word("mixed") == "void round":
-        void = void_played_round(state, book, cause="mixed", **told)
-        return void if isinstance(void, Refusal) else [mixed, *void]
+        return [mixed, *void_played_round(state, book, cause="mixed", **told)]
     events: list[Event] = [mixed]
-    for box in boxes:
+    for box in [box for box in boxes if _is_held(state, box)]:
         voided = void_hand(state, box, book, **told)
         for event in voided:
             state = evolve(state, event)
@@ -74,6 +75,16 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
 def _is_held(state: State, box: int) -> bool:
     """Whether a player's hand lies there."""
     return box in state.boxes and state.boxes[box].hand is not None and state.boxes[box].in_play
+
+
+def _unplayed(state: State) -> tuple[int, ...]:
+    """Where four tiles lie that nobody plays: at their place until they are collected, then in the unused area."""
+    lying = [
+        box.number
+        for box in state.boxes.values()
+        if box.hand is not None and not box.in_play and box.number != state.chung
+    ]
+    return (*lying, *state.round.undelivered)
 
 
 evolves(TilesMixed)(unchanged)
@@ -87,6 +98,7 @@ def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
         state.chung not in state.boxes or state.boxes[state.chung].result is None
     ):
         lying = [state.chung, *lying]
+    lying += _unplayed(state)
     others = [number for number in lying if number != state.chung]
     for is_apart in (True, False):
         for boxes in (tuple(lying), tuple(others)):

@@ -10,7 +10,6 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.phases import OPEN
-from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.mishaps.mixed import LIVE
 from paigow.table.mishaps.undo import void_played_round
@@ -38,8 +37,7 @@ def report_tile(state: State, command: ReportTile, book: Book) -> Decision:
     faulty = TileFaulty(fault=command.fault, **told)
     if command.fault != "missing" or state.phase not in LIVE:
         return [faulty]
-    void = void_played_round(state, book, cause="tile", **told)
-    return void if isinstance(void, Refusal) else [faulty, *void]
+    return [faulty, *void_played_round(state, book, cause="tile", **told)]
 
 
 @evolves(TileFaulty)

@@ -1,6 +1,5 @@
 """What was matched and paid is taken back."""
 
-from collections import Counter
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +12,6 @@ from paigow.table.core.box import Box
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.postings import Moves, posts
-from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
@@ -34,22 +32,28 @@ class MatchesUndone(Event, kw_only=True, gc=False):
     moves: tuple[Move, ...]
     with_conceded: bool = False
     """Conceded wagers lie there again too, because the round is void."""
+    conceded: tuple[int, ...] = ()
+    """Boxes whose concession alone is taken back with it."""
     clause: str
 
 
-def undone(state: State, clause: str, book: Book, *, with_conceded: bool = False) -> list[Event]:
-    """Every match, collection and payment of the round is taken back, if there was one.
+def undone(
+    state: State, clause: str, book: Book, *, with_conceded: bool = False, conceded: tuple[int, ...] = ()
+) -> list[Event]:
+    """Every match, collection and payment of the round is taken back, if there was one, the bank's settlement too.
 
-    A concession stays, unless the round is void (``with_conceded``).
+    A concession stays, unless the round is void (``with_conceded``) or it is one of these boxes'. What has been
+    corrected of the payments goes back in a void round only.
     """
     boxes = [
         box
         for box in state.boxes.values()
-        if box.result and (with_conceded or not box.is_conceded) and not box.is_void
+        if box.result and not box.is_void and _is_taken_back(box, conceded, with_conceded=with_conceded)
     ]
-    if not boxes and state.round.bank.house_result is None:
+    corrections = _corrections_back(state) if with_conceded else []
+    if not boxes and state.round.bank.house_result is None and not corrections:
         return []
-    moves = [*_uncleared(state, book), *_house_wager_back(state)]
+    moves = [*corrections, *_bank_back(state), *_uncleared(state, book), *_house_wager_back(state)]
     for box in boxes:
         moves += _wagers_back(state, box, book)
     pot = "losing" if state.round.bank.box is not None else "float"
@@ -60,9 +64,44 @@ def undone(state: State, clause: str, book: Book, *, with_conceded: bool = False
     ]
     return [
         MatchesUndone(
-            moves=tuple(move for move in moves if move.coins), with_conceded=with_conceded, clause=clause
+            moves=tuple(move for move in moves if move.coins),
+            with_conceded=with_conceded,
+            conceded=conceded,
+            clause=clause,
         )
     ]
+
+
+def _is_taken_back(box: Box, conceded: tuple[int, ...], *, with_conceded: bool) -> bool:
+    return not box.is_conceded or with_conceded or box.number in conceded
+
+
+def _corrections_back(state: State) -> list[Move]:
+    """What corrections of this round's payments have given or taken goes back the way that it came."""
+    return [
+        Move(debit="float", credit=f"stack:{person}", coins=settled.paid_back)
+        if settled.paid_back > 0
+        else Move(debit=f"stack:{person}", credit="float", coins=-settled.paid_back)
+        for person, settled in state.round.settled.items()
+        if settled.paid_back
+    ]
+
+
+def _bank_back(state: State) -> list[Move]:
+    """What the bank was paid lies where it lay: the rest of the losing wagers, and the stakes."""
+    bank = state.round.bank
+    moves = [
+        Move(debit="float", credit="losing", coins=bank.house_won),
+        Move(debit="float", credit="stake:house", coins=bank.house_returned),
+    ]
+    for share in bank.shares:
+        mine = f"stack:{share.person}"
+        moves += [
+            Move(debit="commission", credit=mine, coins=share.commission),
+            Move(debit=mine, credit="losing", coins=share.won),
+            Move(debit=mine, credit=f"stake:{share.person}", coins=share.returned),
+        ]
+    return moves
 
 
 def _uncleared(state: State, book: Book) -> list[Move]:
@@ -112,47 +151,43 @@ def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
 
 def void_played_round(
     state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
-) -> list[Event] | Refusal:
+) -> list[Event]:
     """Everything that a round without a result returns, whatever has been matched and paid already.
 
+    Nobody has taken any of it home: see ``people.staying``.
+
     Rule: G18 of the readings: the wagers, side bets included, and what lies for the bank.
-
-    Refusals: bank_is_settled, once the bank has been paid out; coins_are_gone, if a winner has taken his coins away.
     """
-    if state.round.bank.is_settled:
-        return Refusal(code="bank_is_settled", clause=clause)
     back = undone(state, clause, book, with_conceded=True)
-    if short := _short(state, back):
-        return Refusal(code="coins_are_gone", clause=clause, facts={"person": short})
-    after = state
     for event in back:
-        after = evolve(after, event)
-    returned = void_round(after, cause=cause, clause=clause, by=by, reason=reason)
-    if not after.losing:
-        return [*back, *returned]
-    cleared = LosingAreaCleared(coins=after.losing, clause=book.cite("clear_losing"))
-    return [*back, *returned[:-1], cleared, returned[-1]]  # forfeited wagers are the house's
+        state = evolve(state, event)
+    return [*back, *void_unmatched_round(state, book, cause=cause, clause=clause, by=by, reason=reason)]
 
 
-def _short(state: State, undone: list[Event]) -> str | None:
-    """Somebody who has not enough coins left to give back what he was paid."""
-    change: Counter[str] = Counter()
-    for event in undone:
-        for move in event.moves if isinstance(event, MatchesUndone) else ():
-            change[move.debit] -= move.coins
-            change[move.credit] += move.coins
-    for account, coins in change.items():
-        kind, _, person = account.partition(":")
-        if kind == "stack" and (person not in state.people or state.people[person].stack + coins < 0):
-            return person
-    return None
+def void_unmatched_round(
+    state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
+) -> list[Event]:
+    """The same of a round in which nothing is matched, or not any more; what was forfeited is the house's."""
+    returned = void_round(state, cause=cause, clause=clause, by=by, reason=reason)
+    if not state.losing:
+        return returned
+    cleared = LosingAreaCleared(coins=state.losing, clause=book.cite("clear_losing"))
+    return [*returned[:-1], cleared, returned[-1]]
 
 
 @evolves(MatchesUndone, leads_on=True, settles=-1)
 def _matches_undone(state: State, event: MatchesUndone) -> State:
     for move in event.moves:
         state = _added(_taken(state, move), move)
-    bank: dict[str, Any] = {"drawn": {}, "house_result": None, "is_house_wager_settled": False}
+    bank: dict[str, Any] = {
+        "drawn": {},
+        "house_result": None,
+        "is_house_wager_settled": False,
+        "is_settled": False,
+        "shares": (),
+        "house_won": 0,
+        "house_returned": 0,
+    }
     boxes = {number: _unmatched(box, event) for number, box in state.boxes.items()}
     return bank_changed(replace(state, boxes=boxes), **bank)
 
@@ -184,7 +219,9 @@ def _added(state: State, move: Move) -> State:
 
 
 def _unmatched(box: Box, event: MatchesUndone) -> Box:
-    if box.result is None or box.is_void or (box.is_conceded and not event.with_conceded):
+    if box.result is None or box.is_void:
+        return box
+    if not _is_taken_back(box, event.conceded, with_conceded=event.with_conceded):
         return box
     wagers = tuple(
         replace(wager, outcome=None, is_settled=False, won=0, commission=0, returned=0, clauses=())

@@ -34,13 +34,15 @@ def void_hand(
 
 
 def bets_of(state: State, person: str) -> list[tuple[int, Wager]]:
-    """The wagers of somebody that are not settled."""
+    """The wagers of somebody in this round, whether they are settled or not."""
     return [
-        (box.number, wager)
-        for box in state.boxes.values()
-        for wager in box.wagers
-        if wager.person == person and not wager.is_settled
+        (box.number, wager) for box in state.boxes.values() for wager in box.wagers if wager.person == person
     ]
+
+
+def unsettled_bets_of(state: State, person: str) -> list[tuple[int, Wager]]:
+    """Those of his wagers that are not settled."""
+    return [(box, wager) for box, wager in bets_of(state, person) if not wager.is_settled]
 
 
 def returned(

@@ -14,13 +14,18 @@ DAY: Final = 24 * 60
 
 
 def notices_missing(state: State, book: Book) -> Refusal | None:
-    """A refusal to close while people have a place at the table and not everybody has been told."""
-    if not any(box.seated for box in state.boxes.values()):
+    """A refusal to close while people play at the table, seated or standing, and not everybody has been told."""
+    if not any(box.seated for box in state.boxes.values()) and not _stand(state):
         return None
     missing = next((to for to in book.words("closing_notices") if to not in state.closing), None)
     if missing is None:
         return None
     return Refusal(code="notice_first", clause=book.clause_of("closing_notices"), facts={"to": missing})
+
+
+def _stand(state: State) -> bool:
+    """Whether somebody plays without a place: he played in the last round, and has coins here."""
+    return any(name in state.people and state.people[name].stack for name in state.rotation.played)
 
 
 def is_closing(state: State, book: Book) -> bool:

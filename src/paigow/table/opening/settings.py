@@ -50,3 +50,15 @@ def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
         return payable_at_most(most, book, stakes) >= stakes.minimum
     wagers = range(stakes.minimum, min(most, stakes.minimum * BASIS_POINTS) + 1, stakes.minimum)
     return any(ruleset(book).is_payable(coins, stakes) for coins in wagers)
+
+
+def needs_liability(book: Book) -> bool:
+    """Whether the most that the house answers for in a co-bank is to be displayed: nothing else limits it (CAN 5.4)."""
+    return book.flag("co_banking") and book.word("maximum_co_bank") == "liability only"
+
+
+def liability_missing(settings: Settings, book: Book) -> tuple[str, str, str] | None:
+    """The fault of a table that would display no liability although it has to: field, value, what was expected."""
+    if settings.house_liability is not None or not needs_liability(book):
+        return None
+    return "house_liability", "0", "a positive whole number"

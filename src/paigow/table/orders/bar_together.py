@@ -1,19 +1,28 @@
-"""People who may not play at one table."""
+"""People who may not play at one table: the order, its end, and what it means for who plays already."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.bank.cover import left_by
+from paigow.table.core.command import DealerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.event import SupervisedEvent
-from paigow.table.core.evolve import evolves
+from paigow.table.core.event import Event, SupervisedEvent
+from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.interest import wager_lives
 from paigow.table.core.order_tries import OrderTry, Several, order_tries
-from paigow.table.core.phases import OPEN
+from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN, Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.mishaps.void_hand import returned, unsettled_bets_of
 from paigow.table.orders.sanction import OTHERS
+from paigow.table.orders.vacate_seat import SeatVacated
+from paigow.table.wagers.barring import playing_together
+
+_OPEN_TO_BETS: Final[Phases] = BEFORE_BETS | {"betting"}
+"""Whoever is barred now plays no round: what he has wagered goes back."""
 
 
 class BarTogether(SupervisorCommand, kw_only=True, gc=False):
@@ -22,28 +31,102 @@ class BarTogether(SupervisorCommand, kw_only=True, gc=False):
     people: tuple[str, ...]
 
 
+class LiftBar(SupervisorCommand, kw_only=True, gc=False):
+    """These players may play at one table again."""
+
+    people: tuple[str, ...]
+
+
+class PartBarred(DealerCommand, kw_only=True, gc=False):
+    """Have people stand up who may not play at one table, once their round is over."""
+
+
 class PeopleBarred(SupervisedEvent, kw_only=True, gc=False):
+    people: tuple[str, ...]
+
+
+class BarLifted(SupervisedEvent, kw_only=True, gc=False):
     people: tuple[str, ...]
 
 
 @decides(BarTogether, *OPEN)
 def bar_together(state: State, command: BarTogether, book: Book) -> Decision:
-    """NZ 12.12(b): suspected of collusion, they may not play at the same table."""
+    """NZ 12.12(b): suspected of collusion, they may not play at the same table.
+
+    If two of them play already, all stand up: at once who has no stake in a round whose bets are closed, the others
+    when it is over. Whoever then takes a place first plays, the others do not.
+    """
     clause = book.cite("barred_together")
     if not book.flag("collusion_orders"):
         return Refusal(code="no_such_order", clause=book.clause_of("collusion_orders"))
     people = tuple(dict.fromkeys(command.people))
     if len(people) < OTHERS:
         return Refusal(code="too_few_people", clause=clause, facts={"people": ", ".join(people)})
-    return [PeopleBarred(people=people, by=command.by, reason=command.reason, clause=clause)]
+    barred = PeopleBarred(people=people, by=command.by, reason=command.reason, clause=clause)
+    return [barred, *_parted(evolve(state, barred), book, by=command.by, reason=command.reason)]
+
+
+@decides(PartBarred, *BETWEEN_ROUNDS)
+def part_barred(state: State, command: PartBarred, book: Book) -> Decision:
+    """NZ 12.12(b): who was barred while he had a stake in a round stands up when it is over."""
+    parted = _parted(state, book)
+    return parted or Refusal(code="nobody_to_part", clause=book.cite("barred_together"))
+
+
+def _parted(state: State, book: Book, *, by: str = "", reason: str = "") -> list[Event]:
+    """Who plays together although he is barred stands up, unless a round binds him."""
+    told = {"clause": book.cite("barred_together"), "by": by, "reason": reason}
+    events: list[Event] = []
+    for person in playing_together(state):
+        gone = _stands_up(state, person, book, told)
+        for event in gone:
+            state = evolve(state, event)
+        events += gone
+    return events
+
+
+def _stands_up(state: State, person: str, book: Book, told: dict[str, str]) -> list[Event]:
+    bank = state.round.bank
+    is_open = state.phase in _OPEN_TO_BETS
+    if not is_open and (wager_lives(state, person) or (person in bank.holders and not bank.is_settled)):
+        return []
+    events = returned(state, unsettled_bets_of(state, person), book, **told) if is_open else []
+    after = state
+    for event in events:
+        after = evolve(after, event)
+    if state.phase not in BETWEEN_ROUNDS:
+        events += left_by(after, person, book)
+    seat = state.people[person].box
+    return events if seat is None else [*events, SeatVacated(person=person, box=seat, **told)]
+
+
+@decides(LiftBar, *OPEN)
+def lift_bar(state: State, command: LiftBar, book: Book) -> Decision:
+    """The casino may bar them (NZ 12.12(b)), and may let them play together again."""
+    clause = book.cite("barred_together")
+    if command.people not in state.barred:
+        return Refusal(code="not_barred", clause=clause, facts={"people": ", ".join(command.people)})
+    return [BarLifted(people=command.people, by=command.by, reason=command.reason, clause=clause)]
 
 
 @evolves(PeopleBarred)
 def _people_barred(state: State, event: PeopleBarred) -> State:
-    return replace(state, barred=(*state.barred, event.people))
+    others = tuple(group for group in state.barred if {*group} != {*event.people})
+    return replace(state, barred=(*others, event.people))
+
+
+@evolves(BarLifted)
+def _bar_lifted(state: State, event: BarLifted) -> State:
+    return replace(state, barred=tuple(group for group in state.barred if group != event.people))
 
 
 @order_tries(BarTogether)
 def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     people = tuple(state.people)
     yield OrderTry(BarTogether(by=by, people=people), several={"people": Several(of=people, least=OTHERS)})
+
+
+@order_tries(LiftBar)
+def _those_barred(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    for group in state.barred:
+        yield OrderTry(LiftBar(by=by, people=group), is_sure=True)

@@ -1,7 +1,6 @@
 """A payment is corrected."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,9 +17,6 @@ from paigow.table.core.round import Settled
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed, stack_changed
 from paigow.table.core.tries import Amounts
-
-_SOMEBODY: Final = "somebody"
-"""Whoever approves it, and why."""
 
 
 class CorrectPayment(SupervisorCommand, kw_only=True, gc=False):
@@ -122,11 +118,10 @@ def _corrected(event: PaymentCorrected) -> Moves:
 def _either_way(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     """What the round can have moved wrongly, paid out or taken back."""
     for person, here in state.people.items():
-        out = min(_most_moved(state, person, is_paid_back=False), state.float_coins)
+        out = _most_moved(state, person, is_paid_back=False)  # the floor brings what the float tray lacks
         back = min(_most_moved(state, person, is_paid_back=True), here.stack)
         for least, most in ((1, out), (-back, -1)):
             if least <= most:
-                order = CorrectPayment(
-                    by=by, person=person, coins=least, approved_by=_SOMEBODY, reason=_SOMEBODY
-                )
-                yield OrderTry(order, amounts={"coins": Amounts(least=least, most=most)}, open=("reason",))
+                order = CorrectPayment(by=by, person=person, coins=least, reason="told by whoever orders it")
+                amounts = {"coins": Amounts(least=least, most=most)}
+                yield OrderTry(order, amounts=amounts, open=("reason",), past=("float_is_short",))

@@ -46,8 +46,6 @@ def invalidate(state: State, command: Invalidate, book: Book) -> Decision:
         by=command.by,
         reason=command.reason,
     )
-    if isinstance(void, Refusal):
-        return void
     *back, end = void
     assert isinstance(end, RoundVoided)  # what a void round ends with
     return [*back, replace(end, clause=clause)]

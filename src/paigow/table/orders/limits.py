@@ -1,6 +1,7 @@
 """Other limits from the next round on."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,24 +13,34 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
-from paigow.table.core.state import State
-from paigow.table.opening.settings import settings_fault
+from paigow.table.core.state import AnnouncedLimits, State
+from paigow.table.opening.settings import liability_missing, settings_fault
 from paigow.table.orders.excess import BEFORE_WAGERS
 from paigow.table.wagers.limits import with_announced_limits
 
+_FURTHER: Final = ("box_maximum", "player_maximum", "house_liability")
+"""Limits that a table may be without."""
+
 
 class ChangeLimits(SupervisorCommand, kw_only=True, gc=False):
-    """Tell the players of new limits; they hold from the next round (CAN 5.2)."""
+    """Tell the players of new limits; they hold from the next round (CAN 5.2). Of the last three 0 is no such limit."""
 
     minimum: int
     maximum: int
+    box_maximum: int | None = None
+    """None: as it is."""
+    player_maximum: int | None = None
+    house_liability: int | None = None
 
 
 class LimitsAnnounced(SupervisedEvent, kw_only=True, gc=False):
-    """New limits, from the next round on."""
+    """New limits, from the next round on; None: no such limit."""
 
     minimum: int
     maximum: int
+    box_maximum: int | None = None
+    player_maximum: int | None = None
+    house_liability: int | None = None
     is_at_once: bool = False
     """They hold already for the round that is about to begin."""
 
@@ -38,16 +49,21 @@ class LimitsAnnounced(SupervisedEvent, kw_only=True, gc=False):
 def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
     """New limits, of which the players are told: they hold from the next round on.
 
-    Rule: CAN 5.2. Where the book asks for no notice they hold for a round whose bets have not been opened.
+    Rule: CAN 5.2, any minimum or maximum limit. Where the book asks for no notice they hold for a round whose bets have
+    not been opened. What the house answers for is not left out where nothing else limits a co-bank (CAN 5.4).
     """
-    settings = replace(state.limits, minimum=command.minimum, maximum=command.maximum)
-    if fault := settings_fault(settings, book):
+    changed = {name: _limit(state, command, name) for name in _FURTHER}
+    settings = replace(state.limits, minimum=command.minimum, maximum=command.maximum, **changed)
+    is_dropped = command.house_liability == 0
+    fault = settings_fault(settings, book) or (liability_missing(settings, book) if is_dropped else None)
+    if fault:
         field, value, expected = fault
         return Refusal(code="bad_settings", facts={"field": field, "value": value, "expected": expected})
     return [
         LimitsAnnounced(
             minimum=command.minimum,
             maximum=command.maximum,
+            **changed,
             is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
             by=command.by,
             reason=command.reason,
@@ -56,9 +72,25 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
     ]
 
 
+def _limit(state: State, command: ChangeLimits, name: str) -> int | None:
+    """A further limit as it is to be: the new one, none, or the one that was announced or holds."""
+    new: int | None = getattr(command, name)
+    if new is None:
+        before: int | None = getattr(state.announced or state.limits, name)
+        return before
+    return new or None
+
+
 @evolves(LimitsAnnounced)
 def _limits_announced(state: State, event: LimitsAnnounced) -> State:
-    state = replace(state, announced=(event.minimum, event.maximum))
+    announced = AnnouncedLimits(
+        minimum=event.minimum,
+        maximum=event.maximum,
+        box_maximum=event.box_maximum,
+        player_maximum=event.player_maximum,
+        house_liability=event.house_liability,
+    )
+    state = replace(state, announced=announced)
     return with_announced_limits(state) if event.is_at_once else state
 
 
@@ -67,3 +99,4 @@ def _any_limits(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     """Which go together, and which of them chips make up, is said when they are named."""
     order = ChangeLimits(by=by, minimum=state.limits.minimum, maximum=state.limits.maximum)
     yield OrderTry(order, open=("minimum", "maximum"), past=("bad_settings",))
+    yield OrderTry(order, open=("minimum", "maximum", *_FURTHER), past=("bad_settings",))

@@ -13,6 +13,7 @@ from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
+from paigow.table.core.steps import round_changed
 
 
 class Reinstate(SupervisorCommand, kw_only=True, gc=False):
@@ -45,6 +46,9 @@ def reinstate(state: State, command: Reinstate, book: Book) -> Decision:
 
 @evolves(Reinstated)
 def _reinstated(state: State, event: Reinstated) -> State:
+    state = round_changed(
+        state, excluded=tuple(name for name in state.round.excluded if name != event.person)
+    )
     return replace(
         state,
         removed=tuple(box for box in state.removed if box != event.box),

@@ -3,7 +3,7 @@
 from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.phases import AFTER_DELIVERY, BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.orders.remove_by_dice import not_removable
@@ -16,9 +16,12 @@ class RemovePerson(SupervisorCommand, kw_only=True, gc=False):
     person: str
 
 
-@decides(RemovePerson, *BETWEEN_ROUNDS)
+@decides(RemovePerson, *BETWEEN_ROUNDS, "delivered", *AFTER_DELIVERY, "paid")
 def remove_person(state: State, command: RemovePerson, book: Book) -> Decision:
-    """NZ 12.9: believed to signal values, while the house banks alone or with a player and all boxes are in play."""
+    """NZ 12.9: believed to signal values, while the house banks alone or with a player and all boxes are in play.
+
+    From the delivery on, when there are values to be signalled: what he has wagered and is not settled goes back.
+    """
     clause = book.clause_of("removal_by_dice")
     if not book.flag("removal_by_dice"):
         return Refusal(code="no_removal", clause=clause)

@@ -8,6 +8,7 @@ from paigow.books import Book
 from paigow.books.names import Cited
 from paigow.rules import ruleset
 from paigow.table.bank.cover import left_by
+from paigow.table.bank.stake import StakeForfeited
 from paigow.table.core.box import Wager
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
@@ -16,8 +17,9 @@ from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.mishaps.undo import void_played_round
-from paigow.table.mishaps.void_hand import bets_of, returned, without
+from paigow.table.core.steps import round_changed
+from paigow.table.mishaps.undo import undone, void_played_round, void_unmatched_round
+from paigow.table.mishaps.void_hand import bets_of, returned, unsettled_bets_of, without
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.settle.collect import area_of
 from paigow.table.wagers.forfeit import WagerForfeited
@@ -46,13 +48,15 @@ class Sanction(SupervisorCommand, kw_only=True, gc=False):
     """A player broke the rules: his wagers are void, forfeited, or he is out of play."""
 
     person: str
-    order: Literal["void", "forfeit", "exclude", "void-round"]
+    order: Literal["void", "forfeit", "exclude-round", "exclude", "void-round"]
 
 
 class PersonExcluded(SupervisedEvent, kw_only=True, gc=False):
-    """Out of play until reinstated."""
+    """Out of play until reinstated, or for this round alone."""
 
     person: str
+    is_for_round: bool = False
+    """His place is his, and he plays again in the next one (CAN 9.3)."""
 
 
 @decides(Sanction, *OPEN)
@@ -73,26 +77,66 @@ def sanction(state: State, command: Sanction, book: Book) -> Decision:
     if state.phase not in IN_ROUND or (command.order == "forfeit" and state.phase == "betting"):
         facts = {"command": "sanction", "phase": state.phase}
         return Refusal(code="wrong_phase", clause=clause, facts=facts)
+    if command.order == "exclude-round":
+        return excluded(state, command.person, book, told, is_for_round=True)
     if command.order == "void-round":
         return void_played_round(state, book, cause="sanction", **told)
+    return _of_his_wagers(state, command, book, told)
+
+
+def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, str]) -> Decision:
+    """What he has wagered, or put up for the bank, is void or forfeited, whatever has been paid of it (CAN 15.2(a))."""
+    bank, clause = state.round.bank, told["clause"]
+    if bank.is_covered and command.person in bank.holders:
+        return _of_the_bank(state, command, book, told)
     bets = bets_of(state, command.person)
-    if not bets:
+    given_up = left_by(state, command.person, book) if command.order == "void" and not bets else []
+    if not bets and not given_up:
         return Refusal(code="no_wager_left", clause=clause, facts={"person": command.person})
+    if given_up:
+        return given_up
+    conceded = tuple(number for number, _ in bets if state.boxes[number].is_conceded)
+    back = undone(state, clause, book, conceded=conceded) if any(bet.is_settled for _, bet in bets) else []
+    after = _after(state, back)
+    bets = bets_of(after, command.person)
     if command.order == "void":
-        return returned(state, bets, book, **told)
+        return [*back, *returned(after, bets, book, **told)]
     lost: list[Event] = [
         WagerForfeited(
             person=wager.person,
             box=box,
             bet=wager.bet,
-            coins=_valid(state, wager, book),
-            area=area_of(state, wager, book),
-            returned=wager.coins - _valid(state, wager, book),
+            coins=_valid(after, wager, book),
+            area=area_of(after, wager, book),
+            returned=wager.coins - _valid(after, wager, book),
             **told,
         )
         for box, wager in bets
     ]
-    return [*lost, *without(state, lost, book, **told)]
+    return [*back, *lost, *without(after, lost, book, **told)]
+
+
+def _after(state: State, events: list[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, str]) -> list[Event]:
+    """What a holder of the bank has put up goes back to him, or is lost to the house; there is no round without it.
+
+    Rule: CAN 15.2(a), 9.3; that nothing stands against the other wagers then is a reading.
+    """
+    if command.order == "void":
+        return void_played_round(state, book, cause="sanction", **told)
+    back = undone(state, told["clause"], book, with_conceded=True)
+    after = _after(state, back)
+    lost: list[Event] = [
+        StakeForfeited(person=stake.person, coins=stake.coins, **told)
+        for stake in after.round.bank.stakes
+        if stake.person == command.person
+    ]
+    return [*back, *lost, *void_unmatched_round(_after(after, lost), book, cause="sanction", **told)]
 
 
 def _valid(state: State, wager: Wager, book: Book) -> int:
@@ -102,16 +146,21 @@ def _valid(state: State, wager: Wager, book: Book) -> int:
     return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state)).taken
 
 
-def excluded(state: State, person: str, book: Book, told: dict[str, str]) -> Decision:
-    """Out of play: his wagers go back, his place is free; a round that he holds the bank of is void."""
+def excluded(
+    state: State, person: str, book: Book, told: dict[str, str], *, is_for_round: bool = False
+) -> Decision:
+    """Out of play: his wagers go back, his place is free; a round that he holds the bank of is void.
+
+    Who is out of play for this round alone keeps his place.
+    """
     if person in state.excluded:
         return Refusal(code="excluded", clause=told["clause"], facts={"person": person})
     gone = _without_his_play(state, person, book, told)
     if isinstance(gone, Refusal):
         return gone
-    out: list[Event] = [PersonExcluded(person=person, **told)]
+    out: list[Event] = [PersonExcluded(person=person, is_for_round=is_for_round, **told)]
     seat = state.people[person].box
-    if seat is not None:
+    if seat is not None and not is_for_round:
         out.append(SeatVacated(person=person, box=seat, **told))
     return [*gone, *out]
 
@@ -121,13 +170,12 @@ def _without_his_play(state: State, person: str, book: Book, told: dict[str, str
     bank = state.round.bank
     if bank.is_covered and person in bank.holders and not bank.is_settled and state.phase in IN_ROUND:
         return void_played_round(state, book, cause="sanction", **told)
-    back = returned(state, bets_of(state, person), book, **told)
-    after = state
-    for event in back:
-        after = evolve(after, event)
-    return [*back, *left_by(after, person, book)]
+    back = returned(state, unsettled_bets_of(state, person), book, **told)
+    return [*back, *left_by(_after(state, back), person, book)]
 
 
 @evolves(PersonExcluded)
 def _excluded(state: State, event: PersonExcluded) -> State:
+    if event.is_for_round:
+        state = round_changed(state, excluded=(*state.round.excluded, event.person))
     return replace(state, excluded=(*state.excluded, event.person))

@@ -26,7 +26,10 @@ class SeatVacated(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(VacateSeat, *OPEN)
 def vacate_seat(state: State, command: VacateSeat, book: Book) -> Decision:
-    """CAN 15.8: so many rounds in a row without a wager while all other seats are in use."""
+    """CAN 15.8: so many rounds in a row without a wager while all other seats are in use.
+
+    The house's box is a seat like any other where its player may hold the bank (CAN 6.3).
+    """
     least, clause = book.number("idle_seat_rounds"), book.clause_of("idle_seat_rounds")
     person = state.people.get(command.person)
     if person is None or person.box is None:
@@ -36,7 +39,8 @@ def vacate_seat(state: State, command: VacateSeat, book: Book) -> Decision:
     if person.idle_rounds < least:
         facts: dict[str, str | int] = {"rounds": person.idle_rounds, "least": least}
         return Refusal(code="not_idle", clause=clause, facts=facts)
-    free = [box.number for box in state.boxes.values() if box.seated is None and box.number != state.house]
+    seats = [box for box in state.boxes.values() if box.number != state.house or book.flag("player_banking")]
+    free = [box.number for box in seats if box.seated is None and box.number not in state.removed]
     if free:
         return Refusal(code="seats_are_free", clause=clause, facts={"box": free[0]})
     if wager_lives(state, command.person):

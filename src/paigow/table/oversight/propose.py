@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PENDING: Final = 8
 """So many proposals may wait at a table."""
+SOMEBODY: Final = "somebody"
+"""Whoever approves what has to be approved."""
 
 Way = Literal["consent", "approval"]
 """Why an order waits: somebody who plays proposes it; or a second supervisor has to approve it."""
@@ -73,7 +75,7 @@ def propose(state: State, command: Propose, book: Book) -> Decision:
     asked = without_interested(command.by, command.order, command.asked)
     if command.way == "consent" and not asked:
         return Refusal(code="nobody_to_consent")
-    tried = given(state, command.order, book, approved_by="somebody")
+    tried = given(state, command.order, book, approved_by=SOMEBODY)
     if isinstance(tried, Refusal):
         return tried
     proposed = OrderProposed(

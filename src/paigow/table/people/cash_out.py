@@ -14,7 +14,7 @@ from paigow.table.core.postings import Moves, posts, taken_home
 from paigow.table.core.state import State
 from paigow.table.core.steps import stack_changed
 from paigow.table.core.tries import Amounts, Try, tries
-from paigow.table.people.staying import may_be_matched_again
+from paigow.table.people.staying import may_be_taken_back
 
 
 class CashOut(PlayerCommand, kw_only=True, gc=False):
@@ -32,7 +32,7 @@ class CashedOut(Event, kw_only=True, gc=False):
 def cash_out(state: State, command: CashOut, book: Book) -> Decision:
     """Coins from the table back to the account."""
     fault = bad_amount(command.coins) or short(state, command.person, command.coins)
-    if fault := fault or may_be_matched_again(state, command.person, book):
+    if fault := fault or may_be_taken_back(state, command.person, book):
         return fault
     return [CashedOut(person=command.person, coins=command.coins)]
 

@@ -14,7 +14,7 @@ from paigow.table.core.postings import Moves, posts, taken_home
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import without_excess
-from paigow.table.people.staying import may_be_matched_again, stays
+from paigow.table.people.staying import may_be_taken_back, stays
 from paigow.table.seeds.seeds import forgotten
 
 
@@ -38,7 +38,7 @@ def leave(state: State, command: Leave, book: Book) -> Decision:
         return Refusal(code="not_here", facts={"person": command.person})
     if wager_lives(state, command.person):
         return Refusal(code="wager_lives", clause=book.cite("wager_lives"))
-    if fault := may_be_matched_again(state, command.person, book) or stays(state, command.person, book):
+    if fault := stays(state, command.person, book) or may_be_taken_back(state, command.person, book):
         return fault
     given_up = left_by(state, command.person, book)
     for event in given_up:

@@ -1,6 +1,7 @@
-"""Who may not go yet."""
+"""Who may not go yet, and whose coins may not."""
 
 from paigow.books import Book
+from paigow.table.core.interest import BETWEEN
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -17,10 +18,27 @@ def stays(state: State, person: str, book: Book) -> Refusal | None:
     return Refusal(code="stays_seated", clause=book.cite("wager_lives"))
 
 
-def may_be_matched_again(state: State, person: str, book: Book) -> Refusal | None:
-    """A refusal while this person's wager may yet be matched again, the bank's hand having been set wrongly."""
-    if state.phase not in {"matching", "matched"} or book.word("reset_until") == "first exposure":
+def may_be_taken_back(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal to carry coins away while what this round has moved for somebody may yet be taken back.
+
+    The bank's hand may be set again and all matched anew (CAN 13.8, MA 9(f), RWS 3.14); and until the round is over
+    the game may be declared invalid (CAN 15.3), which refunds what has been paid.
+    """
+    if state.phase in BETWEEN or not _has_part(state, person):
         return None
-    if all(wager.person != person for box in state.boxes_in_play for wager in box.wagers):
-        return None
-    return Refusal(code="wager_lives", clause=book.clause_of("reset_until"))
+    if state.phase in {"matching", "matched"} and book.word("reset_until") != "first exposure":
+        return Refusal(code="wager_lives", clause=book.clause_of("reset_until"))
+    if book.flag("invalidation") or book.words("sanctions"):
+        clause = book.clause_of("invalidation" if book.flag("invalidation") else "sanctions")
+        return Refusal(code="round_not_over", clause=clause)
+    return None
+
+
+def _has_part(state: State, person: str) -> bool:
+    """Whether this round has moved coins for somebody, or is about to: payments have begun, or he has conceded."""
+    if person in state.round.settled:
+        return True
+    if state.phase not in {"matching", "matched", "paid"}:
+        return False
+    bets = (wager.person for box in state.boxes_in_play for wager in box.wagers)
+    return person in state.round.bank.holders or person in bets

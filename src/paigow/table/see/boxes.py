@@ -47,6 +47,8 @@ def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
         kind=kinds.get(number, "box"),
         seated=box.seated,
         controller=box.controller,
+        handed_over=box.handed_over,
+        nominations=box.nominations,
         wagers=box.wagers,
         hand=None if box.hand is None else hand_view(box.hand, sees=False, known=box.known),
         requested=box.requested,

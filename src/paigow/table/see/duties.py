@@ -26,6 +26,7 @@ from paigow.table.hands.set_on_request import set_next
 from paigow.table.hands.setting import house_plays, is_set_by_dealer
 from paigow.table.opening.close_table import CloseTable
 from paigow.table.opening.hours import is_closing
+from paigow.table.orders.bar_together import PartBarred
 from paigow.table.seeds.ask import AskSeeds
 from paigow.table.seeds.seeds import is_to_be_asked
 from paigow.table.settle.bank import SettleBank
@@ -39,6 +40,7 @@ from paigow.table.settle.match_house_wager import MatchHouseWager
 from paigow.table.settle.order import next_to_match, to_collect, to_pay
 from paigow.table.settle.pay import PayBox
 from paigow.table.settle.pay_house_wager import PayHouseWager, is_house_wager_owed
+from paigow.table.wagers.barring import playing_together
 from paigow.tiles import TILES
 
 Need = Literal[
@@ -141,9 +143,14 @@ def _collect_or_wait(state: State, book: Book) -> Duty:
 
 
 def _instead_of_a_round(state: State, book: Book) -> Command | None:
-    """The table closes once everybody has been told (CAN 14.2); a faulty set is replaced first (NZ 10.15)."""
+    """The table closes once everybody has been told (CAN 14.2); before a round the barred part (NZ 12.12(b)).
+
+    A faulty set is replaced first (NZ 10.15).
+    """
     if is_closing(state, book):
         return CloseTable()
+    if playing_together(state):
+        return PartBarred()
     return ReplaceTiles(by="dealer", reason="faulty tile") if state.is_set_faulty else None
 
 

@@ -24,11 +24,11 @@ _FIELDS: Final = (
     *[f"round.{name}" for name in Round.__struct_fields__],
 )
 _world = attrgetter(*[name for name in _FIELDS if name not in _NO_RIGHT_HANGS_ON and name not in _OWN])
-"""All of a table on which anybody's rights can hang, but for people and boxes."""
-_OTHERS_MATTER: Final = frozenset({"covering", "bets_closed", "delivered"})
-"""Phases in which what somebody may do hangs on other people's wagers and hands as they lie there."""
+"""All of a table on which anybody's rights can hang, but for people and boxes.
 
-_MATCHED: Final = frozenset({"matching", "matched"})
+What the float tray lacks for a command the floor brings.
+"""
+_MATCHED: Final = frozenset({"matching", "matched", "paid"})
 
 Part = tuple[Person | None, tuple[Box | Person | tuple[Wager, ...], ...]]
 """What somebody's rights hang on besides what is common to all."""
@@ -45,26 +45,15 @@ class Known:
         before: The same of an earlier state of the table.
     """
 
-    __slots__ = (
-        "_all_matters",
-        "_book",
-        "_others_matter",
-        "_state",
-        "_whose",
-        "always",
-        "always_found",
-        "found",
-        "world",
-    )
+    __slots__ = ("_all_matters", "_book", "_state", "_whose", "always", "always_found", "found", "world")
 
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
-        self._whose = tuple([(box, _whose(box, state)) for box in state.boxes.values()])
+        self._whose = tuple([(box, about(box, state)) for box in state.boxes.values()])
         self._all_matters = state.round.bank.box is not None or bool(
             state.set_first or state.barred or state.proposals
         )
-        self._others_matter = self._all_matters or state.phase in _OTHERS_MATTER
-        is_open_to_bets = state.phase == "betting" and not self._others_matter
+        is_open_to_bets = state.phase == "betting" and not self._all_matters
         seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
         self.world = (*_world(state), seats, _wagered(state, book) if is_open_to_bets else None)
         self.always = self.world if self._all_matters else (*_at_any_time(state), seats)
@@ -101,7 +90,7 @@ class Known:
     def _part(self, person: str) -> Part:
         state = self._state
         people = state.people
-        if self._others_matter:
+        if self._all_matters:
             everybody = people.values() if state.barred or state.proposals else ()
             return people.get(person), (*state.boxes.values(), *everybody)
         return people.get(person), tuple([box for box, whose in self._whose if person in whose])
@@ -138,14 +127,6 @@ def _at_any_time(state: State) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _whose(box: Box, state: State) -> set[str | None]:
-    """Who sits, bets, decides or banks on a box: see ``own_boxes``."""
-    people = about(box)
-    if box.number == state.round.bank.box:
-        people.update(state.round.bank.holders, state.round.bank.handlers)
-    return people
-
-
 def _holds(box: Box, book: Book) -> str | None:
     """Who holds a place without sitting there: a neighbour whose second area it is for the round (MA 10(a))."""
     if not box.wagers or not book.flag("seated_only"):
@@ -165,5 +146,6 @@ def _wagered(state: State, book: Book) -> object:
     in_play = tuple([count > 0 for count in counts]) if book.side_bets else any(counts)
     bettors = None
     if book.word("several_boxes") == "sole player, double":
-        bettors = frozenset(wager.person for box in boxes for wager in box.wagers)
+        seated = frozenset(box.seated for box in boxes if box.seated is not None)
+        bettors = seated | {wager.person for box in boxes for wager in box.wagers}
     return full, totals, in_play, bettors

@@ -1,7 +1,8 @@
 """What somebody may do now: every command that the table would take from him, with its bounds. Pure.
 
-Whatever is offered is taken: each offer has been put to ``decide``. What is not offered would be refused, but for
-wagers out of the limits, which some books take first and mend afterwards (``above_maximum``, ``below_minimum``).
+Whatever is offered is taken: each offer has been put to ``decide``; what the float tray lacks for it the floor brings.
+What is not offered would be refused, but for wagers out of the limits, which some books take first and mend afterwards
+(``above_maximum``, ``below_minimum``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

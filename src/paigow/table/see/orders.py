@@ -1,7 +1,7 @@
 """What a supervisor may order now: every order that the table would carry out, with its bounds. Pure.
 
-Whatever is offered is taken: each has been put to ``decide``, as it is or as a proposal. What is not offered would be
-refused.
+Whatever is offered is taken: each has been put to ``decide``, as it is or as a proposal; what the float tray lacks
+for it the floor brings. What is not offered would be refused.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,10 +20,8 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
 from paigow.table.oversight.answer import AnswerProposal
-from paigow.table.oversight.propose import Propose, Way, given
+from paigow.table.oversight.propose import SOMEBODY, Propose, Way, given
 
-SOMEBODY: Final = "somebody"
-"""Whoever approves what has to be approved."""
 WayOf = Callable[[type[Command]], Way | None]
 """How others are asked about an order; None: it is given at once."""
 
@@ -96,7 +94,7 @@ def _is_taken(
     order = each.command
     if way is None:
         return each.is_sure or _stands(_carried_out(state, order, book), each)
-    proposed = Propose(by=by, order=order, way=way, asked=asked, deadline_ms=0)  # type: ignore[arg-type]  # as above
+    proposed = Propose(by=by, order=order, way=way, asked=asked, deadline_ms=0)  # type: ignore[arg-type]  # orders() has looked
     return _stands(decide(state, proposed, book), each)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from paigow.table.core.box import Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.phases import Phase
+from paigow.table.core.state import AnnouncedLimits
 from paigow.table.see.may import Right
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     seated: str | None = None
     controller: str | None = None
     """Who decides on its tiles; settled when bets close."""
+    handed_over: bool = False
+    """Who sits there has left the decisions to the highest wager (NZ 7.1(a)(ii))."""
+    nominations: tuple[tuple[str, str], ...] = ()
+    """(who names, whom he names) to decide on it (CAN 7.4(c))."""
     wagers: tuple[Wager, ...] = ()
     hand: HandView | None = None
     requested: bool = False
@@ -231,9 +236,11 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """The round that is over had no result."""
     excluded: tuple[str, ...] = ()
     """Who is out of play until reinstated."""
+    barred: tuple[tuple[str, ...], ...] = ()
+    """Groups of whom no two may play here together."""
     set_first: tuple[str, ...] = ()
     """Who sets before the others may look at their tiles."""
-    announced: tuple[int, int] | None = None
+    announced: AnnouncedLimits | None = None
     """Minimum and maximum from the next round on."""
     proposals: tuple[ProposalView, ...] = ()
     """Orders that wait for consent or approval."""

@@ -1,13 +1,12 @@
 """The bank gets what is left, less commission, and its stake."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.rules import rest
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
-from paigow.table.core.event import BankKind, Event
+from paigow.table.core.event import BankKind, BankShare, Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import COMMISSION, FLOAT, LOSING, Moves, posts, stack, stake
 from paigow.table.core.refusal import Refusal
@@ -21,17 +20,6 @@ from paigow.table.wagers.limits import stakes_of
 
 class SettleBank(DealerCommand, kw_only=True, gc=False):
     """Give the bank what is left, less commission, and its stake."""
-
-
-class BankShare(Struct, frozen=True, kw_only=True, gc=False):
-    """What one holder of the bank gets when it is settled."""
-
-    person: str
-    won: int
-    """His part of the surplus, before commission."""
-    commission: int
-    returned: int
-    """What is left of his stake."""
 
 
 class BankSettled(Event, kw_only=True, gc=False):
@@ -88,7 +76,15 @@ def _bank_settled_now(state: State, event: BankSettled) -> State:
     commission = sum(share.commission for share in event.shares)
     settled = replace(
         state.round,
-        bank=replace(state.round.bank, stakes=(), house_stake=0, is_settled=True),
+        bank=replace(
+            state.round.bank,
+            stakes=(),
+            house_stake=0,
+            is_settled=True,
+            shares=event.shares,
+            house_won=event.house_won,
+            house_returned=event.house_returned,
+        ),
         commission=state.round.commission + commission,
     )
     return replace(

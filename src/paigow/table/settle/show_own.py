@@ -17,16 +17,16 @@ class ShowOwnHand(PlayerCommand, kw_only=True, gc=False):
     box: int
 
 
-@decides(ShowOwnHand, "setting", "players_set", "house_set", "matching")
+@decides(ShowOwnHand, "delivered", "setting", "players_set", "house_set", "matching")
 def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
-    """NZ 10.14: alone against the house a player may lay his tiles face up."""
+    """NZ 10.14: alone against the house a player may lay his tiles face up, on every box that he plays."""
     clause = book.clause_of("sole_player_shows")
     if not book.flag("sole_player_shows"):
         return Refusal(code="not_shown_here", clause=clause)
     if command.box not in state.boxes:
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers(state)})
     box = state.boxes[command.box]
-    if box.hand is None or box.controller != command.person:
+    if box.hand is None or box.wager_of(command.person, "main") is None:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if state.round.bank.box is not None or _players(state) != {command.person}:
         return Refusal(code="not_alone", clause=clause)

@@ -1,6 +1,7 @@
 """Who may not play, sit or handle his tiles, by a supervisor's order."""
 
 from paigow.books import Book
+from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 
@@ -13,20 +14,44 @@ def kept_out(state: State, person: str, book: Book) -> Refusal | None:
     if person in state.excluded:
         return Refusal(code="excluded", clause=book.cite("excluded"), facts={"person": person})
     for group in state.barred:
-        others = [other for other in group if other != person and _plays(state, other)]
+        others = [other for other in group if other != person and plays(state, other)]
         if person in group and others:
             clause = book.cite("barred_together")
             return Refusal(code="barred", clause=clause, facts={"person": person, "other": others[0]})
     return None
 
 
-def _plays(state: State, person: str) -> bool:
-    """Whether somebody has a place at the table or a wager on it."""
+def plays(state: State, person: str) -> bool:
+    """Whether somebody has a place at the table, a wager on it or a share of its bank."""
     if person not in state.people:
         return False
-    return state.people[person].box is not None or any(
-        wager.person == person for box in state.boxes.values() for wager in box.wagers if not wager.is_settled
+    bank = state.round.bank
+    is_holder = person in bank.holders and not bank.is_settled and state.phase not in BETWEEN_ROUNDS
+    return (
+        is_holder
+        or state.people[person].box is not None
+        or any(
+            wager.person == person
+            for box in state.boxes.values()
+            for wager in box.wagers
+            if not wager.is_settled
+        )
     )
+
+
+def is_alone(state: State, person: str) -> bool:
+    """CAN 7.3: whether nobody else is a player at the table: has a place, a wager or a share of the bank there."""
+    return not any(plays(state, other) for other in state.people if other != person)
+
+
+def playing_together(state: State) -> tuple[str, ...]:
+    """Everybody who plays here although another of those does with whom he may not (NZ 12.12(b))."""
+    found: dict[str, None] = {}
+    for group in state.barred:
+        here = [person for person in group if plays(state, person)]
+        if len(here) > 1:
+            found |= dict.fromkeys(here)
+    return tuple(found)
 
 
 def not_permitted(state: State, person: str, box: int, book: Book) -> Refusal | None:

@@ -128,6 +128,9 @@ def give_control(state: State, command: GiveControl, book: Book) -> Decision:
         return fault
     if not book.flag("seated_may_hand_over") or state.boxes[command.box].seated != command.person:
         return Refusal(code="cannot_hand_over", clause=book.clause_of("seated_may_hand_over"))
+    if state.boxes[command.box].handed_over:
+        clause = book.clause_of("seated_may_hand_over")
+        return Refusal(code="already_done", clause=clause, facts={"box": command.box})
     return [ControlGiven(person=command.person, box=command.box)]
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.money import ChipSet
@@ -75,5 +75,5 @@ def with_announced_limits(state: State) -> State:
     """The table with the limits that the players were told of, once they hold."""
     if state.announced is None:
         return state
-    minimum, maximum = state.announced
-    return replace(state, settings=replace(state.limits, minimum=minimum, maximum=maximum), announced=None)
+    settings = replace(state.limits, **asdict(state.announced))
+    return replace(state, settings=settings, announced=None)

@@ -17,7 +17,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts, Try, tries
-from paigow.table.wagers.barring import kept_out, not_permitted
+from paigow.table.wagers.barring import is_alone, kept_out, not_permitted
 from paigow.table.wagers.limits import Limits, limits_in_force, stakes_of
 from paigow.table.wagers.sizes import lawful_amounts, with_lawful
 from paigow.table.wagers.wager import PlaceWager, WagerPlaced
@@ -75,10 +75,12 @@ def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal |
 
 
 def _no_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """A bet that the layout has not, or that is not taken against a player's bank (RWS 2.1.1, 3.18)."""
     bets = book.bets
-    clause = None
-    if state.round.bank.box is not None and "side_bets_in_player_bank" in book.rules:
-        bets = ("main", *book.words("side_bets_in_player_bank"))
+    clause = book.clause_of("layout_bets") if "layout_bets" in book.rules else None
+    if state.round.bank.box is not None and "side_bets_in_player_bank" in book.rules and command.bet in bets:
+        kept = book.words("side_bets_in_player_bank")
+        bets = ("main", *(bet for bet in bets if bet in kept))
         clause = book.clause_of("side_bets_in_player_bank")
     if command.bet in bets:
         return None
@@ -148,8 +150,7 @@ def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refus
         return _adjacent_fault(command.box, [*others] or ([seat] if seat else []), clause)
     if rule != "sole player, double" or not others:
         return None
-    bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
-    if len(others) > 1 or bettors - {command.person} or state.round.bank.box is not None:
+    if len(others) > 1 or not is_alone(state, command.person) or state.round.bank.box is not None:
         return Refusal(code="one_box_only", clause=clause)
     other = next(iter(others.values())).coins
     if max(command.coins, other) < 2 * min(command.coins, other):

@@ -1,0 +1,84 @@
+"""Writes every reading into docs/rules.md: where it is taken, what else could be meant, what that changes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from paigow.books import EDITIONS, Book, Value, load
+from paigow.books.otherwise import Otherwise, Worth, otherwise
+from paigow.reading import ToldReading, readings_of
+from paigow.words import catalogue
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "docs" / "rules.md"
+BEGIN = "<!-- written by scripts/readings.py -->\n"
+END = "<!-- end -->\n"
+HEAD = """| reading | where | how it is read | what else could be meant | what that changes, and what it is worth |
+|---|---|---|---|---|
+"""
+
+
+class Place(NamedTuple):
+    """A book that takes a reading."""
+
+    book: Book
+    told: ToldReading
+
+
+def table() -> str:
+    """The table, a row for each reading."""
+    places: dict[str, list[Place]] = {}
+    for book in map(load, EDITIONS):
+        for told in readings_of(book):
+            places.setdefault(told.name, []).append(Place(book, told))
+    rows = (_row(each, places.get(each.name, [])) for each in otherwise().values())
+    return HEAD + "".join(rows)
+
+
+def _row(each: Otherwise, places: list[Place]) -> str:
+    where = ", ".join(dict.fromkeys(place.told.clause for place in places))
+    says = " / ".join(dict.fromkeys(place.told.says for place in places))
+    cells = (f"`{each.name}`", where, says, each.otherwise, " ".join((_changes(each), *_worths(places))))
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |\n"
+
+
+def _changes(each: Otherwise) -> str:
+    return catalogue("en")[f"changes.{each.changes}"]
+
+
+def _worths(places: list[Place]) -> Iterator[str]:
+    """What each other value is worth, of books for which it is the same once."""
+    found: dict[str, list[str]] = {}
+    for book, told in places:
+        for worth in told.worth:
+            found.setdefault(worth_of(worth), []).append(book.id)
+    for says, books in found.items():
+        yield f"{', '.join(books)}: {says}."
+
+
+def worth_of(worth: Worth) -> str:
+    """The figures of one other value, in words."""
+    parts = [f"{worth.hands:,} of 35,960 hands are set otherwise"] if worth.hands else []
+    if worth.comparisons:
+        parts.append(f"{worth.comparisons:,} of 9,180 pairs of two-tile hands compare otherwise")
+    if worth.hands or worth.comparisons:
+        parts.append(f"edge {worth.edge}, at best play {worth.best}")
+    parts += [f"edge of the {bet} bet {change}" for bet, change in worth.bets.items()]
+    return f"`{shown(worth.instead)}`: {', '.join(parts) or 'no hand is set otherwise'}"
+
+
+def shown(value: Value) -> str:
+    """A value as the page writes it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def page() -> str:
+    """The page of the rules with the table as it should be."""
+    text = RULES.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + BEGIN + table() + END + after
+
+
+if __name__ == "__main__":
+    RULES.write_text(page(), encoding="utf-8")

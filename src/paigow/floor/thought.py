@@ -1,0 +1,96 @@
+"""Time to think: no right of a person who is there lapses before he can have thought about it.
+
+A right lapses with a duty of the dealer. The duty waits until everybody who is there and has the right has had it for
+``Pace.thought``; a table of bots alone waits for nothing.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from paigow.books import Book
+from paigow.floor.people import is_bot
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table.see.may import Asked, asked_for, those_taken
+
+BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
+    c.CallNoMoreBets: frozenset(
+        {c.AskLaja, c.Nominate, c.GiveControl, c.ControlBox, c.LessenHouseWager, c.MoveStacks, c.PlaceStake}
+    ),
+    c.PlaceHouseWager: frozenset({c.MoveStacks}),
+    c.CutTiles: frozenset({c.AskLaja, c.ChooseCut}),
+    c.SettleCover: frozenset({c.PlaceStake}),
+    c.AskSeeds: frozenset({c.TakeCup, c.NominateFour}),
+    c.CountDice: frozenset({c.TakeCup, c.NominateFour}),
+    c.CallTime: frozenset({c.TakeBank, c.PlaceStake, c.Choose, c.SetHand}),
+    c.SetBankHand: frozenset({c.ShowTwoTiles}),
+    c.ExposeHand: frozenset({c.Concede}),
+}
+"""Duty -> the rights that lapse with it."""
+_LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
+_TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
+
+
+class Key(NamedTuple):
+    """A right of somebody."""
+
+    person: str
+    do: str
+    box: int | None
+    is_seen: bool
+    """The bank's hand lies open: to surrender is another thing once it does (MA 7(f))."""
+
+
+class Thought:
+    """Since when the people of one table have each right that lapses."""
+
+    def __init__(self) -> None:
+        self._since_ms: dict[Key, int] = {}
+
+    def look(self, state: State, book: Book, now_ms: int, is_there: Callable[[str], bool]) -> None:
+        """See who has which rights now."""
+        asked = [each for group in asked_for(state.phase) for each in group if each.kind in _LAPSING]
+        before, self._since_ms = self._since_ms, {}
+        for person in state.people if asked else ():
+            if not is_bot(person) and is_there(person):
+                for key in _rights(asked, state, person, book):
+                    self._since_ms[key] = before.get(key, now_ms)
+
+    def until_ms(self, duty: c.AnyCommand | type[c.Command], thought_ms: int) -> int:
+        """Before when a duty is not done, so that nobody loses a right that he has not had for so long; 0: at once."""
+        kind = duty if isinstance(duty, type) else type(duty)
+        tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
+        box = duty.box if isinstance(duty, c.ExposeHand) else None
+        times = [
+            since_ms
+            for key, since_ms in self._since_ms.items()
+            if key.do in tags and (box is None or key.box == box)
+        ]
+        return max(times, default=-thought_ms) + thought_ms
+
+
+def _rights(asked: list[Asked], state: State, person: str, book: Book) -> Iterator[Key]:
+    """The rights of somebody that mean something to him now."""
+    is_seen = state.phase == "matching" and book.word("concession") == "surrender"
+    for right in those_taken(asked, state, person, book):
+        for box in right.boxes or (None,):
+            if _matters(right.do, box, state, person):
+                yield Key(person, right.do, box, is_seen)
+
+
+def _matters(do: str, box: int | None, state: State, person: str) -> bool:
+    """Whether something that the table would take is worth a thought: not where it would change nothing."""
+    bank = state.round.bank
+    match do:
+        case "give_control" | "nominate" if box is not None:
+            several = bank.holders if box == bank.box else state.boxes[box].main_wagers
+            return len(several) > 1 and not (do == "give_control" and state.boxes[box].handed_over)
+        case "control_box":
+            wagers = [each for each in state.boxes.values() if each.wager_of(person, "main")]
+            return len(wagers) > 1 and state.people[person].chosen_box is None
+        case "nominate_four":
+            return state.round.nominated is None
+        case "place_stake":
+            return person not in bank.holders or state.phase == "covering"
+        case _:
+            return True

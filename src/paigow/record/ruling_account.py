@@ -1,0 +1,149 @@
+"""How a round was dealt and what became of its bank, in sentences with their clauses, as a ruling tells them."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from paigow.books import Book
+from paigow.money import commission
+from paigow.record.ruling_remarks import Remark
+from paigow.table import State
+from paigow.table import events as e
+
+T = TypeVar("T")
+
+
+def _line(code: str, clause: str | None, **facts: object) -> Remark:
+    return Remark(code=code, clause=clause or None, facts=facts, sentence=f"account.{code}")
+
+
+def _last(log: Sequence[e.AnyEvent], kind: type[T]) -> T | None:
+    return next((event for event in reversed(log) if isinstance(event, kind)), None)
+
+
+# ---- the deal --------------------------------------------------------------------------------------------------
+
+
+def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[Remark]:
+    """How the tiles were moved, cut, counted and delivered, as far as it came to that."""
+    moved, cut, counted = _last(log, e.StacksMoved), _last(log, e.TilesCut), _last(log, e.DiceCounted)
+    if moved is not None:
+        yield _line("moved", moved.clause, order=moved.order)
+    if cut is not None:
+        named = " ".join((cut.cut, *cut.options))
+        chosen = "lot" if cut.chosen_by == "random" else "bank" if cut.chosen_by else "house"
+        yield _line("cut", cut.clause, cut=named, chosen=chosen)
+        made = book.cut(cut.cut, cut.options)
+        if made is not None and made.confidence in {"inferred", "reconstruction"}:
+            yield _line("cut_as_read", book.cite("approved_cut"), cut=named)
+    if counted is not None:
+        if state.round.nominated:
+            signed = f"{state.round.nominated:+d}"
+            yield _line("nominated", book.clause_of("plus_minus_four"), amount=signed)
+        yield _line(
+            "counted",
+            counted.clause,
+            dice=counted.dice,
+            total=counted.total,
+            chung=state.chung,
+            first=counted.first,
+        )
+
+
+# ---- the bank --------------------------------------------------------------------------------------------------
+
+
+def bank_told(log: Sequence[e.AnyEvent], book: Book) -> Iterator[Remark]:
+    """What lay for a player's bank, what it paid and what it got; nothing while the house banks."""
+    settled, covered = _last(log, e.BankSettled), _last(log, e.CoverSettled)
+    if settled is None or covered is None:
+        return
+    is_shared = settled.kind == "co-bank"
+    yield _line("covers", covered.clause, total=covered.total)
+    for person, coins in _put_up(log).items():
+        yield _line("put_up", None, person=person, coins=coins)
+    if covered.house_stake:
+        yield _line("house_put_up", book.cite("co_bank"), coins=covered.house_stake)
+    yield from _short(log, book, is_shared=is_shared)
+    rest, *rounding = settled.clauses
+    yield _line("surplus" if settled.surplus else "no_surplus", rest, coins=settled.surplus)
+    if settled.surplus and is_shared:
+        players = sum(share.won for share in settled.shares)
+        yield _line("halves", rest, players=players, house=settled.house_won)
+        if players != settled.house_won:
+            yield _line("odd_half", book.clause_of("odd_half"))
+    for share in settled.shares:
+        if share.won:
+            facts = {"person": share.person, "won": share.won, "commission": share.commission}
+            yield _line("share", rest, **facts, left=share.won - share.commission)
+        if share.returned:
+            yield _line("stake_back", None, person=share.person, coins=share.returned)
+    exact = commission(sum(share.won for share in settled.shares), rate_bp=book.number("commission_bp"))
+    if rounding and exact != sum(share.commission for share in settled.shares):
+        yield _line("rounded", rounding[0])
+    if settled.house_returned:
+        yield _line("house_stake_back", rest, coins=settled.house_returned)
+
+
+def _put_up(log: Sequence[e.AnyEvent]) -> dict[str, int]:
+    """Holder -> what lies for the bank when bets are closed."""
+    stakes: dict[str, int] = {}
+    for event in log:
+        if isinstance(event, e.StakePlaced):
+            stakes[event.person] = event.coins
+        elif isinstance(event, e.StakeReturned) and event.person in stakes:
+            stakes[event.person] -= event.coins
+    return {person: coins for person, coins in stakes.items() if coins}
+
+
+def _short(log: Sequence[e.AnyEvent], book: Book, *, is_shared: bool) -> Iterator[Remark]:
+    """What the losing wagers could not pay, and who bore it."""
+    drawn: dict[str, int] = {}
+    for event in log:
+        if isinstance(event, e.MatchesUndone):
+            drawn = {}
+        for source in event.sources if isinstance(event, e.WagerPaid | e.HouseWagerPaid) else ():
+            drawn[source.account] = drawn.get(source.account, 0) + source.coins
+    drawn.pop("losing", None)
+    if not drawn:
+        return
+    shortfall = book.cite("co_bank_shortfall" if is_shared else "bank_shortfall")
+    yield _line("shortfall", shortfall, coins=sum(drawn.values()))
+    for account, coins in drawn.items():
+        kind, _, owner = account.partition(":")
+        if kind == "stake" and owner != "house":
+            yield _line("from_stake", shortfall, person=owner, coins=coins)
+        elif kind == "stack":
+            yield _line("from_stack", book.clause_of("bank_makes_up"), person=owner, coins=coins)
+        else:
+            clause = shortfall if kind == "stake" else book.clause_of("unpaid_shortfall")
+            yield _line("from_house", clause, coins=coins)
+
+
+def is_reading(line: Remark, book: Book) -> bool:
+    """Whether it holds by a reading of ours, of a place where the document is silent or contradicts itself."""
+    rows = [book.rules[rule] for rule in _BY_RULE.get(line.code, ())]
+    return line.code == "cut_as_read" or any(
+        row.kind == "reading" and row.clause == line.clause for row in rows
+    )
+
+
+_BY_RULE: dict[str, tuple[str, ...]] = {
+    "rounded": ("bank_commission_rounding", "co_bank_commission_rounding"),
+    "odd_half": ("odd_half",),
+    "from_stack": ("bank_makes_up",),
+    "from_house": ("unpaid_shortfall",),
+    "cover_short": ("cover_failure",),
+    "became_co_bank": ("cover_failure",),
+    "cover_miscounted": ("bank_makes_up",),
+    "hand_reset": ("reset_until", "requested_reset", "knocked_down"),
+    "mis_set_stands": ("requested_reset",),
+    "tiles_mixed": ("mixed",),
+    "exposed": (
+        "exposed_dead",
+        "exposed_bank",
+        "exposed_bank_from",
+        "exposed_bank_by_banker",
+        "exposed_stacking",
+    ),
+}
+"""What is told -> the rules of which one says so."""

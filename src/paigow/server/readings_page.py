@@ -1,0 +1,47 @@
+"""The readings of a book for the page: what else each could mean, what that changes, and what it is worth."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.reading import ToldReading, readings_of
+from paigow.words import catalogue, in_language, title_in
+
+
+class ReadingTold(ToldReading, frozen=True, kw_only=True):
+    """A reading as people read it."""
+
+    sentence: str | None
+    """What another reading would change."""
+
+
+class ReadingsPage(Struct, frozen=True, kw_only=True):
+    """Every reading on which a table of one book rests."""
+
+    id: str
+    title: str
+    readings: tuple[ReadingTold, ...]
+
+
+@lru_cache(maxsize=32)
+def readings_page(book: Book, language: str = "en") -> ReadingsPage:
+    """The book's readings, in the language where they have been translated."""
+    return ReadingsPage(
+        id=book.id,
+        title=title_in(book.title, language),
+        readings=tuple(_told(each, language) for each in readings_of(book)),
+    )
+
+
+def _told(each: ToldReading, language: str) -> ReadingTold:
+    fields = {name: getattr(each, name) for name in each.__struct_fields__}
+    sentence = None if each.changes is None else catalogue(language)[f"changes.{each.changes}"]
+    told = ReadingTold(**fields, sentence=sentence)
+    return replace(
+        told,
+        says=in_language(told.says, language),
+        otherwise=None if told.otherwise is None else in_language(told.otherwise, language),
+        why=None if told.why is None else in_language(told.why, language),
+    )

@@ -1,0 +1,142 @@
+"""People at one table who play on, each by what his page shows, until one of them is shown what a test waits for."""
+
+import json
+import time
+from typing import Final, NamedTuple
+
+from playwright.sync_api import Locator
+
+from tests.browser.guests import Guest, View
+from tests.browser.hands import Mouse, Touch
+from tests.browser.lobby import Lobby, join
+from tests.browser.table import Table
+
+PHONE: Final = {"width": 390, "height": 664}
+DESK: Final = {"width": 1280, "height": 720}
+ROUNDS_S: Final = 200
+"""For as many rounds as it takes until somebody has the bank."""
+LOOK_MS: Final = 100
+
+
+class Player(NamedTuple):
+    """Somebody at the table, and how he plays on where nothing else is said."""
+
+    table: Table
+    box: int
+    banks: bool = False
+    """He takes the bank whenever it is offered to him."""
+    shares: bool = False
+    """He takes it with the house."""
+
+    @property
+    def guest(self) -> Guest:
+        return self.table.guest
+
+    def view(self) -> View:
+        """The table as the server showed it him last."""
+        for frame in reversed(self.guest.connections[-1]):
+            message = json.loads(frame)
+            if message["type"] == "view":
+                return dict(message)
+        raise AssertionError("the server has shown nothing")
+
+    def may(self) -> set[str]:
+        return {right["do"] for right in self.view().get("may", ())}
+
+    def shows(self, handle: str) -> bool:
+        return self.guest.find(handle).first.is_visible()
+
+    def press(self, handle: str) -> None:
+        self.table.hands.press(handle)
+
+    def has_wagered(self, view: View) -> bool:
+        wagers = (wager for box in view["boxes"] for wager in box.get("wagers", ()))
+        return any(wager["person"] == view["you"] for wager in wagers)
+
+
+def hands_of(guest: Guest, *, is_phone: bool) -> Mouse | Touch:
+    guest.page.set_viewport_size(PHONE if is_phone else DESK)  # type: ignore[arg-type]  # plain dicts are what it takes
+    return Touch(guest) if is_phone else Mouse(guest)
+
+
+def open_for(guest: Guest, book: str, *, bots: int, is_phone: bool = False, **options: str) -> Table:
+    """A table of its own at the times of the house; options of the book by the words of their values."""
+    lobby = Lobby(guest, hands_of(guest, is_phone=is_phone))
+    lobby.hands.choose_book(book)
+    guest.find("lobby-limits").locator("summary").click()
+    for name, value in options.items():
+        guest.find(f"option-{name}").select_option(label=value)
+    lobby.hands.write("lobby-bots", str(bots))
+    lobby.hands.press("open-table")
+    guest.page.wait_for_url("**/t/*")
+    table = Table(guest, lobby.hands)
+    table.wait_for_bots(bots)
+    return table
+
+
+def joined(guest: Guest, table: str, *, is_phone: bool = False) -> Table:
+    return join(guest, table, hands_of(guest, is_phone=is_phone))
+
+
+class Company:
+    """The people of one table."""
+
+    def __init__(self, *players: Player, are_seated: bool = False) -> None:
+        self.players = players
+        for player in () if are_seated else players:
+            player.table.sit(player.box)
+            player.table.buy_in(5000)
+
+    def until(self, player: Player, handle: str) -> Locator:
+        """Play on until the page of a player shows something."""
+        end = time.monotonic() + ROUNDS_S
+        while time.monotonic() < end:
+            if player.shows(handle):
+                return player.guest.find(handle).first
+            for each in self.players:
+                if each is not player or not player.shows(handle):
+                    self._play(each)
+            player.guest.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"nobody is shown {handle}: {player.view()['phase']}")
+
+    def play_out(self) -> None:
+        """Play on until the round is over."""
+        first = self.players[0]
+        number = first.view()["round"]
+        end = time.monotonic() + ROUNDS_S
+        while time.monotonic() < end:
+            view = first.view()
+            if view["phase"] == "round_over" or view["round"] > number:
+                return
+            for each in self.players:
+                self._play(each)
+            first.guest.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"the round does not end: {first.view()['phase']}")
+
+    def _play(self, player: Player) -> None:
+        """What somebody does who plays on: one thing that his page shows him."""
+        view, may = player.view(), player.may()
+        if player.shows("go-on"):
+            player.press("go-on")
+        elif "take_bank" in may and view["phase"] == "offering":
+            self._answer(player)
+        elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
+            player.table.lay(1000, 1000)
+            player.press("wager-place")
+            player.table.page.wait_for_timeout(LOOK_MS)
+        elif view["phase"] == "covering" and player.shows("cover-exact"):
+            player.press("cover-exact")
+        elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
+            player.table.set_hand()
+
+    def _answer(self, player: Player) -> None:
+        for handle in (
+            ("share-bank",) if player.shares else ("take-bank",) if player.banks else ("pass-bank",)
+        ):
+            if player.shows(handle):
+                player.press(handle)
+
+
+def think(guest: Guest, seconds: float) -> None:
+    """Somebody reads, looks at the table, and makes up his mind."""
+    guest.page.wait_for_timeout(seconds * 1000)

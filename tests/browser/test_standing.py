@@ -1,0 +1,101 @@
+"""Who stands wagers too, a box is left to its highest wager, and box 1 can be taken while the house banks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import Server
+from tests.browser.table import PATIENCE_MS, Table, box_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Bets stay open long enough for two people to act one after the other."""
+    with Server(tmp_path, last_wager=8_000) as server:
+        yield server
+
+
+def together(come: Come, book: str = "nz") -> tuple[Table, Table]:
+    """Somebody who sits at box 2 with coins, and somebody who has come to the same table."""
+    one, other = (come(is_calm=True) for _ in range(2))
+    seated = Lobby(one).open_table(book, bots=0, betting="120")
+    standing = join(other, seated.id)
+    seated.sit(2)
+    seated.buy_in(500)
+    return seated, standing
+
+
+def stand(table: Table, units: int = 500) -> None:
+    """Bring coins without taking a place."""
+    table.hands.press("stand")
+    table.buy_in(units)
+
+
+def behind(table: Table, box: int, *chips: int) -> None:
+    """Wager on another's box."""
+    table.wait_for_phase("betting")
+    table.guest.find("bet-box").select_option(str(box))
+    table.lay(*chips)
+    table.hands.press("wager-place")
+    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def me(guest: Guest) -> str:
+    return str(guest.view()["you"])
+
+
+@pytest.mark.clause("NZ 6.5 limit", check=1)
+@pytest.mark.clause("NZ 7.1(a)(ii)", check=1)
+def test_who_stands_wagers_on_anothers_box_and_decides_once_it_is_left_to_the_highest_wager(
+    come: Come,
+) -> None:
+    seated, standing = together(come)
+    stand(standing)
+    behind(standing, 2, 1000, 1000)
+    seated.wager(1000)
+    expect(seated.guest.find("give-control")).to_be_visible(timeout=PATIENCE_MS)
+    seated.guest.assert_fits()
+    seated.hands.press("give-control")
+    seated.guest.see("given-control")
+    expect(standing.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    assert box_of(standing.guest.view(), 2)["controller"] == me(standing.guest)
+    standing.set_hand()
+    standing.see_the_round_out()
+
+
+@pytest.mark.clause("CAN 7.4(c)", check=1)
+def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
+    seated, standing = together(come, "canberra")
+    stand(standing)
+    behind(standing, 2, 1000)
+    seated.wager(1000)
+    for table, other in ((seated, standing), (standing, seated)):
+        name = f"nominate-{me(other.guest)}"
+        expect(table.guest.find(name)).to_be_visible(timeout=PATIENCE_MS)
+        table.hands.press(name)
+        expect(table.guest.find(name)).to_have_attribute("aria-pressed", "true")
+    standing.hands.press(f"nominate-{me(seated.guest)}")  # he takes it back
+    expect(standing.guest.find(f"nominate-{me(seated.guest)}")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.clause("NZ 11.1(a)", check=1)
+@pytest.mark.clause("NZ 5.2 rotation", check=1)
+def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(come: Come) -> None:
+    table = Lobby(come(is_calm=True)).open_table("nz", bots=0)
+    table.sit(1)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    assert [wager["coins"] for wager in box_of(table.guest.view(), 2)["wagers"]] == [2000]
+    expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    table.set_hand()
+    table.see_the_round_out()
+    table.go_on()
+    table.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)

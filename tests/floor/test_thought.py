@@ -1,0 +1,227 @@
+"""No right of a person who is there lapses before he has had it for a while."""
+
+import asyncio
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Final
+
+import pytest
+
+from paigow.floor import HandClock, Pace, TableOrder
+from paigow.floor.thought import BEFORE, Thought
+from paigow.table import AnyCommand, Refusal, may
+from paigow.table import commands as c
+from paigow.table import events as ev
+from paigow.table.core.command import DealerCommand
+from tests.floor.playing import ME, a_house, act, sit
+from tests.property.everything import Watched, any_book, play_wildly
+from tests.property.play import opening, random_settings
+from tests.property.test_may import RARE
+from tests.table.banks import BANKER, BankedGame
+from tests.table.driver import PEOPLE, WINS
+
+THOUGHT_MS: Final = 8000
+STEP_MS: Final = 100
+
+
+def thought_of(*, absent: bool = False) -> Thought:
+    """What is known of a game in which the banker may choose the cut since ten seconds."""
+    game = banked("nz")
+    thought = Thought()
+    for now_ms in (10_000, 12_000):
+        thought.look(game.state, game.book, now_ms, lambda person: not absent)
+    return thought
+
+
+def banked(book: str, **choices: bool) -> BankedGame:
+    stake = "$0" if book == "massachusetts" else "$600"
+    return BankedGame(book, {"Ann": (2, "$100", WINS)}, stake=stake, choices=choices)
+
+
+def test_a_duty_waits_until_a_right_has_been_there_for_so_long() -> None:
+    assert thought_of().until_ms(c.CutTiles, THOUGHT_MS) == 10_000 + THOUGHT_MS
+    assert thought_of().until_ms(c.DeliverTiles, THOUGHT_MS) == 0
+    assert thought_of(absent=True).until_ms(c.CutTiles, THOUGHT_MS) == 0
+
+
+def test_a_hand_is_turned_over_when_its_own_player_has_thought() -> None:
+    game = banked("massachusetts")
+    game.to_matching()
+    thought = Thought()
+    thought.look(game.state, game.book, 10_000, lambda person: True)
+    assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 10_000 + THOUGHT_MS
+    assert thought.until_ms(c.ExposeHand(box=5), THOUGHT_MS) == 0
+
+
+def test_to_surrender_is_thought_about_again_when_the_banks_hand_lies_open() -> None:
+    game = banked("massachusetts")
+    game.deal_all()
+    game.set_bank()
+    thought = Thought()
+    thought.look(game.state, game.book, 10_000, lambda person: True)
+    game.until("matching")
+    thought.look(game.state, game.book, 11_000, lambda person: True)
+    assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 11_000 + THOUGHT_MS
+
+
+def test_who_has_used_his_right_is_not_waited_for() -> None:
+    game = banked("nz", plus_minus_four=True)
+    choose = game.book.approved_cuts[0]
+    game.play(c.ChooseCut(person=BANKER, cut=choose.name, options=choose.options))
+    game.until("shaken")
+    thought = Thought()
+    thought.look(game.state, game.book, 10_000, lambda person: True)
+    assert thought.until_ms(c.CountDice, THOUGHT_MS) == 10_000 + THOUGHT_MS
+    game.play(c.TakeCup(person=BANKER))
+    game.play(c.NominateFour(person=BANKER, amount=4))
+    thought.look(game.state, game.book, 11_000, lambda person: True)
+    assert thought.until_ms(c.CountDice, THOUGHT_MS) == 0
+
+
+async def bets_closed_after_ms(order: TableOrder) -> int:
+    """How long after the stacking bets close, where the only person there wagers at once; at the normal pace."""
+    clock = HandClock()
+    async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
+        table = await house.create_table(order)
+        async with house.watch(table, ME):
+            box = await sit(house, table)
+            stacked_ms = None
+            for _ in range(600):
+                state = house.state(table)
+                if stacked_ms is None and state.phase == "stacked":
+                    stacked_ms = clock.now_us() // 1000
+                if state.phase == "betting" and state.boxes[box].wager_of(ME, "main") is None:
+                    await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
+                if state.phase == "bets_closed":
+                    assert stacked_ms is not None
+                    return clock.now_us() // 1000 - stacked_ms
+                clock.advance(STEP_MS)
+                for _ in range(20):
+                    await asyncio.sleep(0)
+                await asyncio.sleep(0.002)
+    raise AssertionError("bets do not close")
+
+
+@pytest.mark.parametrize(("thought_s", "least_ms", "most_ms"), [(None, 8000, 9500), (12, 12_000, 13_500)])
+def test_bets_stay_open_while_somebody_may_think_about_a_laja(
+    thought_s: int | None, least_ms: int, most_ms: int
+) -> None:
+    order = TableOrder(book="nz", bots=0, thought_s=thought_s)
+    found = asyncio.run(bets_closed_after_ms(order))
+    assert least_ms <= found <= most_ms
+
+
+def test_where_nothing_lapses_bets_close_as_soon_as_all_have_wagered() -> None:
+    found = asyncio.run(bets_closed_after_ms(TableOrder(book="rws", bots=0)))
+    assert found < 6000
+
+
+ENDED_BY_THEIR_OWN_CLOCK: Final = {
+    "CallNoMoreBets": {"place_wager", "take_back_wager", "take_back_stake", "pass_bank"},
+    "StackTiles": {"reveal_seed"},
+    "CountDice": {"reveal_seed"},
+    "AskSeeds": {"reveal_seed"},
+    "CallTime": {"pass_bank", "ask_house_way", "ask_advice", "ask_names", "look_at_tiles"},
+}
+"""Wagers and giving the bank up have the clock of the bets, a player's page gives his seeds; who may take the bank
+may pass it."""
+NOTHING_IS_LOST: Final = {"sit_down", "leave", "buy_in", "cash_out", "answer_proposal", "commit_seeds"}
+"""What comes again with the next round, or belongs to no round."""
+DONE_WITH: Final = {
+    "SettleCover": {"take_bank", "pass_bank"},
+    "CollectEmptyBoxes": {"look_at_tiles"},
+    "SetOnRequest": {"ask_names", "set_hand"},
+    "ExposeHand": {"show_own_hand"},
+    "ShowTiles": {"ask_laja"},
+    "CloseTable": {"ask_laja"},
+}
+"""What somebody has done with: he has covered the bank, his hand is set; or the round is not played."""
+
+
+@dataclass
+class Lapsing(Watched):
+    """A table that notes which rights each duty of the dealer has ended."""
+
+    ended: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def tell(self, command: AnyCommand) -> Refusal | None:
+        before = self.state
+        refusal = super().tell(command)
+        if (
+            refusal is None
+            and isinstance(command, DealerCommand)
+            and None not in (before.settings, self.state.settings)
+        ):
+            for person in self.rng.sample(PEOPLE, 3):
+                had, has = (
+                    {right.do for right in may(state, person, self.book)} for state in (before, self.state)
+                )
+                self.ended[type(command).__name__] |= had - has
+        return refusal
+
+
+def test_every_right_that_a_duty_ends_is_waited_for_or_has_a_clock() -> None:
+    ended: defaultdict[str, set[str]] = defaultdict(set)
+    for seed in range(12):
+        rng = random.Random(f"thought {seed}")
+        table = Lapsing([*RARE, any_book(rng)][seed % 4], rng, clumsy=0.2)
+        table.deadline_ms = rng.choice([None, 1000])
+        table.must(opening(table.book, random_settings(table.book, rng)))
+        play_wildly(table, 3)
+        for duty, rights in table.ended.items():
+            ended[duty] |= rights
+    waited = {
+        duty.__name__: {str(each.__struct_config__.tag) for each in rights} for duty, rights in BEFORE.items()
+    }
+    for duty, rights in ended.items():
+        known = (waited, ENDED_BY_THEIR_OWN_CLOCK, DONE_WITH)
+        assert rights - NOTHING_IS_LOST <= set().union(*(each.get(duty, set()) for each in known)), duty
+    assert {"choose_cut", "concede", "ask_laja"} <= set().union(*ended.values()), "play has not come so far"
+
+
+async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict[str, int]]:
+    """Round -> event -> when it happened first, in milliseconds; one person alone in Massachusetts, normal pace."""
+    clock = HandClock()
+    seen: list[dict[str, int]] = [{} for _ in range(rounds + 1)]
+    async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
+        table = await house.create_table(TableOrder(book="massachusetts", bots=0))
+        async with house.watch(table, ME):
+            box = await sit(house, table)
+            told = 0
+            for _ in range(2400):
+                for event in house.log(table)[told:]:
+                    told += 1
+                    if isinstance(event, events):
+                        now_ms = clock.now_us() // 1000
+                        seen[house.state(table).coming].setdefault(type(event).__name__, now_ms)
+                if house.state(table).rounds_begun == rounds and house.state(table).phase == "round_over":
+                    return seen
+                bank = house.state(table).round.bank
+                if bank.offered == ME:
+                    await house.command(table, c.TakeBank(person=ME))
+                elif house.state(table).phase == "players_set" and bank.person == ME:
+                    hand = house.state(table).boxes[box].hand
+                    assert hand is not None
+                    one, two, three, four = hand.tiles
+                    await house.command(
+                        table, c.SetHand(person=ME, box=box, low=(one, two), high=(three, four))
+                    )
+                elif bank.person != ME:
+                    await act(house, table, box)
+                clock.advance(STEP_MS)
+                for _ in range(20):
+                    await asyncio.sleep(0)
+                await asyncio.sleep(0.002)
+    raise AssertionError("the rounds do not end")
+
+
+@pytest.mark.clause("MA 7(f) right", check=1)
+@pytest.mark.clause("MA 8(h) reduce", check=1)
+@pytest.mark.clause("MA 8(g)", check=1)
+def test_in_massachusetts_there_is_time_to_surrender_to_cut_and_to_have_the_dealers_wager_lowered() -> None:
+    kinds = (ev.HouseHandExposed, ev.HandExposed, ev.BankTaken, ev.HouseWagerPlaced, ev.BetsClosed)
+    _, first, second = asyncio.run(times_of(kinds, 2))
+    assert THOUGHT_MS <= first["HandExposed"] - first["HouseHandExposed"] <= THOUGHT_MS + 1000
+    assert THOUGHT_MS <= second["HouseWagerPlaced"] - second["BankTaken"] <= THOUGHT_MS + 1000
+    assert THOUGHT_MS <= second["BetsClosed"] - second["HouseWagerPlaced"] <= THOUGHT_MS + 1000

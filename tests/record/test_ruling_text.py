@@ -1,0 +1,106 @@
+"""What a ruling says in sentences: the deal, the bank's account, what was seen and what follows."""
+
+from typing import Any
+
+import pytest
+
+from paigow.record.round_file import read_round
+from paigow.record.ruling import rule
+from paigow.words import LANGUAGES
+from tests.record.test_ruling import BANKER, ELSEWHERE, box, codes, ruled, went_wrong
+from tests.record.written import EXAMPLES, shipped
+
+
+def texts(ruling: dict[str, Any], part: str) -> dict[str, str]:
+    """Code -> sentence."""
+    return {line["code"]: line["text"] for line in ruling[part]}
+
+
+def clauses(ruling: dict[str, Any], part: str) -> dict[str, str | None]:
+    """Code -> clause."""
+    return {line["code"]: line["clause"] for line in ruling[part]}
+
+
+def test_the_deal_is_told_from_the_moved_stacks_to_the_first_position() -> None:
+    ruling = ruled(text=shipped("massachusetts-stacks-moved"))
+    assert [line["code"] for line in ruling["deal"]] == ["moved", "cut", "counted"]
+    assert clauses(ruling, "deal")["moved"] == "MA 8(g)"
+    named = ruled(text=shipped("nz-dealt-by-cup-say"))
+    assert texts(named, "deal")["nominated"] == "+4 was named for the dice."
+    assert texts(named, "deal")["counted"].startswith("Dice 2 6 3: 11, counted from box 6.")
+    assert ruled()["deal"] == []  # the file tells of none
+
+
+def test_the_banks_account_tells_surplus_shares_and_commission() -> None:
+    ruling = ruled(text=shipped("nz-pooled-bank"))
+    account = texts(ruling, "account")
+    assert account["covers"] == "Wagers against the bank: NZ$400."
+    shares = [line["text"] for line in ruling["account"] if line["code"] == "share"]
+    assert shares == [
+        "mei has NZ$300 of it, less NZ$15 commission: NZ$285.",
+        "otto has NZ$100 of it, less NZ$5 commission: NZ$95.",
+    ]
+    assert ruling["remarks"] == []
+
+
+@pytest.mark.clause("NZ 11.3(l) shortfall", check=1)
+def test_a_shortfall_says_whose_stakes_bore_it() -> None:
+    ruling = ruled(text=shipped("nz-co-bank-mis-set"))
+    told = texts(ruling, "account")
+    assert told["shortfall"] == "The losing wagers could not pay NZ$300 of the winners."
+    assert told["from_stake"] == "NZ$150 of it came out of the stake of mei."
+    assert told["from_house"] == "NZ$150 of it the house paid."
+    assert clauses(ruling, "account")["from_house"] == "NZ 11.3(l) shortfall"
+
+
+def test_a_shared_bank_tells_its_halves_and_a_reading_says_that_it_is_one() -> None:
+    ruling = ruled(text=shipped("canberra-co-bank"))
+    codes_told = [line["code"] for line in ruling["account"]]
+    assert "halves" in codes_told or "shortfall" in codes_told
+    lost = ruled(("STAKE", "10000"), text=BANKER, more=went_wrong("exposed", at="empty", count=1))
+    seen = next(line for line in lost["remarks"] if line["code"] == "exposed_played")
+    assert (seen["clause"], seen["reading"]) == ("NZ 12.4", False)
+
+
+def test_a_short_bank_says_that_it_became_a_shared_one() -> None:
+    ruling = ruled(("STAKE", "5000"), text=BANKER)
+    assert codes(ruling)[:2] == ["cover_short", "became_co_bank"]
+    assert texts(ruling, "remarks")["became_co_bank"] == (
+        "The stake of mei, NZ$50, covers half: the house shares the bank."
+    )
+
+
+def test_whose_tiles_were_seen_is_told_and_what_follows() -> None:
+    one = ruled(more=went_wrong("exposed", at="box", by="dealer", box=2, tiles=["6-6"]))
+    told = texts(one, "remarks")
+    assert told["tiles_exposed"] == "Box 2: 1 tile (6-6) shown by the dealer."
+    assert told["exposed_played"] == "Nothing follows from it: the round goes on."
+    dead = ruled(text=shipped("massachusetts-dead-hand-shown"))
+    assert codes(dead) == ["tiles_exposed", "round_voided"]
+    assert texts(dead, "remarks")["tiles_exposed"].startswith("The dead hand: 1 tile")
+
+
+@pytest.mark.clause("NZ 4.3", check=1)
+@pytest.mark.clause("MA 2(f)", check=1)
+@pytest.mark.parametrize(
+    ("changes", "clause"), [((), "NZ 4.3"), (ELSEWHERE, "MA 2(f)")], ids=["nz", "massachusetts"]
+)
+def test_the_clause_of_the_highest_tile_is_cited_where_it_decides(changes: Any, clause: str) -> None:
+    eight = (
+        'tiles = ["6-6", "1-1", "4-5", "2-5"]\nlow = ["1-1", "2-5"]',
+        'tiles = ["1-3", "2-2", "4-4", "5-5"]\nlow = ["1-3", "2-2"]',
+    )
+    ruling = ruled(eight, *changes)
+    assert box(ruling)["low_rank"] == "8 points, High 4 leads"
+    assert clause in box(ruling)["clauses"]
+    assert clause not in box(ruled(*changes))["clauses"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_no_sentence_reads_like_an_internal_name(path: Any, language: str) -> None:
+    ruling = rule(read_round(path.read_text(encoding="utf-8")), language=language)
+    for line in (*ruling["deal"], *ruling["account"], *ruling["remarks"]):
+        assert "_" not in line["text"]
+        assert "{" not in line["text"]
+        assert "None" not in line["text"]

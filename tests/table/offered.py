@@ -1,0 +1,119 @@
+"""Whether a command stands among what somebody is offered: what he may do, what a supervisor may order."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from paigow.books import Book
+from paigow.table import AnyCommand, OrderRight, PlayerCommand, Right, State, answers, may, orders
+from paigow.table import commands as c
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.tries import Amounts
+
+RightsOf = Callable[[str], tuple[Right, ...]] | None
+UNSAID: Final = frozenset({"do", "by", "reason", "named", "tiles", "approved_by", "at_random"})
+"""Fields of an order on which it does not depend whether it is carried out."""
+
+
+def is_offered(
+    state: State, command: AnyCommand, book: Book, rights_of: RightsOf = None, *, surely: bool = False
+) -> bool | None:
+    """Whether the command is offered to who gives it; None: nobody is offered it, it is a duty of the dealer's.
+
+    ``rights_of``: what somebody may do, as it was kept from view to view; None: found anew.
+    ``surely``: just as it is, and not with fields that he fills himself or with an amount out of the limits.
+    """
+    if state.settings is None:
+        return None
+    if isinstance(command, c.BarTogether) and not {*command.people} <= {*state.people}:
+        return None  # of people who are not there nobody thinks
+    if surely and isinstance(command, c.ReportExposed) and command.tiles:
+        return None  # which they were the supervisor sees himself
+    tag = str(type(command).__struct_config__.tag)
+    if isinstance(command, PlayerCommand) and not getattr(command, "as_supervisor", False):
+        rights = rights_of(command.person) if rights_of else may(state, command.person, book)
+        return any(
+            is_right(right, command, book, surely=surely)
+            for right in rights
+            if right.do == tag and not (surely and right.open)
+        )
+    found = rights_to_order(state, command, book)
+    if found is None:
+        return None
+    order = command.order if isinstance(command, c.Propose) else command
+    tag = str(type(order).__struct_config__.tag)
+    return any(is_order(right, order) for right in found if right.do == tag and not (surely and right.open))
+
+
+def rights_to_order(state: State, command: AnyCommand, book: Book) -> tuple[OrderRight, ...] | None:
+    """What its giver may order, put before others or answer; None: it is none of these."""
+    if isinstance(command, SupervisorCommand):
+        return orders(state, command.by, book, way_of=at_once)
+    if isinstance(command, c.Propose):
+        return orders(state, command.by, book, way_of=lambda _: command.way, asked=command.asked)
+    if isinstance(command, c.AnswerProposal) and command.as_supervisor:
+        return answers(state, command.person, book)
+    return None
+
+
+def at_once(kind: type) -> None:
+    """Whoever orders asks nobody."""
+
+
+def is_right(right: Right, command: PlayerCommand, book: Book, *, surely: bool = False) -> bool:
+    """Whether a right is that of a command."""
+    fields: dict[str, Any] = msgspec.to_builtins(command)
+    if right.do != fields.pop("do"):
+        return False
+    fields.pop("person")
+    box = fields.pop("box", None)
+    if (box is not None or right.boxes) and box not in right.boxes:
+        return False
+    if right.coins is not None and not is_amount(fields.pop("coins"), right.coins):
+        return not surely and isinstance(command, c.PlaceWager) and takes_out_of_limits(book)
+    for name in right.open:
+        fields.pop(name, None)
+    if isinstance(command, c.Choose) and right.fields["choice"] == "void-round" and command.choice == "void":
+        return True  # the same, said shorter
+    given: dict[str, Any] = msgspec.to_builtins(right.fields)
+    return fields == given
+
+
+def takes_out_of_limits(book: Book) -> bool:
+    return book.word("below_minimum") != "refuse" or book.word("above_maximum") != "refuse"
+
+
+def is_amount(coins: int, amounts: Amounts) -> bool:
+    return is_within(coins, amounts) and coins % amounts.step == 0 and coins not in amounts.but
+
+
+def is_within(number: int, amounts: Amounts) -> bool:
+    return amounts.least <= number and (amounts.most is None or number <= amounts.most)
+
+
+def is_order(right: OrderRight, order: AnyCommand) -> bool:
+    """Whether a right is that of an order."""
+    fields: dict[str, Any] = msgspec.to_builtins(order)
+    if isinstance(order, c.AnswerProposal):
+        fields = {name: fields[name] for name in ("number", "consents")}
+    if isinstance(order, c.ReportExposed):
+        fields["count"] = len(order.tiles) or order.count
+        if order.at != "box":
+            fields["box"] = None  # of no account there
+    if isinstance(order, c.ReportMisSet) and order.hand != "box":
+        fields["box"] = None
+    for name in (*UNSAID, *right.open):
+        fields.pop(name, None)
+    defaults = msgspec.to_builtins(msgspec.structs.asdict(order))
+    for name, values in right.one_of.items():
+        if fields.pop(name, defaults.get(name)) not in msgspec.to_builtins(values):
+            return False
+    for name, amounts in right.amounts.items():
+        if not is_within(fields.pop(name, defaults.get(name)), amounts):
+            return False
+    for name, several in right.several.items():
+        list_of = fields.pop(name, [])
+        if not {*list_of} <= {*several.of} or len({*list_of}) < several.least:
+            return False
+    return all(value is None for value in fields.values())
