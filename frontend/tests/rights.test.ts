@@ -60,9 +60,9 @@ describe("what the page offers", () => {
     expect(rights([{ do: "buy_in", coins: { least: 1 } }]).mayWager).toBe(false);
   });
 
-  test("is a place at a box, but not the house's own", () => {
+  test("is a place at a box, also where the house plays, but only where the table gives one", () => {
     const free = rights([{ do: "sit_down", boxes: [1, 3] }]);
-    expect(boxesOf((one) => free.maySit(one))).toEqual([3]);
+    expect(boxesOf((one) => free.maySit(one))).toEqual([1, 3]);
   });
 
   test("is an amount between its bounds, in its steps, that the chips make up", () => {
