@@ -12,7 +12,7 @@ from paigow.table.bank.turns import BankPassed, HouseBanks
 from paigow.table.bank.void_round import void_round
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import BankKind, Event
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import FLOAT, Moves, posts, stake
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Bank
@@ -80,7 +80,7 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
     if bank.person is None:
         return []
     if is_gone(state) or _cannot_play(state):
-        return fall_back(_after(state, closed), book)
+        return fall_back(evolved(state, closed), book)
     covered = covering(state, bank.kind, book)
     if covered is not None:
         return covered
@@ -200,22 +200,16 @@ def fall_back(state: State, book: Book) -> list[Event]:
     """
     clause = book.clause_of("cover_failure")
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
-    after = _after(state, events)
+    after = evolved(state, events)
     trimmed = within_limits(after, "house", book)
-    after = _after(after, trimmed)
+    after = evolved(after, trimmed)
     if not after.boxes_in_play:
         return [*events, *trimmed, *void_round(after, cause="no wagers", clause=clause)]
     settled = [
         *dropped_choices(state, book),
         CoverSettled(kind="house", total=others_total(after), clause=clause),
     ]
-    return [*events, *trimmed, *settled, *_control_again(_after(after, settled), book)]
-
-
-def _after(state: State, events: list[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
+    return [*events, *trimmed, *settled, *_control_again(evolved(after, settled), book)]
 
 
 def returned_to_holders(state: State, clause: str) -> list[Event]:
@@ -256,7 +250,7 @@ def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list
 
 def _to_the_house(state: State, book: Book, clause: str, deadline_ms: int | None = None) -> list[Event]:
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
-    trimmed = within_limits(_after(state, events), "house", book)
+    trimmed = within_limits(evolved(state, events), "house", book)
     banks = HouseBanks(clause=clause, pointer=state.round.bank.pointer, deadline_ms=deadline_ms)
     return [*events, *trimmed, *dropped_choices(state, book), banks]
 
@@ -329,7 +323,7 @@ def shared(state: State, book: Book) -> Decided | None:
     Rule: NZ 11.2(b); what the house risks at most stays within its limit (NZ 5.1(c), CAN 5.4).
     """
     trimmed = within_limits(state, "co-bank", book)
-    after = _after(state, trimmed)
+    after = evolved(state, trimmed)
     total = limits_in_force(after, book, kind="co-bank").total
     if total is not None and others_total(after) > total:
         facts: dict[str, str | int] = {"coins": others_total(after), "maximum": total}

@@ -3,7 +3,7 @@
 Each event says in its own file what it makes of the table, and to which phase it leads: see ``evolves``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import force_setattr, replace
@@ -68,6 +68,13 @@ def evolve(state: State, event: Event) -> State:
     if phase != after.phase:
         force_setattr(after, "phase", phase)
     return after
+
+
+def evolved(state: State, events: Iterable[Event]) -> State:
+    """The table after these events, one after the other."""
+    for event in events:
+        state = evolve(state, event)
+    return state
 
 
 def _phase(state: State, phase: Phase) -> Phase:

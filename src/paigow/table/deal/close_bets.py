@@ -9,7 +9,7 @@ from paigow.table.core.call_time import CallTime, at_time_up
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import State
@@ -54,11 +54,9 @@ def call_no_more_bets(state: State, command: CallNoMoreBets | CallTime, book: Bo
     if book.flag("cut_before_no_more_bets") and state.round.cut is None:
         return Refusal(code="not_cut", clause=book.cite("cut"))
     returned = [*_second_boxes(state, book)]
-    for event in returned:
-        state = evolve(state, event)
+    state = evolved(state, returned)
     orphans = [*orphaned_side_bets(state, book)]
-    for event in orphans:
-        state = evolve(state, event)
+    state = evolved(state, orphans)
     if not is_played_for(state):
         return Refusal(code="no_wagers", clause=book.cite("wager"))
     closed: list[Event] = [

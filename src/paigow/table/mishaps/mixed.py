@@ -7,7 +7,7 @@ from paigow.books import Book
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.order_tries import OrderTry, Several, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
@@ -66,8 +66,7 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     events: list[Event] = [mixed]
     for box in [box for box in boxes if _is_held(state, box)]:
         voided = void_hand(state, box, book, **told)
-        for event in voided:
-            state = evolve(state, event)
+        state = evolved(state, voided)
         events += voided
     return events
 

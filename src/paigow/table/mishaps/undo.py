@@ -10,7 +10,7 @@ from paigow.table.bank.stake import taken_from
 from paigow.table.bank.void_round import void_round
 from paigow.table.core.box import Box
 from paigow.table.core.event import Event, Source
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import Moves, posts
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
@@ -159,8 +159,7 @@ def void_played_round(
     Rule: G18 of the readings: the wagers, side bets included, and what lies for the bank.
     """
     back = undone(state, clause, book, with_conceded=True)
-    for event in back:
-        state = evolve(state, event)
+    state = evolved(state, back)
     return [*back, *void_unmatched_round(state, book, cause=cause, clause=clause, by=by, reason=reason)]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table.core.box import Wager
 from paigow.table.core.event import Event, SupervisedEvent
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolve, evolved, evolves
 from paigow.table.core.state import State
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
@@ -64,16 +64,13 @@ def without(
     Side bets on a box that nobody plays any more go back, the box is void, and on a box with others another decides.
     A side bet on another box was rightly made and stays (RWS 3.4).
     """
-    after = state
-    for event in gone:
-        after = evolve(after, event)
+    after = evolved(state, gone)
     if state.phase == "betting":
         return []  # the close of the bets sees to it
     events: list[Event] = [
         orphan for orphan in orphaned_side_bets(after, book) if not after.boxes[orphan.box].in_play
     ]
-    for event in events:
-        after = evolve(after, event)
+    after = evolved(after, events)
     for box in after.boxes.values():
         if box.hand is not None and not box.in_play and state.boxes[box.number].in_play:
             void = HandVoided(box=box.number, by=by, reason=reason, clause=clause)

@@ -7,7 +7,7 @@ from paigow.table.bank.cover import bank_given_up
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.faults import wagers_lie
 from paigow.table.core.phases import WITHOUT_WAGERS
 from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE, Moves, posts
@@ -33,8 +33,7 @@ def close_table(state: State, command: CloseTable, book: Book) -> Decision:
     if fault := wagers_lie(state, book) or notices_missing(state, book):
         return fault
     gone: list[Event] = bank_given_up(state)
-    for event in gone:
-        state = evolve(state, event)
+    state = evolved(state, gone)
     gone += [Left(person=name, coins=person.stack) for name, person in state.people.items()]
     return [*gone, TableClosed(float_coins=state.float_coins, commission=state.commission)]
 

@@ -10,7 +10,7 @@ from paigow.table.bank.cover import left_by
 from paigow.table.core.command import DealerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolve, evolved, evolves
 from paigow.table.core.interest import wager_lives
 from paigow.table.core.order_tries import OrderTry, Several, order_tries
 from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN, Phases
@@ -79,8 +79,7 @@ def _parted(state: State, book: Book, *, by: str = "", reason: str = "") -> list
     events: list[Event] = []
     for person in playing_together(state):
         gone = _stands_up(state, person, book, told)
-        for event in gone:
-            state = evolve(state, event)
+        state = evolved(state, gone)
         events += gone
     return events
 
@@ -91,9 +90,7 @@ def _stands_up(state: State, person: str, book: Book, told: dict[str, str]) -> l
     if not is_open and (wager_lives(state, person) or (person in bank.holders and not bank.is_settled)):
         return []
     events = returned(state, unsettled_bets_of(state, person), book, **told) if is_open else []
-    after = state
-    for event in events:
-        after = evolve(after, event)
+    after = evolved(state, events)
     if state.phase not in BETWEEN_ROUNDS:
         events += left_by(after, person, book)
     seat = state.people[person].box

@@ -13,7 +13,7 @@ from paigow.table.core.box import Wager
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
@@ -97,7 +97,7 @@ def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, 
         return given_up
     conceded = tuple(number for number, _ in bets if state.boxes[number].is_conceded)
     back = undone(state, clause, book, conceded=conceded) if any(bet.is_settled for _, bet in bets) else []
-    after = _after(state, back)
+    after = evolved(state, back)
     bets = bets_of(after, command.person)
     if command.order == "void":
         return [*back, *returned(after, bets, book, **told)]
@@ -116,12 +116,6 @@ def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, 
     return [*back, *lost, *without(after, lost, book, **told)]
 
 
-def _after(state: State, events: list[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
 def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, str]) -> list[Event]:
     """What a holder of the bank has put up goes back to him, or is lost to the house; there is no round without it.
 
@@ -130,13 +124,13 @@ def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, st
     if command.order == "void":
         return void_played_round(state, book, cause="sanction", **told)
     back = undone(state, told["clause"], book, with_conceded=True)
-    after = _after(state, back)
+    after = evolved(state, back)
     lost: list[Event] = [
         StakeForfeited(person=stake.person, coins=stake.coins, **told)
         for stake in after.round.bank.stakes
         if stake.person == command.person
     ]
-    return [*back, *lost, *void_unmatched_round(_after(after, lost), book, cause="sanction", **told)]
+    return [*back, *lost, *void_unmatched_round(evolved(after, lost), book, cause="sanction", **told)]
 
 
 def _valid(state: State, wager: Wager, book: Book) -> int:
@@ -171,7 +165,7 @@ def _without_his_play(state: State, person: str, book: Book, told: dict[str, str
     if bank.is_covered and person in bank.holders and not bank.is_settled and state.phase in IN_ROUND:
         return void_played_round(state, book, cause="sanction", **told)
     back = returned(state, unsettled_bets_of(state, person), book, **told)
-    return [*back, *left_by(_after(state, back), person, book)]
+    return [*back, *left_by(evolved(state, back), person, book)]
 
 
 @evolves(PersonExcluded)

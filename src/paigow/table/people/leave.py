@@ -7,7 +7,7 @@ from paigow.table.bank.cover import left_by
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
-from paigow.table.core.evolve import evolve, evolves
+from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.interest import remembered, wager_lives
 from paigow.table.core.phases import OPEN
 from paigow.table.core.postings import Moves, posts, taken_home
@@ -41,8 +41,7 @@ def leave(state: State, command: Leave, book: Book) -> Decision:
     if fault := stays(state, command.person, book) or may_be_taken_back(state, command.person, book):
         return fault
     given_up = left_by(state, command.person, book)
-    for event in given_up:
-        state = evolve(state, event)
+    state = evolved(state, given_up)
     return [*given_up, Left(person=command.person, coins=state.people[command.person].stack)]
 
 
