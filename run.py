@@ -117,7 +117,8 @@ def test(arguments: list[str]) -> int:
         return run(PYTHON, "-m", "pytest", *arguments)
     npm, path = find_npm()
     of_page = run(npm, "test", title="the page's own tests", cwd=FRONTEND, path=path)
-    return run(PYTHON, "-m", "pytest", "--numprocesses=auto", title="the other tests") or of_page
+    workers = 2 * (os.cpu_count() or 1)  # much of what a browser's test does is to wait as a person does
+    return run(PYTHON, "-m", "pytest", f"--numprocesses={workers}", title="the other tests") or of_page
 
 
 def check() -> int:

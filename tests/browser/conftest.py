@@ -18,7 +18,8 @@ ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-PAGE = Path(__file__).parents[2] / "src" / "paigow" / "server" / "static" / "index.html"
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "src" / "paigow" / "server" / "static" / "index.html"
 HAS_FAILED = pytest.StashKey[bool]()
 
 
@@ -34,6 +35,14 @@ def missing(what: str) -> None:
     if os.environ.get("PAIGOW_REQUIRE_BROWSER") == "1":
         pytest.fail(what)
     pytest.skip(what)
+
+
+@pytest.hookimpl(tryfirst=True)  # before the workers share the groups out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))  # one server, one Chromium
 
 
 @pytest.fixture(

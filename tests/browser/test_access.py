@@ -14,8 +14,6 @@ from tests.browser.lobby import Lobby
 from tests.browser.table import Table
 from tests.browser.test_ruling import lay_out
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 4")]
-
 BOX: Final = 5
 WHITE: Final = "rgb(255, 255, 255)"
 LUMINANCE: Final = """

@@ -9,8 +9,6 @@ from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BANKERS, OTHERS = 2, 3
 PATIENCE_MS: Final = 60_000
 

@@ -17,8 +17,6 @@ from tests.browser.scenes import DEAL, RESTING, REVEALING, open_table, see, walk
 from tests.browser.screens import Glass, Screen
 from tests.browser.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
-
 CHINESE: Final = "zh-TW"
 CJK: Final = re.compile("[\u4e00-\u9fff]")
 NARROW: Final = Screen(390, 664, is_touch=True)

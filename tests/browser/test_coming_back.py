@@ -3,14 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TROUBLE, Server
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX = 5
 

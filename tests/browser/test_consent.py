@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
@@ -12,8 +11,6 @@ from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import PATIENCE_MS, Table
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 
 def two_play(come: Come) -> tuple[Table, Table]:

@@ -13,8 +13,6 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
-
 BOX, OTHER = 5, 6
 LEAP_PX = 24
 """Half a chip: a finger on its way still meets the one that it was meant for."""

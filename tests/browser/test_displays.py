@@ -14,8 +14,6 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BANKER, OTHER = 2, 3
 PATIENCE_MS: Final = 60_000
 SLOW_MS: Final = 15_000

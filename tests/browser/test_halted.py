@@ -5,15 +5,12 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.serving import TOKEN, Server
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 
 def spoil(server: Server, table: str) -> None:

@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.table import PATIENCE_MS, Table, box_of
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
 
 BOX = 5
 

@@ -24,8 +24,6 @@ from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
-
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")
 PARTS: Final = (

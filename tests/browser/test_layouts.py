@@ -12,8 +12,6 @@ from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import Glass
 from tests.browser.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 4")]
-
 MAIN: Final = "[data-testid=main-button] .button"
 PLACE: Final = "[data-testid=main-button]"
 """It may say what is waited for, without a button."""

@@ -9,8 +9,6 @@ from paigow.books import BOOK_IDS
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX = 5
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 

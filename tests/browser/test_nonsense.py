@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
 
 BOX = 5
 REFUSED = "Chromium notes every request that the server refuses"

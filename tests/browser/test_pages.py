@@ -12,8 +12,6 @@ from paigow.words import catalogue
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX = 5
 REFUSED = "Chromium notes every request that the server refuses"
 

@@ -1,12 +1,9 @@
 """The content security policy: nothing inline, no address but our own, and no page that offends against it."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby
-
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX = 5
 WATCH = """

@@ -13,8 +13,6 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS, Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BANKERS, PARTNERS, OTHERS = 2, 3, 4
 
 

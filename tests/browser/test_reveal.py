@@ -9,8 +9,6 @@ from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby
 from tests.browser.table import Table, box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX = 5
 
 

@@ -11,8 +11,6 @@ from tests.browser.guests import Guest
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BANKERS, OTHERS = 2, 3
 THOUGHT_S: Final = 6
 

@@ -12,8 +12,6 @@ from tests.browser.guests import Guest
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
-
 BOX: Final = 8
 BOTS: Final = 6
 THOUGHT_S: Final = 6.5

@@ -11,8 +11,6 @@ from tests.browser.conftest import Come
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
-
 BOX, OTHER = 8, 7
 BOTS: Final = 4
 THOUGHT_S: Final = 6

@@ -10,8 +10,6 @@ from tests.browser.hands import Keyboard, Mouse, Touch
 from tests.browser.lobby import Lobby
 from tests.browser.table import Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
-
 BOX = 5
 """Bots sit down at the first boxes; this one stays free."""
 ON_REQUEST = {"nz": "house-way", "canberra": "house-way", "massachusetts": "ask-advice", "rws": "house-way"}

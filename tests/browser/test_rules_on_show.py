@@ -11,8 +11,6 @@ from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.test_displays import order
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 1")]
-
 PAIRS: Final = 11 + 5
 """The Gee Joon pair, eleven pairs of alike tiles and four of unlike ones: CAN Appendix A, MA 2(b)."""
 WONGS_GONGS_HIGH_NINES: Final = 6

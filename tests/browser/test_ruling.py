@@ -13,8 +13,6 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX: Final = 5
 HOUSE: Final = ("5-6", "2-2", "3-4", "1-4")
 ANN: Final = ("6-6", "1-1", "4-5", "2-5")

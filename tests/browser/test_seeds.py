@@ -13,8 +13,6 @@ from tests.browser.lobby import Lobby
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS, Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX = 5
 OTHER = "0" * 64
 """The hash of an entry that this log does not have."""

@@ -15,8 +15,6 @@ from tests.browser.serving import TROUBLE, Server
 from tests.browser.stalling import StallingProxy, Way
 from tests.browser.table import Table, box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX = 5
 SILENCE_MS = 20_000
 """The page waits for 10.5 seconds, and looks once a second."""

@@ -12,8 +12,6 @@ from tests.browser.hands import Mouse
 from tests.browser.lobby import Lobby
 from tests.browser.test_ruling import lay_out, written
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 3")]
-
 CHINESE: Final = "zh-HK"
 ITS_SENTENCES: Final = "**/assets/zh-Hant-*.json"
 SENTENCES: Final = "**/assets/*.json"

@@ -12,8 +12,6 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS, Table, box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:

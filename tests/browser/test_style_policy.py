@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 4")]
-
 BOX: Final = 5
 CHART_MS: Final = 60_000
 

@@ -13,8 +13,6 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table, box_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 BOX, BANKERS, OTHERS = 5, 2, 3
 SETTING_S = "12"
 

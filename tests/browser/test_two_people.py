@@ -18,8 +18,6 @@ from tests.browser.table import Table, box_of
 from tests.server.conftest import read_log
 from tests.server.test_leaks import FACE, leaks
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
-
 ANN, BOB = 5, 6
 """Their boxes."""
 
