@@ -207,6 +207,24 @@ def test_hands_mixed_with_each_other_are_void_and_the_others_play_on() -> None:
     balances(table)
 
 
+@pytest.mark.clause("NZ 12.15", check=1)
+@pytest.mark.parametrize("gone", ["void", "conceded"])
+def test_a_hand_mixed_with_one_that_is_void_or_given_up_already_is_void(gone: str) -> None:
+    table = delivered("nz", ANN, BOB, CHO)
+    if gone == "void":
+        exposed(table, "box", 2, box=3)
+        choose(table, "Bob", 3, "void")
+    table.until("setting")
+    if gone == "conceded":
+        table.play(c.Concede(person="Bob", box=3))
+    events = table.play(c.ReportMixed(by="Sue", boxes=(3, 4), reconstructed=False))
+    assert returned(events) == {"Cho": coins("$100")}
+    play_out(table)
+    assert [event.box for event in table.events(e.HandMatched)] == [2]
+    assert table.has("Bob") == coins("$1000" if gone == "void" else "$900")
+    balances(table)
+
+
 def test_mixed_hands_that_can_be_told_apart_are_played() -> None:
     table = delivered("nz", ANN, BOB)
     table.until("setting")

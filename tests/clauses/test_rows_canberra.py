@@ -84,6 +84,8 @@ def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
         ("bank_sets_last", silent("NZ 11.2(d)")),
         ("bank_shortfall", silent("NZ 11.2(j)")),
         ("co_bank_shortfall", silent("NZ 11.3(l) shortfall")),
+        ("co_bank_makes_up", silent("NZ 12.17 sole")),
+        ("co_bank_house_pays", "R-56"),
         ("removal_throw", silent("NZ 12.10 selection")),
         ("removal_repeat", silent("NZ 12.10 repeat")),
         ("removed", silent("NZ 12.11")),

@@ -37,7 +37,9 @@ OWN_DECISIONS = {
     "co_bank_push_stands": "MA 7(i) tiles",
     "house_wager_first": "MA 8(n) compare", "house_wager_lost": "MA 8(n) lose", "house_wager_pushed": "MA 8(n) push",
     "house_wager_paid": "MA 8(q)", "house_wager_last": "MA 8(o) pay",
-    "bank_rest": "MA 8(o) surplus", "co_bank_shortfall": "MA 8(p) shortfall", "co_bank_rest": "MA 8(p) surplus",
+    "bank_rest": "MA 8(o) surplus", "co_bank_shortfall": "MA 8(p) shortfall",
+    "co_bank_makes_up": "MA 8(p) shortfall", "co_bank_house_pays": "MA 8(p) shortfall",
+    "co_bank_rest": "MA 8(p) surplus",
     # what goes wrong, and two areas: 9 and 10
     "irregularity": "MA 9(d)", "mis_set_stands": "MA 9(f)", "several_boxes": "MA 10(a)",
 }  # fmt: skip

@@ -58,6 +58,8 @@ CITED: Final = {
     "co_bank_tiles": "NZ 11.3(a)",
     "co_bank_rest": "NZ 11.3(k)",
     "co_bank_shortfall": "NZ 11.3(l) shortfall",
+    "co_bank_makes_up": "NZ 12.17 co",
+    "co_bank_house_pays": "NZ 12.17 co",
     "irregularity": "NZ 12.18",
 }
 """Cited of the table -> the clause of this document that takes it."""

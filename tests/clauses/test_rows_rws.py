@@ -101,6 +101,8 @@ BORROWED = {
     "bank_exposed": silent("NZ 11.2(e)"),
     "co_bank_rest": silent("NZ 11.3(k)"),
     "co_bank_shortfall": silent("NZ 11.3(l) shortfall"),
+    "co_bank_makes_up": silent("NZ 12.17 sole"),
+    "co_bank_house_pays": "R-56",
     "liability": silent("NZ 5.1(c)"),
     "player_maximum": silent("NZ 6.6 player maximum"),
     "lessen": silent("MA 8(h) reduce"),

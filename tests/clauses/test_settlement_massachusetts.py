@@ -229,6 +229,15 @@ def test_co_bank_and_inventory_each_add_half_of_what_is_missing() -> None:
     ]
 
 
+@pytest.mark.clause("MA 8(p) shortfall", check=1)
+def test_what_a_co_bank_lacks_after_a_miscount_is_collected_by_the_clause_of_the_co_bank() -> None:
+    table = shared({"Ann": (2, "$300", WINS)}, choices={"co_cover_bp": 5_000})
+    table.play(c.ReportMiscounted(counted=coins("$100"), by="Sue"))
+    table.to_end()
+    assert table.last(e.CoverMiscounted).clause == "MA 8(p) shortfall"
+    assert {*table.last(e.WagerPaid).clauses} == {"MA 8(p) shortfall", "MA 7(k) odds"}
+
+
 @pytest.mark.clause("MA 8(p) surplus", check=1)
 def test_a_co_banks_surplus_is_halved_and_only_the_players_half_is_charged() -> None:
     table = shared()

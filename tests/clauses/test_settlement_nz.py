@@ -623,3 +623,5 @@ def test_what_was_counted_short_co_banker_and_house_make_up_by_halves() -> None:
         f"stack:{BANKER}": coins("$25"),
         "float": coins("$25"),
     }
+    assert table.last(e.CoverMiscounted).clause == "NZ 12.17 co"
+    assert {"NZ 12.17 co"} == {*table.last(e.WagerPaid).clauses} - {"NZ 11.3(l) shortfall", "NZ 6.11"}

@@ -12,7 +12,7 @@ from tests.oracles.covers import Bank, Written, bank_of, book_of, claimed, deale
 from tests.oracles.cuts import HOUSE, delivered
 from tests.oracles.hands import KIND, Four, Laid, bank_laid, box_laid, faces, house_laid, kinds
 from tests.oracles.irregularities import READINGS as OF_IRREGULARITIES
-from tests.oracles.irregularities import Remedies, remedies
+from tests.oracles.irregularities import RESET, NotGiven, Remedies, remedies
 from tests.oracles.ranking import Pair, high_beats, low_beats, result
 from tests.oracles.reached import reach, reach_in
 from tests.oracles.settlement import Money, settle_bonus, settle_main, settle_tie
@@ -247,6 +247,7 @@ def matched(book: str, laid: Laid, bank: Laid) -> Written:
 def rule_round(written: Written) -> Written:
     """The ruling on a round: void, bank, boxes with their wagers, net. Remarks and clauses are left out."""
     check(written)
+    check_payments(written)
     book, bank = book_of(written), bank_of(written)
     left = remedies(book, bank.kind, bank.position, written.get("irregularity", []))
     tiles, rows = tiles_of(written, bank), box_rows(written, bank)
@@ -288,6 +289,19 @@ def rule_round(written: Written) -> Written:
         "boxes": boxes,
         "net": net(terms, bank, lines, names),
     }
+
+
+def check_payments(written: Written) -> None:
+    """Raise `NotGiven` where a hand is said to be found wrong between payments and, as it lay, nobody was paid."""
+    rows = written.get("irregularity", [])
+    between = [row for row in rows if row.get("found") == "during-payment"]
+    if not between:
+        return
+    late = [row | {"found": "after-payment"} if row in between else row for row in rows]
+    lay = rule_round(written | {"irregularity": late})
+    paid = any(wager["won"] for row in lay["boxes"] for wager in row["wagers"])
+    if not (paid or lay["void"] or lay["bank"]["kind"] != "house"):
+        raise NotGiven(RESET[book_of(written)])
 
 
 def given_back(written: Written, bank: Bank) -> list[Written]:

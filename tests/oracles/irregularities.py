@@ -25,6 +25,10 @@ READINGS = (
     ("NZ 12.14 to 12.16", "taken for the other books too, which say nothing"),
     ("G21", "RWS: a wrong delivery that nobody has looked at is put right"),
     ("when", "where it is not told whether somebody had looked, nobody had"),
+    (
+        "during-payment",
+        "the bank's settlement is a payment; with no payment at all nothing is found between two",
+    ),
     ("choice", "where the book voids without asking, an answer void says no more; an answer play is none"),
     ("CAN 15.2(a)", "the sanction void returns the player's wagers; 9.3 forfeit loses them to the bank"),
     ("CAN 15.2(b)", "to exclude a player or to remove a box concerns later rounds: wagers stand"),
@@ -40,8 +44,12 @@ READINGS = (
 SECTIONS = {"nz": "NZ 12.", "canberra": "CAN 13.", "massachusetts": "MA 9(", "rws": "RWS 5."}
 
 
+# Until when each document has a hand set again.
+RESET = {"nz": "NZ 12.8", "canberra": "CAN 13.8", "massachusetts": "MA 9(f)", "rws": "RWS 3.14"}
+
+
 class NotGiven(ValueError):
-    """The book gives no such choice. Its text begins with the clause."""
+    """The book gives no such choice, or it cannot have been so. Its text begins with the clause."""
 
 
 @dataclass
@@ -102,6 +110,8 @@ def mixed(left: Remedies, book: str, bank_position: int, row: Row) -> None:
     reach_in(book, {"nz": "NZ 12.15 bank" if left.void else "NZ 12.15"})
     if row.get("house"):
         reach_in(book, {"massachusetts": "R-63 dealer", "rws": "R-63 dealer"})
+    if left.void_boxes & {*row["boxes"]}:
+        reach_in(book, {"nz": "NZ 12.15 void"})
     left.void_boxes.update(row["boxes"])
 
 

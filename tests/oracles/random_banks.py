@@ -1,7 +1,7 @@
 """Who banks in a round by chance, with what stake; also one that does not cover, and a total that was miscounted."""
 
 from tests.oracles.covers import Bank, Written, bank_of, wagers_against
-from tests.oracles.cuts import HOUSE
+from tests.oracles.cuts import HOUSE, delivered
 from tests.oracles.sittings import Sitting, some_low, within_limits
 
 Tiles = dict[int, list[str]]
@@ -68,7 +68,8 @@ def stake_of(at: Sitting, written: Written, tiles: Tiles) -> int:
 def taken_over(at: Sitting, written: Written, tiles: Tiles, bank: Bank) -> tuple[Sitting, Tiles]:
     """The house banks instead, from its own place: what is dealt is counted from there."""
     at = at._replace(kind="house", bank=bank.position)
-    written.pop("deal", None)
+    if "deal" in written:
+        tiles = dealt_again(at, written)
     if at.book in {"massachusetts", "rws"}:
         written["house"] = {"tiles": tiles[at.bank]}
         return at, tiles
@@ -79,6 +80,21 @@ def taken_over(at: Sitting, written: Written, tiles: Tiles, bank: Bank) -> tuple
         row.pop("low", None)
         row.pop("set_by", None)
     return at, tiles
+
+
+def dealt_again(at: Sitting, written: Written) -> Tiles:
+    """The same woodpile and dice, counted from the house's place: what the bank chose about the deal went with it."""
+    deal = written["deal"]
+    for key in ("nominated", "moved"):  # NZ 9.6, MA 8(g): a player/banker's
+        deal.pop(key, None)
+    if at.book in {"canberra", "massachusetts"}:  # CAN 8.3, MA 6(d)
+        deal["cut"] = "Yat Dong Dong right" if at.book == "canberra" else "house way from the right"
+    tiles = delivered(at.book, deal, at.bank)
+    for row in written["box"]:
+        row["tiles"] = tiles[row["number"]]
+        if "low" in row:
+            row["low"] = some_low(at.rng, row["tiles"])
+    return tiles
 
 
 def pool(at: Sitting, holder: str, need: int) -> list[Written]:

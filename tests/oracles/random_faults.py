@@ -8,6 +8,7 @@ from tests.oracles.banks import rule_round
 from tests.oracles.covers import Written, bank_of, claimed
 from tests.oracles.irregularities import NotGiven
 from tests.oracles.random_rounds import random_round
+from tests.oracles.sittings import some_low
 
 Change = Callable[[Written, Random], None]
 
@@ -112,8 +113,16 @@ def withdraws(written: Written, rng: Random) -> None:
     written.setdefault("irregularity", []).insert(0, row)
 
 
+def found_while_paying(written: Written, rng: Random) -> None:
+    """A house hand that was set wrongly is found between two payments, and nobody is paid."""
+    written["house"]["low"] = some_low(rng, written["house"]["tiles"])
+    row = {"kind": "mis-set", "hand": "house", "found": "during-payment"}
+    written.setdefault("irregularity", []).append(row)
+
+
 CHANGES: dict[str, dict[str, Change]] = {
     "nz": {
+        "NZ 12.8": found_while_paying,
         "NZ 11.2(a)": dealer_wagers,
         "NZ 9.3A": no_cut,
         "R-20": moved_stacks,
@@ -126,6 +135,7 @@ CHANGES: dict[str, dict[str, Change]] = {
         "RWS 5.2": withdraws,
     },
     "canberra": {
+        "CAN 13.8": found_while_paying,
         "CAN 6.4": dealer_wagers,
         "CAN 8.3": other_cut,
         "R-20": moved_stacks,
@@ -137,6 +147,7 @@ CHANGES: dict[str, dict[str, Change]] = {
         "RWS 5.2": withdraws,
     },
     "massachusetts": {
+        "MA 9(f)": found_while_paying,
         "MA 8(e)": dealer_wagers,
         "MA 8(g)": moved_stacks,
         "R-21": plus_four,
@@ -146,6 +157,7 @@ CHANGES: dict[str, dict[str, Change]] = {
         "RWS 5.2": withdraws,
     },
     "rws": {
+        "RWS 3.14": found_while_paying,
         "RWS 1": dealer_wagers,
         "RWS 1 co-bank": co_banks,
         "R-20": moved_stacks,

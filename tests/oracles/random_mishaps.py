@@ -87,25 +87,25 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
 
 
 def found(rng: Random) -> str:
-    return rng.choice(("before-first-exposure", "after-first-exposure", "after-payment"))
+    return rng.choice(("before-first-exposure", "after-first-exposure", "during-payment", "after-payment"))
 
 
 def mix(at: Sitting, written: Written, number: int) -> None:
     """NZ 12.15: with another box, or with the bank's."""
-    touched = {each for row in written["irregularity"] for each in (row.get("box"), *row.get("boxes", []))}
-    others = [
-        row["number"]
-        for row in written["box"]
-        if row["number"] not in {number, at.bank, *touched} and row.get("wager")
-    ]
-    if others and at.rng.random() < 0.6:
-        other = at.rng.choice(others)
-        if next(row for row in written["box"] if row["number"] == other).get("conceded"):
-            return
-    else:
-        other = at.bank
+    others = untouched(at, written, number)
+    other = at.rng.choice(others) if others and at.rng.random() < 0.6 else at.bank
     reconstructed = at.rng.random() < 0.4
     add(written, "mixed", boxes=sorted((number, other)), reconstructed=reconstructed)
+
+
+def untouched(at: Sitting, written: Written, number: int) -> list[int]:
+    """Other boxes with wagers to which nothing has happened."""
+    touched = {each for row in written["irregularity"] for each in (row.get("box"), *row.get("boxes", []))}
+    return [
+        row["number"]
+        for row in written["box"]
+        if row["number"] not in {number, at.bank, *touched} and row.get("wager") and not row.get("conceded")
+    ]
 
 
 def shown(at: Sitting, written: Written, number: int) -> None:
@@ -120,6 +120,9 @@ def shown(at: Sitting, written: Written, number: int) -> None:
         elif at.rng.random() < 0.5:  # 5.1.3 asks nobody
             keys["choice"] = "void"
     add(written, "exposed", **keys)
+    others = untouched(at, written, number)
+    if at.book == "nz" and keys.get("choice") == "void" and others:  # 12.15: with a hand that is void already
+        add(written, "mixed", boxes=[number, at.rng.choice(others)], reconstructed=at.rng.random() < 0.2)
 
 
 def somebody_shows(at: Sitting, written: Written) -> bool:

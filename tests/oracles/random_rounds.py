@@ -6,8 +6,10 @@ nothing that its book does not give.
 
 from random import Random
 
+from tests.oracles.banks import check_payments
 from tests.oracles.covers import Written
 from tests.oracles.cuts import HOUSE, RING, delivered
+from tests.oracles.irregularities import NotGiven
 from tests.oracles.random_banks import add_bank
 from tests.oracles.random_mishaps import mishaps
 from tests.oracles.sittings import (
@@ -100,9 +102,20 @@ def random_round(rng: Random, book: str) -> Written:
     written["irregularity"] = []
     at, tiles = add_bank(at, written, tiles)
     mishaps(at, written, tiles)
+    found_while_paying(written)
     if "deal" in written and rng.random() < 0.5:  # the deal says it all
         forget_tiles(written)
     return {key: value for key, value in written.items() if value not in ({}, [])}
+
+
+def found_while_paying(written: Written) -> None:
+    """Where nobody is paid, a hand that was set wrongly is found later."""
+    try:
+        check_payments(written)
+    except NotGiven:
+        for row in written["irregularity"]:
+            if row.get("found") == "during-payment":
+                row["found"] = "after-payment"
 
 
 def sitting(rng: Random, book: str) -> Sitting:

@@ -33,6 +33,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "NZ 12.14",
         "NZ 12.15",
         "NZ 12.15 bank",
+        "NZ 12.15 void",
         "NZ 12.16",
         "NZ 12.17 sole",
         "NZ 12.17 shared",

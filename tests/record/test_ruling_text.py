@@ -10,6 +10,9 @@ from paigow.words import LANGUAGES
 from tests.record.test_ruling import BANKER, ELSEWHERE, box, codes, ruled, went_wrong
 from tests.record.written import EXAMPLES, shipped
 
+TO_MASSACHUSETTS = ELSEWHERE[:1]
+TO_RWS = (*ELSEWHERE, ('book = "massachusetts"', 'book = "rws"'))
+
 
 def texts(ruling: dict[str, Any], part: str) -> dict[str, str]:
     """Code -> sentence."""
@@ -53,13 +56,96 @@ def test_a_shortfall_says_whose_stakes_bore_it() -> None:
     assert clauses(ruling, "account")["from_house"] == "NZ 11.3(l) shortfall"
 
 
-def test_a_shared_bank_tells_its_halves_and_a_reading_says_that_it_is_one() -> None:
+def test_a_shared_bank_tells_its_halves() -> None:
     ruling = ruled(text=shipped("canberra-co-bank"))
     codes_told = [line["code"] for line in ruling["account"]]
     assert "halves" in codes_told or "shortfall" in codes_told
-    lost = ruled(("STAKE", "10000"), text=BANKER, more=went_wrong("exposed", at="empty", count=1))
-    seen = next(line for line in lost["remarks"] if line["code"] == "exposed_played")
-    assert (seen["clause"], seen["reading"]) == ("NZ 12.4", False)
+
+
+@pytest.mark.clause("NZ 12.17 co", check=1)
+@pytest.mark.clause("MA 8(p) shortfall", check=1)
+@pytest.mark.parametrize(
+    ("changes", "kind", "clause"),
+    [
+        ((), "player", "NZ 12.17 sole"),
+        ((), "co-bank", "NZ 12.17 co"),
+        (TO_MASSACHUSETTS, "player", "MA 8(o) shortfall"),
+        (TO_MASSACHUSETTS, "co-bank", "MA 8(p) shortfall"),
+    ],
+)
+def test_a_miscounted_bank_cites_the_clause_of_its_kind(changes: Any, kind: str, clause: str) -> None:
+    counted = went_wrong("cover-miscounted", counted=4000)
+    stake = ("STAKE", "2000" if clause == "NZ 12.17 co" else "4000")
+    kinds = ('kind = "player"', f'kind = "{kind}"')
+    unset = ('low = ["4-6", "1-6"]\n', "") if kind == "co-bank" else ("low =", "low =")
+    ruling = ruled(stake, kinds, *changes, text=BANKER.replace(*unset), more=counted)
+    assert clauses(ruling, "remarks")["cover_miscounted"] == clause
+    if not changes:
+        assert clauses(ruling, "account")["from_stack"] == clause
+
+
+def reading_of(ruling: dict[str, Any], code: str) -> tuple[str | None, bool]:
+    """By which clause something is said, and whether that is a reading."""
+    line = next(
+        line for part in ("account", "deal", "remarks") for line in ruling[part] if line["code"] == code
+    )
+    return line["clause"], line["reading"]
+
+
+UNPLAYED = {"at": "empty", "by": "dealer"}
+OWN = {"at": "box", "by": "player", "box": 2, "count": 2}
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown", "clause", "is_reading"),
+    [
+        ((), UNPLAYED | {"count": 1}, "NZ 12.4", False),  # one tile of any hand, says the document
+        ((), UNPLAYED | {"count": 2}, "NZ 12.4", True),  # of more it speaks only for hands that are played
+        (TO_RWS, UNPLAYED | {"count": 1}, "R-62", True),
+        ((), OWN, "NZ 12.6", True),  # what is said of the banker's own
+        ((), {"at": "house", "count": 2}, "NZ 12.5", False),
+        ((), {"at": "box", "box": 2, "count": 1}, "NZ 12.4", False),
+        (ELSEWHERE, OWN, "MA 9(e)", True),
+    ],
+)
+def test_what_exposed_tiles_lead_to_is_a_reading_where_the_document_is_silent(
+    changes: Any, shown: dict[str, Any], clause: str, is_reading: bool
+) -> None:
+    ruling = ruled(*changes, more=went_wrong("exposed", **shown))
+    assert reading_of(ruling, "exposed_played") == (clause, is_reading)
+    assert reading_of(ruling, "tiles_exposed") == (clause, is_reading)
+
+
+MIS_SET = (
+    'tiles = ["5-6", "2-2", "3-4", "1-4"]',
+    'tiles = ["5-6", "2-2", "3-4", "1-4"]\nlow = ["3-4", "1-4"]',
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "found", "code", "clause", "is_reading"),
+    [
+        (ELSEWHERE, "before-first-exposure", "hand_reset", "MA 9(f)", False),  # the document has it so
+        (ELSEWHERE, "after-first-exposure", "hand_reset", "MA 9(f)", True),  # until when it does not say
+        (ELSEWHERE, "after-payment", "mis_set_stands", "MA 9(f)", True),
+        ((), "before-first-exposure", "hand_reset", "NZ 12.8(a)", False),
+        ((), "after-first-exposure", "mis_set_stands", "NZ 12.8(b)", False),
+    ],
+)
+def test_until_when_a_hand_is_set_again_is_a_reading_where_the_document_does_not_say(
+    changes: Any, found: str, code: str, clause: str, is_reading: bool
+) -> None:
+    ruling = ruled(MIS_SET, *changes, more=went_wrong("mis-set", hand="house", found=found))
+    assert reading_of(ruling, code) == (clause, is_reading)
+
+
+def test_a_named_reading_is_one_and_so_is_the_cut_that_a_document_does_not_name() -> None:
+    co_bank = shipped("canberra-co-bank")
+    assert reading_of(ruled(text=co_bank), "cover_miscounted") == ("R-55", True)
+    alone = (('kind = "co-bank"', 'kind = "player"'), ("stake = 20000", "stake = 1000"))
+    failed = ruled(*alone, text=co_bank.partition("[[irregularity]]")[0])
+    assert reading_of(failed, "cover_settled") == ("CAN 6.4", True)
+    assert reading_of(ruled(("STAKE", "5000"), text=BANKER), "cover_short") == ("NZ 11.2(b) failure", False)
 
 
 def test_a_short_bank_says_that_it_became_a_shared_one() -> None:

@@ -69,6 +69,32 @@ def test_which_tiles_were_seen_says_how_many_and_they_are_of_the_hand() -> None:
     assert faults(more=both)["irregularity[1].count"][0] == "expected 1, as many as in tiles"
 
 
+# ---- hands set wrongly -----------------------------------------------------------------------------------------
+
+MIS_SET = (
+    'tiles = ["5-6", "2-2", "3-4", "1-4"]',
+    'tiles = ["5-6", "2-2", "3-4", "1-4"]\nlow = ["3-4", "1-4"]',
+)
+BETWEEN = went_wrong("mis-set", hand="house", found="during-payment")
+
+
+@pytest.mark.clause("NZ 12.8(b)", check=1)
+@pytest.mark.parametrize(
+    ("changes", "clause"), [((), "NZ 12.8(a)"), (ELSEWHERE, "MA 9(f)")], ids=["nz", "massachusetts"]
+)
+def test_between_payments_nothing_is_found_where_nobody_is_paid(changes: Any, clause: str) -> None:
+    ruling = ruled(MIS_SET, *changes, more=BETWEEN)  # box 2 wins
+    assert codes(ruling) == (["mis_set_stands"] if not changes else ["hand_reset"])
+    strong = 'tiles = ["6-6", "1-1", "4-5", "2-5"]\nlow = ["1-1", "2-5"]'
+    weak = (strong, 'tiles = ["5-5", "4-6", "1-5", "1-3"]\nlow = ["5-5", "4-6"]')
+    assert faults(MIS_SET, weak, *changes, more=BETWEEN) == {
+        "irregularity[1].found": ("expected another time: nobody is paid in this round", clause)
+    }
+    assert codes(ruled(MIS_SET, weak, *changes, more=BETWEEN.replace("during", "after"))) == [
+        "mis_set_stands"
+    ]
+
+
 # ---- hands mixed, delivered wrongly, orders --------------------------------------------------------------------
 
 
@@ -200,6 +226,67 @@ def test_what_the_banker_chose_when_his_stake_was_too_small() -> None:
     assert (house["bank"]["kind"], house["net"]["mei"]) == ("house", 0)
     less = ("STAKE", '4950\nwhen_short = "share"')
     assert faults(less, text=BANKER)["bank.when_short"][1] == "NZ 11.3(b)"
+
+
+DEALT = shipped("nz-dealt-by-cup-say")
+SHORT = ("stake = 20000", "stake = 9950")
+UNNAMED = ("nominated = 4\n", "")
+FROM_BOX_1 = (
+    ("number = 2\n", 'number = 2\ntiles = ["1-4", "3-3", "4-4", "2-2"]\n'),
+    ("number = 8\n", 'number = 8\ntiles = ["1-3", "4-6", "1-5", "5-5"]\n'),
+)
+"""What the cup say brings to boxes 2 and 8, counted from the house's box."""
+
+
+@pytest.mark.clause("NZ 11.1(a)", check=1)
+@pytest.mark.parametrize("told", [(), FROM_BOX_1], ids=["by the deal alone", "with tiles that agree"])
+def test_after_a_bank_that_failed_the_deal_is_counted_from_the_houses_box(told: tuple[Any, ...]) -> None:
+    ruling = ruled(SHORT, UNNAMED, *told, text=DEALT)
+    assert ruling["bank"]["kind"] == "house"
+    assert ruling["deal"][-1]["text"].startswith("Dice 2 6 3: 11, counted from box 1.")
+    for each in FROM_BOX_1:
+        number = int(each[0].split()[2])
+        seen = {*box(ruling, number)["low"], *box(ruling, number)["high"]}
+        assert all(f'"{face}"' in each[1] for face in seen)
+    assert ruling["net"]["mei"] == 0
+
+
+def test_of_a_bank_that_failed_the_file_tells_what_was_dealt_instead_and_nothing_that_only_a_bank_names() -> (
+    None
+):
+    as_banked = ("number = 2\n", 'number = 2\ntiles = ["6-6", "6-6", "1-1", "1-1"]\n')
+    expected, clause = faults(SHORT, UNNAMED, as_banked, text=DEALT)["bank.stake"]
+    assert expected == "expected 20000 or more, or the tiles that are dealt when the house banks instead"
+    assert clause == "NZ 11.2(b) failure"
+    assert faults(SHORT, text=DEALT)["deal.nominated"] == (
+        "expected none: the house banks",
+        "NZ 11.2(b) failure",
+    )
+    moved = faults(("stake = 20000", "stake = 19900"), text=shipped("massachusetts-stacks-moved"))
+    assert moved["deal.moved"] == ("expected none: the house banks", "MA 8(d)(2)")
+
+
+@pytest.mark.clause("MA 8(d)(2)", check=1)
+def test_of_a_stake_that_is_too_small_it_is_told_how_much_the_file_says_lay_there() -> None:
+    ruling = ruled(("stake = 30000", "stake = 9900"), ("wager = 2500\n", ""), text=MA)
+    told = next(each for each in ruling["remarks"] if each["code"] == "cover_short")
+    assert told["text"] == "The stake is US$99; US$100 cover the wagers."
+
+
+@pytest.mark.clause("NZ 6.8", check=1)
+def test_a_wager_that_counts_up_to_the_maximum_again_says_by_which_clause() -> None:
+    high = ("amount = 10000", "amount = 200000")
+    ruling = ruled(("STAKE", "50000"), high, text=BANKER)
+    lowered = next(each for each in ruling["remarks"] if each["code"] == "wager_lowered")
+    assert (lowered["clause"], lowered["reading"]) == ("NZ 6.8", False)
+    assert wager(ruling, "ann")["stake"] == 200000
+    above = (
+        "maximum = 100000",
+        "maximum = 5000",
+    )  # a limit that held all the while: what lay there is settled
+    odd = ruled(above, ("stake = 30000", "stake = 9900"), ("wager = 2500\n", ""), text=MA)
+    assert codes(odd)[0] == "above_maximum"
+    assert "wager_lowered" not in codes(odd)
 
 
 @pytest.mark.clause("MA 8(h) amount", check=1)

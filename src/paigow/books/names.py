@@ -150,6 +150,8 @@ Cited = Literal[
     "clear_losing",
     "co_bank",
     "co_bank_collect_losing",
+    "co_bank_house_pays",
+    "co_bank_makes_up",
     "co_bank_pay_late",
     "co_bank_push_stands",
     "co_bank_rest",

@@ -181,7 +181,8 @@ CITES: Final[frozenset[str]] = frozenset(
         "excess_others", "sanction_void", "sanction_exclude", "invalidate_fraud", "refund",
         "withdrawn_bet", "faulty_tile", "tiles_replaced", "set_rejected", "hours", "inspector_notice", "initial_bet",
         "side_bet", "below_minimum_again", "own_nomination", "payment_lowered", "payment_raised", "house_wager_first",
-        "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last",
+        "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "co_bank_makes_up",
+        "co_bank_house_pays",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

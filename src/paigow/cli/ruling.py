@@ -95,9 +95,9 @@ def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
 
 
 def _sentence(remark: dict[str, Any], language: str) -> str:
-    """A sentence with its clause; one that holds by a reading says so."""
+    """A sentence with its clause; one that holds by a reading says so, where the clause is not one by its name."""
     by = [cited(remark["clause"], language)] if remark["clause"] else []
-    if remark["reading"]:
+    if remark["reading"] and by in ([], [remark["clause"]]):
         by.append(say("ruling.reading", {}, language))
     return " ".join(filter(None, (remark["text"], f"({', '.join(by)})" if by else "")))
 

@@ -15,6 +15,7 @@ from paigow.record.round_forms import excess
 UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)
 """Irregularities that can end a round before all its tiles are known."""
 NO_TILES: Final = "missing; expected four tiles, or the whole [deal]"
+HOUSE_BANKS: Final = "expected none: the house banks"
 
 
 def check_parts(file: rt.RoundFile, faults: Faults) -> None:
@@ -51,7 +52,7 @@ def _bank(file: rt.RoundFile, faults: Faults) -> None:
         return
     if file.bank.kind == "house":
         for key, value in _bankers_own(file):
-            faults.add(key, "expected none: the house banks", value=value)
+            faults.add(key, HOUSE_BANKS, value=value)
         return
     bank = file.bank
     if bank.box is None:
@@ -68,13 +69,20 @@ def _bank(file: rt.RoundFile, faults: Faults) -> None:
 
 def _bankers_own(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
     """Keys, with what stands there, that are only for a bank that a player has a part of."""
-    bank, deal = file.bank, file.deal
+    bank = file.bank
     told: dict[str, Any] = {"bank.last_wager": bank.last_wager, "bank.when_short": bank.when_short}
     told |= {"bank.box": bank.box, "bank.player": bank.player, "bank.stake": bank.stake}
     told |= {"bank.pool": [share.player for share in bank.pool], "house.wager": file.house.wager}
-    if deal is not None:
-        told |= {"deal.nominated": deal.nominated, "deal.moved": [*deal.moved.left, *deal.moved.right]}
     yield from ((key, value) for key, value in told.items() if value)
+    yield from bankers_deal(file)
+
+
+def bankers_deal(file: rt.RoundFile) -> Iterator[tuple[str, Any]]:
+    """Those of them that are told of the deal."""
+    if file.deal is not None:
+        moved = file.deal.moved
+        told = {"deal.nominated": file.deal.nominated, "deal.moved": [*moved.left, *moved.right]}
+        yield from ((key, value) for key, value in told.items() if value)
 
 
 def _pool(bank: rt.RoundBank, faults: Faults) -> None:

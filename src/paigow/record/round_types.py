@@ -99,6 +99,11 @@ class RoundBank(Part, frozen=True, kw_only=True, gc=False):
             return self.pool
         return self.pool or (Share(player=self.player, stake=self.stake),)
 
+    @property
+    def lies(self) -> int:
+        """All that lies in the bank, as the file tells it."""
+        return sum(share.stake for share in self.shares)
+
 
 class Moved(Part, frozen=True, kw_only=True, gc=False):
     """Stacks that the bank had moved to an end before the delivery (MA 8(g)), by their numbers before it."""

@@ -8,6 +8,8 @@ from paigow.money import commission
 from paigow.record.ruling_remarks import Remark
 from paigow.table import State
 from paigow.table import events as e
+from paigow.table.core.event import BankKind
+from paigow.table.settle.paying import house_pays_clause, makes_up_clause, shortfall_clause
 
 T = TypeVar("T")
 
@@ -63,7 +65,7 @@ def bank_told(log: Sequence[e.AnyEvent], book: Book) -> Iterator[Remark]:
         yield _line("put_up", None, person=person, coins=coins)
     if covered.house_stake:
         yield _line("house_put_up", book.cite("co_bank"), coins=covered.house_stake)
-    yield from _short(log, book, is_shared=is_shared)
+    yield from _short(log, book, settled.kind)
     rest, *rounding = settled.clauses
     yield _line("surplus" if settled.surplus else "no_surplus", rest, coins=settled.surplus)
     if settled.surplus and is_shared:
@@ -95,7 +97,7 @@ def _put_up(log: Sequence[e.AnyEvent]) -> dict[str, int]:
     return {person: coins for person, coins in stakes.items() if coins}
 
 
-def _short(log: Sequence[e.AnyEvent], book: Book, *, is_shared: bool) -> Iterator[Remark]:
+def _short(log: Sequence[e.AnyEvent], book: Book, kind: BankKind) -> Iterator[Remark]:
     """What the losing wagers could not pay, and who bore it."""
     drawn: dict[str, int] = {}
     for event in log:
@@ -106,44 +108,14 @@ def _short(log: Sequence[e.AnyEvent], book: Book, *, is_shared: bool) -> Iterato
     drawn.pop("losing", None)
     if not drawn:
         return
-    shortfall = book.cite("co_bank_shortfall" if is_shared else "bank_shortfall")
+    shortfall = shortfall_clause(kind, book)
     yield _line("shortfall", shortfall, coins=sum(drawn.values()))
     for account, coins in drawn.items():
-        kind, _, owner = account.partition(":")
-        if kind == "stake" and owner != "house":
+        held, _, owner = account.partition(":")
+        if held == "stake" and owner != "house":
             yield _line("from_stake", shortfall, person=owner, coins=coins)
-        elif kind == "stack":
-            yield _line("from_stack", book.clause_of("bank_makes_up"), person=owner, coins=coins)
+        elif held == "stack":
+            yield _line("from_stack", makes_up_clause(kind, book), person=owner, coins=coins)
         else:
-            clause = shortfall if kind == "stake" else book.clause_of("unpaid_shortfall")
+            clause = shortfall if held == "stake" else house_pays_clause(kind, book)
             yield _line("from_house", clause, coins=coins)
-
-
-def is_reading(line: Remark, book: Book) -> bool:
-    """Whether it holds by a reading of ours, of a place where the document is silent or contradicts itself."""
-    rows = [book.rules[rule] for rule in _BY_RULE.get(line.code, ())]
-    return line.code == "cut_as_read" or any(
-        row.kind == "reading" and row.clause == line.clause for row in rows
-    )
-
-
-_BY_RULE: dict[str, tuple[str, ...]] = {
-    "rounded": ("bank_commission_rounding", "co_bank_commission_rounding"),
-    "odd_half": ("odd_half",),
-    "from_stack": ("bank_makes_up",),
-    "from_house": ("unpaid_shortfall",),
-    "cover_short": ("cover_failure",),
-    "became_co_bank": ("cover_failure",),
-    "cover_miscounted": ("bank_makes_up",),
-    "hand_reset": ("reset_until", "requested_reset", "knocked_down"),
-    "mis_set_stands": ("requested_reset",),
-    "tiles_mixed": ("mixed",),
-    "exposed": (
-        "exposed_dead",
-        "exposed_bank",
-        "exposed_bank_from",
-        "exposed_bank_by_banker",
-        "exposed_stacking",
-    ),
-}
-"""What is told -> the rules of which one says so."""

@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from paigow.record.round_result import BoxResult, HouseWagerResult, RoundResult, WagerResult
 from paigow.record.rounds import rounds
-from paigow.record.ruling_account import bank_told, deal_told, is_reading
+from paigow.record.ruling_account import bank_told, deal_told
+from paigow.record.ruling_readings import is_reading
 from paigow.record.ruling_remarks import Remark
 from paigow.record.ruling_round import RuledRound
 from paigow.record.ruling_setup import PLENTY

@@ -1,12 +1,13 @@
 """What went wrong in a round file, as what is reported to the table: when, and by which command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
 from paigow.record import round_types as rt
 from paigow.table import State
 from paigow.table import commands as c
+from paigow.table import events as e
 from paigow.table.core.standing import winning
 from paigow.table.orders.sanction import CAUSES
 from paigow.words.codes import RefusalCode
@@ -90,6 +91,13 @@ def is_due(state: State, stage: Stage) -> bool:
         and _payments_left(state) <= 1
     )
     return stage_of(state) >= stage or is_only_payment
+
+
+def is_nobody_paid(each: rt.AnyIrregularity, state: State, log: Sequence[e.AnyEvent]) -> bool:
+    """Whether something is told of the payments in a round that has none."""
+    if stage_of_mishap(each) is not Stage.PAYING or _payments_left(state) or _is_any_paid(state):
+        return False
+    return not any(isinstance(event, e.MatchesUndone) for event in log)
 
 
 _EXPOSED: Final = {

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from paigow.books import Cut
 from paigow.books.names import RuleName
 from paigow.record import round_types as rt
+from paigow.record.round_check import HOUSE_BANKS, bankers_deal
 from paigow.record.ruling_hands import RuledHands
-from paigow.record.ruling_mishaps import MOOT, is_due, report_of, stage_of_mishap
+from paigow.record.ruling_mishaps import MOOT, is_due, is_nobody_paid, report_of, stage_of_mishap
 from paigow.record.ruling_remarks import Remark, of_refusal
 from paigow.record.ruling_setup import (
     dice_of,
@@ -34,7 +35,7 @@ from paigow.table.deal.shake import shaker
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
 VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
 PLAYED: Final = "expected play: the book has it played and gives nobody a choice"
-
+NOBODY_PAID: Final = "expected another time: nobody is paid in this round"
 
 _FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
 """What may follow from tiles that were seen."""
@@ -42,6 +43,9 @@ _FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned
 
 class RuledRound(RuledHands):
     """The table on which one round file is played; ``play`` leads it to its end."""
+
+    _needed: int | None = None
+    """What the bank's stake had to be and was not."""
 
     # ---- the round ---------------------------------------------------------------------------------------------
 
@@ -197,7 +201,8 @@ class RuledRound(RuledHands):
         None: it cannot be told what the house would have been dealt.
         """
         bank = self.state.round.bank
-        facts = {"coins": bank.stake, "needed": bank.needed or 0}
+        lies, self._needed = self.file.bank.lies, bank.needed
+        facts = {"coins": lies, "needed": bank.needed or 0}
         clause = self.book.clause_of("cover_failure")
         self.remarks.append(
             Remark(code="cover_short", clause=clause, facts=facts, sentence="refusal.cover_short")
@@ -207,24 +212,26 @@ class RuledRound(RuledHands):
         refusal = decide(self.state, share, self.book)
         can_share = bank.half is not None and bank.kind == "player" and not isinstance(refusal, Refusal)
         if can_share and chosen != "house":
-            code, told = "became_co_bank", {"person": bank.person or "", "coins": bank.stake}
+            code, told = "became_co_bank", {"person": bank.person or "", "coins": lies}
             self.remarks.append(Remark(code=code, clause=clause, facts=told, sentence=f"ruling.{code}"))
             return share
         if chosen == "share" and isinstance(refusal, Refusal):
             self._fault("bank.when_short", refusal)
             return None
-        if not self._has_house_hand():
-            expected = f"expected {bank.needed} or more, or the tiles of the house, which banks instead"
-            self.faults.add("bank.stake", expected, value=bank.stake, clause=clause)
+        if self.file.deal is None and self.book.house not in told_hands(self.file, self.book):
+            self._no_house_hand()
             return None
+        for key, told in bankers_deal(self.file):
+            self.faults.add(key, HOUSE_BANKS, value=told, clause=clause)
         return c.PassBank(person=bank.person or "")
 
-    def _has_house_hand(self) -> bool:
-        """Whether the file tells what is dealt when the house banks instead of a player."""
-        told = told_hands(self.file, self.book)
-        if self.file.deal is None:
-            return self.book.house in told
-        return not told and not any(box.low for box in self.file.boxes)
+    def _no_house_hand(self) -> None:
+        """The file does not tell what is dealt when the house banks instead of a player."""
+        expected = (
+            f"expected {self._needed} or more, or the tiles that are dealt when the house banks instead"
+        )
+        clause = self.book.clause_of("cover_failure")
+        self.faults.add("bank.stake", expected, value=self.file.bank.lies, clause=clause)
 
     def _move_stacks(self) -> bool:
         """The stacks that the bank had moved, before the house's wager and the call; False, with a fault: not so."""
@@ -274,15 +281,25 @@ class RuledRound(RuledHands):
         """Once: hands that are told are those that were dealt, and hands that are played are told."""
         if self.state.phase == "delivered" and not self._is_tiles_checked:
             self._is_tiles_checked = True
-            for position, told in told_hands(self.file, self.book).items():
-                dealt = self._dealt(position)
-                if sorted(dealt) != sorted(told):
-                    expected = f"expected the tiles that were dealt there: {' '.join(dealt)}"
-                    self.faults.add(f"{self._key(position)}.tiles", expected, value=list(told))
+            self._check_dealt()
         if self.state.phase in {"setting", "players_set"} and not self._is_setting_checked:
             self._is_setting_checked = True
             if self.file.deal is None:
                 self._check_hands()
+
+    def _check_dealt(self) -> None:
+        """Hands that are told were dealt; after a bank that failed they were dealt from the house's place."""
+        wrong = {
+            position: told
+            for position, told in told_hands(self.file, self.book).items()
+            if sorted(told) != sorted(self._dealt(position))
+        }
+        if wrong and self._needed is not None and self.state.round.bank.box is None:
+            self._no_house_hand()
+            return
+        for position, told in wrong.items():
+            expected = f"expected the tiles that were dealt there: {' '.join(self._dealt(position))}"
+            self.faults.add(f"{self._key(position)}.tiles", expected, value=list(told))
 
     def _dealt(self, position: int) -> Faces:
         delivered = next(event for event in reversed(self.log) if isinstance(event, e.TilesDelivered))
@@ -310,6 +327,10 @@ class RuledRound(RuledHands):
         ):
             return False
         key, each = self._waiting.pop(0)
+        if isinstance(each, rt.MisSet) and is_nobody_paid(each, self.state, self.log):
+            clause = self.book.clause_of("requested_reset" if each.hand == "box" else "reset_until")
+            self.faults.add(f"{key}.found", NOBODY_PAID, value=each.found, clause=clause)
+            return True
         self._prepare(each)
         before = len(self.log)
         refusal = self._give(report_of(each, self.state))
@@ -352,8 +373,12 @@ class RuledRound(RuledHands):
                 self._give(replace(made, choice="play"))
         if not any(isinstance(event, _FOLLOWS) for event in events):
             shown = next((event for event in events if isinstance(event, e.TilesExposed)), None)
-            code, clause = "exposed_played", shown.clause if shown else None
-            self.remarks.append(Remark(code=code, clause=clause, facts={}, sentence=f"ruling.{code}"))
+            if shown is not None:
+                facts = {"at": shown.at, "exposed_by": shown.exposed_by, "count": shown.count}
+                played = Remark(
+                    code="exposed_played", clause=shown.clause, facts=facts, sentence="ruling.exposed_played"
+                )
+                self.remarks.append(played)
         if not offers and each.choice is not None:
             self._no_choice(f"{key}.choice", each.choice, events)
         asked = {offer.person for offer in offers}

@@ -1,9 +1,11 @@
 """The table on which a round file is played: commands, facts, remarks and faults."""
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.intake.faults import Faults
 from paigow.record import round_types as rt
-from paigow.record.ruling_mishaps import order_of
+from paigow.record.ruling_mishaps import Stage, order_of, stage_of
 from paigow.record.ruling_remarks import Remark, as_it_lay, as_unsaid, of_event, of_refusal
 from paigow.record.ruling_setup import banker_of
 from paigow.table import Refusal, State, decide, evolve
@@ -37,10 +39,22 @@ class RuledTable:
         for event in events:
             self.state = evolve(self.state, event)
             self.log.append(event)
-            remark = of_event(event)
+            remark = self._remark(event)
             is_alone = not isinstance(event, e.WagerReturned) or self.state.phase in {"betting", "covering"}
             if remark is not None and is_alone:  # else it is told with the hand or the round that is void
                 self.remarks.append(remark)
+
+    def _remark(self, event: e.AnyEvent) -> Remark | None:
+        """What is said of it, with what only the table knows: the limit that holds again, what lay open already."""
+        remark = of_event(event)
+        if remark is not None and isinstance(event, e.WagerPlaced):
+            kind = self.file.bank.kind
+            clause = self.book.clause_of("maximum_co_bank" if kind == "co-bank" else "maximum_player_bank")
+            return replace(remark, clause=clause)
+        if remark is not None and isinstance(event, e.HandReset):
+            is_late = stage_of(self.state) >= Stage.EXPOSED
+            return replace(remark, facts={**remark.facts, "is_late": is_late})
+        return remark
 
     def _give(self, command: c.AnyCommand) -> Refusal | None:
         """The table decides about a command; the refusal, if it is one."""

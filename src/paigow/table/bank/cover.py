@@ -286,7 +286,13 @@ def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
     """
     lowered: list[Event] = []
     for box in state.boxes_in_play:
-        left = limits_in_force(state, book, box=box.number, kind=kind).box_maximum
+        now, then = (
+            limits_in_force(state, book, box=box.number),
+            limits_in_force(state, book, box=box.number, kind=kind),
+        )
+        if now._replace(total=None) == then._replace(total=None):
+            continue  # what lies above a limit that held all the while was not taken because of the bank
+        left = then.box_maximum
         for wager in box.main_wagers:
             coins = _within(state, box, wager, kind, left, book)
             left = None if left is None else left - coins

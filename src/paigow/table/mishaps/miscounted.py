@@ -13,6 +13,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
 from paigow.table.core.tries import Amounts
+from paigow.table.settle.paying import makes_up_clause
 
 
 class ReportMiscounted(SupervisorCommand, kw_only=True, gc=False):
@@ -28,9 +29,13 @@ class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):
 
 @decides(ReportMiscounted, "betting", "covering", "bets_closed", *AFTER_DELIVERY)
 def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> Decision:
-    """What the bank had to cover was counted wrongly: whoever banks makes up what is missing (NZ 12.17)."""
+    """What the bank had to cover was counted wrongly: whoever banks makes up what is missing.
+
+    Rule: NZ 12.17, MA 8(o), 8(p).
+    """
+    clause = makes_up_clause(state.round.bank.kind, book)
     if state.round.bank.box is None:
-        return Refusal(code="house_banks_now", clause=book.clause_of("bank_makes_up"))
+        return Refusal(code="house_banks_now", clause=clause)
     if command.counted <= 0:
         return Refusal(code="bad_amount", facts={"coins": command.counted})
     total = sum(wager.coins for box in state.boxes_in_play for wager in box.main_wagers)
@@ -40,7 +45,7 @@ def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> De
             total=state.round.bank.total or total,
             by=command.by,
             reason=command.reason,
-            clause=book.clause_of("bank_makes_up"),
+            clause=clause,
         )
     ]
 

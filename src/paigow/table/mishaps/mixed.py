@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.core.box import Box
 from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event, SupervisedEvent
@@ -44,7 +45,7 @@ class TilesMixed(SupervisedEvent, kw_only=True, gc=False):
 def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     """Hands whose tiles were mixed are void if they cannot be told apart; with the bank's the round is.
 
-    Of a hand that nobody plays there is nothing to void: the other one is void.
+    Of a hand that nobody plays, or not any more, there is nothing to void: the other one is void.
 
     Rule: NZ 12.15, 12.18; the bank's hand G35 of the readings.
     """
@@ -55,7 +56,7 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
     for box in boxes:
         if box != state.chung and not _is_held(state, box) and box not in _unplayed(state):
             return Refusal(code="not_in_play", facts={"box": box})
-        if box in state.boxes and state.boxes[box].result is not None:
+        if box in state.boxes and _is_decided(state.boxes[box]):
             return Refusal(code="already_done", clause=clause, facts={"box": box})
     told = {"clause": clause, "by": command.by, "reason": command.reason}
     mixed = TilesMixed(boxes=boxes, reconstructed=command.reconstructed, **told)
@@ -72,8 +73,15 @@ def report_mixed(state: State, command: ReportMixed, book: Book) -> Decision:
 
 
 def _is_held(state: State, box: int) -> bool:
-    """Whether a player's hand lies there."""
-    return box in state.boxes and state.boxes[box].hand is not None and state.boxes[box].in_play
+    """Whether a player's hand lies there that is still to be matched."""
+    if box not in state.boxes or state.boxes[box].is_conceded:
+        return False
+    return state.boxes[box].hand is not None and state.boxes[box].in_play
+
+
+def _is_decided(box: Box) -> bool:
+    """Whether its hand has been matched; one that was given up lies unseen in the dealer's work area."""
+    return box.result is not None and not box.is_conceded
 
 
 def _unplayed(state: State) -> tuple[int, ...]:
@@ -81,7 +89,7 @@ def _unplayed(state: State) -> tuple[int, ...]:
     lying = [
         box.number
         for box in state.boxes.values()
-        if box.hand is not None and not box.in_play and box.number != state.chung
+        if box.hand is not None and not _is_held(state, box.number) and box.number != state.chung
     ]
     return (*lying, *state.round.undelivered)
 

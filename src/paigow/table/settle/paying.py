@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from paigow.books import Book
 from paigow.rules import Funds, payment
 from paigow.table.bank.stake import taken_from
-from paigow.table.core.event import Source
+from paigow.table.core.event import BankKind, Source
 from paigow.table.core.postings import LOSING
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
@@ -54,16 +54,30 @@ def bank_pays(due: int, state: State, book: Book) -> Paid:
 def _clauses(coins: dict[str, int], state: State, book: Book) -> list[str]:
     """Why it is not the losing wagers alone that a payment comes from."""
     kinds = {account.partition(":")[0] for account in coins}
+    kind = state.round.bank.kind
     clauses = []
     if kinds - {"losing"}:
-        clauses.append(
-            book.cite("co_bank_shortfall" if state.round.bank.kind == "co-bank" else "bank_shortfall")
-        )
+        clauses.append(shortfall_clause(kind, book))
     if "stack" in kinds:
-        clauses.append(book.clause_of("bank_makes_up"))
+        clauses.append(makes_up_clause(kind, book))
     if "float" in kinds:
-        clauses.append(book.clause_of("unpaid_shortfall"))
+        clauses.append(house_pays_clause(kind, book))
     return clauses
+
+
+def shortfall_clause(kind: BankKind, book: Book) -> str:
+    """By which the stakes pay what the losing wagers do not."""
+    return book.cite("co_bank_shortfall" if kind == "co-bank" else "bank_shortfall")
+
+
+def makes_up_clause(kind: BankKind, book: Book) -> str:
+    """By which the bank's further chips pay what its stake does not: all of it, or a co-banker's half."""
+    return book.cite("co_bank_makes_up") if kind == "co-bank" else book.clause_of("bank_makes_up")
+
+
+def house_pays_clause(kind: BankKind, book: Book) -> str:
+    """By which the float tray pays what the stakes do not."""
+    return book.cite("co_bank_house_pays") if kind == "co-bank" else book.clause_of("unpaid_shortfall")
 
 
 def from_tray(sources: tuple[Source, ...]) -> int:

@@ -1,0 +1,65 @@
+"""Which sentences of a ruling hold by a reading of ours: the document is silent there or contradicts itself."""
+
+from typing import Final
+
+from paigow.books import Book, readings
+from paigow.books.names import RuleName
+from paigow.record.ruling_remarks import Remark
+
+UNPLAYED: Final = ("dead", "empty")
+"""Where tiles lie that nobody plays."""
+
+
+def is_reading(line: Remark, book: Book) -> bool:
+    """Whether it holds by a named reading, or by a row of the book that is one."""
+    if line.clause in readings() or line.code == "cut_as_read" or _is_own_showing(line, book):
+        return True
+    rows = (book.rules[rule] for rule in _rules_behind(line, book))
+    return any(row.kind == "reading" and row.clause == line.clause for row in rows)
+
+
+def _is_own_showing(line: Remark, book: Book) -> bool:
+    """Whether somebody other than the dealer showed tiles at a box; the documents speak of the banker's own alone."""
+    by, at = line.facts.get("exposed_by"), line.facts.get("at")
+    if by in {None, "dealer"} or (at, by) == ("bank", "banker"):
+        return False
+    return at == "box" or (at == "bank" and book.word("exposed_bank") != "void round")
+
+
+def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
+    """The rules of which one may say so."""
+    if line.code == "hand_reset" and not line.facts["is_late"]:
+        return ("requested_reset", "knocked_down")
+    if line.code not in {"tiles_exposed", "exposed_played"}:
+        return _BY_RULE.get(line.code, ())
+    if line.facts["at"] not in UNPLAYED:
+        return _EXPOSED
+    is_of_any_hand = book.clause_of("exposed_player_from") == line.clause  # as NZ 12.4 is, of one tile
+    return (
+        ()
+        if is_of_any_hand and line.facts["count"] < book.number("exposed_player_from")
+        else ("exposed_dead",)
+    )
+
+
+_EXPOSED: Final[tuple[RuleName, ...]] = (
+    "exposed_bank",
+    "exposed_bank_from",
+    "exposed_bank_by_banker",
+    "exposed_stacking",
+)
+_BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
+    "above_maximum": ("maximum_player_bank", "maximum_co_bank"),
+    "became_co_bank": ("cover_failure",),
+    "cover_settled": ("cover_failure",),
+    "cover_short": ("cover_failure",),
+    "cut": ("house_cut", "cut_chosen_by_house"),
+    "delivery_corrected": ("misdelivery",),
+    "hand_reset": ("reset_until", "requested_reset", "knocked_down"),
+    "mis_set_stands": ("reset_until", "requested_reset"),
+    "odd_half": ("odd_half",),
+    "rounded": ("bank_commission_rounding", "co_bank_commission_rounding"),
+    "wager_lowered": ("maximum_player_bank", "maximum_co_bank"),
+    "wager_returned": ("cover_failure",),
+}
+"""What is told -> the rules of which one may say so by a clause of the document."""
