@@ -62,9 +62,9 @@ def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
         yield e.BoughtIn(person=person, coins=coins_of(person, file, book))
     for person, box in _seats(file, book).items():
         yield e.SatDown(person=person, box=box)
+    yield from _told_before(file, book)
     yield e.TilesWashed(round=1)
     yield from _own_maxima(file, book)
-    yield from _told_before(file, book)
 
 
 def coins_of(person: str, file: RoundFile, book: Book) -> int:

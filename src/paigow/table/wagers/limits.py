@@ -65,6 +65,11 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
     return Stakes(_chips(settings.chips), settings.minimum, maximum)
 
 
+def was_told_before(state: State, person: str) -> bool:
+    """CAN 5.1(c): whether somebody was told in a round before that wagers below the minimum go back."""
+    return person not in state.round.advised and person in state.people and state.people[person].advised
+
+
 @lru_cache(maxsize=64)
 def _chips(denominations: tuple[int, ...]) -> ChipSet:
     """Chips in use: what they can pay is worked out once for all tables that have the same."""
