@@ -196,6 +196,7 @@ RULED_BY = {
 
 BORROWED_RULES = {
     "game_starts": "R-81",
+    "without_nominee": "R-82",
     "below_minimum": silent("CAN 5.1(c) first"),
     "above_maximum": silent("CAN 5.1(d)"),
     "multiples_of_minimum": silent("CAN 5.1(b)"),

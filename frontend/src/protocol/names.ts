@@ -25,8 +25,8 @@ export type Phase =
 export type RuleName =
   | "house_position" | "boxes" | "delivery" | "house_cut" | "house_cut_options"
   | "cut_before_no_more_bets" | "wagers_per_box" | "seated_only" | "several_boxes"
-  | "control_order" | "seated_may_hand_over" | "unpayable_wager" | "unpayable_part"
-  | "below_minimum" | "above_maximum" | "multiples_of_minimum" | "box_maximum"
+  | "control_order" | "without_nominee" | "seated_may_hand_over" | "unpayable_wager"
+  | "unpayable_part" | "below_minimum" | "above_maximum" | "multiples_of_minimum" | "box_maximum"
   | "house_way_on_request" | "requests_wait" | "names_while_setting" | "second_box_waits"
   | "losing_area" | "commission_bp" | "commission_rounding" | "commission_step"
   | "unpayable_payment" | "laja" | "cut_chosen_by_house" | "banker_cuts" | "stack_cut"

@@ -58,6 +58,7 @@ Word = Literal[
     "house_cut",
     "several_boxes",
     "control_order",
+    "without_nominee",
     "unpayable_wager",
     "unpayable_part",
     "below_minimum",

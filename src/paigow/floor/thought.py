@@ -20,6 +20,7 @@ BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.PlaceHouseWager: frozenset({c.MoveStacks}),
     c.CutTiles: frozenset({c.AskLaja, c.ChooseCut}),
     c.SettleCover: frozenset({c.PlaceStake}),
+    c.ShakeDice: frozenset({c.Nominate}),
     c.AskSeeds: frozenset({c.TakeCup, c.NominateFour}),
     c.CountDice: frozenset({c.TakeCup, c.NominateFour}),
     c.CallTime: frozenset({c.TakeBank, c.PlaceStake, c.Choose, c.SetHand}),
