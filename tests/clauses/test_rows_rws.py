@@ -232,6 +232,7 @@ BORROWED_RULES = {
     "idle_seat_rounds": silent("CAN 15.8"),
     "closing_notices": silent("CAN 14.2"),
     "dice_hours": silent("MA 3(c)"),
+    "set_checked_again": silent("NZ 10.17"),
 }
 """Rule of which the rules do not speak -> another operator's clause."""
 

@@ -332,7 +332,8 @@ def test_a_nominee_is_entered_before_the_dice_or_nobody_decides() -> None:
     for person in ("Bob", "Cho"):
         table.wager(person, 4, "$50")
     table.until("bets_closed")
-    assert table.state.boxes[4].controller is None
+    undecided = table.state.boxes[4]
+    assert undecided.controller is None
     named = c.Nominate(person="Bob", box=4, nominee="Cho")
     assert any(
         right.do == "nominate" and right.boxes == (4,) for right in may(table.state, "Bob", table.book)

@@ -151,6 +151,8 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       return line(t(`operator.event.dealer_${event.what}`) + (event.duty ? `: ${dutyName(event.duty)}` : ""));
     case "set_rejected":
       return line(t("log.set_rejected"), [event.clause]);
+    case "leaving_set_checked":
+      return line(t("log.leaving_set_checked"), [event.clause]);
     case "tiles_replaced":
       return line(t("log.tiles_replaced"), [event.clause]);
     case "dice_replaced":

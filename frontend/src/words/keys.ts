@@ -428,6 +428,7 @@ export interface Facts {
   "log.dispute_reviewed": "decision" | "number";
   "log.set_rejected": never;
   "log.tiles_replaced": never;
+  "log.leaving_set_checked": never;
   "log.dice_replaced": never;
   "log.closing": "to";
   "log.dealer": "high" | "low";
@@ -1026,6 +1027,7 @@ export interface Facts {
   "log_file.download": never;
   "log_file.says": never;
   "duty.check_tiles": never;
+  "duty.check_leaving_set": never;
   "duty.show_tiles": never;
   "duty.fill_float": never;
   "duty.wash_tiles": never;

@@ -101,6 +101,7 @@ Word = Literal[
     "mixed",
     "sanctions",
     "closing_notices",
+    "set_checked_again",
 ]
 """Rules that are one of a few words, or several of them with commas between."""
 Listed = Literal["house_cut_options",]

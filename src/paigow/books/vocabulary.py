@@ -101,6 +101,7 @@ RULES: Final[dict[str, type]] = {
     "idle_seat_rounds": int,
     "closing_notices": str,
     "dice_hours": int,
+    "set_checked_again": str,
 }
 """Rules that every book gives -> the type of their value."""
 
@@ -120,6 +121,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "above_maximum": ("refuse", "settle to maximum"),
     "shared_bank_among": ("box", "table"),
     "game_starts": ("vacant", "displayed"),
+    "set_checked_again": ("never", "at the close", "before it leaves"),
     "bank_order": ("right of the last", "pointer moves on", "after every house round"),
     "bank_again": ("house first", "if all decline"),
     "bank_needs": ("played a box", "played that box", "wagered against the dealer"),
