@@ -116,6 +116,8 @@ BORROWED = {
     "excess_others": silent("CAN 5.5 others"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"),
+    "side_bet_limits": "R-84",
+    "side_bet_cap": "R-85",
     "set_rejected": silent("MA 4(a)(3)(ii)"),
     "hours": silent("CAN 14.1"),
     "inspector_notice": silent("CAN 15.5"),

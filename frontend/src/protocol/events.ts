@@ -1060,6 +1060,8 @@ export interface WagerPaid {
   clauses: string[];
   /** Who pays what is won; none: the float tray. */
   sources?: Source[];
+  /** What the odds would have given, where such a bet pays no more than what is won. */
+  by_odds?: number | null;
 }
 
 /** `coins` is the whole wager, `added` what came from the stack (negative: went back). */

@@ -48,6 +48,9 @@ export interface Facts {
   "lobby.limits": never;
   "lobby.minimum": "unit";
   "lobby.maximum": "unit";
+  "lobby.side.minimum": "bet" | "unit";
+  "lobby.side.maximum": "bet" | "unit";
+  "lobby.side.pays_at_most": "bet" | "unit";
   "lobby.boxes": never;
   "lobby.betting_s": never;
   "lobby.setting_s": never;
@@ -183,6 +186,10 @@ export interface Facts {
   "table.sign": "maximum" | "minimum";
   "table.sign_box": "money";
   "table.sign_player": "money";
+  "table.sign_bet": "bet" | "limits";
+  "table.sign_bet.minimum": "money";
+  "table.sign_bet.maximum": "money";
+  "table.sign_bet.pays_at_most": "money";
   "table.sign_house": "money";
   "table.sign_unlimited": never;
   "table.operator": never;
@@ -289,6 +296,7 @@ export interface Facts {
   "result.round": never;
   "result.net": "money";
   "result.won": "money";
+  "result.capped": "money";
   "result.lost": "money";
   "result.commission": "money";
   "result.returned": "money";
@@ -343,6 +351,7 @@ export interface Facts {
   "log.cleared": "money";
   "log.paid": "box" | "commission" | "money";
   "log.paid_plain": "box" | "money";
+  "log.capped": "capped" | "told";
   "log.stands": "box" | "money";
   "log.returned": "box" | "money";
   "log.round_over": "round";

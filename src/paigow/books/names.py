@@ -224,6 +224,8 @@ Cited = Literal[
     "show_tiles",
     "shuffle",
     "side_bet",
+    "side_bet_cap",
+    "side_bet_limits",
     "tiles_replaced",
     "turned",
     "two_and_two",

@@ -194,6 +194,7 @@ class _Export:
                 box_maximum=limits.box_maximum,
                 house_liability=limits.house_liability,
                 player_maximum=limits.player_maximum,
+                side_bets=limits.side_bets,
             ),
             options={name: value for name, value in self.opened.choices.items() if name != "boxes"},
             bank=self._bank(),

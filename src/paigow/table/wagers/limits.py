@@ -5,9 +5,10 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from paigow.books import Book
+from paigow.books import Book, SideLimits
 from paigow.money import ChipSet
 from paigow.rules import Stakes
+from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind
 from paigow.table.core.state import State
 
@@ -15,8 +16,11 @@ UNLIMITED: Final = 10**18
 """More coins than there are: the maximum where none holds."""
 
 
+_NONE: Final = SideLimits()
+
+
 class Limits(NamedTuple):
-    """What holds for main wagers now, in coins; None: no such limit."""
+    """What holds for wagers now, in coins; None: no such limit."""
 
     minimum: int
     maximum: int | None
@@ -46,6 +50,20 @@ def limits_in_force(
     maximum = excess.maximum if excess else settings.maximum
     box_maximum = settings.box_maximum or (maximum if book.flag("box_maximum") else None)
     return Limits(settings.minimum, maximum, box_maximum, settings.player_maximum, total)
+
+
+def of_side_bet(state: State, bet: Bet) -> SideLimits:
+    """The limits of a bet apart from the main wager's; the main wager has none."""
+    return _NONE if bet == "main" else state.limits.side_bets.get(bet, _NONE)
+
+
+def limits_of_bet(state: State, bet: Bet, book: Book, *, box: int) -> Limits:
+    """The limits for a bet on a box; a side bet's own, or else the table's maximum (R-84)."""
+    limits = limits_in_force(state, book, box=box)
+    if bet == "main":
+        return limits
+    own = of_side_bet(state, bet)
+    return Limits(own.minimum or 1, own.maximum or limits.maximum, None, None, None)
 
 
 def is_unlimited(kind: BankKind, book: Book) -> bool:
