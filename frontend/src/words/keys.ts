@@ -138,6 +138,7 @@ export interface Facts {
   "table.take_place": never;
   "table.look_on": never;
   "table.leave": never;
+  "table.stays": never;
   "table.more": never;
   "table.buy_in": never;
   "table.buy_in_lead": never;
@@ -273,6 +274,7 @@ export interface Facts {
   "wait.next": never;
   "wait.dealer": never;
   "wait.others": never;
+  "wait.own_first": "box";
   "reveal.title": "round";
   "reveal.you": never;
   "reveal.bank": never;
@@ -393,6 +395,7 @@ export interface Facts {
   "log.stacks_moved": "left" | "right";
   "log.four": "amount" | "name";
   "log.cup_taken": "name";
+  "log.shaken": "name" | "shakes";
   "log.conceded": "box" | "name";
   "log.dice_voided": "fault";
   "log.exposed_tiles": "by" | "count" | "place";
