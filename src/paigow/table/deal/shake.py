@@ -106,7 +106,7 @@ def is_shake_due(state: State) -> bool:
 
 @decides(TakeCup, "bets_closed", "shaken")
 def take_cup(state: State, command: TakeCup, book: Book) -> Decision:
-    """The player/banker shakes after the dealer (NZ 9.4), or in his place, once he has said how to deliver (MA 8(i))."""
+    """The player/banker shakes after the dealer (NZ 9.4), or in his place, the style once settled (MA 8(i))."""
     clause = book.clause_of("banker_shakes")
     is_over = does_shake(book) and (state.round.cut is not None or shaker(state, book) is None)
     if is_over or book.word("banker_shakes") == "no":
