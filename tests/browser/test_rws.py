@@ -60,7 +60,7 @@ def test_the_initial_bet_lies_in_the_betting_box_below_the_tie(game: Game) -> No
     assert betting is not None
     assert tie is not None
     assert betting["y"] > tie["y"]
-    assert betting["y"] + betting["height"] > tie["y"] + tie["height"]
+    assert betting["y"] + betting["height"] / 2 > tie["y"] + tie["height"]
 
 
 @pytest.mark.clause("RWS 5.2", check=0)
