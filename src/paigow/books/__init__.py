@@ -27,10 +27,8 @@ from paigow.books.schema import (
     RuleRow,
     SideBet,
     SideBetName,
-    SideLimits,
     Value,
 )
-from paigow.books.side_limits import side_limits_faults
 
 
 def clause(clause_id: str) -> Clause | NamedReading:
@@ -67,7 +65,6 @@ __all__ = [
     "RuleRow",
     "SideBet",
     "SideBetName",
-    "SideLimits",
     "Value",
     "check_published",
     "clause",
@@ -82,7 +79,6 @@ __all__ = [
     "readings",
     "recorded",
     "register",
-    "side_limits_faults",
     "with_approved",
     "with_choices",
 ]

@@ -34,8 +34,6 @@ class Settlement(NamedTuple):
     returned: int
     """What goes back of the stake: all of it on a win or a push, the void part whatever the result."""
     clauses: tuple[str, ...]
-    by_odds: int | None = None
-    """What the odds would have given, where a bet pays at most ``won``."""
 
 
 class ValidPart(NamedTuple):
@@ -111,30 +109,18 @@ def settle_main(
 
 
 def settle_side_bet(
-    stake: int,
-    pays: int | None,
-    clause: str,
-    book: Book,
-    stakes: Stakes,
-    *,
-    bet: str,
-    pays_at_most: int | None = None,
+    stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str
 ) -> Settlement:
     """Settle a side bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
 
-    ``pays_at_most``: the most that one such bet wins; the commission is taken of what it wins.
-
-    Rule: RWS 4.3-4.6; R-85.
+    Rule: RWS 4.3-4.6.
     """
     side = next(side for side in book.side_bets if side.bet == bet)
     if pays is None:
         return Settlement(stake, stake, 0, 0, 0, (side.clause,))
-    by_odds = stake * pays
-    won = by_odds if pays_at_most is None else min(by_odds, pays_at_most)
+    won = stake * pays
     taken, _ = _commission(won, book, stakes, rate_bp=side.commission_bp)
-    capped = (book.cite("side_bet_cap"),) if won < by_odds else ()
-    clauses = (clause, *capped, side.commission_clause)
-    return Settlement(stake, 0, won, int(taken), stake, clauses, by_odds=by_odds if capped else None)
+    return Settlement(stake, 0, won, int(taken), stake, (clause, side.commission_clause))
 
 
 def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:

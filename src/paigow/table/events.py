@@ -37,7 +37,6 @@ from paigow.table.deal.open_bets import BetsOpened
 from paigow.table.deal.shake import CupTaken, DiceShaken
 from paigow.table.deal.stack import TilesStacked
 from paigow.table.deal.wash import TilesWashed
-from paigow.table.equipment.check_leaving import LeavingSetChecked
 from paigow.table.equipment.check_tiles import TilesChecked
 from paigow.table.equipment.reject_set import SetRejected
 from paigow.table.equipment.replace_dice import DiceReplaced
@@ -167,7 +166,6 @@ __all__ = [
     "HouseWayAsked",
     "LajaAsked",
     "LajaMade",
-    "LeavingSetChecked",
     "Left",
     "LimitsAnnounced",
     "LosingAreaCleared",
