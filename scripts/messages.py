@@ -40,7 +40,7 @@ def document() -> str:
     parts = [
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Questions", _table([wire.Question], {"ref"}), TOLD, "### Answers",
+        "### Asked", _table(get_args(wire.Question), {"ref"}), TOLD, "### Answers",
         _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
@@ -58,19 +58,14 @@ def _table(kinds: Iterable[type], without: Iterable[str] = ()) -> str:
     for kind in kinds:
         info = mi.type_info(kind)
         assert isinstance(info, mi.StructType)
-        name = (
-            f'"{info.tag_field}": "{info.tag}"'
-            if info.tag_field
-            else '"ask": ' + " or ".join(f'"{each}"' for each in wire.QUESTIONS)
-        )
-        hidden = {*without, *wire.unsaid(str(info.tag)), "ask"}
+        hidden = {*without, *wire.unsaid(str(info.tag))}
         given = [
             f"`{field.encode_name}`{'' if field.required else '?'}"
             for field in info.fields
             if field.encode_name not in hidden
         ]
         what = " ".join(told(kind).text.partition("\n\n")[0].split())
-        lines.append(f"| `{name}` | {', '.join(given) or '–'} | {_cell(what)} |")
+        lines.append(f'| `"{info.tag_field}": "{info.tag}"` | {", ".join(given) or "–"} | {_cell(what)} |')
     return "\n".join(lines)
 
 

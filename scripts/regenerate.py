@@ -136,7 +136,8 @@ def commands(words: Module) -> Module:
         "/** An order put before the others who play. */\n"
         'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
     )
-    module.struct(wire.Question, without={"ref"})
+    asked = [module.struct(kind, is_sent=True, without={"ref"}) for kind in get_args(wire.Question)]
+    module.union("Question", asked, "What a page may ask that is no command to the table.")
     module.union(
         "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],
         "What the page sends, but for the number under which it is sent.",

@@ -133,6 +133,8 @@ class Company:
         elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
             player.table.set_hand()
             player.sees_spent("confirm-set")
+        elif player.shows("go-on-now"):
+            player.press("go-on-now")
 
     def _answer(self, player: Player) -> None:
         for handle in (

@@ -61,3 +61,14 @@ def test_who_wagers_on_two_boxes_thinks_and_says_which_he_controls(alone: Player
     boxes = {box["number"]: box for box in alone.view()["boxes"]}
     assert boxes[OTHER]["controller"] == alone.view()["you"]
     assert "controller" not in boxes[BOX]
+
+
+def test_who_wants_nothing_more_says_go_on_and_is_not_waited_for(alone: Player) -> None:
+    Company(alone, are_seated=True).until(alone, "wager-place")  # of the next round
+    alone.table.wager(1000, 1000)
+    alone.guest.see("go-on-now")
+    alone.guest.see("countdown")
+    alone.press("go-on-now")
+    expect(alone.guest.find("go-on-now")).to_have_count(0)
+    assert "waits_ms" not in alone.view()
+    expect(alone.guest.find("phase")).not_to_have_attribute("data-phase", "betting", timeout=4000)

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from paigow.floor import HandClock, Pace, TableOrder
+from paigow.floor import HandClock, House, Pace, TableOrder
 from paigow.floor.thought import BEFORE, Thought
 from paigow.table import AnyCommand, Refusal, may
 from paigow.table import commands as c
@@ -23,6 +23,8 @@ from tests.table.driver import PEOPLE, WINS
 
 THOUGHT_MS: Final = 8000
 STEP_MS: Final = 100
+QUIET: Final = 4
+"""Looks at a table at which nothing has happened meanwhile."""
 
 
 def thought_of(*, absent: bool = False) -> Thought:
@@ -79,8 +81,35 @@ def test_who_has_used_his_right_is_not_waited_for() -> None:
     assert thought.until_ms(c.CountDice, THOUGHT_MS) == 0
 
 
-async def bets_closed_after_ms(order: TableOrder) -> int:
-    """How long after the stacking bets close, where the only person there wagers at once; at the normal pace."""
+def test_who_says_go_on_is_not_waited_for_until_he_may_do_something_else() -> None:
+    thought = thought_of()
+    assert thought.thinking(c.CutTiles) == {BANKER}
+    assert not thought.done()
+    thought.go_on(BANKER)
+    assert thought.until_ms(c.CutTiles, THOUGHT_MS) < 0
+    assert not thought.thinking(c.CutTiles)
+    assert thought.done() == {BANKER}
+    game = banked("nz", plus_minus_four=True)
+    game.until("shaken")
+    thought.look(game.state, game.book, 20_000, lambda person: True)
+    assert thought.until_ms(c.CountDice, THOUGHT_MS) == 20_000 + THOUGHT_MS
+    assert BANKER not in thought.done()
+
+
+async def quiet(house: House, table: str) -> None:
+    """Let the table do all that is due, however slow the machine is, before the clock goes on."""
+    version, quiet_for = -1, 0
+    while quiet_for < QUIET:
+        await asyncio.sleep(0.001)
+        now = house.state(table).version
+        version, quiet_for = now, quiet_for + 1 if now == version else 0
+
+
+async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> int:
+    """How long after the stacking bets close, where the only person there wagers at once; at the normal pace.
+
+    ``goes_on``: as soon as he is told that he is waited for he says that he need not be.
+    """
     clock = HandClock()
     async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
         table = await house.create_table(order)
@@ -93,13 +122,13 @@ async def bets_closed_after_ms(order: TableOrder) -> int:
                     stacked_ms = clock.now_us() // 1000
                 if state.phase == "betting" and state.boxes[box].wager_of(ME, "main") is None:
                     await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
+                if goes_on and house.waits_ms(table, ME) is not None:
+                    house.go_on(table, ME)
                 if state.phase == "bets_closed":
                     assert stacked_ms is not None
                     return clock.now_us() // 1000 - stacked_ms
                 clock.advance(STEP_MS)
-                for _ in range(20):
-                    await asyncio.sleep(0)
-                await asyncio.sleep(0.002)
+                await quiet(house, table)
     raise AssertionError("bets do not close")
 
 
@@ -110,6 +139,11 @@ def test_bets_stay_open_while_somebody_may_think_about_a_laja(
     order = TableOrder(book="nz", bots=0, thought_s=thought_s)
     found = asyncio.run(bets_closed_after_ms(order))
     assert least_ms <= found <= most_ms
+
+
+def test_bets_close_at_once_when_whoever_might_ask_for_a_laja_says_go_on() -> None:
+    found = asyncio.run(bets_closed_after_ms(TableOrder(book="nz", bots=0), goes_on=True))
+    assert found < 6000
 
 
 def test_where_nothing_lapses_bets_close_as_soon_as_all_have_wagered() -> None:
@@ -190,11 +224,6 @@ async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict
             box = await sit(house, table)
             told = 0
             for _ in range(2400):
-                for event in house.log(table)[told:]:
-                    told += 1
-                    if isinstance(event, events):
-                        now_ms = clock.now_us() // 1000
-                        seen[house.state(table).coming].setdefault(type(event).__name__, now_ms)
                 if house.state(table).rounds_begun == rounds and house.state(table).phase == "round_over":
                     return seen
                 bank = house.state(table).round.bank
@@ -209,10 +238,13 @@ async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict
                     )
                 elif bank.person != ME:
                     await act(house, table, box)
+                for event in house.log(table)[told:]:
+                    told += 1
+                    if isinstance(event, events):
+                        now_ms = clock.now_us() // 1000
+                        seen[house.state(table).coming].setdefault(type(event).__name__, now_ms)
                 clock.advance(STEP_MS)
-                for _ in range(20):
-                    await asyncio.sleep(0)
-                await asyncio.sleep(0.002)
+                await quiet(house, table)
     raise AssertionError("the rounds do not end")
 
 

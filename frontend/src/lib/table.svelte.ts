@@ -134,6 +134,14 @@ export class Table {
     return left === 0 && this.phase === "betting" ? null : left; // without a wager betting goes on after its time
   });
 
+  /** For so long the dealer still waits for what the viewer may do; null: he does not. */
+  readonly secondsToThink: number | null = $derived.by(() => {
+    const until = this.view?.waits_ms;
+    if (!until || this.view?.held || this.isWaiting) return null;
+    void this.tick;
+    return Math.max(0, Math.ceil((until - this.live.now()) / 1000));
+  });
+
   isOwn(box: BoxView): boolean {
     return (
       this.you !== null &&

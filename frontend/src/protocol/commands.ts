@@ -476,11 +476,19 @@ export interface Propose {
   order: SupervisorOrder;
 }
 
-/** What the page wants to know about a box. */
-export interface Question {
+/** How the house sets the hand of a box, and by which row. */
+export interface Explain {
   ask: "explain";
   box: number;
 }
+
+/** The dealer need not wait any longer for what the viewer may still do: see `waits_ms` beside the view. */
+export interface GoOn {
+  ask: "go_on";
+}
+
+/** What a page may ask that is no command to the table. */
+export type Question = Explain | GoOn;
 
 /** What the page sends, but for the number under which it is sent. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

@@ -355,6 +355,8 @@ export interface Beside {
   supervision: Supervision;
   /** Coins that the viewer has won, or below zero lost, at this table. */
   net?: number;
+  /** Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him. */
+  waits_ms?: number | null;
   /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
   head?: string | null;
   /** Nothing can be stored at the moment: the table waits. */

@@ -163,6 +163,8 @@ export interface Facts {
   "table.bet.tie": never;
   "table.seconds": "count";
   "table.time_left": "count";
+  "table.go_on": never;
+  "table.go_on_says": never;
   "table.felt": never;
   "table.skip_motion": never;
   "table.shown": never;

@@ -82,6 +82,7 @@ class RunningTable:
         self._supervising = Supervising(self._giving, order.opener, can_consent)
         self._wishing = Wishing(self._giving, order.bots, cage, pace)
         self._thought = Thought()
+        self._waits_ms: dict[str, int] = {}
         self._absence = Absence(self.watchers.is_watching)
         self._leaving = Leaving(self._giving, self._absence)
         self._house_cut: c.CutTiles | None = None
@@ -105,6 +106,15 @@ class RunningTable:
     def holder(self) -> str:
         """Who holds the dealer; empty: nobody, or the program itself."""
         return self._holding.by
+
+    def waits_ms(self, person: str) -> int | None:
+        """Until when the dealer waits for what somebody may still do; None: not for him."""
+        return self._waits_ms.get(person)
+
+    def go_on(self, person: str) -> None:
+        """Nobody waits any more for what somebody may do now."""
+        self._thought.go_on(person)
+        self._wake.set()
 
     def start(self) -> None:
         self._absence.start(self._giving.now_ms())
@@ -288,6 +298,7 @@ class RunningTable:
         task = self._task_due = self._next_task(now_ms)
         if self._pace.thought:
             self._thought.look(self.state, self.book, now_ms, self._is_there)
+        self._tell_who_is_waited_for(task)
         if wish is not None and wish.due_ms <= now_ms:
             self._wishing.due = None
             await self._wishing.grant(wish.what)
@@ -297,6 +308,21 @@ class RunningTable:
         else:
             return False
         return True
+
+    def _tell_who_is_waited_for(self, task: Pending[dealer.Task] | None) -> None:
+        """Whoever has something that lapses with the dealer's next duty is told how long he has for it.
+
+        A call of time has its own clock, which everybody sees, and so have the bets while nobody is waited for.
+        """
+        waits_ms: dict[str, int] = {}
+        if task is not None and task.what.duty is not c.CallTime:
+            ready_ms = self._ready_ms(task)
+            if ready_ms > task.due_ms or not isinstance(task.what.duty, c.CallNoMoreBets):
+                waits_ms = dict.fromkeys(self._thought.thinking(task.what.duty), ready_ms)
+        changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
+        if changed:
+            self._waits_ms = waits_ms
+            self.watchers.tell(Update(events=(), state=self.state), changed)
 
     async def _sleep_until(self, due_ms: int | None) -> None:
         timer = None if due_ms is None else self._clock.call_at(due_ms, self._wake.set)
@@ -325,7 +351,7 @@ class RunningTable:
             phase_since_ms=self.ledger.phase_since_ms,
             orders_wait=bool(self._inbox),
             wagered_since_ms=self._wagered_since_ms,
-            absent=self._absence.absent(self.state, now_ms),
+            absent=self._absence.absent(self.state, now_ms) | self._thought.done(),
         )
         return dealer.next_task(self.state, self.book, needs)
 

@@ -212,6 +212,15 @@ class Tables:
         table = self._tables.get(table_id)
         return table is not None and table.is_held
 
+    def waits_ms(self, table_id: str, person: str) -> int | None:
+        """Until when the dealer waits for what somebody may still do; None: he does not, or the table does not run."""
+        table = self._tables.get(table_id)
+        return None if table is None else table.waits_ms(person)
+
+    def go_on(self, table_id: str, person: str) -> None:
+        """Nobody waits any more for what somebody may do now. Raises NoSuchTableError."""
+        self._table(table_id).go_on(person)
+
     def holder(self, table_id: str) -> str:
         """Who holds the dealer of a running table; empty: nobody. Raises NoSuchTableError."""
         return self._table(table_id).holder

@@ -27,6 +27,8 @@ BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.ExposeHand: frozenset({c.Concede}),
 }
 """Duty -> the rights that lapse with it."""
+_LONG_AGO: Final = -(10**12)
+"""Since when somebody has a right who has said that he has thought about it."""
 _LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
 _TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
 
@@ -56,17 +58,33 @@ class Thought:
                 for key in _rights(asked, state, person, book):
                     self._since_ms[key] = before.get(key, now_ms)
 
+    def go_on(self, person: str) -> None:
+        """Somebody has thought about all that he may do now; what he may do later he thinks about anew."""
+        self._since_ms = {
+            key: _LONG_AGO if key.person == person else since_ms for key, since_ms in self._since_ms.items()
+        }
+
+    def done(self) -> frozenset[str]:
+        """Who has said so, and may do nothing that he has not thought about."""
+        thinking = {key.person for key, since_ms in self._since_ms.items() if since_ms != _LONG_AGO}
+        return frozenset(key.person for key in self._since_ms if key.person not in thinking)
+
+    def thinking(self, duty: c.AnyCommand | type[c.Command]) -> frozenset[str]:
+        """Whose rights lapse with a duty, and who has not said that he has thought."""
+        return frozenset(key.person for key, since_ms in self._lapsing(duty) if since_ms != _LONG_AGO)
+
     def until_ms(self, duty: c.AnyCommand | type[c.Command], thought_ms: int) -> int:
         """Before when a duty is not done, so that nobody loses a right that he has not had for so long; 0: at once."""
+        return max((since_ms for _, since_ms in self._lapsing(duty)), default=-thought_ms) + thought_ms
+
+    def _lapsing(self, duty: c.AnyCommand | type[c.Command]) -> Iterator[tuple[Key, int]]:
+        """The rights that lapse with a duty, and since when they are there."""
         kind = duty if isinstance(duty, type) else type(duty)
         tags = {_TAGS[each] for each in BEFORE.get(kind, ())}
         box = duty.box if isinstance(duty, c.ExposeHand) else None
-        times = [
-            since_ms
-            for key, since_ms in self._since_ms.items()
-            if key.do in tags and (box is None or key.box == box)
-        ]
-        return max(times, default=-thought_ms) + thought_ms
+        for key, since_ms in self._since_ms.items():
+            if key.do in tags and (box is None or key.box == box):
+                yield key, since_ms
 
 
 def _rights(asked: list[Asked], state: State, person: str, book: Book) -> Iterator[Key]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from msgspec import Struct
@@ -60,10 +60,11 @@ class Watchers:
     def __len__(self) -> int:
         return len(self._hearing)
 
-    def tell(self, update: Update) -> None:
-        """Let everybody hear the update."""
-        for hear, _ in self._hearing.values():
-            hear(update)
+    def tell(self, update: Update, people: Collection[str] | None = None) -> None:
+        """Let everybody hear the update; or only these people."""
+        for hear, person in self._hearing.values():
+            if people is None or person in people:
+                hear(update)
 
 
 def _put(queue: asyncio.Queue[Update], update: Update) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from paigow.advice import explanation
 from paigow.books import Book
 from paigow.rules import ruleset
-from paigow.server.wire import Explanation, Question
+from paigow.server.wire import Explain, Explanation
 from paigow.table import TableView
 from paigow.tiles import faces, pieces
 
@@ -13,7 +13,7 @@ _BY_PLAYER: Final = "player"
 _AFTER: Final = frozenset({"paid", "round_over"})
 
 
-def explain(seen: TableView, question: Question, book: Book, language: str) -> Explanation | None:
+def explain(seen: TableView, question: Explain, book: Book, language: str) -> Explanation | None:
     """How the house sets the hand in question, and why; None while the asker may not know.
 
     He may once the hand was set the house way and he sees its tiles, and for every hand that he sees when the round

@@ -30,9 +30,10 @@ from paigow.server.protocols import LINE
 from paigow.server.telling import Beside, Telling, encode, join_events
 from paigow.server.wire import (
     Done,
+    Explain,
+    GoOn,
     Moment,
     Order,
-    Question,
     Ref,
     RefusalMessage,
     Unreadable,
@@ -237,6 +238,8 @@ class _Viewer:
         if person is None:
             return telling.message(None, {"role": "onlooker"}, None)
         own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
+        if (waits_ms := self.desk.house.waits_ms(self.table, person)) is not None:
+            own["waits_ms"] = waits_ms
         if self.has_panel and (may_order := self.desk.orders(self.table, person)):
             own["orders"] = may_order
         if person in beside.proposers:
@@ -318,10 +321,13 @@ class _Viewer:
         if isinstance(message, Unreadable):
             fault = message.fault
             await self.refuse_fault(fault.field, fault.value, fault.expected, message.ref)
-        elif isinstance(message, Question):
+        elif isinstance(message, Explain):
             await self.answer(message)
         elif self.person is None:
             await self.refuse("no_session", {}, message.ref)
+        elif isinstance(message, GoOn):
+            self.desk.house.go_on(self.table, self.person)
+            await self.outbox.answer(Done(ref=message.ref))
         else:
             await self.do(message)
 
@@ -360,7 +366,7 @@ class _Viewer:
         state = self.desk.house.state(self.table)
         return (moment.round, moment.phase) != (state.coming, state.phase)
 
-    async def answer(self, question: Question) -> None:
+    async def answer(self, question: Explain) -> None:
         seen = self.board.now(self.desk.house.state(self.table)).sight.view(self.person)
         explanation = explain(seen, question, self.book, self.language)
         if explanation is None:

@@ -35,6 +35,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Who judges here."""
     net: int = 0
     """Coins that the viewer has won, or below zero lost, at this table."""
+    waits_ms: int | None = None
+    """Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him."""
     head: str | None = None
     """`SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the
     entry that asks."""

@@ -1,6 +1,6 @@
 """What a page may send over the live connection, read without trust.
 
-A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or a question
+A message is a command of a person (``{"do": "place_wager", "box": 2, "coins": 1000}``) or asks for something else
 (``{"ask": "explain", "box": 2}``), with a ``ref`` of the page's own, if it likes, that comes back with the answer, and
 an ``id`` under which an order is done once, however often it is sent; one with an ``id`` is answered by ``done`` when
 it is done. Sent again it says when it was sent first (``"resent": {"round": 7, "phase": "betting"}``) and is not done
@@ -64,15 +64,21 @@ class Order(Struct, frozen=True, kw_only=True):
         return type(self.command) in SUPERVISORS.values()
 
 
-Ask = Literal["explain"]
+class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain"):
+    """How the house sets the hand of a box, and by which row."""
 
-
-class Question(Struct, frozen=True, kw_only=True):
-    """What the page wants to know about a box."""
-
-    ask: Ask
     box: int
     ref: Ref = None
+
+
+class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
+    """The dealer need not wait any longer for what the viewer may still do: see ``waits_ms`` beside the view."""
+
+    ref: Ref = None
+
+
+Question = Explain | GoOn
+"""What a page may ask that is no command to the table."""
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):
@@ -237,7 +243,7 @@ def _form(tag: str, name: str, kind: Any) -> Form:
     return found or (one_of(get_args(kind)) if get_origin(kind) is Literal else _BY_TYPE[kind])
 
 
-QUESTIONS: Final[tuple[Ask, ...]] = get_args(Ask)
+QUESTIONS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Question)}
 _HEAD: Final[Mapping[str, Reader]] = {
     "ref": of_form(checked(f"a whole number, or a text of at most {LONGEST_NAME} characters", _is_ref)),
     "id": of_form(checked(f"a text of 1 to {LONGEST_NAME} characters", _is_name)),
@@ -250,9 +256,10 @@ _HEAD: Final[Mapping[str, Reader]] = {
     ),
 }
 """What every message may have."""
-_QUESTION: Final = {
-    "ask": Field("ask", is_required=True, reader=of_form(one_of(QUESTIONS))),
-    "box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1]))),
+_ASK: Final = of_form(one_of(tuple(QUESTIONS)))
+_ASKED: Final[dict[type[Question], dict[str, Field]]] = {
+    Explain: {"box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1])))},
+    GoOn: {},
 }
 _PROPOSAL: Final = {
     "order": Field(
@@ -334,8 +341,11 @@ def _command(message: dict[str, Any], person: str, faults: BodyFaults) -> Ordere
 
 
 def _question(message: dict[str, Any], ref: Ref, faults: BodyFaults) -> Question | None:
-    asked = read_fields(message, _QUESTION, faults)
-    return None if faults.found else Question(**asked, ref=ref)
+    kind = _ASK.read(message.pop("ask"), "ask", faults)
+    if faults.found:
+        return None
+    asked = read_fields(message, _ASKED[QUESTIONS[kind]], faults)
+    return None if faults.found else QUESTIONS[kind](**asked, ref=ref)
 
 
 def _giver(kind: type[Command], person: str) -> dict[str, str]:
