@@ -1,12 +1,10 @@
 """Every reading of a book: how it is read, what else could be meant, what that changes and what it is worth."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from paigow.books import Book, readings, register
 from paigow.books.otherwise import Worth, otherwise, worths
-from paigow.books.schema import RuleRow, Value
+from paigow.books.schema import Value
 
 
 class ToldReading(Struct, frozen=True, kw_only=True):
@@ -32,44 +30,29 @@ class ToldReading(Struct, frozen=True, kw_only=True):
 def readings_of(book: Book) -> tuple[ToldReading, ...]:
     """Every reading that a table of the book rests on: rows that are readings, and the named ones that it takes."""
     rows = [row for row in book.rules.values() if row.kind == "reading" or row.clause in readings()]
-    told = {row.name: _of_row(row, book) for row in rows}
-    for each in _cited(book):
-        told.setdefault(each.name, each)
+    told = {row.name: _told(row.name, row.clause, book) for row in rows}
+    taken = {*book.cites.values()}
+    for named in readings().values():
+        name = named.rule or named.id
+        if named.id in taken and name not in told:
+            told[name] = _told(name, named.id, book)
     return tuple(told.values())
 
 
-def _of_row(row: RuleRow, book: Book) -> ToldReading:
-    named, other = readings().get(row.clause), otherwise().get(row.name)
-    found = register().get(row.clause)
+def _told(name: str, clause: str, book: Book) -> ToldReading:
+    """One reading; a row of its name that holds by another clause is not it."""
+    named, other, found = readings().get(clause), otherwise().get(name), register().get(clause)
+    row = next((row for row in book.rules.values() if (row.name, row.clause) == (name, clause)), None)
+    said = named.says if named else found.says if found else ""
     return ToldReading(
-        name=row.name,
-        clause=row.clause,
-        says=row.says or (found.says if found else ""),
+        name=name,
+        clause=clause,
+        says=(row.says if row else "") or said,
         why=named.why if named else found.reading if found else None,
-        value=book.value(row.name),
+        value=book.value(name) if row else None,
         otherwise=other.otherwise if other else None,
         changes=other.changes if other else None,
         follows=named.follows if named else None,
         unlike=named.unlike if named else None,
-        worth=worths().get(book.id, {}).get(row.name, ()),
+        worth=worths().get(book.id, {}).get(name, ()) if row else (),
     )
-
-
-def _cited(book: Book) -> Iterator[ToldReading]:
-    """The named readings by which the table takes a decision."""
-    taken = {*book.cites.values()}
-    for named in readings().values():
-        if named.id in taken:
-            other = otherwise()[named.rule or named.id]
-            yield ToldReading(
-                name=named.rule or named.id,
-                clause=named.id,
-                says=named.says,
-                why=named.why,
-                value=None,
-                otherwise=other.otherwise,
-                changes=other.changes,
-                follows=named.follows,
-                unlike=named.unlike,
-                worth=(),
-            )

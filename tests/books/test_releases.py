@@ -86,3 +86,9 @@ def test_a_book_that_was_never_published_is_said_to_be_none() -> None:
         BookError, match=r"no edition '1999.1' is shipped; expected one of 2026.4, 2026.3, 2026.2, 2026.1"
     ):
         load("nz@1999.1")
+
+
+@pytest.mark.parametrize("name", ["nz@", "nz-house-way-2019@"])
+def test_an_edition_that_is_begun_and_not_named_is_none(name: str) -> None:
+    with pytest.raises(BookError, match="no edition '' is shipped; expected one of"):
+        load(name)

@@ -35,7 +35,7 @@ def load(name: str) -> Book:
     Raises:
         BookError: no such book or edition, or its file has faults.
     """
-    book_id, _, edition = name.partition("@")
+    book_id, at, edition = name.partition("@")
     earlier = find_release(name)
     if earlier is not None and not earlier.is_current:
         return read_book(earlier.content(), file=earlier.file, known=None, supplement=earlier.supplied())
@@ -43,7 +43,7 @@ def load(name: str) -> Book:
         raise BookError.of("book", "expected one of " + ", ".join(EDITIONS), file=name)
     path = resources.files("paigow.books") / "published" / f"{book_id}.toml"
     book = read_book(path.read_bytes(), file=f"{book_id}.toml", known=None)
-    if edition and edition != book.edition:
+    if at and edition != book.edition:
         others = [each.name.partition("@")[2] for each in releases() if each.book == book_id]
         expected = f"no edition {edition!r} is shipped; expected one of {', '.join(others)}"
         raise BookError.of("edition", expected, file=name)

@@ -165,13 +165,16 @@ def read(do: Do | None, do_partly: Any, event: Any, sealed: bytes | None) -> c.A
     try:
         return _WORDS[do]
     except KeyError:
-        raise ValueError(f"{do!r} is no command without facts") from None
+        raise ValueError(f"do: {do}: expected a command that may come without facts") from None
 
 
 def _joined(do_partly: Any, event: Any, sealed: bytes | None) -> c.AnyCommand:
     kind = _KIND_OF[type(do_partly)]
     shape = _SHAPES[kind]
-    told = shape.sealed.decode(sealed) if sealed is not None and shape.sealed is not None else None
+    try:
+        told = shape.sealed.decode(sealed) if sealed is not None and shape.sealed is not None else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise ValueError(f"do: sealed: expected what {shape.tag} needs") from None
     facts: dict[str, Any] = {}
     for name, default in shape.fields:
         value = getattr(told if name in shape.hidden else do_partly, name, UNSET)
@@ -181,7 +184,7 @@ def _joined(do_partly: Any, event: Any, sealed: bytes | None) -> c.AnyCommand:
             facts[name] = value
         elif default is msgspec.NODEFAULT:
             if name not in shape.hidden:
-                raise ValueError(f"{shape.tag} without {name}")
+                raise ValueError(f"do.{name}: missing, in {shape.tag}")
             facts[name] = ()  # withheld
     command: c.AnyCommand = kind(**facts)
     return command

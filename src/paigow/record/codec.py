@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from paigow import __version__
+from paigow.intake.misfits import misfit
 from paigow.record import causes
 from paigow.record.causes import Cause, Do, Door
 from paigow.record.seals import EntryBytes, Salts, Seals, parts_of, seal, unseal
@@ -148,8 +149,11 @@ class Codec(Generic[E]):
             entry = self._entries.decode(data)
         except _UNREADABLE as fault:
             raise CodecError(_why_not(data, fault)) from fault
-        if entry.version != VERSION or entry.withheld or entry.broken:
+        if entry.version != VERSION:
             raise CodecError(_why_not(data, None))
+        for name in ("withheld", "broken"):
+            if getattr(entry, name):
+                raise CodecError(f"not an entry of an event log: {name}: expected none, it is never written")
         parts = parts_of(data)
         of_command: bytes | None = None
         if parts is not None or entry.sealed is not None:
@@ -179,7 +183,8 @@ def _why_not(data: bytes, fault: Exception | None) -> str:
         version = VERSION
     if version != VERSION:
         return f"event format {version} is not known here (known: {VERSION})"
-    return f"not an entry of an event log: {fault}"
+    told = fault if fault is None else misfit(data, fault, whole="entry")
+    return f"not an entry of an event log: {told}"
 
 
 TABLE: Codec[AnyEvent] = Codec(AnyEvent)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from paigow.intake.faults import Faults, FaultsError
+from paigow.intake.misfits import misfit
 from paigow.record.chain import GENESIS
 from paigow.record.codec import open_entry
 from paigow.record.seals import EntryBytes, parts_of
@@ -99,7 +100,8 @@ def _look(line: bytes, number: int, faults: Faults) -> None:
     try:
         read = _LINES.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        wanted = f"an object with seq, hash and entry ({error})"
+        told = misfit(line, error, whole="entry")
+        wanted = f"an object with seq, hash and entry ({told})"
         faults.unfit(f"line {number}: entry", wanted, line.decode(errors="replace"))
         return
     if read.seq != number:
