@@ -31,6 +31,7 @@ export const view = (more: Partial<TableView> = {}): TableView => ({
     player_maximum: null,
     house_liability: null,
     hours: null,
+    side_bets: {},
     operator: "",
   },
   phase: "betting",

@@ -1,87 +1,65 @@
-"""A table with its supervisor at the panel: he holds the dealer, lets him go on, and gives orders."""
+"""The house's supervisor at the panel of a table: he holds the dealer, and reports what went wrong."""
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from contextlib import suppress
+from typing import Final, Self
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.guests import Guest
-from tests.browser.lobby import Lobby
 from tests.browser.table import PATIENCE_MS, Table
 
-LOOK_MS: Final = 50
-
-
-@contextmanager
-def visitors(browser: Browser, url: str, count: int) -> Iterator[list[Guest]]:
-    """So many people for the tests of a module; on their pages nothing is amiss in the end."""
-    guests = [Guest(browser, url, is_calm=True) for _ in range(count)]
-    yield guests
-    assert [said for guest in guests for said in guest.unexpected()] == []
-    for guest in guests:
-        guest.context.close()
+DUTIES: Final = 12
+"""More than there are from the wagers to the tiles."""
 
 
 class Pit:
-    """Who opened a table of a book and supervises it from its panel; no time runs while he holds the dealer."""
+    """A supervisor with the house's token, for as long as he is needed."""
 
-    def __init__(self, panel: Guest, book: str) -> None:
-        self.panel = panel
-        self.table = Lobby(panel).open_table(book, bots=0).id
-        panel.judge()
-        panel.go(f"/t/{self.table}/operator")
-        panel.see("operator-state")
+    def __init__(self, browser: Browser, table: Table) -> None:
+        self.guest = Guest(browser, table.page.url.partition("/t/")[0], is_calm=True)
+        self.guest.go(f"/t/{table.id}/operator")
+        self.guest.see("operator-closed")
+        self.guest.judge()
+        self.guest.page.reload()
+        self.guest.see("operator-state")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        assert self.guest.unexpected() == []
+        self.guest.context.close()
 
     def hold(self) -> None:
-        """Hold the dealer, if he is not held."""
-        if self.panel.find("hold-dealer").is_visible():
-            self.panel.find("hold-dealer").click()
-        self.panel.see("let-go-on")
-
-    def hold_at_bets(self, *players: Table) -> None:
-        """Hold him while bets are open against the house: whoever is offered the bank passes it."""
-        end = time.monotonic() + PATIENCE_MS / 1000
-        while any(player.guest.view()["phase"] != "betting" for player in players):
-            assert time.monotonic() < end, f"no bets: {players[0].guest.view()['phase']}"
-            for player in players:
-                if player.guest.find("pass-bank").is_visible():
-                    player.hands.press("pass-bank")
-            players[0].page.wait_for_timeout(LOOK_MS)
-        self.hold()
-        for player in players:
-            player.go_on()
+        self.guest.find("hold-dealer").click()
+        self.guest.see("let-go-on")
 
     def let_go(self) -> None:
-        self.panel.find("let-go-on").click()
-        self.panel.see("hold-dealer")
+        self.guest.find("let-go-on").click()
+        self.guest.see("hold-dealer")
 
-    def due(self) -> str:
-        """What a dealer who is held does next."""
-        return str(self.panel.find("duty").get_attribute("data-due"))
+    def deal(self, to: str = "delivered") -> None:
+        """One duty of the dealer, who is held, after another."""
+        due, step = self.guest.find("duty"), self.guest.find("next-duty")
+        for _ in range(DUTIES):
+            if self.guest.find("phase-now").get_attribute("data-phase") == to:
+                return
+            expect(step).to_be_enabled(timeout=PATIENCE_MS)
+            duty = due.get_attribute("data-due") or ""
+            step.click()
+            with suppress(AssertionError):  # what was due may have changed before it was pressed
+                expect(due).not_to_have_attribute("data-due", duty)
+        raise AssertionError(f"the dealer never comes to {to}")
 
-    def step(self) -> None:
-        """He does it, and no more."""
-        due = self.due()
-        self.panel.find("next-duty").click()
-        expect(self.panel.find("duty")).not_to_have_attribute("data-due", due, timeout=PATIENCE_MS)
-
-    def order(self, group: str, kind: str, *, reason: str, **fields: str) -> None:
-        """Fill in an order, give it, and read that it was given."""
-        form = self.panel.find(f"orders-{group}")
-        form.get_by_test_id(f"pick-{group}").select_option(kind)
-        for name, value in {**fields, "reason": reason}.items():
+    def report(self, kind: str, **fields: str) -> None:
+        """Fill in an irregularity and give it."""
+        form = self.guest.find("orders-irregularity")
+        form.get_by_test_id("pick-irregularity").select_option(kind)
+        for name, value in (fields | {"reason": "a slip"}).items():
             field = form.get_by_test_id(f"order-{name}")
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(value)
             else:
                 field.fill(value)
-        form.get_by_test_id(f"give-{group}").click()
-        expect(form.get_by_test_id(f"done-{group}")).not_to_be_empty(timeout=PATIENCE_MS)
-
-
-def called(reader: Table, other: Table) -> str:
-    """What somebody is called on another's page."""
-    view = reader.guest.view()
-    return str(view["names"][other.guest.view()["you"]])
+        form.get_by_test_id("give-irregularity").click()
+        expect(self.guest.find("done-irregularity")).not_to_be_empty()

@@ -110,6 +110,21 @@ def test_a_sign_states_the_box_maximum_and_the_player_maximum_where_there_are_su
     guest.see("sign", re.compile(r"Each player at most \D*300"))
 
 
+def test_limits_of_side_bets_are_ordered_in_the_lobby_and_stated_at_the_table(come: Come) -> None:
+    guest = come(is_calm=True)
+    fields = {"bonus-minimum": "10", "bonus-maximum": "50", "bonus-pays-at-most": "100", "tie-maximum": "20"}
+    table = order(guest, "rws", fields, {})
+    guest.see("sign", re.compile(r"Bonus: from \D*10, at most \D*50, pays at most \D*100"))
+    guest.see("sign", re.compile(r"Tie: at most \D*20"))
+    table.sit(OTHER)
+    table.buy_in(500)
+    table.wager(1000, 1000)
+    table.lay(500, spot="bonus")
+    guest.see("bet-range", re.compile(r"Bonus: from \D*10, at most \D*50"))
+    table.hands.press("wager-place")
+    guest.see("toast", "below the minimum of S$10")
+
+
 @pytest.mark.clause("RWS 2.1.1", check=1)
 @pytest.mark.clause("RWS 2.1.3", check=1)
 def test_the_rws_layout_has_spots_places_for_tiles_the_bankers_circle_and_pay_tables(come: Come) -> None:

@@ -23,6 +23,7 @@ from paigow.lab.side_bets import bonus
 from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")
@@ -350,3 +351,25 @@ def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
     expect(guest.find("chart-edges")).to_have_attribute("data-ready", "true")
     assert any("embed" in url for url in fetched)
     assert len(BOOK_IDS) <= guest.find("edges").locator("tbody tr").count()
+
+
+@pytest.mark.clause("CAN 15.1", check=0)
+def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
+    """No link of the page that a player sets at names a tile, and the lab begins with none laid."""
+    table = Lobby(come(is_calm=True)).open_table("canberra", bots=0)
+    table.sit(2)
+    table.buy_in(500)
+    table.wager(1000)
+    expect(table.tile(3)).to_be_visible()
+    guest = table.guest
+    links = guest.page.eval_on_selector_all(
+        "a[href]", "found => found.map((one) => one.getAttribute('href'))"
+    )
+    assert "/lab" in links
+    assert [
+        link for link in links if "tiles" in link or "seen" in link or re.search(r"[1-6]-[1-6]", link)
+    ] == []
+    guest.find("nav-lab").click()
+    guest.find("lab-hand").click()
+    expect(guest.find("pitfalls")).to_be_visible()  # offered while no tiles are laid
+    assert "tiles=" not in guest.page.url

@@ -168,6 +168,25 @@ def test_the_bank_shakes_at_least_three_times() -> None:
     house.refused(c.TakeCup(person="Bob"), "not_your_shake", "MA 8(i) shake")
 
 
+@pytest.mark.clause("MA 8(i) style", check=1)
+@pytest.mark.clause("MA 8(i) shake", check=1)
+def test_once_the_bank_has_the_cup_the_style_is_settled() -> None:
+    table = banked(MA, to="bets_closed")
+    table.refused(c.TakeCup(person="Ann"), "only_the_bank", "MA 8(i) shake")
+    (taken,) = table.play(c.TakeCup(person="Bob"))
+    assert isinstance(taken, e.CupTaken)
+    assert (taken.person, taken.clause) == ("Bob", "MA 8(i) shake")
+    assert table.cuts_of("Bob") == ()
+    table.refused(choose("jung quat"), "cup_taken", "MA 8(i) style")
+    table.refused(c.TakeCup(person="Bob"), "cup_taken", "MA 8(i) shake")
+    table.until("shaken")
+    cut = table.events(e.TilesCut)[-1]
+    assert (cut.cut, cut.options, table.state.round.shaken_by) == ("house way", ("right",), "Bob")
+    late = banked(MA, to="bets_closed")
+    late.duty()  # the style is indicated: the dealer waits for him no longer
+    late.refused(c.TakeCup(person="Bob"), "not_your_shake", "MA 8(i) shake")
+
+
 @pytest.mark.clause("MA 8(i) uncover", check=1)
 def test_a_lid_lifted_by_the_bank_is_no_throw_and_he_shakes_again() -> None:
     table = banked(MA, to="shaken")

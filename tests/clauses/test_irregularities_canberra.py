@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.floor.orders import TableOrder
-from paigow.table import Refusal, decide, view
+from paigow.table import Refusal, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.banking import after_house_round, seated
@@ -744,22 +744,15 @@ def test_others_wager_on_such_a_box_only_if_its_owner_lets_them() -> None:
     table = seated("canberra", ("Ann", 4), ("Bob", 5))
     table.play(c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000")))
     table.begin()
-    assert owner_told(table) == "Ann"
     table.no_wager("Bob", 4, "$100", "owner_permits", "CAN 5.5 others")
     table.refused(c.PermitOthers(person="Bob", box=4), "not_the_owner", "CAN 5.5 others")
     (permitted,) = table.play(c.PermitOthers(person="Ann", box=4))
     assert isinstance(permitted, e.OthersPermitted)
     assert permitted.clause == "CAN 5.5 others"
-    assert owner_told(table) is None
     table.wager("Bob", 4, "$100")
     table.play(c.PermitOthers(person="Ann", box=4, permitted=False))
     table.stand("Cho")
     table.no_wager("Cho", 4, "$100", "owner_permits")
-
-
-def owner_told(table: Game) -> str | None:
-    """Whose leave others are shown to need on box 4."""
-    return next(box.owner for box in view(table.state, "Bob", table.book).boxes if box.number == 4)
 
 
 def test_the_marker_goes_with_its_owner_and_is_an_option_elsewhere() -> None:
@@ -791,6 +784,28 @@ def test_tiles_are_changed_only_between_the_settlement_and_the_next_shuffle() ->
     (replaced,) = table.play(c.ReplaceTiles(by="Sue", whole_set=False))
     assert isinstance(replaced, e.TilesReplaced)
     assert (replaced.whole_set, replaced.clause) == (False, "CAN 3.4")
+
+
+@pytest.mark.clause("CAN 3.2", check=0)
+def test_the_tiles_are_checked_before_gaming_and_when_it_ends() -> None:
+    table = seated("canberra", ANN, BOB)
+    assert len(table.events(e.TilesChecked)) == 1
+    table.begin()
+    table.wager("Ann", 2, "$100")
+    table.deal()
+    table.finish()
+    for to in ("inspector", "players"):
+        table.play(c.AnnounceClosing(by="Sue", to=to))
+    duty = next_duty(table.state, table.book)
+    assert isinstance(duty, c.CheckLeavingSet)
+    unchecked = table.state
+    (checked,) = table.play(duty)
+    assert isinstance(checked, e.LeavingSetChecked)
+    assert checked.clause == "CAN 3.2"
+    assert isinstance(next_duty(table.state, table.book), c.CloseTable)
+    closed = decide(unchecked, c.CloseTable(), table.book)  # without the duty: it is recorded nevertheless
+    assert not isinstance(closed, Refusal)
+    assert [type(event) for event in closed[-2:]] == [e.LeavingSetChecked, e.TableClosed]
 
 
 def test_a_faulty_tile_is_exchanged_as_the_document_says() -> None:
@@ -855,6 +870,7 @@ def test_the_table_closes_after_two_notices_and_after_the_round() -> None:
     table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
     table.play(tell_players)
     table.refused(c.WashTiles(), "table_closes", "CAN 14.2")
+    table.duty()  # the tiles are checked
     table.duty()
     assert table.is_at("closed")
 

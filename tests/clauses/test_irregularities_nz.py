@@ -4,10 +4,10 @@ from typing import get_type_hints
 
 import pytest
 
-from paigow.table import PERSON_COMMANDS
+from paigow.table import PERSON_COMMANDS, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.tiles import TILES
+from paigow.tiles import FULL_SET, TILES
 from tests.clauses.banking import after_house_round
 from tests.clauses.mishaps import (
     At,
@@ -399,15 +399,50 @@ def test_the_set_lies_face_up_in_rank_order_until_somebody_sits_down() -> None:
     assert table.sees(None).shown_tiles == ()
 
 
+@pytest.mark.clause("NZ 10.17", check=0)
+def test_before_a_set_leaves_it_is_checked_again_and_laid_out_in_order_of_rank() -> None:
+    table = delivered("nz", ANN, BOB)
+    table.play(c.ReportTile(by="Sue", fault="marked"))
+    play_out(table)
+    duty = next_duty(table.state, table.book)
+    assert isinstance(duty, c.CheckLeavingSet)
+    table.refused(c.CheckLeavingSet(tiles=duty.tiles[1:]), "wrong_set", "NZ 10.17")
+    (checked,) = table.play(duty)
+    assert isinstance(checked, e.LeavingSetChecked)
+    assert sorted(checked.tiles) == sorted(FULL_SET.elements())
+    shown = table.sees(None).shown_tiles
+    assert (len(shown), shown[:2]) == (32, ("2-4", "1-2"))
+    assert isinstance(next_duty(table.state, table.book), c.ReplaceTiles)
+    assert [type(event) for event in table.play(c.ReplaceTiles(by="Sue"))] == [e.TilesReplaced]
+    table.until("shown")
+    assert [type(event) for event in table.play(c.CloseTable())][-1:] == [e.TableClosed]
+    assert len(table.events(e.LeavingSetChecked)) == 1  # the new set has not been played with
+
+
+@pytest.mark.clause("NZ 10.17", check=0)
+@pytest.mark.parametrize("is_single", [False, True])
+def test_a_table_does_not_close_without_the_check_and_a_single_tile_is_no_set(*, is_single: bool) -> None:
+    table = delivered("nz", ANN, BOB)
+    play_out(table)
+    if is_single:
+        assert [type(event) for event in table.play(c.ReplaceTiles(by="Sue", whole_set=False))] == [
+            e.TilesReplaced
+        ]
+        return
+    events = [type(event) for event in table.play(c.CloseTable())]
+    assert events[-2:] == [e.LeavingSetChecked, e.TableClosed]
+
+
 @pytest.mark.clause("NZ 10.16", check=1)
 def test_the_set_is_replaced_between_rounds_only_and_is_checked_and_displayed_again() -> None:
     table = delivered("nz", ANN, BOB)
     table.refused(c.ReplaceTiles(by="Sue"), "wrong_phase")
     play_out(table)
     rotation = table.state.rotation
-    (replaced,) = table.play(c.ReplaceTiles(by="Sue"))
+    checked, replaced = table.play(c.ReplaceTiles(by="Sue"))
+    assert isinstance(checked, e.LeavingSetChecked)
     assert isinstance(replaced, e.TilesReplaced)
-    assert replaced.clause == "NZ 10.16"
+    assert (checked.clause, replaced.clause) == ("NZ 10.17", "NZ 10.16")
     table.refused(c.WashTiles(), "wrong_phase")
     before = len(table.log)
     table.until("shown")
@@ -425,7 +460,8 @@ def test_a_faulty_tile_is_replaced_before_the_next_round() -> None:
     play_out(table)
     table.refused(c.WashTiles(), "set_is_faulty", "NZ 10.15")
     table.duty()
-    assert table.names()[-1] == "TilesReplaced"
+    table.duty()
+    assert table.names()[-2:] == ["LeavingSetChecked", "TilesReplaced"]
     table.until("shown")
     table.begin()
 

@@ -100,6 +100,8 @@ def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
         ("house_wager_last", silent("MA 8(o) pay")),
         ("initial_bet", silent("RWS 3.4 initial")),
         ("side_bet", silent("RWS 3.4 side bets")),
+        ("side_bet_limits", "R-84"),
+        ("side_bet_cap", "R-85"),
     ],
 )
 def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: Cited, clause: str) -> None:

@@ -55,6 +55,7 @@ BORROWED_DECISIONS = {
     "excess_others": silent("CAN 5.5 others"), "sanction_void": silent("CAN 15.2(a)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
+    "side_bet_limits": "R-84", "side_bet_cap": "R-85",
     "below_minimum_again": silent("CAN 5.1(c) further"),
     "own_nomination": silent("CAN 7.4(c)"),
     "payment_lowered": silent("CAN 15.10 notice"),

@@ -73,6 +73,8 @@ BORROWED: Final = {
     "sanction_exclude": silent("CAN 15.2(b)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"),
+    "side_bet_limits": "R-84",
+    "side_bet_cap": "R-85",
     "inspector_notice": silent("CAN 15.5"),
     "hours": silent("CAN 14.1"),
     "below_minimum_again": silent("CAN 5.1(c) further"),

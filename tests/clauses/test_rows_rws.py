@@ -116,6 +116,8 @@ BORROWED = {
     "excess_others": silent("CAN 5.5 others"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"),
+    "side_bet_limits": "R-84",
+    "side_bet_cap": "R-85",
     "set_rejected": silent("MA 4(a)(3)(ii)"),
     "hours": silent("CAN 14.1"),
     "inspector_notice": silent("CAN 15.5"),
@@ -196,6 +198,7 @@ RULED_BY = {
 
 BORROWED_RULES = {
     "game_starts": "R-81",
+    "without_nominee": "R-82",
     "below_minimum": silent("CAN 5.1(c) first"),
     "above_maximum": silent("CAN 5.1(d)"),
     "multiples_of_minimum": silent("CAN 5.1(b)"),
@@ -231,6 +234,7 @@ BORROWED_RULES = {
     "idle_seat_rounds": silent("CAN 15.8"),
     "closing_notices": silent("CAN 14.2"),
     "dice_hours": silent("MA 3(c)"),
+    "set_checked_again": silent("NZ 10.17"),
 }
 """Rule of which the rules do not speak -> another operator's clause."""
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
+from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cuts import count
@@ -316,14 +316,45 @@ def test_on_a_tie_without_a_seated_player_the_nominee_decides() -> None:
 
 @pytest.mark.clause("CAN 7.4(c)", check=1)
 def test_all_other_bettors_agree_on_the_nominee() -> None:
-    for third, decides in (("Dee", "Dee"), ("Bob", "Bob")):
+    for third, decides in (("Dee", "Dee"), ("Bob", None)):
         table = betting()
         for person in ("Bob", "Cho", "Dee"):
             table.wager(person, 4, "$50")
         table.play(c.Nominate(person="Bob", box=4, nominee="Dee"))
         table.play(c.Nominate(person="Cho", box=4, nominee=third))
         table.until("bets_closed")
-        assert table.state.boxes[4].controller == decides  # without agreement the first who wagered
+        assert table.state.boxes[4].controller == decides  # without agreement nobody
+
+
+@pytest.mark.clause("CAN 7.4(c)", check=1)
+def test_a_nominee_is_entered_before_the_dice_or_nobody_decides() -> None:
+    table = betting()
+    for person in ("Bob", "Cho"):
+        table.wager(person, 4, "$50")
+    table.until("bets_closed")
+    undecided = table.state.boxes[4]
+    assert undecided.controller is None
+    named = c.Nominate(person="Bob", box=4, nominee="Cho")
+    assert any(
+        right.do == "nominate" and right.boxes == (4,) for right in may(table.state, "Bob", table.book)
+    )
+    table.play(named)
+    assert table.state.boxes[4].controller == "Cho"
+    table.refused(c.Nominate(person="Cho", box=4, nominee="Bob"), "wrong_phase")
+
+    late = betting()
+    for person in ("Bob", "Cho"):
+        late.wager(person, 4, "$50")
+    late.wager("Ann", 2, "$50")
+    late.until("shaken")
+    late.refused(named, "wrong_phase")
+    late.deal()
+    late.refused(late.as_delivered("Bob", 4), "dealer_sets", "R-82")
+    late.play(late.as_delivered("Ann", 2))
+    late.until("players_set")
+    hand = late.state.boxes[4].hand
+    assert hand is not None
+    assert hand.set_by not in {None, "player"}
 
 
 # ---- setting, matching, paying ------------------------------------------------------------------------------

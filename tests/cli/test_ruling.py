@@ -78,6 +78,26 @@ def test_a_choice_that_the_book_does_not_give_cannot_be_ruled_on(run: Run, tmp_p
     assert done.err == "paigow: wrong.paigow: box[3].conceded: This table takes no concession. (RWS 5.5)\n"
 
 
+def test_faults_are_told_in_the_language_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.paigow"
+    text = (EXAMPLES / "rws-three-bets.paigow").read_text()
+    text = text.replace("number = 6\n", "number = 6\nconceded = true\n")
+    late = '[[irregularity]]\nkind = "late-bet"\nbox = 6\nplayer = "ann"\namount = 1000\nbet = "tie"\n'
+    file.write_text(f"{text}\n{late}", encoding="utf-8")
+    done = run("ruling", str(file), "--lang", "zh-Hant")
+    assert "wrong.paigow: box[3].conceded: 此檯不接受放棄。 (RWS 5.5)" in done.err
+    file.write_text(text.replace('kind = "house"', 'kind = "hose"'), encoding="utf-8")
+    assert (
+        "bank.kind: 'hose': 應為 house, player 或 co-bank"
+        in run("ruling", str(file), "--lang", "zh-Hant").err
+    )
+    file.write_text(text + "".join(f"a{n} = 1\n" for n in range(60)), encoding="utf-8")
+    assert run("ruling", str(file), "--lang", "zh-Hant").err.splitlines()[-1] == "paigow: 另有 10 項錯誤"
+    moved = (EXAMPLES / "nz-dealt-by-cup-say.paigow").read_text() + "\n[deal.moved]\nleft = [1]\n"
+    file.write_text(moved, encoding="utf-8")
+    assert "(文件沒有說：讀法 R-20，異於 MA 8(g))" in run("ruling", str(file), "--lang", "zh-Hant").err
+
+
 @pytest.mark.parametrize("name", ["missing", "."])
 def test_a_file_that_cannot_be_read_is_named(run: Run, tmp_path: Path, name: str) -> None:
     done = run("ruling", str(tmp_path / name))

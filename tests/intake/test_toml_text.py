@@ -1,6 +1,7 @@
 """TOML that somebody sent: read in time in proportion to its length, and refused by name beyond the bounds."""
 
 import contextlib
+import re
 import time
 import tomllib
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 import paigow.books
 from paigow.intake.toml_text import LONGEST_WORD, MOST_BYTES, MOST_DEPTH, TomlError, read_toml
+from paigow.words import expected_in
 
 PUBLISHED = sorted((Path(paigow.books.__file__).parent / "published").glob("*.toml"))
 EXAMPLES = [
@@ -52,7 +54,7 @@ def test_what_stands_in_a_text_is_no_part_of_the_form(texts: list[str], kind: st
         ("a = " + "9" * 5_000, "a key or value of 5000 characters at line 1"),
         ("a" * 5_000 + " = 1", "a key or value of 5000 characters at line 1"),
         ('"' + "a." * 30_000 + '" = 1', "a key of 60000 characters"),
-        (b"\xff", "utf-8"),
+        (b"\xff", "text that is not in UTF-8"),
         ("#" * (MOST_BYTES + 1), f"too long; expected at most {MOST_BYTES} bytes"),
         ('"' + "é" * 90 + '" = 1\n' * 2 + "é", ""),
     ],
@@ -64,6 +66,41 @@ def test_what_is_beyond_the_bounds_is_refused_by_name_and_at_once(content: str |
     assert time.process_time() - begun_s < 0.5
     assert said in str(refused.value)
     assert len(str(refused.value)) <= 250
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("= 1", "line 1, column 1; expected a key, or the name of a table in brackets"),
+        ("!", "line 1, column 1; expected a key, or the name of a table in brackets"),
+        ("a.! = 1", "line 1, column 3; expected a key, or the name of a table in brackets"),
+        ("a = 1 b = 2", "line 1, column 7; expected the end of the line"),
+        ("a 1", "line 1, column 3; expected an equals sign after the key"),
+        ("[a", "at the end; expected the bracket that closes the name of a table"),
+        ("[[a]", "line 1, column 4; expected the bracket that closes the name of a table"),
+        ("a = 1\na = 2\n", "line 2, column 6; expected every key and every table once"),
+        ("[a]\n[a]\n", "line 2, column 3; expected every key and every table once"),
+        ("a = {b = 1, b = 2}", "line 1, column 18; expected every key and every table once"),
+        ("a = [1 2]", "line 1, column 8; expected a comma, or the bracket that closes the list"),
+        ("a = {b = 1 c}", "line 1, column 12; expected a comma, or the brace that closes the table"),
+        (r'a = "c:\tiles\xyz"', "two backslashes for one, or the text in single quotation marks"),
+        (r'a = "\ud800"', "two backslashes for one, or the text in single quotation marks"),
+        ('a = "one\n"', "line 1, column 9; expected the quotation mark that ends the text"),
+        ("a = 'one", "at the end; expected the quotation mark that ends the text"),
+        ('a = "\x01"', "line 1, column 6; expected no control character"),
+        ("# \x01", "line 1, column 3; expected no control character"),
+        ("a = 2026-02-30", "expected a date that there is"),
+        ("a = nz", "line 1, column 5; expected a text in quotation marks, a number, true, false, a date or a list"),
+        (b"a = '\xff'", "text that is not in UTF-8"),
+    ],
+)  # fmt: skip
+def test_where_a_text_ends_to_be_toml_is_told_in_our_words(text: str | bytes, told: str) -> None:
+    with pytest.raises(TomlError) as refused:
+        read_toml(text)
+    assert str(refused.value).endswith(told)
+    for language in ("zh-Hant", "zh-Hans"):
+        said = expected_in(f"not TOML: {refused.value}", language)
+        assert not re.search(r"\b(?!TOML|UTF|true|false)[A-Za-z]{3,}", said), said
 
 
 def test_the_bounds_themselves_are_kept() -> None:

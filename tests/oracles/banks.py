@@ -135,18 +135,20 @@ def bets_of(wager: Written) -> list[tuple[str, int]]:
 
 
 def settle_bet(
-    terms: Terms, bet: str, stake: int, outcome: str, laid: Laid, lows: list[Pair]
+    terms: Terms, bet: str, stake: int, outcome: str, laid: Laid, lows: list[Pair], *, cap: int | None
 ) -> tuple[str, Money]:
-    """Lows: the low hands that the tie bet asks for."""
+    """Lows: the low hands that the tie bet asks for; cap: the most that the operator has a side bet pay."""
     if bet == "main":
         return outcome, settled(terms, stake, outcome)
     if bet == "bonus":
         four = tuple(KIND[tile] for tile in (*laid.low, *laid.high))
-        money = settle_bonus(stake, four)
+        money = settle_bonus(stake, four, cap)
         if terms.bank == "player" and money.won:
             reach("RWS 3.18")
     else:
-        money = settle_tie(stake, outcome, *lows, smallest_chip=terms.chip, commission_up=terms.commission_up)
+        money = settle_tie(
+            stake, outcome, *lows, smallest_chip=terms.chip, commission_up=terms.commission_up, cap=cap
+        )
     return "win" if money.won else "lose", money
 
 
@@ -184,7 +186,8 @@ def settle_box(written: Written, terms: Terms, row: Written, seen: Written, hand
             if terms.maximum and row.get("maximum"):
                 reach("CAN 5.5")
             own_maximum = terms._replace(maximum=terms.maximum and row.get("maximum", terms.maximum))
-            settled_ = settle_bet(own_maximum, bet, stake, decided, hands.laid, lows)
+            cap = written["table"].get("side_bets", {}).get(bet, {}).get("pays_at_most")
+            settled_ = settle_bet(own_maximum, bet, stake, decided, hands.laid, lows, cap=cap)
             lines.append(Lines(wager["player"], bet, stake, *settled_))
     return lines
 

@@ -95,6 +95,11 @@ def random_round(rng: Random, book: str) -> Written:
         },
         "options": options(at),
     }
+    if book == "rws" and rng.random() < 0.3:
+        caps = rng.choice((("bonus",), ("tie",), ("bonus", "tie")))
+        written["table"]["side_bets"] = {
+            bet: {"pays_at_most": 20 * at.chip * rng.randint(5, 60)} for bet in caps
+        }
     if rng.random() < 0.2:
         written["note"] = 'one "round" by chance'
     tiles = deal(at, written)

@@ -118,6 +118,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "RWS 4.5 1",
         "RWS 4.6 25",
         "RWS 4.6 1",
+        "RWS cap",
         "RWS 5.1.1",
         "RWS 5.1.2",
         "RWS 5.1.3",

@@ -176,12 +176,20 @@ def is_lame_duck(kinds: tuple[str, ...]) -> bool:
     )
 
 
-def settle_bonus(stake: int, kinds: tuple[str, ...]) -> Money:
+def at_most(won: int, cap: int | None) -> int:
+    """What is won by the odds, or the operator's cap on one side bet."""
+    if cap is not None and won > cap:
+        reach("RWS cap")
+        return cap
+    return won
+
+
+def settle_bonus(stake: int, kinds: tuple[str, ...], cap: int | None = None) -> Money:
     """RWS 4.3 and 4.5: no commission."""
     pays = bonus_pays(kinds)
     if pays:
         reach(f"RWS 4.5 {pays}")
-    return Money(stake * pays, 0, stake if pays else 0)
+    return Money(at_most(stake * pays, cap), 0, stake if pays else 0)
 
 
 def tie_pays(result: str, *low_hands: Pair) -> int:
@@ -192,11 +200,17 @@ def tie_pays(result: str, *low_hands: Pair) -> int:
 
 
 def settle_tie(
-    stake: int, result: str, *low_hands: Pair, smallest_chip: int, commission_up: bool = False
+    stake: int,
+    result: str,
+    *low_hands: Pair,
+    smallest_chip: int,
+    commission_up: bool = False,
+    cap: int | None = None,
 ) -> Money:
     """RWS 4.4 and 4.6: 5% on the amount won."""
     pays = tie_pays(result, *low_hands)
     if not pays:
         return Money(0, 0, 0)
     reach(f"RWS 4.6 {pays}")
-    return Money(stake * pays, five_percent(stake * pays, smallest_chip, commission_up), stake)
+    won = at_most(stake * pays, cap)
+    return Money(won, five_percent(won, smallest_chip, commission_up), stake)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paigow.books import Book, load, with_choices
+from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits, load, with_choices
 from paigow.table import AnyCommand, AnyEvent, Refusal, Settings, State, decide, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table.core.commitments import commitment
@@ -68,8 +68,22 @@ def random_settings(book: Book, rng: random.Random, *, odd_chips: bool = True) -
         player_maximum=rng.choice([None, None, None, minimum * 40]),
         house_liability=rng.choice([None, None, minimum * 100]),
         hours=rng.choice([None, None, (9 * 60, 2 * 60)]),
+        side_bets=_random_side_limits(book, minimum, rng),
         float_coins=10**9,
     )
+
+
+def _random_side_limits(book: Book, minimum: int, rng: random.Random) -> dict[SideBetName, SideLimits]:
+    """Some side bets with limits of their own, some with a cap on what they pay."""
+    return {
+        bet: SideLimits(
+            minimum=rng.choice([None, minimum]),
+            maximum=rng.choice([None, minimum * 3]),
+            pays_at_most=rng.choice([None, minimum, minimum * 5]),
+        )
+        for bet in SIDE_BETS
+        if bet in book.bets and rng.random() < 0.5
+    }
 
 
 def opening(book: Book, settings: Settings) -> c.OpenTable:

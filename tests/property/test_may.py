@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paigow.books import load, with_choices
+from paigow.books import Book, load, with_choices
 from paigow.table import PERSON_COMMANDS, AnyCommand, PlayerCommand, Refusal, Right, State, decide, may
 from paigow.table import commands as c
 from paigow.table.see.known import Known
@@ -53,7 +53,8 @@ class Offering(Watched):
             rights = may(before, command.person, self.book)
             tag = str(type(command).__struct_config__.tag)
             alike = [right for right in rights if right.do == tag]
-            assert any(is_right(right, command, self.book) for right in alike), (command, alike)
+            was_offered = any(is_right(right, command, self.book) for right in alike)
+            assert was_offered or has_too_little(command, before, self.book), (command, alike)
             self.offered[tag] += 1
         return refusal
 
@@ -79,6 +80,15 @@ class Offering(Watched):
             for command in commands(right, person, self):
                 answer = decide(self.state, command, self.book)
                 assert not isinstance(answer, Refusal) or answer.code == BROUGHT, (command, answer, right)
+
+
+def has_too_little(command: AnyCommand, state: State, book: Book) -> bool:
+    """Whether it is a wager below the minimum, of one who has no more: none within the limits is offered."""
+    return (
+        isinstance(command, c.PlaceWager)
+        and book.word("below_minimum") != "refuse"
+        and command.coins < state.limits.minimum
+    )
 
 
 def asks_for_himself(command: AnyCommand) -> bool:

@@ -204,7 +204,7 @@ def test_all_faults_are_named_at_once() -> None:
 
 TABLE = (
     "boxes, currency, smallest_chip, chips, minimum, maximum, box_maximum, house_liability, player_maximum, "
-    "approved_as_read"
+    "side_bets, approved_as_read"
 )
 COINS = "expected a whole number of coins (hundredths) from 1 to 1000000000000000"
 

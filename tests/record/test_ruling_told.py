@@ -332,3 +332,25 @@ def test_whether_somebody_had_been_told_of_the_minimum_is_for_books_that_tell_hi
     )
     assert codes(ruling)[:1] == ["below_minimum"]
     assert ruling["remarks"][0]["clause"] == "CAN 5.1(c) further"
+
+
+@pytest.mark.clause("CAN 5.1(c) further", check=1)
+@pytest.mark.parametrize("result", ["win", "lose"])
+def test_a_wager_below_the_minimum_of_one_who_was_told_before_comes_back_whatever_the_result(
+    result: str,
+) -> None:
+    house, player = '"1-3", "4-6", "2-3", "6-6"', '"1-1", "2-6", "3-3", "5-6"'
+    text = shipped("canberra-two-tiles-shown").split("[[irregularity]]", maxsplit=1)[0]
+    if result == "lose":
+        text = text.replace(house, "HOUSE").replace(player, house).replace("HOUSE", player)
+    small = ('player = "ben"\namount = 10000', 'player = "ben"\namount = 500')
+    first = wager(ruled(small, text=text), "ben")
+    assert (first["result"], first["won"], first["returned"]) == (
+        result,
+        *((500, 500) if result == "win" else (0, 0)),
+    )
+    told = ruled((small[0], f"{small[1]}\ntold_before = true"), text=text)
+    further = wager(told, "ben")
+    assert (further["result"], further["won"], further["returned"]) == (result, 0, 500)
+    assert "CAN 5.1(c) further" in further["clauses"]
+    assert told["net"]["ben"] == 0

@@ -118,6 +118,7 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.DecideDispute(by="Sue", number=1, decision="paid right"),
     c.RejectSet(by="Sue", at_ms=0, signed_by=("Dan", "Sue")),
     c.ReplaceTiles(by="Sue"),
+    c.CheckLeavingSet(tiles=ALL_FACES),
     c.ReplaceDice(by="Sue", at_ms=0),
     c.AnnounceClosing(by="Sue", to="inspector"),
     c.Propose(
@@ -164,7 +165,7 @@ ONLY_IN: Final = {
     "take_back_wager": "betting",
     "control_box": "betting",
     "give_control": "betting",
-    "nominate": "betting",
+    "nominate": "betting bets_closed",
     "set_hand": "setting players_set",
     "ask_house_way": "setting players_set",
     "ask_advice": "setting players_set",
@@ -207,6 +208,7 @@ ONLY_IN: Final = {
     "remove_person": f"shown delivered {_DELIVERED} paid round_over",
     "part_barred": "shown round_over",
     "reject_set": "opened",
+    "check_leaving_set": "shown round_over",
     "replace_tiles": "shown round_over",
     "replace_dice": "opened checked shown bets_closed round_over",
 }
@@ -222,8 +224,9 @@ LOOKS_FURTHER: Final = {
     "order_reshuffle",
     "invalidate",
     "sanction",
+    "nominate",
 }
-"""What else lies on the table decides whether they have their place: commitments, or tiles and wagers."""
+"""What else lies on the table decides whether they have their place: commitments, tiles and wagers, who decides."""
 
 
 def tables(book: str) -> dict[str, State]:

@@ -20,7 +20,7 @@ SOURCES: Final = {
         "advice", "api", "jobs", "lab", "lab_questions", "live", "names", "operator", "orders", "refill",
         "supervision", "wire",
     ),
-    "intake": ("faults", "forms", "shape", "texts"),
+    "intake": ("faults", "forms", "shape", "texts", "toml_text"),
     "books": ("checking", "cuts", "loader"),
     "record": ("round_forms", "round_check", "round_book", "ruling_round", "ruling_setup", "ruling_hands"),
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
@@ -93,7 +93,7 @@ def test_no_placeholder_is_lost(language: str) -> None:
     for english, chinese in expectations(language).items():
         names = re.findall(r"\{(\w+)\}", english)
         assert sorted(set(re.findall(r"\{(\w+)\}", chinese))) == sorted(set(names)), english
-        assert CHINESE.search(chinese) or english in {"JSON", "4 or -4", "+4 or -4"}, english
+        assert CHINESE.search(chinese) or english in {"JSON", "TOML", "4 or -4", "+4 or -4"}, english
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,9 @@ def test_no_placeholder_is_lost(language: str) -> None:
         ("'five': expected one of six, seven", "'five'：應為以下之一：six, seven"),
         ("expected 2 to 8", "應為 2 至 8"),
         ("99: expected 2 to 8", "99：應為 2 至 8"),
+        ("expected one of 'lower or next', 'next'", "應為以下之一：'lower or next', 'next'"),
+        ("not TOML: line 2, column 5; expected the end of the line", "不是 TOML：第 2 行第 5 個字；應為行尾"),
+        ("expected each box once; it is at box[1].number too", "應為每個座位只一次；box[1].number 亦有"),
         ("JSON, not nested too deeply", "層數不太深的 JSON"),
         ("one of nz, rws, or the text of an operator_file", "以下之一：nz, rws，或 operator_file 的文字"),
     ],

@@ -16,11 +16,13 @@ export const BESIDE = "(min-width: 1200px) and (min-height: 600px)";
 
 export const STAGE = { width: 1200, height: 604 } as const;
 const MIDDLE = { x: 600, y: 12 } as const;
-const WAGERS = { x: 514, y: 472 } as const;
-/** Side bets need room beside the wager circle, so the hands lie nearer to the dealer. */
+/** Side bets need room beside the wager circle and above it, so the hands lie nearer to the dealer. */
+const WAGERS = { plain: { x: 514, y: 472 }, beside: { x: 514, y: 480 } } as const;
 const HANDS = { plain: { x: 410, y: 374 }, beside: { x: 366, y: 374 } } as const;
 /** At the sides hands lie higher than their wagers, so that the names below them do not reach the circles. */
 const HIGHER = 24;
+/** And wagers with side bets lower, for the same reason. */
+const LOWER = { plain: 0, beside: 34 } as const;
 const TOP = 66;
 
 const on = (ring: Spot, angle: number): Spot => ({ x: MIDDLE.x - ring.x * Math.cos(angle), y: MIDDLE.y + ring.y * Math.sin(angle) });
@@ -44,10 +46,10 @@ function angles(count: number, margin: number, ring: Spot): number[] {
 
 /** Box 1 stands at the screen's left, the dealer's far right; the numbers rise counter-clockwise. */
 export function places(count: number, sideBets: boolean): Place[] {
-  const hands = sideBets ? HANDS.beside : HANDS.plain;
+  const kind = sideBets ? "beside" : "plain";
   const margin = count >= 8 ? 0.2 : count === 7 ? 0.3 : 0.42;
-  return angles(count, margin, hands).map((angle) => {
-    const { x, y } = on(hands, angle);
-    return { hand: { x, y: Math.max(TOP, y - HIGHER * Math.abs(Math.cos(angle))) }, wager: on(WAGERS, angle) };
+  return angles(count, margin, HANDS[kind]).map((angle) => {
+    const [hand, wager, side] = [on(HANDS[kind], angle), on(WAGERS[kind], angle), Math.abs(Math.cos(angle))];
+    return { hand: { x: hand.x, y: Math.max(TOP, hand.y - HIGHER * side) }, wager: { x: wager.x, y: wager.y + LOWER[kind] * side } };
   });
 }

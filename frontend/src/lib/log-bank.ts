@@ -83,6 +83,8 @@ export function tellBankEvent(event: TableEvent, { t, money, cut, name }: Teller
       return line(t("log.four", { name: name(event.person), amount: event.amount > 0 ? "+4" : "−4" }), [event.clause]);
     case "cup_taken":
       return line(t("log.cup_taken", { name: name(event.person) }), [event.clause]);
+    case "dice_shaken":
+      return event.by ? line(t("log.shaken", { name: name(event.by), shakes: event.shakes ?? 3 })) : null;
     case "hand_conceded":
       return line(t("log.conceded", { box: event.box, name: name(event.person) }), [event.clause], event.box);
     default:

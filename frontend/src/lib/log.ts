@@ -53,16 +53,15 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       return line(t("log.lost", { box: event.box, money: money(event.taken) }), event.clauses, event.box);
     case "losing_area_cleared":
       return line(t("log.cleared", { money: money(event.coins) }), [event.clause]);
-    case "wager_paid":
-      return line(
-        t(event.commission ? "log.paid" : "log.paid_plain", {
-          box: event.box,
-          money: money(event.won),
-          commission: money(event.commission),
-        }),
-        event.clauses,
-        event.box,
-      );
+    case "wager_paid": {
+      const told = t(event.commission ? "log.paid" : "log.paid_plain", {
+        box: event.box,
+        money: money(event.won),
+        commission: money(event.commission),
+      });
+      const capped = event.by_odds ? t("result.capped", { money: money(event.by_odds) }) : "";
+      return line(capped ? t("log.capped", { told, capped }) : told, event.clauses, event.box);
+    }
     case "wager_stands":
       return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);
     case "wager_returned":

@@ -121,9 +121,6 @@ export class Table {
     return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
   };
 
-  /** The clause of a row that the document says outright. */
-  clauseOf = (name: RuleName): string | undefined => this.rules?.rules.find((row) => row.name === name)?.clause;
-
   readonly bets: Bet[] = $derived(this.rules?.bets ?? this.book?.bets ?? ["main"]);
 
   readonly secondsLeft: number | null = $derived.by(() => {

@@ -1,7 +1,7 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
 import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
-import type { TableView } from "./view.ts";
+import type { SideLimits, TableView } from "./view.ts";
 
 /** What has happened, as the viewer may see it; the view that it led to comes next. */
 export interface EventsMessage {
@@ -558,6 +558,8 @@ export interface RoundWager {
   commission: number;
   returned: number;
   clauses: string[];
+  /** What the odds would have given, where such a bet pays no more than what was won. */
+  by_odds?: number | null;
   /** What the person is called. */
   name: string;
 }
@@ -693,6 +695,8 @@ export interface TableOrder {
   box_maximum?: number | null;
   player_maximum?: number | null;
   house_liability?: number | null;
+  /** Side bet -> limits of its own; None: as the operator's file has them. */
+  side_bets?: Partial<Record<"bonus" | "tie", SideLimits>> | null;
   /** Gaming hours as minutes of the day (UTC), from and to. */
   hours?: [number, number] | null;
   /** The house's name; empty: as the operator's file has it. */

@@ -205,7 +205,7 @@ export interface TakeBank {
   with_house?: boolean;
 }
 
-/** The player/banker wishes to shake the cup himself; whoever brings the dice then shakes for him. */
+/** The player/banker shakes the cup himself, after the dealer or in his place; the dice come from outside. */
 export interface TakeCup {
   do: "take_cup";
 }

@@ -528,6 +528,13 @@ export interface LajaMade {
   clause: string;
 }
 
+/** The tiles that leave the table have been checked once more, and lie in order of rank. */
+export interface LeavingSetChecked {
+  event: "leaving_set_checked";
+  tiles: string[];
+  clause: string;
+}
+
 export interface Left {
   event: "left";
   person: string;
@@ -1053,6 +1060,8 @@ export interface WagerPaid {
   clauses: string[];
   /** Who pays what is won; none: the float tray. */
   sources?: Source[];
+  /** What the odds would have given, where such a bet pays no more than what is won. */
+  by_odds?: number | null;
 }
 
 /** `coins` is the whole wager, `added` what came from the stack (negative: went back). */
@@ -1113,13 +1122,14 @@ export type TableEvent =
   | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
   | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
   | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
-  | LajaAsked | LajaMade | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
-  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
-  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
-  | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked
-  | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked
-  | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved | StakeForfeited | StakePlaced
-  | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
-  | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
-  | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
-  | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;
+  | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared
+  | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed
+  | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded
+  | PlayerAbsent | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
+  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed
+  | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved
+  | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty
+  | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced
+  | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed | TimeCalled
+  | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased | WagerReturned
+  | WagerStands | WagerTakenBack;

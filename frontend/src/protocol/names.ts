@@ -25,8 +25,8 @@ export type Phase =
 export type RuleName =
   | "house_position" | "boxes" | "delivery" | "house_cut" | "house_cut_options"
   | "cut_before_no_more_bets" | "wagers_per_box" | "seated_only" | "several_boxes"
-  | "control_order" | "seated_may_hand_over" | "unpayable_wager" | "unpayable_part"
-  | "below_minimum" | "above_maximum" | "multiples_of_minimum" | "box_maximum"
+  | "control_order" | "without_nominee" | "seated_may_hand_over" | "unpayable_wager"
+  | "unpayable_part" | "below_minimum" | "above_maximum" | "multiples_of_minimum" | "box_maximum"
   | "house_way_on_request" | "requests_wait" | "names_while_setting" | "second_box_waits"
   | "losing_area" | "commission_bp" | "commission_rounding" | "commission_step"
   | "unpayable_payment" | "laja" | "cut_chosen_by_house" | "banker_cuts" | "stack_cut"
@@ -42,7 +42,8 @@ export type RuleName =
   | "exposed_player_remedy" | "exposed_player_in_player_bank" | "exposed_until"
   | "exposed_house_from" | "exposed_bank" | "exposed_bank_from" | "exposed_bank_by_banker"
   | "exposed_dead" | "mixed" | "sanctions" | "invalidation" | "disputes" | "collusion_orders"
-  | "excess" | "limit_notice" | "idle_seat_rounds" | "closing_notices" | "dice_hours";
+  | "excess" | "limit_notice" | "idle_seat_rounds" | "closing_notices" | "dice_hours"
+  | "set_checked_again";
 
 export type SignificantKind =
   | "override" | "correction" | "configuration" | "large_win" | "refused_login" | "refused_token"
@@ -140,16 +141,16 @@ export type EventName =
   | "hand_matched" | "hand_reset" | "hand_set" | "hand_voided" | "house_banks"
   | "house_hand_exposed" | "house_hand_set" | "house_wager_collected" | "house_wager_lessened"
   | "house_wager_matched" | "house_wager_paid" | "house_wager_placed" | "house_wager_returned"
-  | "house_way_asked" | "laja_asked" | "laja_made" | "left" | "limits_announced"
-  | "losing_area_cleared" | "losing_collected" | "matches_undone" | "mis_set_stands"
-  | "names_asked" | "nominated" | "order_proposed" | "orders_refused" | "others_permitted"
-  | "payment_corrected" | "people_barred" | "person_excluded" | "player_absent"
-  | "proposal_answered" | "proposal_ended" | "reinstated" | "removal_ordered" | "removal_thrown"
-  | "reshuffle_asked" | "round_ended" | "round_voided" | "sat_down" | "seat_vacated"
-  | "secrets_revealed" | "seed_revealed" | "seeds_asked" | "seeds_committed" | "set_first_ordered"
-  | "set_rejected" | "stacks_moved" | "stake_forfeited" | "stake_placed" | "stake_returned"
-  | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked" | "tiles_cut"
-  | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced" | "tiles_reshuffled"
-  | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed" | "time_called"
-  | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed" | "wager_released"
-  | "wager_returned" | "wager_stands" | "wager_taken_back";
+  | "house_way_asked" | "laja_asked" | "laja_made" | "leaving_set_checked" | "left"
+  | "limits_announced" | "losing_area_cleared" | "losing_collected" | "matches_undone"
+  | "mis_set_stands" | "names_asked" | "nominated" | "order_proposed" | "orders_refused"
+  | "others_permitted" | "payment_corrected" | "people_barred" | "person_excluded"
+  | "player_absent" | "proposal_answered" | "proposal_ended" | "reinstated" | "removal_ordered"
+  | "removal_thrown" | "reshuffle_asked" | "round_ended" | "round_voided" | "sat_down"
+  | "seat_vacated" | "secrets_revealed" | "seed_revealed" | "seeds_asked" | "seeds_committed"
+  | "set_first_ordered" | "set_rejected" | "stacks_moved" | "stake_forfeited" | "stake_placed"
+  | "stake_returned" | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked"
+  | "tiles_cut" | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced"
+  | "tiles_reshuffled" | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed"
+  | "time_called" | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed"
+  | "wager_released" | "wager_returned" | "wager_stands" | "wager_taken_back";

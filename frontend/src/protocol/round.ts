@@ -44,8 +44,18 @@ export interface RoundTable {
   house_liability?: number | null;
   /** Most that one player may have on one box (NZ 6.6). */
   player_maximum?: number | null;
+  /** Side bet -> limits of its own, and the most that one pays. */
+  side_bets?: Partial<Record<"bonus" | "tie", SideLimits>>;
   /** Cuts that no document describes, which the operator approved as this program reads them. */
   approved_as_read?: string[];
+}
+
+/** Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own. */
+export interface SideLimits {
+  minimum?: number | null;
+  maximum?: number | null;
+  /** The most that one such bet wins, before commission. */
+  pays_at_most?: number | null;
 }
 
 /** Who holds the bank. A player's bank has a box, whose hand is the bank's, and a stake. */

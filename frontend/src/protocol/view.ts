@@ -194,8 +194,18 @@ export interface Settings {
   house_liability: number | null;
   /** Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always. */
   hours: [number, number] | null;
+  /** Side bet -> limits of its own, and the most that one pays. */
+  side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
   /** The house's name on displays and in the log (NZ 1.0 House). */
   operator: string;
+}
+
+/** Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own. */
+export interface SideLimits {
+  minimum?: number | null;
+  maximum?: number | null;
+  /** The most that one such bet wins, before commission. */
+  pays_at_most?: number | null;
 }
 
 /** Who holds the bank this round, and what lies for it and against it. */
@@ -257,8 +267,6 @@ export interface BoxView {
   known?: string[];
   /** A maximum of its own, shown by a marker (CAN 5.5). */
   maximum?: number | null;
-  /** Whose leave anybody else needs to wager on it (CAN 5.5); None: nobody's. */
-  owner?: string | null;
   low_result?: Half | null;
   high_result?: Half | null;
   result?: Result | null;
@@ -277,6 +285,8 @@ export interface WagerView {
   commission?: number;
   returned?: number;
   clauses?: string[];
+  /** What the odds would have given, where such a bet pays no more than what was won. */
+  by_odds?: number | null;
 }
 
 /** What those who decide on a box may choose after an irregularity. */

@@ -48,6 +48,9 @@ export interface Facts {
   "lobby.limits": never;
   "lobby.minimum": "unit";
   "lobby.maximum": "unit";
+  "lobby.side.minimum": "bet" | "unit";
+  "lobby.side.maximum": "bet" | "unit";
+  "lobby.side.pays_at_most": "bet" | "unit";
   "lobby.boxes": never;
   "lobby.betting_s": never;
   "lobby.setting_s": never;
@@ -133,9 +136,9 @@ export interface Facts {
   "table.full_lead": never;
   "table.sit_house": "box";
   "table.take_place": never;
-  "table.change_place": never;
   "table.look_on": never;
   "table.leave": never;
+  "table.stays": never;
   "table.more": never;
   "table.buy_in": never;
   "table.buy_in_lead": never;
@@ -179,8 +182,6 @@ export interface Facts {
   "table.off": never;
   "table.off_says": "box";
   "table.box_limit": "money";
-  "table.box_leave": "name";
-  "table.box_yours": never;
   "table.void": never;
   "table.conceded": never;
   "table.known": never;
@@ -188,6 +189,10 @@ export interface Facts {
   "table.sign": "maximum" | "minimum";
   "table.sign_box": "money";
   "table.sign_player": "money";
+  "table.sign_bet": "bet" | "limits";
+  "table.sign_bet.minimum": "money";
+  "table.sign_bet.maximum": "money";
+  "table.sign_bet.pays_at_most": "money";
   "table.sign_house": "money";
   "table.sign_unlimited": never;
   "table.operator": never;
@@ -250,8 +255,6 @@ export interface Facts {
   "set.ask_advice": never;
   "set.ask_names": never;
   "set.requested": never;
-  "set.decides": "name";
-  "set.other_first": "box";
   "set.done": never;
   "set.by.player": never;
   "set.by.request": never;
@@ -273,6 +276,7 @@ export interface Facts {
   "wait.next": never;
   "wait.dealer": never;
   "wait.others": never;
+  "wait.own_first": "box";
   "reveal.title": "round";
   "reveal.you": never;
   "reveal.bank": never;
@@ -296,6 +300,7 @@ export interface Facts {
   "result.round": never;
   "result.net": "money";
   "result.won": "money";
+  "result.capped": "money";
   "result.lost": "money";
   "result.commission": "money";
   "result.returned": "money";
@@ -350,6 +355,7 @@ export interface Facts {
   "log.cleared": "money";
   "log.paid": "box" | "commission" | "money";
   "log.paid_plain": "box" | "money";
+  "log.capped": "capped" | "told";
   "log.stands": "box" | "money";
   "log.returned": "box" | "money";
   "log.round_over": "round";
@@ -391,6 +397,7 @@ export interface Facts {
   "log.stacks_moved": "left" | "right";
   "log.four": "amount" | "name";
   "log.cup_taken": "name";
+  "log.shaken": "name" | "shakes";
   "log.conceded": "box" | "name";
   "log.dice_voided": "fault";
   "log.exposed_tiles": "by" | "count" | "place";
@@ -435,6 +442,7 @@ export interface Facts {
   "log.dispute_reviewed": "decision" | "number";
   "log.set_rejected": never;
   "log.tiles_replaced": never;
+  "log.leaving_set_checked": never;
   "log.dice_replaced": never;
   "log.closing": "to";
   "log.dealer": "high" | "low";
@@ -846,11 +854,6 @@ export interface Facts {
   "notice.laja": never;
   "cause.dead_hand": never;
   "cause.no_wagers": never;
-  "cause.sanction": never;
-  "cause.exposed": never;
-  "cause.misdelivery": never;
-  "cause.mixed": never;
-  "cause.tile": never;
   "operator.title": "table";
   "operator.lead": never;
   "operator.lead_opener": never;
@@ -1038,6 +1041,7 @@ export interface Facts {
   "log_file.download": never;
   "log_file.says": never;
   "duty.check_tiles": never;
+  "duty.check_leaving_set": never;
   "duty.show_tiles": never;
   "duty.fill_float": never;
   "duty.wash_tiles": never;

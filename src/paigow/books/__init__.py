@@ -27,8 +27,10 @@ from paigow.books.schema import (
     RuleRow,
     SideBet,
     SideBetName,
+    SideLimits,
     Value,
 )
+from paigow.books.side_limits import side_limits_faults
 
 
 def clause(clause_id: str) -> Clause | NamedReading:
@@ -65,6 +67,7 @@ __all__ = [
     "RuleRow",
     "SideBet",
     "SideBetName",
+    "SideLimits",
     "Value",
     "check_published",
     "clause",
@@ -79,6 +82,7 @@ __all__ = [
     "readings",
     "recorded",
     "register",
+    "side_limits_faults",
     "with_approved",
     "with_choices",
 ]

@@ -17,6 +17,7 @@ from paigow.books.schema import (
     Row,
     RuleRow,
     SideBet,
+    SideLimits,
     Supplement,
     Value,
 )
@@ -50,6 +51,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     side_bets: tuple[SideBet, ...]
     cuts: tuple[Cut, ...]
     """Every cut that the book names, approved or not, once for each choice of its options, in the book's order."""
+    side_limits: dict[str, SideLimits] = {}
+    """Side bet -> limits of its own, as the operator has them."""
     offered_cuts: tuple[str, ...] = ()
     """The approved cuts to which the operator keeps himself; none: all of them."""
     operator: str | None = None
@@ -77,6 +80,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         supplied = {row.name for row in self.supplement.rule}
+        if not self.side_limits:
+            del content["side_limits"]  # so that a book without such limits keeps the digest that logs name
         content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 

@@ -12,7 +12,7 @@ from paigow.books.phrases import KEEP, PAYS_WHEN, WHEN, read_phrase
 from paigow.books.register import clauses_like, is_clause
 from paigow.books.releases import commons
 from paigow.books.schema import CutRow, HouseWay, Ranking, Row, RuleRow, SideBet, Value
-from paigow.intake.faults import NOTHING, Faults, join, meant
+from paigow.intake.faults import NOTHING, Faults, join, meant, shown
 from paigow.money import ChipSet
 from paigow.tiles import KIND_BY_NAME
 
@@ -231,4 +231,4 @@ def _all_values(row: RuleRow) -> list[Value]:
 def _offer(row: RuleRow) -> str:
     if row.least is not None and row.most is not None:
         return f"a whole number from {row.least} to {row.most}"
-    return "one of " + ", ".join(repr(value) for value in row.values)
+    return "one of " + ", ".join(map(shown, row.values))

@@ -15,9 +15,11 @@ from paigow.books.faults import BookError, BookFaults
 from paigow.books.register import is_clause
 from paigow.books.releases import find_release, releases
 from paigow.books.schema import Amendment, BookFile, HouseWay, OperatorFile, RuleRow, Supplement
+from paigow.books.side_limits import side_limits_faults
 from paigow.books.vocabulary import RULES
 from paigow.intake.shape import read_struct
 from paigow.intake.texts import toml_tree
+from paigow.money import ChipSet
 
 EDITIONS = tuple(each.book for each in releases() if each.is_current)
 """Every book that a table may be opened under."""
@@ -192,6 +194,11 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     minimum = book.minimum if operator.minimum is None else operator.minimum
     maximum = book.maximum if operator.maximum is None else operator.maximum
     check.limits(minimum, maximum)
+    chips = tuple(operator.chips or book.chips)
+    if faults.is_whole("chips"):
+        bets = with_choices(book, operator.options).bets if faults.is_whole("options") else book.bets
+        for fault in side_limits_faults(operator.side_bets, bets, ChipSet(chips), maximum):
+            check.fault(*fault)
     cuts = approve(book.cuts, operator, check.fault)
     offered = offer(cuts, operator, check.fault)
     house_way = operator.house_way
@@ -204,9 +211,10 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     laid = msgspec.structs.replace(
         book,
         operator=operator.name,
-        chips=tuple(operator.chips or book.chips),
+        chips=chips,
         minimum=minimum,
         maximum=maximum,
+        side_limits=operator.side_bets,
         house_way=house_way or book.house_way,
         cuts=cuts,
         offered_cuts=offered,

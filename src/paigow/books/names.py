@@ -58,6 +58,7 @@ Word = Literal[
     "house_cut",
     "several_boxes",
     "control_order",
+    "without_nominee",
     "unpayable_wager",
     "unpayable_part",
     "below_minimum",
@@ -100,6 +101,7 @@ Word = Literal[
     "mixed",
     "sanctions",
     "closing_notices",
+    "set_checked_again",
 ]
 """Rules that are one of a few words, or several of them with commas between."""
 Listed = Literal["house_cut_options",]
@@ -222,6 +224,8 @@ Cited = Literal[
     "show_tiles",
     "shuffle",
     "side_bet",
+    "side_bet_cap",
+    "side_bet_limits",
     "tiles_replaced",
     "turned",
     "two_and_two",

@@ -4,10 +4,12 @@ Everything in which casinos differ is a row here, each with the clause that says
 that rows may use; ``loader`` reads files and names every fault.
 """
 
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from paigow.intake.forms import whole
 
 Value = bool | int | str | list[str]
 RuleKind = Literal["fixed", "option", "reading"]
@@ -17,6 +19,16 @@ SideBetName = Literal["bonus", "tie"]
 SIDE_BETS: Final[tuple[SideBetName, ...]] = get_args(SideBetName)
 OF_TILES: Final[frozenset[SideBetName]] = frozenset({"bonus"})
 """Side bets that four tiles decide, however they are set; the others are decided by the match as well."""
+_Coins = Annotated[int, whole(1, wanted="a whole number of coins (hundredths) from {least} to {most}")]
+
+
+class SideLimits(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own."""
+
+    minimum: _Coins | None = None
+    maximum: _Coins | None = None
+    pays_at_most: _Coins | None = None
+    """The most that one such bet wins, before commission."""
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -259,6 +271,8 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     chips: list[int] | None = None
     minimum: int | None = None
     maximum: int | None = None
+    side_bets: dict[str, SideLimits] = {}
+    """Side bet -> limits of its own."""
     approved_cuts: list[str] = []
     """Cuts of the book that may be used; how they are made is described by a document or filed under ``cut``."""
     approved_as_read: list[str] = []

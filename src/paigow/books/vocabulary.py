@@ -15,6 +15,7 @@ RULES: Final[dict[str, type]] = {
     "seated_only": bool,
     "several_boxes": str,
     "control_order": str,
+    "without_nominee": str,
     "seated_may_hand_over": bool,
     "unpayable_wager": str,
     "unpayable_part": str,
@@ -100,6 +101,7 @@ RULES: Final[dict[str, type]] = {
     "idle_seat_rounds": int,
     "closing_notices": str,
     "dice_hours": int,
+    "set_checked_again": str,
 }
 """Rules that every book gives -> the type of their value."""
 
@@ -112,12 +114,14 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "cocked_dice": ("again",),
     "misdelivery": ("void", "void if viewed"),
     "several_boxes": ("control one", "sole player, double", "one box", "two adjacent", "unseated house way"),
+    "without_nominee": ("house way", "first wager"),
     "unpayable_wager": ("refuse", "accept"),
     "unpayable_part": ("void", "valid"),
     "below_minimum": ("refuse", "settle once"),
     "above_maximum": ("refuse", "settle to maximum"),
     "shared_bank_among": ("box", "table"),
     "game_starts": ("vacant", "displayed"),
+    "set_checked_again": ("never", "at the close", "before it leaves"),
     "bank_order": ("right of the last", "pointer moves on", "after every house round"),
     "bank_again": ("house first", "if all decline"),
     "bank_needs": ("played a box", "played that box", "wagered against the dealer"),
@@ -183,6 +187,7 @@ CITES: Final[frozenset[str]] = frozenset(
         "side_bet", "below_minimum_again", "own_nomination", "payment_lowered", "payment_raised", "house_wager_first",
         "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "co_bank_makes_up",
         "co_bank_house_pays",
+        "side_bet_limits", "side_bet_cap",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

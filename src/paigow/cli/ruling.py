@@ -1,17 +1,18 @@
 """``paigow ruling``."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 
 from paigow.citing import cited
 from paigow.cli.asked import Language
 from paigow.cli.faults import one_line
 from paigow.cli.given import File, content, name_of
 from paigow.record.round_forms import RoundFileError
-from paigow.words import money, say
+from paigow.words import expected_in, money, say
 
 UNFIT: Final = 2
 """Exit status of a file that cannot be ruled on."""
@@ -44,7 +45,7 @@ def ruling(
         read = read_round(text, file=name)
         ruled = rule(read, file=name, language=language)
     except RoundFileError as error:
-        for line in error.lines:
+        for line in _faults(error, language):
             print(f"paigow: {one_line(line)}", file=sys.stderr)
         return UNFIT
     if json:
@@ -56,6 +57,16 @@ def ruling(
 
         _show(ruled, read.table.currency or load(read.book).currency, language)
     return 0
+
+
+def _faults(error: RoundFileError, language: str) -> Iterator[str]:
+    """What is wrong, each fault on a line."""
+    for fault in error.faults:
+        clause = None if fault.clause is None else cited(fault.clause, language)
+        said = replace(fault, expected=expected_in(fault.expected, language), clause=clause)
+        yield f"{error.file}: {said}"
+    if error.more:
+        yield say("ruling.more_faults", {"n": error.more}, language)
 
 
 # ---- for people ------------------------------------------------------------------------------------------------------

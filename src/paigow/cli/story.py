@@ -49,6 +49,8 @@ def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | N
         if event.person is not None:
             return None
         code += "_nobody"
+    if isinstance(event, e.WagerPaid) and event.by_odds is not None:
+        code += "_capped"
     return say(code, {**_facts(event), **facts}, language)
 
 

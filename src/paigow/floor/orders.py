@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import Struct
 
-from paigow.books import Book, BookError, Value, load, with_choices
+from paigow.books import SIDE_BETS, Book, BookError, SideBetName, SideLimits, Value, load, with_choices
 from paigow.rules.filing import lay_over
 from paigow.table.commands import Settings
 from paigow.table.opening.settings import needs_liability
@@ -45,6 +45,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     box_maximum: int | None = None
     player_maximum: int | None = None
     house_liability: int | None = None
+    side_bets: dict[SideBetName, SideLimits] | None = None
+    """Side bet -> limits of its own; None: as the operator's file has them."""
     hours: tuple[int, int] | None = None
     """Gaming hours as minutes of the day (UTC), from and to."""
     operator: str = ""
@@ -89,6 +91,14 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return self.house_liability
         return most
 
+    def _side_bets(self, book: Book) -> dict[SideBetName, SideLimits]:
+        """The limits of side bets: the order's, or else the operator's for those that the layout has."""
+        if self.side_bets is not None:
+            return self.side_bets
+        return {
+            bet: book.side_limits[bet] for bet in SIDE_BETS if bet in book.bets and bet in book.side_limits
+        }
+
     def settings(self, book: Book) -> Settings:
         """The table's settings: the order's, or else the book's."""
         maximum = self.maximum if self.maximum is not None else max(book.maximum, self.minimum or 0)
@@ -103,5 +113,6 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             player_maximum=self.player_maximum,
             house_liability=self._liability(book, boxes * maximum),
             hours=self.hours,
+            side_bets=self._side_bets(book),
             operator=self.operator or book.operator or "",
         )

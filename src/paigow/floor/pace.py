@@ -24,6 +24,7 @@ class Pace:
     """
 
     check_tiles: int = 300
+    check_leaving_set: int = 300
     show_tiles: int = 300
     fill_float: int = 0
     wash_tiles: int = 600

@@ -16,8 +16,6 @@ MOST_DEPTH: Final = 8
 """Lists and tables in each other, and parts of one key."""
 LONGEST_WORD: Final = LONGEST_NAME
 """Characters of a key, and of a number or a date."""
-LONGEST_REASON: Final = 200
-"""Characters of what the parser says."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -58,9 +56,40 @@ def read_toml(content: bytes | str) -> dict[str, Any]:
     except TomlError:
         raise
     except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, a number that Python does not take
-        raise TomlError(shorten(str(error), LONGEST_REASON)) from error
+        raise TomlError(_reason(error)) from error
     _check_names(tree)
     return tree
+
+
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_REASONS: Final = (
+    (r"Invalid statement|Invalid initial character", "a key, or the name of a table in brackets"),
+    (r"Expected newline", "the end of the line"),
+    (r"Expected '='", "an equals sign after the key"),
+    (r"Expected ']+'", "the bracket that closes the name of a table"),
+    (r"Cannot|Duplicate", "every key and every table once"),
+    (r"Unclosed array", "a comma, or the bracket that closes the list"),
+    (r"Unclosed inline table", "a comma, or the brace that closes the table"),
+    (r"Unescaped|Escaped|Invalid hex", "two backslashes for one, or the text in single quotation marks"),
+    (r"Unterminated|Expected|Illegal character '\\n'", "the quotation mark that ends the text"),
+    (r"Illegal|Found invalid", "no control character"),
+    (r"Invalid date", "a date that there is"),
+    (r"Invalid value", "a text in quotation marks, a number, true, false, a date or a list"),
+)
+"""How the parser's message begins, and what was expected."""
+
+
+def _reason(error: Exception) -> str:
+    """Where the text ends to be TOML, and what was expected there."""
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return (
+            "text that is not in UTF-8" if isinstance(error, UnicodeError) else "a value that cannot be read"
+        )
+    why = str(error)
+    place = _PLACE.search(why)
+    where = f"line {place[1]}, column {place[2]}" if place else "at the end"
+    expected = next((words for begins, words in _REASONS if re.match(begins, why)), "TOML")
+    return f"{where}; expected {expected}"
 
 
 def _look_over(text: str) -> None:

@@ -20,6 +20,7 @@ from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Wager
+from paigow.table.wagers.limits import was_told_before
 
 Found = Entry[e.AnyEvent]
 
@@ -193,6 +194,7 @@ class _Export:
                 box_maximum=limits.box_maximum,
                 house_liability=limits.house_liability,
                 player_maximum=limits.player_maximum,
+                side_bets=limits.side_bets,
             ),
             options={name: value for name, value in self.opened.choices.items() if name != "boxes"},
             bank=self._bank(),
@@ -310,14 +312,14 @@ class _Export:
             controller=box.controller if len(box.main_wagers) > 1 else None,
             maximum=None if excess is None or is_banks else excess.maximum,
             others_permitted=excess is not None and excess.others_permitted and not is_banks,
-            wagers=() if is_banks else _wagers(self._lying(box)),
+            wagers=() if is_banks else tuple(self._wagers(box)),
         )
 
-
-def _wagers(lying: Sequence[Wager]) -> tuple[rt.RoundWager, ...]:
-    """Every player's bets on a box, in the order in which they lie."""
-    bets: dict[str, dict[str, Any]] = {}
-    for wager in lying:
-        key = "amount" if wager.bet == "main" else wager.bet
-        bets.setdefault(wager.person, {})[key] = wager.coins
-    return tuple(rt.RoundWager(player=person, **coins) for person, coins in bets.items())
+    def _wagers(self, box: Box) -> Iterator[rt.RoundWager]:
+        """Every player's bets on a box, in the order in which they lie."""
+        bets: dict[str, dict[str, Any]] = {}
+        for wager in self._lying(box):
+            key = "amount" if wager.bet == "main" else wager.bet
+            bets.setdefault(wager.person, {})[key] = wager.coins
+        for person, coins in bets.items():
+            yield rt.RoundWager(player=person, told_before=was_told_before(self.closed, person), **coins)

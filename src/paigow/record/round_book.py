@@ -9,12 +9,24 @@ from typing import Any
 
 import msgspec
 
-from paigow.books import EDITIONS, Book, BookError, Cut, find_cut, load, with_approved, with_choices
+from paigow.books import (
+    EDITIONS,
+    Book,
+    BookError,
+    Cut,
+    find_cut,
+    load,
+    side_limits_faults,
+    with_approved,
+    with_choices,
+)
 from paigow.books.names import Flag, Further
 from paigow.intake.faults import Faults, join, meant
+from paigow.money import ChipSet
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_forms import STACKS
+from paigow.record.ruling_setup import settings_of
 from paigow.rules import lay_over
 
 OPERATOR_FILE = "operator_file"
@@ -28,6 +40,7 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
     _boxes(file, book, faults)
     _house_hand(file, book, faults)
     _bets(file, book, faults)
+    _side_limits(file, book, faults)
     _told_before(file, book, faults)
     if file.deal is not None:
         _moved(file.deal.moved, book, faults)
@@ -200,6 +213,14 @@ def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:
                     )
                     key = f"box[{place}].wager[{bet_place}].{bet}"
                     faults.add(key, expected, value=coins, clause=book.clause_of(kept))
+
+
+def _side_limits(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """Side bets with limits of their own are on the layout, and their limits agree."""
+    settings = settings_of(file, book)
+    given = side_limits_faults(file.table.side_bets, book.bets, ChipSet(settings.chips), settings.maximum)
+    for field, expected, value in given:
+        faults.add(f"table.{field}", expected, value=value)
 
 
 def _told_before(file: rt.RoundFile, book: Book, faults: Faults) -> None:

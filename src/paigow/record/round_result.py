@@ -32,6 +32,8 @@ class WagerResult(ResultPart, frozen=True, kw_only=True):
     commission: int
     returned: int
     clauses: tuple[str, ...]
+    by_odds: int | None = None
+    """What the odds would have given, where such a bet pays no more than what was won."""
 
 
 class BoxResult(ResultPart, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from paigow.books import SIDE_BETS, Value
+from paigow.books import SIDE_BETS, SideBetName, SideLimits, Value
 from paigow.intake.forms import Most
 from paigow.record.round_forms import (
     Box,
@@ -63,6 +63,8 @@ class RoundTable(Part, frozen=True, kw_only=True, gc=False):
     """Most that the house risks when it shares the bank (CAN 5.4)."""
     player_maximum: Coins | None = None
     """Most that one player may have on one box (NZ 6.6)."""
+    side_bets: dict[SideBetName, SideLimits] = {}
+    """Side bet -> limits of its own, and the most that one pays."""
     approved_as_read: CutNames = ()
     """Cuts that no document describes, which the operator approved as this program reads them."""
 

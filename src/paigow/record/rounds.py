@@ -235,10 +235,12 @@ def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
 Bets = ev.LosingCollected | ev.WagerPaid | ev.WagerStands | ev.WagerReturned | ev.WagerForfeited
 
 
-def _ends(reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int) -> None:
+def _ends(
+    reading: Reading, event: Bets, outcome: Outcome, clauses: tuple[str, ...], **coins: int | None
+) -> None:
     """A wager is decided."""
-    coins = {"won": 0, "commission": 0} | coins
-    wager = WagerResult(person=event.person, bet=event.bet, outcome=outcome, clauses=clauses, **coins)
+    told: dict[str, Any] = {"won": 0, "commission": 0, **coins}
+    wager = WagerResult(person=event.person, bet=event.bet, outcome=outcome, clauses=clauses, **told)
     reading.tell_box(event.box, wagers=(*reading.result.box(event.box).wagers, wager))
 
 
@@ -251,7 +253,7 @@ def _losing_collected(reading: Reading, event: ev.LosingCollected) -> None:
 def _wager_paid(reading: Reading, event: ev.WagerPaid) -> None:
     _ends(
         reading, event, "win", event.clauses, stake=event.stake, returned=event.returned,
-        won=event.won, commission=event.commission,
+        won=event.won, commission=event.commission, by_odds=event.by_odds,
     )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
         "net": net(played, result),
         "deal": _told(played, deal_told(played.log, played.state, book) if file.deal else (), language),
         "account": _told(played, () if result.void else bank_told(played.log, book), language),
-        "remarks": _told(played, (*played.remarks, *wrong_payments(played, wagers)), language),
+        "remarks": _told(played, _remarks(played, result, wagers), language),
     }
 
 
@@ -117,6 +117,23 @@ def net(played: RuledRound, result: RoundResult) -> dict[str, int]:
     people = {person: gains.get(person, 0) for person in played.file.people}
     state = played.state
     return {**people, HOUSE: state.float_coins - PLENTY, "commission": state.commission}
+
+
+def _remarks(played: RuledRound, result: RoundResult, wagers: dict[Key, Ruled]) -> Iterator[Remark]:
+    yield from played.remarks
+    yield from _capped(played, result)
+    yield from wrong_payments(played, wagers)
+
+
+def _capped(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
+    """A remark for every side bet that pays less than its odds give (R-85)."""
+    clause = played.book.cite("side_bet_cap")
+    for box in result.boxes:
+        for each in box.wagers:
+            if each.by_odds is not None:
+                facts = {name: getattr(each, name) for name in ("person", "bet", "won", "by_odds")}
+                told = {"box": box.number, **facts}
+                yield Remark(code="capped", clause=clause, facts=told, sentence="ruling.capped")
 
 
 def wrong_payments(played: RuledRound, wagers: dict[Key, Ruled]) -> Iterator[Remark]:

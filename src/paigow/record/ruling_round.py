@@ -72,6 +72,21 @@ class RuledRound(RuledHands):
             for box in self.file.boxes:
                 for wager in box.wagers:
                     self._wager(box.number, wager.player, bet, wager.bets.get(bet, 0))
+        self._name_deciders()
+
+    def _name_deciders(self) -> None:
+        """Where the bettors of a box name who decides, they have named whom the file tells (CAN 7.4(c)).
+
+        Of a hand that a player has set, and the file does not tell which, it is taken to be the first.
+        """
+        for box in self.file.boxes:
+            bettors = [wager.player for wager in box.wagers if wager.amount]
+            nominee = box.controller or (
+                bettors[0] if bettors and box.low and not self._is_dealers(box) else None
+            )
+            for person in bettors if nominee is not None else ():
+                if person != nominee:
+                    self._give(c.Nominate(person=person, box=box.number, nominee=nominee or ""))
 
     def _who_banks(self) -> e.AnyEvent:
         bank = self.file.bank

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paigow.books import Book, Cut
+from paigow.books import SIDE_BETS, Book, Cut
 from paigow.record.round_types import RoundFile, Share
 from paigow.table import Settings, State
 from paigow.table import events as e
@@ -32,6 +32,7 @@ def settings_of(file: RoundFile, book: Book) -> Settings:
         box_maximum=told.box_maximum,
         house_liability=told.house_liability,
         player_maximum=told.player_maximum,
+        side_bets={bet: told.side_bets[bet] for bet in SIDE_BETS if bet in told.side_bets},
         float_coins=PLENTY,
     )
 
@@ -62,9 +63,9 @@ def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
         yield e.BoughtIn(person=person, coins=coins_of(person, file, book))
     for person, box in _seats(file, book).items():
         yield e.SatDown(person=person, box=box)
+    yield from _told_before(file, book)
     yield e.TilesWashed(round=1)
     yield from _own_maxima(file, book)
-    yield from _told_before(file, book)
 
 
 def coins_of(person: str, file: RoundFile, book: Book) -> int:

@@ -146,15 +146,23 @@ class Rules:
         return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank)
 
     def settle_side_bet(
-        self, bet: str, stake: int, stakes: Stakes, *, player: Setting, banker: Setting
+        self,
+        bet: str,
+        stake: int,
+        stakes: Stakes,
+        *,
+        player: Setting,
+        banker: Setting,
+        pays_at_most: int | None = None,
     ) -> tuple[Settlement, PayLine | None]:
-        """Settle a side bet on a box by its tiles and its match."""
+        """Settle a side bet on a box by its tiles and its match; ``pays_at_most``: the most that one wins."""
         kinds = tuple(tile.kind.index for tile in player.low + player.high)
         line = self.side_bets.line(
             bet, kinds, match=self.match(player, banker), player=player.ranks, banker=banker.ranks
         )
         pays, clause = (line.pays, line.clause) if line else (None, "")
-        return settle_side_bet(stake, pays, clause, self.book, stakes, bet=bet), line
+        settled = settle_side_bet(stake, pays, clause, self.book, stakes, bet=bet, pays_at_most=pays_at_most)
+        return settled, line
 
 
 @lru_cache(maxsize=32)

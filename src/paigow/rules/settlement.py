@@ -34,6 +34,8 @@ class Settlement(NamedTuple):
     returned: int
     """What goes back of the stake: all of it on a win or a push, the void part whatever the result."""
     clauses: tuple[str, ...]
+    by_odds: int | None = None
+    """What the odds would have given, where a bet pays at most ``won``."""
 
 
 class ValidPart(NamedTuple):
@@ -109,18 +111,30 @@ def settle_main(
 
 
 def settle_side_bet(
-    stake: int, pays: int | None, clause: str, book: Book, stakes: Stakes, *, bet: str
+    stake: int,
+    pays: int | None,
+    clause: str,
+    book: Book,
+    stakes: Stakes,
+    *,
+    bet: str,
+    pays_at_most: int | None = None,
 ) -> Settlement:
     """Settle a side bet; ``pays`` n to 1 by the line ``clause``, None: it loses.
 
-    Rule: RWS 4.3-4.6.
+    ``pays_at_most``: the most that one such bet wins; the commission is taken of what it wins.
+
+    Rule: RWS 4.3-4.6; R-85.
     """
     side = next(side for side in book.side_bets if side.bet == bet)
     if pays is None:
         return Settlement(stake, stake, 0, 0, 0, (side.clause,))
-    won = stake * pays
+    by_odds = stake * pays
+    won = by_odds if pays_at_most is None else min(by_odds, pays_at_most)
     taken, _ = _commission(won, book, stakes, rate_bp=side.commission_bp)
-    return Settlement(stake, 0, won, int(taken), stake, (clause, side.commission_clause))
+    capped = (book.cite("side_bet_cap"),) if won < by_odds else ()
+    clauses = (clause, *capped, side.commission_clause)
+    return Settlement(stake, 0, won, int(taken), stake, clauses, by_odds=by_odds if capped else None)
 
 
 def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:

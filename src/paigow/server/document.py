@@ -52,6 +52,7 @@ _ORDER: Final = _object(
     box_maximum=_COINS,
     player_maximum=_COINS,
     house_liability=_COINS,
+    side_bets={"type": ["object", "null"]},
     hours={"type": ["array", "null"]},
 )
 _BODIES: Final[dict[str, JsonSchema]] = {

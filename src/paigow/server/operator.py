@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from paigow.books import Book, BookError, RuleRow, Value, find_clause, load
+from paigow.books import Book, BookError, RuleRow, SideLimits, Value, find_clause, load
 from paigow.intake.faults import WHOLE_FILE
 from paigow.rules.filing import lay_over
 from paigow.words import in_language
@@ -114,6 +114,7 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
         "# approved_as_read = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
         "# offered_cuts = " + _toml([str(cut) for cut in book.cuts if cut.is_approved]),
     ]
+    lines += _template_of_side_bets(book)
     for kind, table in (("option", "options"), ("reading", "readings")):
         lines += ["", f"[{table}]"]
         for row in rows:
@@ -123,6 +124,15 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
                     f"# {row.name} = {_toml(row.value)}",
                 ]
     return "\n".join([*lines, ""])
+
+
+def _template_of_side_bets(book: Book) -> list[str]:
+    """Lines for the limits of side bets, where the book has such bets."""
+    names = ", ".join(
+        f"{name} = {book.maximum}" for name in SideLimits.__struct_fields__ if name != "minimum"
+    )
+    lines = [f"# {side.bet} = {{ minimum = {book.minimum}, {names} }}" for side in book.side_bets]
+    return ["", "[side_bets]", *lines] if lines else []
 
 
 def _one_line(text: str) -> str:
@@ -156,6 +166,11 @@ def check_operator_file(text: str | bytes) -> OperatorChanges:
         was, now = getattr(book, name), getattr(laid, name)
         if was != now:
             changes.append(Change(name=name, was=was, now=now))
+    changes += [
+        Change(name=f"side_bets.{bet}.{name}", was=None, now=coins)
+        for bet, own in laid.side_limits.items()
+        for name, coins in msgspec.to_builtins(own).items()
+    ]
     was_approved, approved = (tuple(map(str, each.approved_cuts)) for each in (book, laid))
     if was_approved != approved:
         changes.append(Change(name="approved_cuts", was=was_approved, now=approved))

@@ -1,11 +1,12 @@
 """An order for a new table, checked against the rule book; everything that is wrong is said at once."""
 
+import contextlib
 from typing import Annotated, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from paigow.books import EDITIONS, Book, BookError, load, with_choices
+from paigow.books import EDITIONS, Book, BookError, SideLimits, load, side_limits_faults, with_choices
 from paigow.floor import TableOrder
 from paigow.floor.hours import DAY_MINUTES
 from paigow.intake.forms import Form, checked, is_whole, one_of, whole
@@ -77,6 +78,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     box_maximum: Coins | None = None
     player_maximum: Coins | None = None
     house_liability: Coins | None = None
+    side_bets: dict[str, SideLimits] | None = None
     hours: Hours | None = None
     operator: Annotated[str, checked(f"a name of at most {LONGEST_NAME} characters", _is_name)] | None = None
     operator_file: (
@@ -166,6 +168,12 @@ def _limits(book: Book, asked: _Asked, faults: Body) -> None:
         faults.unfit("maximum", f"at least the minimum, {least}", most)
     elif not in_use.can_pay(most):
         faults.unfit("maximum", payable, most)
+    with contextlib.suppress(BookError):  # its options are told already
+        book = with_choices(
+            book, {name: value for name, value in (asked.options or {}).items() if value is not None}
+        )
+    for field, expected, given in side_limits_faults(asked.side_bets or {}, book.bets, in_use, most):
+        faults.unfit(field, expected.removeprefix("expected "), given)
     for name, value in (("box_maximum", asked.box_maximum), ("player_maximum", asked.player_maximum)):
         if value is not None and value < least:
             faults.unfit(name, f"at least the minimum, {least}", value)

@@ -37,6 +37,7 @@ from paigow.table.deal.open_bets import OpenBets
 from paigow.table.deal.shake import ShakeDice, TakeCup
 from paigow.table.deal.stack import StackTiles
 from paigow.table.deal.wash import WashTiles
+from paigow.table.equipment.check_leaving import CheckLeavingSet
 from paigow.table.equipment.check_tiles import CheckTiles
 from paigow.table.equipment.reject_set import RejectSet
 from paigow.table.equipment.replace_dice import ReplaceDice
@@ -125,6 +126,7 @@ __all__ = [
     "CallTime",
     "CashOut",
     "ChangeLimits",
+    "CheckLeavingSet",
     "CheckTiles",
     "Choose",
     "ChooseCut",

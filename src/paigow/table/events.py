@@ -37,6 +37,7 @@ from paigow.table.deal.open_bets import BetsOpened
 from paigow.table.deal.shake import CupTaken, DiceShaken
 from paigow.table.deal.stack import TilesStacked
 from paigow.table.deal.wash import TilesWashed
+from paigow.table.equipment.check_leaving import LeavingSetChecked
 from paigow.table.equipment.check_tiles import TilesChecked
 from paigow.table.equipment.reject_set import SetRejected
 from paigow.table.equipment.replace_dice import DiceReplaced
@@ -166,6 +167,7 @@ __all__ = [
     "HouseWayAsked",
     "LajaAsked",
     "LajaMade",
+    "LeavingSetChecked",
     "Left",
     "LimitsAnnounced",
     "LosingAreaCleared",

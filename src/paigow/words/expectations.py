@@ -12,6 +12,7 @@ _SHOWN: Final = re.compile(r"(?P<value>.+?): (?P<wanted>(?:expected|is|the rule 
 _WORD: Final = r"""(?:"[^"]*"|'[^']*'|[^\s"',]+)"""
 _LISTED: Final = re.compile(rf"{_WORD}(?:, {_WORD})*(?:,? or {_WORD})?")
 """Words that may be typed: ``house, player or co-bank``."""
+_OR: Final = re.compile(r"""(?P<quoted>"[^"]*"|'[^']*')| or """)
 _RANGE: Final = re.compile(r"-?[\d.]+ to -?[\d.]+")
 _LONGEST: Final = 2_000
 """Characters beyond which a text is left as it is."""
@@ -72,13 +73,18 @@ def _part(text: str, language: str) -> str | None:
             )
     if _RANGE.fullmatch(text):
         return text.replace(" to ", joining(language)["to"])
-    return text.replace(" or ", joining(language)["or"]) if _LISTED.fullmatch(text) else None
+    return _or_in(text, language) if _LISTED.fullmatch(text) else None
 
 
 def _filled(name: str, value: str, language: str) -> str:
     """What stands in a template: words of files as they are; ``which``: something that is expected itself."""
     one = _part(value, language) if name == "which" else None
-    return value.replace(" or ", joining(language)["or"]) if one is None else one
+    return _or_in(value, language) if one is None else one
+
+
+def _or_in(words: str, language: str) -> str:
+    """Words that may be typed, with the language's own "or" between them; what is quoted stays."""
+    return _OR.sub(lambda found: found["quoted"] or joining(language)["or"], words)
 
 
 @cache

@@ -17,9 +17,9 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
     ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
     ``{dice:list}``, ``{points:digit}``, ``{most:count table}`` or ``{n:count entry|entries}`` a number with what is counted,
-    ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its
-    options, or ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of
-    ``lawful`` amounts (see ``paigow.table.wagers.sizes``), a second sentence names them.
+    ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its options, ``{expected:bets}`` bets by name, or
+    ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of ``lawful`` amounts (see
+    ``paigow.table.wagers.sizes``), a second sentence names them.
 
     Raises:
         LookupError: no sentence has this code, the language is not spoken here, or a fact is missing.
@@ -52,6 +52,8 @@ class _Writer(Template):
                 return self._terms(value)
             case "cut":
                 return cut_in(str(value), self.spoken)
+            case "bets":
+                return self.language.comma.join(self.write(f"bet.{each}") for each in str(value).split(", "))
             case table:
                 return self.write(f"{table}.{value}")
 

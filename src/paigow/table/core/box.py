@@ -51,6 +51,8 @@ class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     commission: int = 0
     returned: int = 0
     clauses: tuple[str, ...] = ()
+    by_odds: int | None = None
+    """What the odds would have given, where such a bet pays no more than what was won."""
 
 
 class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):

@@ -5,7 +5,7 @@ from typing import Literal, dataclass_transform
 import msgspec
 from msgspec import Struct
 
-from paigow.books import SideBetName
+from paigow.books import SideBetName, SideLimits
 
 Bet = Literal["main", SideBetName]
 
@@ -31,6 +31,8 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """Most that the house risks when it shares the bank (NZ 5.1(c), CAN 5.4), or no limit."""
     hours: tuple[int, int] | None = None
     """Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always."""
+    side_bets: dict[SideBetName, SideLimits] = {}
+    """Side bet -> limits of its own, and the most that one pays."""
     operator: str = ""
     """The house's name on displays and in the log (NZ 1.0 House)."""
 

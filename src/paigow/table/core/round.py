@@ -161,6 +161,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """For whose proposal the dealer has waited in this round: once in all."""
     excluded: tuple[str, ...] = ()
     """Who is out of play until the next one begins (CAN 9.3); they stand among the table's too."""
+    advised: tuple[str, ...] = ()
+    """Who has been told in it that wagers below the minimum go back, and not before (CAN 5.1(c))."""
     is_void: bool = False
     """The round that is over had no result."""
     deadline_ms: int | None = None

@@ -140,6 +140,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     disputes_made: int = 0
     is_set_faulty: bool = False
     """A tile is damaged, marked or missing; the set is replaced before another round."""
+    is_set_used: bool = False
+    """The tiles have been played with since they were last checked."""
     dice_since_ms: int | None = None
     """Since when the dice are in use; None: no time is known."""
     proposals: tuple[Proposal, ...] = ()

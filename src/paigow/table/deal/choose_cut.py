@@ -14,6 +14,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
+from paigow.table.deal.shake import does_shake
 from paigow.table.seeds.seeds import chosen_late
 
 _CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
@@ -41,6 +42,7 @@ def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
         or state.round.cut is not None
         or not book.flag("banker_cuts")
         or state.round.are_seeds_asked
+        or (state.round.cup_taken and does_shake(book))
     ):
         return ()
     if state.phase in _CLOSED or (book.flag("cut_before_no_more_bets") and state.phase in UNCUT):
@@ -65,6 +67,8 @@ def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
         return fault
     if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))
+    if state.round.cup_taken and does_shake(book):
+        return Refusal(code="cup_taken", clause=clause)
     if not cuts_on_offer(state, book):
         facts: dict[str, str | int] = {"command": "choose_cut", "phase": state.phase}
         return Refusal(code="wrong_phase", clause=clause, facts=facts)

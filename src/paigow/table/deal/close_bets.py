@@ -95,14 +95,14 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
 
 
 def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvised]:
-    """CAN 5.1(c): the owner of a wager below the minimum is told that further ones are returned."""
+    """CAN 5.1(c): the owner of a wager below the minimum is told that further ones are returned: once."""
     if book.word("below_minimum") != "settle once":
         return []
     small = dict.fromkeys(
         wager.person
         for box in state.boxes_in_play
         for wager in box.main_wagers
-        if wager.coins < state.limits.minimum
+        if wager.coins < state.limits.minimum and not state.people[wager.person].advised
     )
     return [UnderMinimumAdvised(person=person, clause=book.clause_of("below_minimum")) for person in small]
 
@@ -114,4 +114,5 @@ def _bets_closed(state: State, event: BetsClosed) -> State:
 
 @evolves(UnderMinimumAdvised)
 def _under_minimum_advised(state: State, event: UnderMinimumAdvised) -> State:
-    return person_changed(state, event.person, advised=True)
+    told = round_changed(state, advised=(*state.round.advised, event.person))
+    return person_changed(told, event.person, advised=True)

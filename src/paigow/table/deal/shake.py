@@ -36,7 +36,7 @@ class ShakeDice(DealerCommand, kw_only=True, gc=False):
 
 
 class TakeCup(PlayerCommand, kw_only=True, gc=False):
-    """The player/banker wishes to shake the cup himself; whoever brings the dice then shakes for him."""
+    """The player/banker shakes the cup himself, after the dealer or in his place; the dice come from outside."""
 
 
 class CupTaken(Event, kw_only=True, gc=False):
@@ -85,11 +85,16 @@ def are_three(dice: tuple[int, ...]) -> bool:
     return len(dice) == DICE and all(1 <= die <= FACES for die in dice)
 
 
+def does_shake(book: Book) -> bool:
+    """Whether it is always the player/banker who shakes, and not the dealer."""
+    return book.word("banker_shakes") == "always"
+
+
 def shaker(state: State, book: Book) -> str | None:
     """Who shakes now: the player/banker, or the dealer (None)."""
     if state.round.bank.box is None:
         return None
-    if book.word("banker_shakes") == "always" or is_shake_due(state):
+    if does_shake(book) or is_shake_due(state):
         return state.round.bank.person
     return None
 
@@ -101,9 +106,10 @@ def is_shake_due(state: State) -> bool:
 
 @decides(TakeCup, "bets_closed", "shaken")
 def take_cup(state: State, command: TakeCup, book: Book) -> Decision:
-    """The player/banker wishes to shake after the dealer (NZ 9.4)."""
+    """The player/banker shakes after the dealer (NZ 9.4), or in his place, the style once settled (MA 8(i))."""
     clause = book.clause_of("banker_shakes")
-    if book.word("banker_shakes") != "may follow":
+    is_over = does_shake(book) and (state.round.cut is not None or shaker(state, book) is None)
+    if is_over or book.word("banker_shakes") == "no":
         return Refusal(code="not_your_shake", clause=clause, facts={"person": command.person})
     if fault := not_the_bank(state, command.person, clause):
         return fault

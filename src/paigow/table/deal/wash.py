@@ -61,4 +61,4 @@ def _tiles_washed(state: State, event: TilesWashed) -> State:
     seeds, promised = taken_up(state, event.seeds)
     begun = Round(commitments=event.commitments, seeds=seeds)
     after = cleared(with_announced_limits(state), begun)
-    return replace(after, coming=event.round, promised=promised, removal_throws=0)
+    return replace(after, coming=event.round, promised=promised, removal_throws=0, is_set_used=True)

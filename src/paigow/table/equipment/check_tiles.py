@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
@@ -9,10 +11,10 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import unchanged
-from paigow.tiles import FACES, FULL_SET
+from paigow.tiles import FACES, FULL_SET, TILES
 
-_WHOLE_SET: Final = sorted(FULL_SET.elements())
+WHOLE_SET: Final = tuple(tile.face for tile in TILES)
+"""The faces of the 32 tiles."""
 
 
 class CheckTiles(DealerCommand, kw_only=True, gc=False):
@@ -34,10 +36,12 @@ def check_tiles(state: State, command: CheckTiles, book: Book) -> Decision:
 
 def set_fault(tiles: tuple[str, ...], clause: str) -> Refusal | None:
     """A refusal if these are not the faces of the 32 tiles."""
-    if sorted(tiles) == _WHOLE_SET:
+    if sorted(tiles) == sorted(WHOLE_SET):
         return None
     wrong = [face for face in dict.fromkeys((*FACES, *tiles)) if tiles.count(face) != FULL_SET[face]]
     return Refusal(code="wrong_set", clause=clause, facts={"faces": ", ".join(wrong)})
 
 
-evolves(TilesChecked, to="checked")(unchanged)
+@evolves(TilesChecked, to="checked")
+def _tiles_checked(state: State, event: TilesChecked) -> State:
+    return replace(state, is_set_used=False)

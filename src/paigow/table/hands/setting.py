@@ -8,6 +8,7 @@ from paigow.table.core.looking import set_before
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
+from paigow.table.wagers.control import why_nobody
 
 
 def bank_box(state: State) -> Box:
@@ -77,7 +78,7 @@ def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
         return None
     facts: dict[str, str | int] = {"box": box.number}
     if box.controller is None and any(wager.person == person for wager in box.wagers):
-        return Refusal(code="dealer_sets", clause=book.clause_of("several_boxes"), facts=facts)
+        return Refusal(code="dealer_sets", clause=why_nobody(box, book), facts=facts)
     if box.controller != person:
         return Refusal(code="not_yours", clause=book.cite("control"), facts=facts)
     if hand_of(box).set_by:

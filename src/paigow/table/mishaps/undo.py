@@ -223,7 +223,9 @@ def _unmatched(box: Box, event: MatchesUndone) -> Box:
     if not _is_taken_back(box, event.conceded, with_conceded=event.with_conceded):
         return box
     wagers = tuple(
-        replace(wager, outcome=None, is_settled=False, won=0, commission=0, returned=0, clauses=())
+        replace(
+            wager, outcome=None, is_settled=False, won=0, commission=0, returned=0, clauses=(), by_odds=None
+        )
         for wager in box.wagers
     )
     return replace(box, wagers=wagers, low_result=None, high_result=None, result=None, clauses=())

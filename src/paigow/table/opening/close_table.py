@@ -12,6 +12,7 @@ from paigow.table.core.faults import wagers_lie
 from paigow.table.core.phases import WITHOUT_WAGERS
 from paigow.table.core.postings import COMMISSION, FLOAT, HOUSE, Moves, posts
 from paigow.table.core.state import State
+from paigow.table.equipment.check_leaving import checked_before
 from paigow.table.opening.hours import notices_missing
 from paigow.table.people.leave import Left
 
@@ -29,13 +30,17 @@ class TableClosed(Event, kw_only=True, gc=False):
 
 @decides(CloseTable, "opened", "checked", "shown", "round_over", *WITHOUT_WAGERS)
 def close_table(state: State, command: CloseTable, book: Book) -> Decision:
-    """Close between rounds: everybody's coins go back to the accounts. Who is here has been told (CAN 14.2)."""
+    """Close between rounds: everybody's coins go back to the accounts. Who is here has been told (CAN 14.2).
+
+    The tiles are checked before (CAN 3.2, NZ 10.17).
+    """
     if fault := wagers_lie(state, book) or notices_missing(state, book):
         return fault
     gone: list[Event] = bank_given_up(state)
     state = evolved(state, gone)
     gone += [Left(person=name, coins=person.stack) for name, person in state.people.items()]
-    return [*gone, TableClosed(float_coins=state.float_coins, commission=state.commission)]
+    checked = checked_before(state, book, "close")
+    return [*gone, *checked, TableClosed(float_coins=state.float_coins, commission=state.commission)]
 
 
 @evolves(TableClosed, to="closed")

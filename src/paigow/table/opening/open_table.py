@@ -88,6 +88,7 @@ def _table_opened(state: State, event: TableOpened) -> State:
         excess={},
         announced=None,
         is_set_faulty=False,
+        is_set_used=False,
         dice_since_ms=event.at_ms,
         closing=(),
         table=event.table,

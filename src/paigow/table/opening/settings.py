@@ -1,6 +1,6 @@
 """What a table's limits and chips have to be."""
 
-from paigow.books import Book
+from paigow.books import Book, side_limits_faults
 from paigow.money import BASIS_POINTS, ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table.core.command import Settings
@@ -20,6 +20,8 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
         return "minimum", str(settings.minimum), "a positive amount that the chips make up"
     if fault := _maximum_fault(settings, chips, book):
         return fault
+    for field, expected, value in side_limits_faults(settings.side_bets, book.bets, chips, settings.maximum):
+        return field, str(value), expected.removeprefix("expected ")
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
     return hours_fault(settings)

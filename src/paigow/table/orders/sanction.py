@@ -23,7 +23,7 @@ from paigow.table.mishaps.void_hand import bets_of, returned, unsettled_bets_of,
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.settle.collect import area_of
 from paigow.table.wagers.forfeit import WagerForfeited
-from paigow.table.wagers.limits import stakes_of
+from paigow.table.wagers.limits import stakes_of, was_told_before
 
 IN_ROUND: Final = frozenset(
     {
@@ -134,10 +134,11 @@ def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, st
 
 
 def _valid(state: State, wager: Wager, book: Book) -> int:
-    """The part of a wager that can be lost: no more than the book settles (CAN 5.1(d), NZ 6.13)."""
+    """The part of a wager that can be lost: no more than the book settles (CAN 5.1(c) and (d), NZ 6.13)."""
     if wager.bet != "main":
         return wager.coins
-    return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state)).taken
+    advised = was_told_before(state, wager.person)
+    return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state), advised=advised).taken
 
 
 def excluded(

@@ -17,7 +17,8 @@ from paigow.table.deal.collect_empty import CollectEmptyBoxes
 from paigow.table.deal.count import CountDice
 from paigow.table.deal.mix import Reshuffle
 from paigow.table.deal.shake import is_shake_due
-from paigow.table.equipment.check_tiles import CheckTiles
+from paigow.table.equipment.check_leaving import CheckLeavingSet, is_check_due
+from paigow.table.equipment.check_tiles import WHOLE_SET, CheckTiles
 from paigow.table.equipment.replace_tiles import ReplaceTiles
 from paigow.table.equipment.show_tiles import ShowTiles
 from paigow.table.hands.bank_hand import SetBankHand
@@ -41,7 +42,6 @@ from paigow.table.settle.order import next_to_match, to_collect, to_pay
 from paigow.table.settle.pay import PayBox
 from paigow.table.settle.pay_house_wager import PayHouseWager, is_house_wager_owed
 from paigow.table.wagers.barring import playing_together
-from paigow.tiles import TILES
 
 Need = Literal[
     "people",
@@ -145,13 +145,20 @@ def _collect_or_wait(state: State, book: Book) -> Duty:
 def _instead_of_a_round(state: State, book: Book) -> Command | None:
     """The table closes once everybody has been told (CAN 14.2); before a round the barred part (NZ 12.12(b)).
 
-    A faulty set is replaced first (NZ 10.15).
+    A faulty set is replaced first (NZ 10.15); a set that leaves is checked before (NZ 10.17, CAN 3.2).
     """
     if is_closing(state, book):
-        return CloseTable()
+        return _checked_before(state, book, "close") or CloseTable()
     if playing_together(state):
         return PartBarred()
-    return ReplaceTiles(by="dealer", reason="faulty tile") if state.is_set_faulty else None
+    if not state.is_set_faulty:
+        return None
+    return _checked_before(state, book, "replacement") or ReplaceTiles(by="dealer", reason="faulty tile")
+
+
+def _checked_before(state: State, book: Book, at: str) -> Command | None:
+    """The tiles are checked once more before the set leaves (NZ 10.17, CAN 3.2)."""
+    return CheckLeavingSet(tiles=WHOLE_SET) if is_check_due(state, book, at) else None
 
 
 def _after_round(state: State, book: Book) -> Duty:
@@ -166,7 +173,7 @@ def _after_round(state: State, book: Book) -> Duty:
 
 _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "closed": lambda state, book: None,
-    "opened": lambda state, book: CheckTiles(tiles=tuple(tile.face for tile in TILES)),
+    "opened": lambda state, book: CheckTiles(tiles=WHOLE_SET),
     "checked": lambda state, book: ShowTiles(),
     "shown": lambda state, book: _instead_of_a_round(state, book) or "people",
     "washed": lambda state, book: "woodpile",

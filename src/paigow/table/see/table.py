@@ -73,8 +73,13 @@ def _stacks(state: State, book: Book) -> Shown:
     phase = state.phase
     return {
         "woodpile": (4,) * 8 if phase in _WITH_STACKS else (),
-        "shown_tiles": _on_display(book) if phase == "shown" else (),
+        "shown_tiles": _on_display(book) if phase == "shown" or _is_leaving(state) else (),
     }
+
+
+def _is_leaving(state: State) -> bool:
+    """Whether the set has been checked after a round, and leaves the table (NZ 10.17)."""
+    return state.phase == "round_over" and not state.is_set_used
 
 
 def _on_display(book: Book) -> Faces:
@@ -149,7 +154,7 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _dice: ("round.dice", "phase"),
     _dice_due: ("dice_since_ms",),
     _ring: ("book",),
-    _stacks: ("phase",),
+    _stacks: ("phase", "is_set_used"),
     _house_hand: ("round.house_hand",),
     _unused: ("round.undelivered", "round.are_unused_shown"),
     _published: ("round.commitments", "round.secrets"),

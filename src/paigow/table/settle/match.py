@@ -17,7 +17,7 @@ from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, wager_changed
 from paigow.table.settle.expose import setting_of
 from paigow.table.settle.order import not_next
-from paigow.table.wagers.limits import stakes_of
+from paigow.table.wagers.limits import of_side_bet, stakes_of, was_told_before
 
 
 class MatchHand(DealerCommand, kw_only=True, gc=False):
@@ -103,10 +103,22 @@ def settle(state: State, box: Box, wager: Wager, outcome: Result, book: Book) ->
     rules = ruleset(book)
     if wager.bet == "main":
         return rules.settle_main(
-            wager.coins, outcome, stakes_of(state, box.number), bank=state.round.bank.kind
+            wager.coins,
+            outcome,
+            stakes_of(state, box.number),
+            advised=was_told_before(state, wager.person),
+            bank=state.round.bank.kind,
         )
     player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
-    return rules.settle_side_bet(wager.bet, wager.coins, stakes_of(state), player=player, banker=banker)[0]
+    settled, _ = rules.settle_side_bet(
+        wager.bet,
+        wager.coins,
+        stakes_of(state),
+        player=player,
+        banker=banker,
+        pays_at_most=of_side_bet(state, wager.bet).pays_at_most,
+    )
+    return settled
 
 
 @evolves(HandMatched, leads_on=True)

@@ -38,6 +38,8 @@ class WagerPaid(Event, kw_only=True, gc=False):
     clauses: tuple[str, ...]
     sources: tuple[Source, ...] = ()
     """Who pays what is won; none: the float tray."""
+    by_odds: int | None = None
+    """What the odds would have given, where such a bet pays no more than what is won."""
 
 
 @decides(PayBox, "matched")
@@ -86,6 +88,7 @@ def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
         returned=settled.returned,
         clauses=tuple(dict.fromkeys((*settled.clauses, *clauses))),
         sources=sources,
+        by_odds=settled.by_odds,
     )
 
 
@@ -100,6 +103,7 @@ def _wager_paid(state: State, event: WagerPaid) -> State:
         commission=event.commission,
         returned=event.returned,
         clauses=event.clauses,
+        by_odds=event.by_odds,
     )
     if event.sources:
         state = drawn(state, event.sources)

@@ -47,22 +47,30 @@ def settled_control(state: State, book: Book) -> list[ControlSettled]:
 
     Rule: NZ 7.1-7.2, CAN 7.3-7.4, MA 10, RWS 3.13.
     """
-    chosen = {box.number: _decider(box, state, book) for box in state.boxes_in_play}
+    chosen = {box.number: decider(box, book) for box in state.boxes_in_play}
     entitled: dict[str, list[int]] = {}
     for number, person in chosen.items():
-        entitled.setdefault(person, []).append(number)
+        if person is not None:
+            entitled.setdefault(person, []).append(number)
     kept = {person: _kept_boxes(person, boxes, state, book) for person, boxes in entitled.items()}
-    order, clause = book.clause_of("control_order"), book.clause_of("several_boxes")
+    order = book.clause_of("control_order")
     return [
         ControlSettled(box=number, person=person, clause=order)
-        if number in kept[person]
-        else ControlSettled(box=number, person=None, clause=clause)
+        if person is not None and number in kept[person]
+        else ControlSettled(box=number, person=None, clause=why_nobody(state.boxes[number], book))
         for number, person in chosen.items()
     ]
 
 
-def _decider(box: Box, state: State, book: Book) -> str:
-    """Who decides on a box by the book's order of control."""
+def why_nobody(box: Box, book: Book) -> str:
+    """The clause by which none of a box's bettors decides on it."""
+    return (
+        book.clause_of("without_nominee") if decider(box, book) is None else book.clause_of("several_boxes")
+    )
+
+
+def decider(box: Box, book: Book) -> str | None:
+    """Who decides on a box by the book's order of control; None: its bettors have named nobody (CAN 7.4(c))."""
     wagers = box.main_wagers
     if len(wagers) == 1:
         return wagers[0].person
@@ -81,6 +89,8 @@ def _decider(box: Box, state: State, book: Book) -> str:
             agreed = [wager.person for wager in box.main_wagers if _all_others_name(box, wager.person)]
             if len(agreed) == 1:
                 return agreed[0]
+            if book.word("without_nominee") == "house way":
+                return None
     return bettors[0].person
 
 

@@ -5,9 +5,10 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from paigow.books import Book
+from paigow.books import Book, SideLimits
 from paigow.money import ChipSet
 from paigow.rules import Stakes
+from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind
 from paigow.table.core.state import State
 
@@ -15,8 +16,11 @@ UNLIMITED: Final = 10**18
 """More coins than there are: the maximum where none holds."""
 
 
+_NONE: Final = SideLimits()
+
+
 class Limits(NamedTuple):
-    """What holds for main wagers now, in coins; None: no such limit."""
+    """What holds for wagers now, in coins; None: no such limit."""
 
     minimum: int
     maximum: int | None
@@ -48,6 +52,20 @@ def limits_in_force(
     return Limits(settings.minimum, maximum, box_maximum, settings.player_maximum, total)
 
 
+def of_side_bet(state: State, bet: Bet) -> SideLimits:
+    """The limits of a bet apart from the main wager's; the main wager has none."""
+    return _NONE if bet == "main" else state.limits.side_bets.get(bet, _NONE)
+
+
+def limits_of_bet(state: State, bet: Bet, book: Book, *, box: int) -> Limits:
+    """The limits for a bet on a box; a side bet's own, or else the table's maximum (R-84)."""
+    limits = limits_in_force(state, book, box=box)
+    if bet == "main":
+        return limits
+    own = of_side_bet(state, bet)
+    return Limits(own.minimum or 1, own.maximum or limits.maximum, None, None, None)
+
+
 def is_unlimited(kind: BankKind, book: Book) -> bool:
     """Whether no maximum of the table holds against a bank of this kind (NZ 6.8, CAN 5.3, 5.4)."""
     if kind == "player":
@@ -63,6 +81,11 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
     if state.round.bank.is_unlimited:
         maximum = UNLIMITED
     return Stakes(_chips(settings.chips), settings.minimum, maximum)
+
+
+def was_told_before(state: State, person: str) -> bool:
+    """CAN 5.1(c): whether somebody was told in a round before that wagers below the minimum go back."""
+    return person not in state.round.advised and person in state.people and state.people[person].advised
 
 
 @lru_cache(maxsize=64)

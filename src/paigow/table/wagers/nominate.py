@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.decide import Decision, decides
+from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
-from paigow.table.core.evolve import evolves
+from paigow.table.core.evolve import evolve, evolves
 from paigow.table.core.faults import no_box
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
 from paigow.table.core.tries import Try, tries
-from paigow.table.wagers.control import no_main_wager
+from paigow.table.wagers.control import decider, no_main_wager, settled_control
 
 
 class Nominate(PlayerCommand, kw_only=True, gc=False):
@@ -32,9 +32,15 @@ class Nominated(Event, kw_only=True, gc=False):
     """False: not any more."""
 
 
-@decides(Nominate, "betting")
+@decides(Nominate, "betting", "bets_closed")
 def nominate(state: State, command: Nominate, book: Book) -> Decision:
-    """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles."""
+    """CAN 7.4(c): the bettors of a box name who decides; CAN 6.6: a pooled bank names who handles its tiles.
+
+    Once bets are closed, and before the dice, only where nobody decides yet.
+    """
+    is_late = state.phase == "bets_closed"
+    if is_late and not (command.box in state.boxes and is_undecided(state, command.box, book)):
+        return wrong_phase(state, command, book)
     if command.box == state.round.bank.box:
         return _handler_named(state, command, book)
     if "nominee" not in book.words("control_order"):
@@ -46,7 +52,22 @@ def nominate(state: State, command: Nominate, book: Book) -> Decision:
         or no_main_wager(state, command.person, command.box)
         or no_main_wager(state, command.nominee, command.box)
     )
-    return fault or [_nominated(command)]
+    if fault:
+        return fault
+    named = _nominated(command)
+    return [named, *_settled_now(evolve(state, named), command.box, book)] if is_late else [named]
+
+
+def is_undecided(state: State, number: int, book: Book) -> bool:
+    """Whether a box waits for its bettors to agree on who decides."""
+    box = state.boxes[number]
+    return box.in_play and box.number != state.round.bank.box and decider(box, book) is None
+
+
+def _settled_now(state: State, number: int, book: Book) -> list[Event]:
+    """Who decides, now that the bettors of a box agree."""
+    settled = [each for each in settled_control(state, book) if each.box == number]
+    return [each for each in settled if each.person is not None]
 
 
 def _nominated(command: Nominate) -> Nominated:

@@ -18,7 +18,7 @@ from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts, Try, tries
 from paigow.table.wagers.barring import is_alone, kept_out, not_permitted
-from paigow.table.wagers.limits import Limits, limits_in_force, stakes_of
+from paigow.table.wagers.limits import Limits, limits_in_force, limits_of_bet, of_side_bet, stakes_of
 from paigow.table.wagers.sizes import lawful_amounts, with_lawful
 from paigow.table.wagers.wager import PlaceWager, WagerPlaced
 
@@ -168,21 +168,17 @@ def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
 
 def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
     """Chips, limits, multiples and payable amounts."""
-    limits = limits_in_force(state, book, box=command.box)
     stakes = stakes_of(state)
     coins = command.coins
     if not stakes.chips.can_pay(coins):
         return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": stakes.chips.smallest})
+    if command.bet != "main":
+        return _bad_side_bet(state, command, book)
+    limits = limits_in_force(state, book, box=command.box)
     most = limits.maximum
-    if (
-        most is not None
-        and coins > most
-        and (command.bet != "main" or book.word("above_maximum") == "refuse")
-    ):
+    if most is not None and coins > most and book.word("above_maximum") == "refuse":
         facts: dict[str, str | int] = {"coins": coins, "maximum": most}
         return Refusal(code="above_maximum", clause=book.clause_of("above_maximum"), facts=facts)
-    if command.bet != "main":
-        return None
     facts = {"coins": coins, "minimum": limits.minimum}
     if coins < limits.minimum:
         if book.word("below_minimum") == "refuse":
@@ -195,6 +191,19 @@ def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
         clause = book.clause_of("unpayable_wager")
         return Refusal(code="not_payable", clause=clause, facts={"coins": coins})
     return _above_totals(state, command, limits, book)
+
+
+def _bad_side_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
+    """A side bet outside its own limits, or above the table's maximum where it has none of its own (R-84)."""
+    coins, limits = command.coins, limits_of_bet(state, command.bet, book, box=command.box)
+    if coins < limits.minimum:
+        facts: dict[str, str | int] = {"coins": coins, "minimum": limits.minimum}
+        return Refusal(code="below_minimum", clause=book.cite("side_bet_limits"), facts=facts)
+    if limits.maximum is None or coins <= limits.maximum:
+        return None
+    has_own = of_side_bet(state, command.bet).maximum is not None
+    clause = book.cite("side_bet_limits") if has_own else book.clause_of("above_maximum")
+    return Refusal(code="above_maximum", clause=clause, facts={"coins": coins, "maximum": limits.maximum})
 
 
 def _above_totals(state: State, command: PlaceWager, limits: Limits, book: Book) -> Refusal | None:

@@ -11,7 +11,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
-from paigow.table.wagers.limits import UNLIMITED, limits_in_force, stakes_of
+from paigow.table.wagers.limits import UNLIMITED, limits_of_bet, stakes_of
 from paigow.table.wagers.wager import PlaceWager
 
 SIZES: Final = frozenset(
@@ -78,13 +78,13 @@ def _stride(state: State, command: PlaceWager, book: Book) -> int:
 
 def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
     """Where lawful amounts can lie: between the limits, within what he has, and doubling where the book asks it."""
-    limits = limits_in_force(state, book, box=command.box)
+    limits = limits_of_bet(state, command.bet, book, box=command.box)
     box, person = state.boxes[command.box], state.people[command.person]
     before = box.wager_of(command.person, command.bet)
     placed = before.coins if before else 0
     bounds = [UNLIMITED if limits.maximum is None else limits.maximum, person.stack + placed]
     if command.bet != "main":
-        return [(1, min(bounds))]
+        return [(limits.minimum, min(bounds))]
     if limits.player_maximum is not None:
         bounds.append(limits.player_maximum)
     if limits.box_maximum is not None:

@@ -1,0 +1,185 @@
+"""Limits of side bets apart from the main wager's, and a cap on what one pays: options of an operator (R-84, R-85)."""
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from paigow.books import BookError, SideLimits, load
+from paigow.floor import TableOrder
+from paigow.record.round_file import RoundFileError, read_round, write_round
+from paigow.record.ruling import rule_text
+from paigow.rules import lay_over
+from paigow.server.orders import read_order
+from paigow.server.told import FaultsFound
+from paigow.table import Refusal, State, decide, may
+from paigow.table import commands as c
+from paigow.table import events as e
+from tests.books.editing import operator
+from tests.clauses.test_table_rws import betting
+from tests.oracles.files import inline
+from tests.record.test_ruling_told import wager
+from tests.record.written import changed, shipped
+from tests.table.driver import PUSHES, Game, coins
+
+THREE_BETS = shipped("rws-three-bets")
+BONUS = SideLimits(minimum=coins("$10"), maximum=coins("$50"), pays_at_most=coins("$150"))
+OPERATOR = """format = "paigow-operator/1"
+book = "rws"
+name = "Harbour"
+[side_bets]
+bonus = { minimum = 1000, maximum = 5000, pays_at_most = 15000 }
+"""
+
+
+def limited(**limits: SideLimits) -> Game:
+    table = betting(side_bets=limits)
+    table.wager("Ann", 2, "$20")
+    return table
+
+
+def bet(amount: str, kind: c.Bet = "bonus") -> c.PlaceWager:
+    """A side bet of Ann's on box 2."""
+    return c.PlaceWager(person="Ann", box=2, coins=coins(amount), bet=kind)
+
+
+def bounds(table: Game, bet: str) -> list[tuple[int, int | None]]:
+    """From least to most, as Ann may bet on box 2."""
+    rights = may(table.state, "Ann", table.book)
+    return [
+        (right.coins.least, right.coins.most)
+        for right in rights
+        if right.do == "place_wager" and right.coins and right.fields["bet"] == bet and 2 in right.boxes
+    ]
+
+
+def test_a_side_bet_has_limits_of_its_own() -> None:
+    table = limited(bonus=BONUS)
+    assert bounds(table, "bonus") == [(coins("$10"), coins("$50"))]
+    low = table.refused(bet("$5"), "below_minimum", "R-84")
+    assert (low.facts["minimum"], low.facts["above"]) == (coins("$10"), coins("$10"))
+    high = table.refused(bet("$60"), "above_maximum", "R-84")
+    assert (high.facts["maximum"], high.facts["below"]) == (coins("$50"), coins("$50"))
+    for amount in ("$10", "$50"):
+        table.wager("Ann", 2, amount, "bonus")
+    table.wager("Ann", 2, "$5", "tie")  # the other has none
+
+
+def test_without_them_the_maximum_of_the_table_holds_and_no_minimum() -> None:
+    table = limited(tie=SideLimits(pays_at_most=coins("$50")))
+    smallest, most = table.settings.chips[0], table.has("Ann")
+    assert most < table.settings.maximum
+    assert bounds(table, "bonus") == bounds(table, "tie") == [(smallest, most)]
+
+
+def test_its_maximum_may_be_above_that_of_the_table() -> None:
+    table = betting(side_bets={"bonus": SideLimits(maximum=coins("$300"))}, maximum="$100")
+    table.wager("Ann", 2, "$20")
+    table.wager("Ann", 2, "$300", "bonus")
+    table.refused(bet("$101", "tie"), "above_maximum", table.book.clause_of("above_maximum"))
+
+
+def test_a_win_above_the_cap_is_paid_the_cap_and_the_line_says_so() -> None:
+    table = limited(bonus=BONUS)
+    table.wager("Ann", 2, "$40", "bonus")  # a pair of Teen: five to one, 200 dollars
+    table.deal()
+    table.finish()
+    paid = next(event for event in table.events(e.WagerPaid) if event.bet == "bonus")
+    assert (paid.won, paid.by_odds, paid.commission) == (coins("$150"), coins("$200"), 0)
+    assert "R-85" in paid.clauses
+    exactly = limited(bonus=BONUS)
+    exactly.wager("Ann", 2, "$30", "bonus")
+    exactly.deal()
+    exactly.finish()
+    paid = next(event for event in exactly.events(e.WagerPaid) if event.bet == "bonus")
+    assert (paid.won, paid.by_odds, "R-85" in paid.clauses) == (coins("$150"), None, False)
+
+
+def test_the_commission_is_taken_of_what_the_bet_wins() -> None:
+    table = betting(side_bets={"tie": SideLimits(pays_at_most=coins("$20"))})
+    table.seat("Bob", 4)
+    table.wager("Bob", 4, "$20")
+    table.wager("Bob", 4, "$40", "tie")
+    table.deal()
+    table.set(4, PUSHES[1])
+    table.finish()
+    paid = next(event for event in table.events(e.WagerPaid) if event.bet == "tie")
+    assert (paid.won, paid.commission, paid.by_odds) == (coins("$20"), coins("$1"), coins("$40"))
+
+
+@pytest.mark.parametrize(
+    ("limits", "field", "expected"),
+    [
+        (SideLimits(minimum=6000, maximum=5000), "bonus.minimum", "at most the maximum, 5000"),
+        (SideLimits(maximum=501), "bonus.maximum", "an amount that the chips make up"),
+        (SideLimits(pays_at_most=1), "bonus.pays_at_most", "an amount that the chips make up"),
+    ],
+)
+def test_limits_that_do_not_agree_are_told_where_they_are_given(
+    limits: SideLimits, field: str, expected: str
+) -> None:
+    key, told = f"side_bets.{field}", to_builtins(limits)
+    table = Game("rws")
+    opening = c.OpenTable(
+        table="t1",
+        book=table.book.id,
+        edition=table.book.edition,
+        digest=table.book.digest,
+        settings=replace(table.settings, side_bets={"bonus": limits}),
+    )
+    refused = decide(State.empty(), opening, table.book)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.facts["field"], refused.facts["expected"]) == (
+        "bad_settings",
+        key,
+        expected,
+    )
+    with pytest.raises(FaultsFound) as of_order:
+        read_order({"book": "rws", "side_bets": {"bonus": told}})
+    assert [(fault.field, fault.expected) for fault in of_order.value.faults] == [(key, expected)]
+    with pytest.raises(BookError) as of_file:
+        lay_over(operator(f"[side_bets]\nbonus = {inline(told)}\n", book="rws"), file="casino.toml")
+    assert [(fault.field, fault.expected) for fault in of_file.value.faults] == [
+        (key, f"expected {expected}")
+    ]
+    with pytest.raises(RoundFileError) as of_round:
+        rule_text(changed(THREE_BETS, ("[table]\n", f"[table]\nside_bets = {{ bonus = {inline(told)} }}\n")))
+    assert [fault.field for fault in of_round.value.faults] == [f"table.{key}"]
+
+
+def test_only_bets_of_the_layout_have_limits() -> None:
+    limits = {"tie": {"maximum": 1000}}
+    order = {"book": "rws", "options": {"layout_bets": "bonus"}, "side_bets": limits}
+    for data, expected in ((order, "one of bonus"), ({"book": "nz", "side_bets": limits}, "none")):
+        with pytest.raises(FaultsFound) as found:
+            read_order(data)
+        assert [(fault.field, fault.expected) for fault in found.value.faults] == [
+            ("side_bets.tie", expected)
+        ]
+
+
+def test_an_operators_file_has_them_and_an_order_may_have_others() -> None:
+    order = TableOrder(book="rws", operator_file=OPERATOR)
+    book = order.make_book()
+    assert order.settings(book).side_bets == {"bonus": BONUS}
+    assert replace(order, side_bets={"tie": BONUS}).settings(book).side_bets == {"tie": BONUS}
+    only_tie = replace(order, options={"layout_bets": "tie"})
+    assert only_tie.settings(only_tie.make_book()).side_bets == {}
+    assert book.digest != load("rws").digest
+
+
+def test_a_ruling_pays_the_cap_and_says_so() -> None:
+    capped = ("[table]\n", "[table]\nside_bets = { bonus = { maximum = 1000, pays_at_most = 20000 } }\n")
+    before, after = rule_text(THREE_BETS), rule_text(changed(THREE_BETS, capped))
+    won, less = (wager(ruling, "cleo", "bonus") for ruling in (before, after))
+    assert (won["won"], less["won"], less["clauses"][1]) == (200000, 20000, "R-85")
+    (remark,) = [each for each in after["remarks"] if each["code"] == "capped"]
+    assert (remark["clause"], "S$2,000" in remark["text"], "S$200" in remark["text"]) == ("R-85", True, True)
+    assert [each["code"] for each in after["remarks"] if each["clause"] == "R-84"] == ["above_maximum"]
+    assert sum(after["net"].values()) == 0
+
+
+def test_a_round_file_keeps_them() -> None:
+    capped = ("[table]\n", "[table]\nside_bets = { bonus = { maximum = 1000, pays_at_most = 20000 } }\n")
+    told = read_round(changed(THREE_BETS, capped))
+    assert told.table.side_bets == {"bonus": SideLimits(maximum=1000, pays_at_most=20000)}
+    assert read_round(write_round(told)) == told
