@@ -37,6 +37,7 @@ REFUSED = [
     (("mistakes", *NZ, "--role", "banker", "--policy", "wizard"), "--policy: 'wizard': no such policy"),
     (("mistakes", *NZ, "--most", "0"), "--most: 0: expected 1 to 35960"),
     (("mistakes", *NZ, "--players", "--by", "cost"), "--by: cost"),
+    (("mistakes", *NZ, "--players", "--policy", "best-high"), "--policy: best-high: players go by"),
     (("bonus", *NZ), "bonus: nz has no side bet"),
     (("bonus", "--book", "rws", "--pays", "missing.toml"), "missing.toml: (file): cannot be read"),
     (("bonus", "--book", "rws", "--commission", "5%"), "--commission: the bonus bet has its own"),

@@ -18,7 +18,7 @@ PITFALLS_HEADER = ("hand", "hands", "best_low", "best_high", "cost", "share")
 def mistakes(
     *,
     rules: Rules = RULES,
-    policy: Annotated[str, Parameter(help="Whose mistakes.")] = "house-way",
+    policy: Annotated[str | None, Parameter(help="Whose mistakes; left out: the house way's.")] = None,
     players: Annotated[
         bool,
         Parameter(
@@ -37,10 +37,13 @@ def mistakes(
     between("most", most, 1, 35_960)
     if players and by == "cost":
         raise UsageError("--by: cost: players' mistakes are listed by share; expected no --by")
+    if players and policy is not None:
+        raise UsageError(f"--policy: {policy}: players go by rules of thumb, no policy; expected no --policy")
     chosen, rate = rules.chosen, rules.rate
     with calculating(options=against.options("policy")):
         from paigow.lab.mistakes import mistakes as count
         from paigow.lab.mistakes import pitfalls
+        from paigow.lab.named import HOUSE_WAY
 
         answer: dict[str, Any]
         if players:
@@ -53,7 +56,7 @@ def mistakes(
         else:
             found = count(
                 chosen,
-                policy,
+                policy or HOUSE_WAY,
                 role=against.role,
                 opponent=against.opponent,
                 commission=rate,
