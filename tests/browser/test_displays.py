@@ -110,6 +110,22 @@ def test_a_sign_states_the_box_maximum_and_the_player_maximum_where_there_are_su
     guest.see("sign", re.compile(r"Each player at most \D*300"))
 
 
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_another_amount_of_the_dealers_wager_is_ordered_with_its_approval_and_stated(come: Come) -> None:
+    guest = come(is_calm=True)
+    lobby = Lobby(guest)
+    lobby.hands.choose_book("massachusetts")
+    guest.find("lobby-limits").locator("summary").click()
+    expect(guest.find("lobby-approved")).to_have_count(0)
+    guest.find("option-house_wager_amount").select_option(index=2)
+    lobby.hands.press("open-table")
+    expect(guest.find("lobby-approved")).to_have_js_property("validity.valueMissing", value=True)
+    lobby.hands.write("lobby-approved", "Commission, 12 March 2026")
+    lobby.hands.press("open-table")
+    guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+    guest.see("sign", "calculated as approved: Commission, 12 March 2026")
+
+
 def test_limits_of_side_bets_are_ordered_in_the_lobby_and_stated_at_the_table(come: Come) -> None:
     guest = come(is_calm=True)
     fields = {"bonus-minimum": "10", "bonus-maximum": "50", "bonus-pays-at-most": "100", "tie-maximum": "20"}

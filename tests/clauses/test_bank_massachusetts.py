@@ -4,9 +4,15 @@ from typing import Any
 
 import pytest
 
+from paigow.books import BookError, Value, load, with_choices
+from paigow.floor import TableOrder
+from paigow.rules import lay_over
+from paigow.server.orders import read_order
+from paigow.server.told import FaultsFound
+from paigow.table import Refusal, State, decide, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table import next_duty
+from tests.books.editing import operator
 from tests.clauses.banking import (
     after_house_round,
     against,
@@ -60,7 +66,13 @@ def test_the_dealer_wagers_against_the_bank_what_its_player_last_wagered_against
     ("how", "amount"), [("last wager", "$50.50"), ("half the last wager", "$25.25"), ("table minimum", "$10")]
 )
 def test_the_dealers_wager_is_calculated_as_it_was_approved(how: str, amount: str) -> None:
-    table = seated("massachusetts", ANN, BOB, choices={"house_wager_amount": how})
+    table = seated(
+        "massachusetts",
+        ANN,
+        BOB,
+        choices={"house_wager_amount": how},
+        house_wager_approved="Commission, 3 May",
+    )
     table.begin()
     table.wager("Ann", 1, "$50.50")
     table.wager("Bob", 3, "$200")
@@ -71,6 +83,45 @@ def test_the_dealers_wager_is_calculated_as_it_was_approved(how: str, amount: st
     assert table.state.round.bank.house_wager == coins(amount)
     assert clause_of_last(table, e.HouseWagerPlaced) == "MA 8(h) amount"
     table.play(lessen("Ann", "$0"))
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_another_amount_of_the_dealers_wager_has_to_be_approved() -> None:
+    choices: dict[str, Value] = {"house_wager_amount": "table minimum"}
+    field = "house_wager_approved"
+    order: dict[str, object] = {"book": "massachusetts", "options": choices}
+    for given in ({}, {field: " "}):
+        with pytest.raises(FaultsFound) as of_order:
+            read_order(order | given)
+        assert {fault.field for fault in of_order.value.faults} == {field}
+    book = with_choices(load("massachusetts"), choices)
+    settings = Game("massachusetts").settings
+    opening = c.OpenTable(
+        table="t1", book=book.id, edition=book.edition, digest=book.digest, settings=settings, choices=choices
+    )
+    refused = decide(State.empty(), opening, book)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.facts["field"]) == ("bad_settings", field)
+    told = 'options = { house_wager_amount = "table minimum" }\n'
+    with pytest.raises(BookError) as of_file:
+        lay_over(operator(told, book="massachusetts"), file="casino.toml")
+    assert [(fault.field, fault.clause) for fault in of_file.value.faults] == [(field, "MA 8(h) amount")]
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+def test_who_approved_the_dealers_wager_is_recorded_with_the_table() -> None:
+    text = "MGC, letter 118 of 12 March 2026"
+    options = {"house_wager_amount": "table minimum"}
+    order = read_order({"book": "massachusetts", "options": options, "house_wager_approved": text})
+    assert order.settings(order.make_book()).house_wager_approved == text
+    told = f'house_wager_approved = "{text}"\noptions = {{ house_wager_amount = "table minimum" }}\n'
+    filed = TableOrder(book="massachusetts", operator_file=operator(told, book="massachusetts").decode())
+    table = Game(
+        filed.make_book(), house_wager_approved=filed.settings(filed.make_book()).house_wager_approved
+    )
+    (opened,) = table.events(e.TableOpened)
+    assert opened.settings.house_wager_approved == text
+    assert Game("massachusetts").settings.house_wager_approved == ""
 
 
 @pytest.mark.clause("MA 8(h) reduce", check=1)

@@ -196,6 +196,8 @@ export interface Settings {
   hours: [number, number] | null;
   /** Side bet -> limits of its own, and the most that one pays. */
   side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
+  /** Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it. */
+  house_wager_approved: string;
   /** The house's name on displays and in the log (NZ 1.0 House). */
   operator: string;
 }

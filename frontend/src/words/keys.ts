@@ -100,6 +100,7 @@ export interface Facts {
   "lobby.box_maximum": "unit";
   "lobby.player_maximum": "unit";
   "lobby.house_liability": "unit";
+  "lobby.house_wager_approved": never;
   "lobby.operator_house_way": never;
   "field.missing": never;
   "field.least": "least";
@@ -194,6 +195,7 @@ export interface Facts {
   "table.sign_bet.maximum": "money";
   "table.sign_bet.pays_at_most": "money";
   "table.sign_house": "money";
+  "table.sign_approved": "by";
   "table.sign_unlimited": never;
   "table.operator": never;
   "table.to_table": never;

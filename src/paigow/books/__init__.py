@@ -5,6 +5,7 @@ from paigow.books.common import readings
 from paigow.books.cuts import Cut, Geometry, find, geometries
 from paigow.books.faults import BookError
 from paigow.books.loader import (
+    APPROVAL,
     BOOK_IDS,
     EDITIONS,
     check_published,
@@ -51,6 +52,7 @@ def find_cut(book: Book, text: str) -> Cut | None:
 
 
 __all__ = [
+    "APPROVAL",
     "BOOK_IDS",
     "EDITIONS",
     "OF_TILES",

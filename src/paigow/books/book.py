@@ -53,6 +53,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     """Every cut that the book names, approved or not, once for each choice of its options, in the book's order."""
     side_limits: dict[str, SideLimits] = {}
     """Side bet -> limits of its own, as the operator has them."""
+    house_wager_approved: str | None = None
+    """Who approved how the operator has the house's wager calculated, and when; None: nobody had to."""
     offered_cuts: tuple[str, ...] = ()
     """The approved cuts to which the operator keeps himself; none: all of them."""
     operator: str | None = None
@@ -80,8 +82,9 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         supplied = {row.name for row in self.supplement.rule}
-        if not self.side_limits:
-            del content["side_limits"]  # so that a book without such limits keeps the digest that logs name
+        for name in ("side_limits", "house_wager_approved"):
+            if not content[name]:
+                del content[name]  # so that a book without it keeps the digest that logs name
         content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
         return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
@@ -192,6 +195,12 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """Kinds of bet on offer, the main wager first; of the side bets those that the layout has."""
         on_layout = self.words("layout_bets") if "layout_bets" in self.rules else None
         return ("main", *(side.bet for side in self.side_bets if on_layout is None or side.bet in on_layout))
+
+    @property
+    def needs_approval(self) -> bool:
+        """MA 8(h): whether the house's wager is calculated otherwise than the document has it, as somebody approves."""
+        row = self.rules.get("house_wager_amount")
+        return row is not None and self.value(row.name) != row.value
 
     @property
     def options(self) -> tuple[RuleRow, ...]:

@@ -27,6 +27,8 @@ BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.ed
 """Those of them that are a document of their own, not a further edition of one."""
 FILED: Final = "filed_house_way"
 """The rule by which a licensee files another casino's house way as his own, where the book has it."""
+APPROVAL: Final = "who approved how the house's wager is calculated, and when"
+"""What is expected where the operator has it otherwise than the document (MA 8(h))."""
 _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
 
@@ -199,6 +201,10 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
         bets = with_choices(book, operator.options).bets if faults.is_whole("options") else book.bets
         for fault in side_limits_faults(operator.side_bets, bets, ChipSet(chips), maximum):
             check.fault(*fault)
+    amount = book.rules.get("house_wager_amount")
+    chosen = operator.options.get("house_wager_amount")
+    if amount and chosen not in {None, amount.value} and not operator.house_wager_approved:
+        faults.add("house_wager_approved", f"missing; expected {APPROVAL}", clause=amount.clause)
     cuts = approve(book.cuts, operator, check.fault)
     offered = offer(cuts, operator, check.fault)
     house_way = operator.house_way
@@ -215,6 +221,7 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
         minimum=minimum,
         maximum=maximum,
         side_limits=operator.side_bets,
+        house_wager_approved=operator.house_wager_approved,
         house_way=house_way or book.house_way,
         cuts=cuts,
         offered_cuts=offered,

@@ -273,6 +273,8 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     maximum: int | None = None
     side_bets: dict[str, SideLimits] = {}
     """Side bet -> limits of its own."""
+    house_wager_approved: str | None = None
+    """Who approved another amount of the house's wager than the document's, and when (MA 8(h))."""
     approved_cuts: list[str] = []
     """Cuts of the book that may be used; how they are made is described by a document or filed under ``cut``."""
     approved_as_read: list[str] = []

@@ -47,6 +47,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_liability: int | None = None
     side_bets: dict[SideBetName, SideLimits] | None = None
     """Side bet -> limits of its own; None: as the operator's file has them."""
+    house_wager_approved: str | None = None
+    """Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file."""
     hours: tuple[int, int] | None = None
     """Gaming hours as minutes of the day (UTC), from and to."""
     operator: str = ""
@@ -114,5 +116,6 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             house_liability=self._liability(book, boxes * maximum),
             hours=self.hours,
             side_bets=self._side_bets(book),
+            house_wager_approved=self.house_wager_approved or book.house_wager_approved or "",
             operator=self.operator or book.operator or "",
         )

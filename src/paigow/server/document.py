@@ -11,7 +11,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from paigow.books import EDITIONS
 from paigow.server.faults import FaultsBody
 from paigow.server.lab_questions import FORMATS, QUESTIONS
-from paigow.server.orders import BETTING_S, BOTS, COVER_S, LONGEST_NAME, OFFER_S, SETTING_S, THOUGHT_S
+from paigow.server.orders import (
+    BETTING_S,
+    BOTS,
+    COVER_S,
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    OFFER_S,
+    SETTING_S,
+    THOUGHT_S,
+)
 from paigow.server.problems import ProblemBody
 
 JsonSchema = dict[str, Any]
@@ -53,6 +62,7 @@ _ORDER: Final = _object(
     player_maximum=_COINS,
     house_liability=_COINS,
     side_bets={"type": ["object", "null"]},
+    house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
 )
 _BODIES: Final[dict[str, JsonSchema]] = {

@@ -114,6 +114,8 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
         "# approved_as_read = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
         "# offered_cuts = " + _toml([str(cut) for cut in book.cuts if cut.is_approved]),
     ]
+    if "house_wager_amount" in book.rules:
+        lines.append('# house_wager_approved = "who approved the option house_wager_amount, and when"')
     lines += _template_of_side_bets(book)
     for kind, table in (("option", "options"), ("reading", "readings")):
         lines += ["", f"[{table}]"]
@@ -171,6 +173,8 @@ def check_operator_file(text: str | bytes) -> OperatorChanges:
         for bet, own in laid.side_limits.items()
         for name, coins in msgspec.to_builtins(own).items()
     ]
+    if laid.house_wager_approved:
+        changes.append(Change(name="house_wager_approved", was=None, now=laid.house_wager_approved))
     was_approved, approved = (tuple(map(str, each.approved_cuts)) for each in (book, laid))
     if was_approved != approved:
         changes.append(Change(name="approved_cuts", was=was_approved, now=approved))

@@ -6,7 +6,16 @@ from typing import Annotated, Any, Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from paigow.books import EDITIONS, Book, BookError, SideLimits, load, side_limits_faults, with_choices
+from paigow.books import (
+    APPROVAL,
+    EDITIONS,
+    Book,
+    BookError,
+    SideLimits,
+    load,
+    side_limits_faults,
+    with_choices,
+)
 from paigow.floor import TableOrder
 from paigow.floor.hours import DAY_MINUTES
 from paigow.intake.forms import Form, checked, is_whole, one_of, whole
@@ -22,6 +31,7 @@ OFFER_S: Final = (8, 600)
 COVER_S: Final = (10, 600)
 THOUGHT_S: Final = (8, 120)
 LONGEST_NAME: Final = 64
+LONGEST_NOTE: Final = 200
 MOST_CHIPS: Final = 12
 MOST_COINS: Final = 10**9
 
@@ -46,6 +56,10 @@ def _are_hours(value: Any) -> bool:
 
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _is_note(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_NOTE and value.isprintable()
 
 
 Coins = Annotated[int, whole(1, MOST_COINS)]
@@ -79,6 +93,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     player_maximum: Coins | None = None
     house_liability: Coins | None = None
     side_bets: dict[str, SideLimits] | None = None
+    house_wager_approved: Annotated[str, checked(APPROVAL, _is_note)] | None = None
     hours: Hours | None = None
     operator: Annotated[str, checked(f"a name of at most {LONGEST_NAME} characters", _is_name)] | None = None
     operator_file: (
@@ -172,6 +187,8 @@ def _limits(book: Book, asked: _Asked, faults: Body) -> None:
         book = with_choices(
             book, {name: value for name, value in (asked.options or {}).items() if value is not None}
         )
+    if book.needs_approval and not (asked.house_wager_approved or book.house_wager_approved):
+        faults.missing("house_wager_approved", APPROVAL)
     for field, expected, given in side_limits_faults(asked.side_bets or {}, book.bets, in_use, most):
         faults.unfit(field, expected.removeprefix("expected "), given)
     for name, value in (("box_maximum", asked.box_maximum), ("player_maximum", asked.player_maximum)):
