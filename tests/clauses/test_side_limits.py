@@ -149,7 +149,10 @@ def test_limits_that_do_not_agree_are_told_where_they_are_given(
 def test_only_bets_of_the_layout_have_limits() -> None:
     limits = {"tie": {"maximum": 1000}}
     order = {"book": "rws", "options": {"layout_bets": "bonus"}, "side_bets": limits}
-    for data, expected in ((order, "one of bonus"), ({"book": "nz", "side_bets": limits}, "none")):
+    for data, expected in (
+        (order, "one of bonus"),
+        ({"book": "nz", "side_bets": limits}, "none: the book has no side bets"),
+    ):
         with pytest.raises(FaultsFound) as found:
             read_order(data)
         assert [(fault.field, fault.expected) for fault in found.value.faults] == [

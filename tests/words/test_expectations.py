@@ -21,7 +21,7 @@ SOURCES: Final = {
         "supervision", "wire",
     ),
     "intake": ("faults", "forms", "shape", "texts", "toml_text"),
-    "books": ("checking", "cuts", "loader"),
+    "books": ("checking", "cuts", "loader", "side_limits"),
     "record": ("round_forms", "round_check", "round_book", "ruling_round", "ruling_setup", "ruling_hands"),
     "table": ("opening/open_table", "opening/settings", "opening/hours"),
     "tiles": ("notation",),

@@ -23,7 +23,9 @@ def side_limits_faults(
         if bet not in offered:
             yield (
                 f"side_bets.{bet}",
-                f"expected one of {', '.join(offered)}" if offered else "expected none",
+                f"expected one of {', '.join(offered)}"
+                if offered
+                else "expected none: the book has no side bets",
                 bet,
             )
             continue

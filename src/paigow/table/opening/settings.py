@@ -23,7 +23,7 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
     for field, expected, value in side_limits_faults(settings.side_bets, book.bets, chips, settings.maximum):
         return field, str(value), expected.removeprefix("expected ")
     if book.needs_approval and not settings.house_wager_approved:
-        return "house_wager_approved", '""', APPROVAL
+        return "house_wager_approved", '""', APPROVAL.removeprefix("expected ")
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
     return hours_fault(settings)
