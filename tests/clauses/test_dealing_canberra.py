@@ -50,6 +50,18 @@ def test_the_house_has_one_cut() -> None:
     ]
 
 
+@pytest.mark.clause("CAN AppE 1", check=1)
+@pytest.mark.parametrize(("side", "other"), [("right", "left"), ("left", "right")])
+def test_the_house_serves_its_cut_from_the_side_that_the_operator_chose(side: str, other: str) -> None:
+    table = betting("canberra", choices={"house_cut_options": [side]})
+    table.refused(c.CutTiles(cut="Yat Dong Dong", options=(other,)), "not_this_cut", "CAN 8.3")
+    table.until("delivered")
+    assert [(cut.cut, cut.options) for cut in table.events(e.TilesCut)] == [("Yat Dong Dong", (side,))]
+    cut = table.book.cut("Yat Dong Dong", (side,))
+    assert cut is not None
+    assert list(table.events(e.TilesDelivered)[-1].hands.values()) == list(groups(table.woodpile, cut))
+
+
 @pytest.mark.clause("CAN 8.4", check=1)
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_player_who_banks_or_co_banks_may_choose_an_approved_cut(shared: bool) -> None:

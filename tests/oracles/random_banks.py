@@ -3,6 +3,7 @@
 from tests.oracles.covers import Bank, Written, bank_of, wagers_against
 from tests.oracles.cuts import HOUSE, delivered
 from tests.oracles.sittings import Sitting, some_low, within_limits
+from tests.oracles.unlawful import house_cut
 
 Tiles = dict[int, list[str]]
 
@@ -88,7 +89,7 @@ def dealt_again(at: Sitting, written: Written) -> Tiles:
     for key in ("nominated", "moved"):  # NZ 9.6, MA 8(g): a player/banker's
         deal.pop(key, None)
     if at.book in {"canberra", "massachusetts"}:  # CAN 8.3, MA 6(d)
-        deal["cut"] = "Yat Dong Dong right" if at.book == "canberra" else "house way from the right"
+        deal["cut"] = house_cut(written) if at.book == "canberra" else "house way from the right"
     tiles = delivered(at.book, deal, at.bank)
     for row in written["box"]:
         row["tiles"] = tiles[row["number"]]

@@ -9,6 +9,7 @@ from tests.oracles.covers import Written, bank_of, claimed
 from tests.oracles.irregularities import NotGiven
 from tests.oracles.random_rounds import random_round
 from tests.oracles.sittings import some_low
+from tests.oracles.unlawful import house_cut
 
 Change = Callable[[Written, Random], None]
 
@@ -30,7 +31,10 @@ def no_cut(written: Written, rng: Random) -> None:
 
 def other_cut(written: Written, rng: Random) -> None:
     """CAN 8.3: the house cuts in its own way."""
-    written["deal"]["cut"] = rng.choice(("Cup Say right top", "Jung Quat bottom", "Die Pin left"))
+    other = "left" if house_cut(written).endswith("right") else "right"
+    written["deal"]["cut"] = rng.choice(
+        ("Cup Say right top", "Jung Quat bottom", "Die Pin left", f"Yat Dong Dong {other}")
+    )
 
 
 def moved_stacks(written: Written, rng: Random) -> None:

@@ -23,6 +23,7 @@ from tests.oracles.sittings import (
     some_low,
     within_limits,
 )
+from tests.oracles.unlawful import house_cut
 
 # The cuts that are written down or nearly so, as the books name them.
 NZ_CUTS = (
@@ -159,6 +160,7 @@ OPTIONS: dict[str, tuple[tuple[str, float, tuple[object, ...]], ...]] = {
         _HALVES,
     ),
     "canberra": (
+        ("house_cut_options", 0.3, (["left"], ["right"])),
         ("multiples_of_minimum", 0.5, (True, False, False)),
         ("commission_bp", 0.2, (0, 100, 125, 300, 333, 400, 500)),
         ("unpayable_payment", 0.2, ("lower amount or next amount",)),
@@ -199,7 +201,7 @@ def deal(at: Sitting, written: Written) -> dict[int, list[str]]:
         return {position: pile[4 * i : 4 * i + 4] for i, position in enumerate(RING[at.book])}
     row: Written = {
         "woodpile": pile,
-        "cut": at.rng.choice(cuts(at)),
+        "cut": at.rng.choice(cuts(at, written)),
         "dice": [at.rng.randint(1, 6) for _ in range(3)],
     }
     if written["options"].get("plus_minus_four") and at.kind != "house" and at.rng.random() < 0.6:
@@ -239,12 +241,12 @@ def arranged(at: Sitting) -> dict[int, list[str]]:
     return laid
 
 
-def cuts(at: Sitting) -> tuple[str, ...]:
+def cuts(at: Sitting, written: Written) -> tuple[str, ...]:
     """The cuts that may be named: NZ 9.3A; CAN 8.3, 8.4; MA 6(d), 8(i)."""
     if at.book == "nz":
         return NZ_CUTS
     if at.book == "canberra":
-        return ("Yat Dong Dong right",) if at.kind == "house" else CAN_CUTS
+        return (house_cut(written),) if at.kind == "house" else CAN_CUTS
     if at.book == "massachusetts":
         return MA_CUTS[:1] if at.kind == "house" else MA_CUTS
     return ("Yat Dong Dong right",)

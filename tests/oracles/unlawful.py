@@ -12,6 +12,7 @@ READINGS = (
         "what lay on the layout is a fact and is settled; a choice that the book does not give is none",
     ),
     ("NZ 9.3A", "the cut is selected; a file that tells the woodpile tells it"),
+    ("CAN 8.3", "of left and right, which Appendix E gives the house way cut, the operator chooses one"),
     ("RWS", "whole stacks from the right; the document knows no choice"),
 )
 
@@ -45,7 +46,7 @@ def check_deal(written: Written, book: str, bank: Bank) -> None:
     if book == "nz" and "cut" not in deal:
         raise NotGiven("NZ 9.3A")
     cut = str(deal.get("cut", "yat dong dong right")).lower()
-    if book == "canberra" and bank.kind == "house" and not cut.startswith("yat dong dong"):
+    if book == "canberra" and bank.kind == "house" and cut != house_cut(written):
         raise NotGiven("CAN 8.3")
     if book == "rws" and cut != "yat dong dong right":
         raise NotGiven("RWS 3.8")
@@ -54,6 +55,12 @@ def check_deal(written: Written, book: str, bank: Bank) -> None:
     allowed = option(written, "plus_minus_four", False) and bank.kind != "house"
     if "nominated" in deal and not allowed:
         raise NotGiven("NZ 9.6" if book == "nz" else "R-21")
+
+
+def house_cut(written: Written) -> str:
+    """CAN 8.3 and Appendix E: Yat Dong Dong, which the house has from one side or the other."""
+    (side,) = option(written, "house_cut_options", ["right"])
+    return f"yat dong dong {side}"
 
 
 def check_concession(book: str, row: Written) -> None:
