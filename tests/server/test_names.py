@@ -146,3 +146,39 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
             over = hers.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
             assert over["names"][people["Bob"]] == "He has 6-6"
             assert ann.http.post("/api/session", json={"name": "Anna"}).status_code == 200
+
+
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
+    told = ("I hold 6-6", "he has 5-5", "play 1-1 low")
+    with Serving() as serving, serving.visitor() as ann, serving.visitor() as bob, serving.visitor() as sue:
+        people = {name: who.come_in(name) for name, who in (("Ann", ann), ("Bob", bob), ("Sue", sue))}
+        table = sue.open_table(book="canberra")
+        with ann.live(table) as hers, bob.live(table) as his, sue.live(table) as judge:
+            for live, box in ((hers, 2), (his, 3)):
+                live.send({"do": "sit_down", "box": box})
+                live.send({"do": "buy_in", "coins": 50_000})
+            hers.view(lambda view: view["phase"] == "betting")
+            hers.send({"do": "place_wager", "box": 2, "coins": 2000, "bet": "main"})
+            his.send({"do": "place_wager", "box": 3, "coins": 2000, "bet": "main"})
+            hers.view(lambda view: view["phase"] == "setting")
+            judge.send(
+                {"do": "open_dispute", "person": people["Ann"], "complaint": told[0], "reason": told[1]}
+            )
+            judge.send({"do": "decide_dispute", "number": 1, "decision": told[2]})
+            read = judge.view(lambda view: view.get("written", {}).get("disputes", [{}])[0].get("decision"))
+            assert read["written"]["disputes"][0]["complaint"] == told[0]
+            order = {"do": "invalidate", "cause": "fire", "reason": told[0]}
+            hers.send({"do": "propose", "order": order})
+            seen = his.view(lambda view: view.get("proposals"))
+            assert (seen["disputes"][0]["complaint"], seen["disputes"][0]["decision"]) == ("", "")
+            assert not seen["proposals"][0]["order"].get("reason")
+            with bob.live(table) as again:  # what has happened in this round is told anew
+                again.view()
+                assert not [text for text in again.heard if any(words in text for words in told)]
+            his.send({"do": "answer_proposal", "number": 1, "consents": False})
+            his.send({"do": "ask_house_way", "box": 3})
+            assert not [text for text in his.heard if any(words in text for words in told)]
+            hers.send({"do": "ask_house_way", "box": 2})
+            over = his.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
+            assert (over["disputes"][0]["complaint"], over["disputes"][0]["decision"]) == (told[0], told[2])

@@ -130,9 +130,9 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
         [event.clause],
       );
     case "dispute_opened":
-      return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint }), [event.clause]);
+      return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint || t("notice.text_later") }), [event.clause]);
     case "dispute_decided":
-      return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision }), [
+      return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision || t("notice.text_later") }), [
         event.clause,
       ]);
     case "order_proposed":

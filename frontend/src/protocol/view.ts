@@ -340,6 +340,7 @@ export interface ProposalView {
 export interface DisputeView {
   number: number;
   person: string;
+  /** As are the others, empty until the round is over if it was written while that was on. */
   complaint: string;
   round: number;
   decision?: string | null;
@@ -381,6 +382,8 @@ export interface Beside {
   orders?: OrderRight[];
   /** What he may say to orders that wait, as a supervisor of the house. */
   answers?: OrderRight[];
+  /** What people have written while the round is on, for the supervisor. */
+  written?: Written | null;
   /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
   due?: string | null;
 }
@@ -414,6 +417,13 @@ export interface OrderRight {
 export interface Several {
   of: (string | number)[];
   least?: number;
+}
+
+/** What people have written in the round that is on: those who judge at the table read it, the others once it is over. */
+export interface Written {
+  disputes?: DisputeView[];
+  /** Number of a proposal -> its reason. */
+  reasons?: Record<string, string>;
 }
 
 /** A table as one viewer may see it, with what is said beside it. */

@@ -843,6 +843,7 @@ export interface Facts {
   "choice.looked": never;
   "permit.others": "box";
   "permit.stop": "box";
+  "notice.text_later": never;
   "notice.title": never;
   "notice.limits": "maximum" | "minimum";
   "notice.closing": never;

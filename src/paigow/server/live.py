@@ -42,6 +42,7 @@ from paigow.server.wire import (
 )
 from paigow.store import Person
 from paigow.table import Refusal, State, show
+from paigow.table.see.table import written
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
@@ -246,6 +247,8 @@ class _Viewer:
             own["may_propose"] = True
         if person in beside.supervisors:
             own["role"] = "supervisor"
+            if (words := written(telling.state)) is not None:
+                own["written"] = words
             if answers := self.desk.answers(self.table, person):
                 own["answers"] = answers
             if self.desk.house.is_held(self.table):

@@ -13,6 +13,7 @@ from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
 from paigow.table.see.orders import OrderRight
+from paigow.table.see.view_types import Written
 
 
 class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,6 +51,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """What the viewer may order or propose now; told where the address asks for it: ``/live?panel=1``."""
     answers: list[OrderRight] = []
     """What he may say to orders that wait, as a supervisor of the house."""
+    written: Written | None = None
+    """What people have written while the round is on, for the supervisor."""
     due: str | None = None
     """What a dealer who is held does next, for the supervisor; null: he waits for people."""
 

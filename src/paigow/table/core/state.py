@@ -77,6 +77,8 @@ class Dispute(Struct, frozen=True, kw_only=True, gc=False):
     round: int
     decision: str | None = None
     review: str | None = None
+    worded_in: dict[str, int] = {}
+    """"complaint", "decision", "review" -> the round that was on when it was written."""
 
 
 class AnnouncedLimits(Struct, frozen=True, kw_only=True, gc=False):

@@ -10,6 +10,7 @@ from paigow.table.core.command import SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
+from paigow.table.core.interest import is_round_on
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
@@ -112,15 +113,24 @@ def _not_due(dispute: Dispute, clause: str, *, is_review: bool) -> Refusal | Non
 
 @evolves(DisputeOpened)
 def _dispute_opened(state: State, event: DisputeOpened) -> State:
-    dispute = Dispute(number=event.number, person=event.person, complaint=event.complaint, round=event.round)
+    dispute = Dispute(
+        number=event.number,
+        person=event.person,
+        complaint=event.complaint,
+        round=event.round,
+        worded_in={"complaint": state.rounds_begun} if is_round_on(state) else {},
+    )
     return replace(state, disputes=(*state.disputes, dispute), disputes_made=event.number)
 
 
 @evolves(DisputeDecided)
 def _dispute_decided(state: State, event: DisputeDecided) -> State:
-    changed = {"review": event.decision} if event.is_review else {"decision": event.decision}
+    what = "review" if event.is_review else "decision"
+    written = {what: state.rounds_begun} if is_round_on(state) else {}
     disputes = tuple(
-        replace(dispute, **changed) if dispute.number == event.number else dispute
+        replace(dispute, **{what: event.decision}, worded_in=dispute.worded_in | written)
+        if dispute.number == event.number
+        else dispute
         for dispute in state.disputes
     )
     return replace(state, disputes=disputes)

@@ -9,13 +9,15 @@ from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.box import Faces
-from paigow.table.core.state import State
+from paigow.table.core.interest import is_round_on
+from paigow.table.core.showing import without_words
+from paigow.table.core.state import Dispute, State
 from paigow.table.equipment.replace_dice import dice_due_ms
 from paigow.table.oversight.asked import asked_now
 from paigow.table.see.bank import bank_view
 from paigow.table.see.boxes import box_views, hand_view
 from paigow.table.see.seeds import seed_views
-from paigow.table.see.view_types import DisputeView, PersonView, ProposalView, TableView
+from paigow.table.see.view_types import DisputeView, PersonView, ProposalView, TableView, Written
 from paigow.tiles import GEE, KIND_BY_NAME, TILES
 
 Shown = dict[str, Any]
@@ -123,13 +125,14 @@ def _seeds(state: State, book: Book) -> Shown:
 
 
 def _proposals(state: State, book: Book) -> Shown:
+    is_on = is_round_on(state)
     return {
         "proposals": tuple(
             [
                 ProposalView(
                     number=proposal.number,
                     by=proposal.by,
-                    order=proposal.order,
+                    order=without_words(proposal.order) if is_on else proposal.order,
                     way=proposal.way,
                     asked=asked_now(state, proposal),
                     consented=proposal.consented,
@@ -145,7 +148,24 @@ def _proposals(state: State, book: Book) -> Shown:
 
 
 def _disputes(state: State, book: Book) -> Shown:
-    return {"disputes": tuple([DisputeView(**asdict(dispute)) for dispute in state.disputes])}
+    on = state.rounds_begun if is_round_on(state) else None
+    return {"disputes": tuple([_dispute(dispute, on) for dispute in state.disputes])}
+
+
+def _dispute(dispute: Dispute, on: int | None) -> DisputeView:
+    """A complaint; what was written of it in the round that is ``on`` is left out until it is over."""
+    told = asdict(dispute)
+    worded_in = told.pop("worded_in")
+    return DisputeView(**told | {what: "" for what, number in worded_in.items() if number == on})
+
+
+def written(state: State) -> Written | None:
+    """What people have written while the round is on, for those who judge; None: nothing, or it is over."""
+    if not is_round_on(state):
+        return None
+    disputes = tuple([_dispute(each, None) for each in state.disputes if each.worded_in])
+    reasons = {each.number: each.order.reason for each in state.proposals if each.order.reason}
+    return Written(disputes=disputes, reasons=reasons) if disputes or reasons else None
 
 
 _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
@@ -159,8 +179,8 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _unused: ("round.undelivered", "round.are_unused_shown"),
     _published: ("round.commitments", "round.secrets"),
     _seeds: ("round.seeds", "promised"),
-    _proposals: ("proposals", "people", "boxes", "round.bank"),
-    _disputes: ("disputes",),
+    _proposals: ("proposals", "people", "boxes", "round.bank", "phase", "rounds_begun", "coming"),
+    _disputes: ("disputes", "phase", "rounds_begun", "coming"),
 }
 """What makes fields of the view -> the fields of a state that it is made of."""
 

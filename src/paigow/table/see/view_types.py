@@ -51,9 +51,18 @@ class DisputeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     number: int
     person: str
     complaint: str
+    """As are the others, empty until the round is over if it was written while that was on."""
     round: int
     decision: str | None = None
     review: str | None = None
+
+
+class Written(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What people have written in the round that is on: who judges reads it, the others once it is over."""
+
+    disputes: tuple[DisputeView, ...] = ()
+    reasons: dict[int, str] = {}
+    """Number of a proposal -> its reason."""
 
 
 class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
