@@ -7,10 +7,11 @@ import pytest
 
 from paigow.books import load
 from paigow.rules import ruleset
-from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide
+from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cuts import count, groups
+from paigow.table.wagers.limits import limits_in_force
 from paigow.tiles import FULL_SET, TILES
 from tests.property.everything import all_tiles_are_there
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
@@ -740,3 +741,80 @@ def test_nothing_that_players_can_do_moves_a_tile_to_another_hand() -> None:
     table.refused(stolen, "not_two_and_two")
     table.set_all()
     assert [sorted(hand_of(table, box)) for box in (2, 5)] == [sorted(tiles) for tiles in before]
+
+
+# ---- a maximum for one player --------------------------------------------------------------------------------
+
+
+def limited(maximum: str, *, person: str = "Ann") -> c.LimitPlayer:
+    return c.LimitPlayer(by="Sue", person=person, maximum=coins(maximum))
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+@pytest.mark.clause("NZ 6.6 sign", check=1)
+def test_one_player_may_be_limited_on_each_box_and_the_others_are_not() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 3)):
+        table.seat(person, box)
+    (told,) = table.play(limited("$300"))
+    assert isinstance(told, e.PlayerLimited)
+    assert told.clause == "NZ 6.6 player maximum"
+    table.begin()
+    assert table.sees("Bob").player_maxima == {"Ann": coins("$300")}  # the sign
+    table.no_wager("Ann", 2, "$400", "above_maximum", "NZ 6.6 player maximum")
+    bounds = [right.coins for right in may(table.state, "Ann", table.book) if right.do == "place_wager"]
+    assert {each.most for each in bounds if each} == {coins("$300")}
+    table.wager("Ann", 2, "$300")
+    table.wager("Ann", 4, "$300")  # on each box
+    table.wager("Bob", 3, "$400")
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_what_lies_there_stays_and_is_settled_and_the_maximum_is_lifted() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin({1: BANK, 2: WINS[0]})
+    table.wager("Ann", 2, "$400")
+    table.play(limited("$300"))  # while wagers lie: from the next round on
+    assert (table.sees("Ann").player_maxima, table.sees("Ann").coming_maxima) == ({}, {"Ann": coins("$300")})
+    table.deal()
+    table.set(2, WINS[1])
+    table.finish()
+    assert table.has("Ann") == coins("$1380")
+    table.begin()
+    table.no_wager("Ann", 2, "$400", "above_maximum", "NZ 6.6 player maximum")
+    table.play(c.LimitPlayer(by="Sue", person="Ann", maximum=0))
+    table.no_wager("Ann", 2, "$400", "above_maximum", "NZ 6.6 player maximum")
+    table.wager("Ann", 2, "$20")
+    table.deal()
+    table.set_all()
+    table.finish()
+    table.begin()
+    assert table.sees("Ann").player_maxima == {}
+    table.wager("Ann", 2, "$400")
+
+
+def test_a_maximum_of_one_player_allows_a_wager_and_is_lifted_if_there_is_one() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.refused(limited("$300", person="Zoe"), "not_here")
+    table.refused(c.LimitPlayer(by="Sue", person="Ann", maximum=1), "bad_settings")
+    lift = c.LimitPlayer(by="Sue", person="Ann", maximum=0)
+    table.refused(lift, "no_own_maximum", "NZ 6.6 player maximum")
+    table.play(limited("$300"))
+    table.begin()
+    table.play(c.Leave(person="Ann"))
+    table.play(lift)  # who has gone, too
+
+
+@pytest.mark.clause("NZ 6.8", check=1)
+def test_no_maximum_of_a_player_holds_against_a_bank_that_a_player_holds_alone() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.play(limited("$300"))
+    table.begin()
+    limits = limits_in_force(table.state, table.book, person="Ann", kind="player")
+    assert (limits.maximum, limits.player_maximum) == (None, None)
+    assert limits_in_force(table.state, table.book, person="Ann", kind="co-bank").player_maximum == coins(
+        "$300"
+    )

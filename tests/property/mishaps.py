@@ -188,6 +188,7 @@ def _of_the_house(state: State, rng: random.Random) -> list[AnyCommand]:
     minimum = rng.choice([limits.minimum, limits.chips[0], limits.chips[-1]])
     return [
         c.ChangeLimits(by=BY, minimum=minimum, maximum=max(limits.maximum, 50 * minimum)),
+        c.LimitPlayer(by=BY, person=rng.choice(PEOPLE), maximum=rng.choice([0, 2 * minimum, 20 * minimum])),
         c.ReplaceTiles(by=BY, whole_set=rng.random() < 0.5),
         c.ReplaceDice(by=BY, at_ms=rng.randint(0, 10**12)),
         c.ReportTile(by=BY, fault="marked"),

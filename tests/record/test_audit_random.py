@@ -53,6 +53,7 @@ def out_of_order(state: State, rng: random.Random) -> AnyCommand:
         c.AllowExcess(box=box, person=person, maximum=10**7, **TOLD),
         c.PermitOthers(person=person, box=box),
         c.ChangeLimits(minimum=state.limits.minimum, maximum=2 * state.limits.maximum, **TOLD),
+        c.LimitPlayer(person=person, maximum=rng.choice([0, 2 * state.limits.minimum]), **TOLD),
         c.CorrectPayment(person=person, coins=rng.choice([-5, 7]), approved_by="Boss", **TOLD),
         c.OpenDispute(person=person, complaint="a tile was seen", **TOLD),
         c.DecideDispute(number=1, decision="it stands", is_review=rng.random() < 0.5, **TOLD),

@@ -170,6 +170,17 @@ def test_a_players_own_maximum_on_a_box_is_remarked_on() -> None:
     assert ruling["remarks"][0]["clause"] == "NZ 6.6 player maximum"
 
 
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_a_maximum_of_one_player_is_his_on_every_box() -> None:
+    own = ("amount = 10000", "amount = 10000\nmaximum = 5000")
+    ruling, plain = ruled(own), ruled()
+    assert codes(ruling) == ["above_maximum"]
+    assert ruling["remarks"][0]["clause"] == "NZ 6.6 player maximum"
+    assert ruling["net"] == plain["net"]
+    second = '[[box]]\nnumber = 4\n[[box.wager]]\nplayer = "ann"\namount = 4000\nmaximum = 4000\n'
+    assert "box[2].wager[1].maximum" in faults(own, more=second)
+
+
 @pytest.mark.clause("NZ 1.0 Approved Cut", check=1)
 @pytest.mark.parametrize("way", ["named", "file"])
 def test_a_cut_that_the_operator_approved_is_ruled_on(way: str) -> None:

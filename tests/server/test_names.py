@@ -166,11 +166,11 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
                 {"do": "open_dispute", "person": people["Ann"], "complaint": told[0], "reason": told[1]}
             )
             judge.send({"do": "decide_dispute", "number": 1, "decision": told[2]})
-            read = judge.view(lambda view: view.get("written", {}).get("disputes", [{}])[0].get("decision"))
+            read = judge.view(lambda view: told[2] in str(view.get("written")))
             assert read["written"]["disputes"][0]["complaint"] == told[0]
             order = {"do": "invalidate", "cause": "fire", "reason": told[0]}
             hers.send({"do": "propose", "order": order})
-            seen = his.view(lambda view: view.get("proposals"))
+            seen = his.view(lambda view: bool(view.get("proposals")))
             assert (seen["disputes"][0]["complaint"], seen["disputes"][0]["decision"]) == ("", "")
             assert not seen["proposals"][0]["order"].get("reason")
             with bob.live(table) as again:  # what has happened in this round is told anew

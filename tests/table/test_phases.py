@@ -113,6 +113,7 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.VacateSeat(by="Sue", person="Ann"),
     c.AllowExcess(by="Sue", box=2, person="Ann", maximum=500000),
     c.ChangeLimits(by="Sue", minimum=2000, maximum=200000),
+    c.LimitPlayer(by="Sue", person="Ann", maximum=50000),
     c.CorrectPayment(by="Sue", person="Ann", coins=100, approved_by="Pit"),
     c.OpenDispute(by="Sue", person="Ann", complaint="paid short"),
     c.DecideDispute(by="Sue", number=1, decision="paid right"),

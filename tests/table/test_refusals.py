@@ -1079,6 +1079,11 @@ def _() -> Case:
     return wagered(), c.Reinstate(by="Sue", person="Ann")
 
 
+@case("no_own_maximum", "NZ 6.6 player maximum")
+def _() -> Case:
+    return wagered(), c.LimitPlayer(by="Sue", person="Ann", maximum=0)
+
+
 @case("no_such_order", silent("NZ 12.12(a)"))
 def _() -> Case:
     return wagered("rws"), c.OrderSetFirst(by="Sue", people=("Ann",))

@@ -116,6 +116,13 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
         [event.clause],
         event.box,
       );
+    case "player_limited":
+      return line(
+        event.maximum
+          ? t("log.player_limited", { name: name(event.person), money: money(event.maximum) })
+          : t("log.player_unlimited", { name: name(event.person) }),
+        [event.clause],
+      );
     case "limits_announced":
       return line(t(event.is_at_once ? "log.limits_now" : "log.limits", { minimum: money(event.minimum), maximum: money(event.maximum) }), [
         event.clause,
@@ -130,11 +137,18 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
         [event.clause],
       );
     case "dispute_opened":
-      return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint || t("notice.text_later") }), [event.clause]);
+      return line(
+        t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint || t("notice.text_later") }),
+        [event.clause],
+      );
     case "dispute_decided":
-      return line(t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", { number: event.number, decision: event.decision || t("notice.text_later") }), [
-        event.clause,
-      ]);
+      return line(
+        t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", {
+          number: event.number,
+          decision: event.decision || t("notice.text_later"),
+        }),
+        [event.clause],
+      );
     case "order_proposed":
       return line(t("log.proposed", { number: event.number, order: orderInWords(event.order, { money, name }) }));
     case "proposal_answered":

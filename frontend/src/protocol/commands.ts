@@ -286,6 +286,14 @@ export interface LiftBar {
   people: string[];
 }
 
+/** What one player wagers on a box may not exceed this (NZ 6.6); it stands on the sign. 0: no longer. */
+export interface LimitPlayer {
+  do: "limit_player";
+  reason?: string;
+  person: string;
+  maximum: number;
+}
+
 /** A complaint is put on record. */
 export interface OpenDispute {
   do: "open_dispute";
@@ -458,10 +466,11 @@ export interface VacateSeat {
 /** What the game supervisor orders; the server knows who. */
 export type SupervisorOrder =
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
-  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
-  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
-  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
+  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
+  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
+  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
+  | VacateSeat;
 
 /** Divide the woodpile into eight groups by a named cut. */
 export interface CutTiles {

@@ -1,9 +1,9 @@
 /** What has happened at a table. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { LiftBar, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice } from "./commands.ts";
-import type { RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
-import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
-import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
+import type { LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
+import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
+import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
+import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, Half, Result, SetBy, Way } from "./names.ts";
 import type { Settings } from "./view.ts";
 
@@ -627,10 +627,11 @@ export interface OrderProposed {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
-  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
-  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
-  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
+  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
+  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
+  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
+  | VacateSeat;
   way: Way;
   asked: string[];
   deadline_ms: number;
@@ -693,6 +694,19 @@ export interface PlayerAbsent {
   clause?: string;
   box: number;
   person: string;
+}
+
+/** A player has a maximum of his own on each box, shown on the sign. */
+export interface PlayerLimited {
+  event: "player_limited";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+  /** In coins; 0: he has none any more. */
+  maximum: number;
+  /** It holds already for the round that is about to begin. */
+  is_at_once?: boolean;
 }
 
 export interface ProposalAnswered {
@@ -1125,11 +1139,11 @@ export type TableEvent =
   | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared
   | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed
   | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded
-  | PlayerAbsent | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
-  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed
-  | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved
-  | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty
-  | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced
-  | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed | TimeCalled
-  | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased | WagerReturned
-  | WagerStands | WagerTakenBack;
+  | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered
+  | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated
+  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected
+  | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened
+  | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
+  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
+  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
+  | WagerReturned | WagerStands | WagerTakenBack;

@@ -80,6 +80,7 @@ export const GROUPS = {
         { key: "house_liability", is: "coins", optional: true },
       ],
     },
+    limit_player: { fields: [{ key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
   },
   disputes: {
     correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },

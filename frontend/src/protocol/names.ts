@@ -66,9 +66,9 @@ export type RefusalCode =
   | "names_are_shown" | "no_choice" | "no_co_banking" | "no_concession" | "no_deadline"
   | "no_disputes" | "no_duty_now" | "no_excess" | "no_excess_needed" | "no_house_hand"
   | "no_house_wager" | "no_initial_bet" | "no_invalidation" | "no_laja" | "no_laja_made"
-  | "no_mixing" | "no_offer" | "no_plus_minus" | "no_reason" | "no_removal" | "no_removal_ordered"
-  | "no_sanction" | "no_seat" | "no_seeds" | "no_session" | "no_stack_cut" | "no_stake"
-  | "no_such_bet" | "no_such_box" | "no_such_cause" | "no_such_choice" | "no_such_cut"
+  | "no_mixing" | "no_offer" | "no_own_maximum" | "no_plus_minus" | "no_reason" | "no_removal"
+  | "no_removal_ordered" | "no_sanction" | "no_seat" | "no_seeds" | "no_session" | "no_stack_cut"
+  | "no_stake" | "no_such_bet" | "no_such_box" | "no_such_cause" | "no_such_choice" | "no_such_cut"
   | "no_such_dispute" | "no_such_hand" | "no_such_order" | "no_such_proposal" | "no_table"
   | "no_wager" | "no_wager_left" | "no_wagers" | "nobody_seated" | "nobody_to_consent"
   | "nobody_to_part" | "not_a_bettor" | "not_a_multiple" | "not_adjacent" | "not_adjacent_stacks"
@@ -121,12 +121,12 @@ export type CommandName =
 /** Orders of the game supervisor. */
 export type OrderName =
   | "allow_excess" | "announce_closing" | "bar_together" | "change_limits" | "correct_payment"
-  | "decide_dispute" | "invalidate" | "lift_bar" | "open_dispute" | "order_reshuffle"
-  | "order_set_first" | "reinstate" | "reject_set" | "remove_by_dice" | "remove_person"
-  | "replace_dice" | "replace_tiles" | "report_absent" | "report_dice" | "report_exposed"
-  | "report_knocked_down" | "report_late_bet" | "report_mis_set" | "report_miscounted"
-  | "report_misdelivery" | "report_mixed" | "report_tile" | "report_withdrawn_bet" | "sanction"
-  | "vacate_seat" | "cut_tiles";
+  | "decide_dispute" | "invalidate" | "lift_bar" | "limit_player" | "open_dispute"
+  | "order_reshuffle" | "order_set_first" | "reinstate" | "reject_set" | "remove_by_dice"
+  | "remove_person" | "replace_dice" | "replace_tiles" | "report_absent" | "report_dice"
+  | "report_exposed" | "report_knocked_down" | "report_late_bet" | "report_mis_set"
+  | "report_miscounted" | "report_misdelivery" | "report_mixed" | "report_tile"
+  | "report_withdrawn_bet" | "sanction" | "vacate_seat" | "cut_tiles";
 
 /** What may happen at a table. */
 export type EventName =
@@ -145,12 +145,12 @@ export type EventName =
   | "limits_announced" | "losing_area_cleared" | "losing_collected" | "matches_undone"
   | "mis_set_stands" | "names_asked" | "nominated" | "order_proposed" | "orders_refused"
   | "others_permitted" | "payment_corrected" | "people_barred" | "person_excluded"
-  | "player_absent" | "proposal_answered" | "proposal_ended" | "reinstated" | "removal_ordered"
-  | "removal_thrown" | "reshuffle_asked" | "round_ended" | "round_voided" | "sat_down"
-  | "seat_vacated" | "secrets_revealed" | "seed_revealed" | "seeds_asked" | "seeds_committed"
-  | "set_first_ordered" | "set_rejected" | "stacks_moved" | "stake_forfeited" | "stake_placed"
-  | "stake_returned" | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked"
-  | "tiles_cut" | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced"
-  | "tiles_reshuffled" | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed"
-  | "time_called" | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed"
-  | "wager_released" | "wager_returned" | "wager_stands" | "wager_taken_back";
+  | "player_absent" | "player_limited" | "proposal_answered" | "proposal_ended" | "reinstated"
+  | "removal_ordered" | "removal_thrown" | "reshuffle_asked" | "round_ended" | "round_voided"
+  | "sat_down" | "seat_vacated" | "secrets_revealed" | "seed_revealed" | "seeds_asked"
+  | "seeds_committed" | "set_first_ordered" | "set_rejected" | "stacks_moved" | "stake_forfeited"
+  | "stake_placed" | "stake_returned" | "table_closed" | "table_opened" | "tile_faulty"
+  | "tiles_checked" | "tiles_cut" | "tiles_delivered" | "tiles_exposed" | "tiles_mixed"
+  | "tiles_replaced" | "tiles_reshuffled" | "tiles_shown" | "tiles_stacked" | "tiles_viewed"
+  | "tiles_washed" | "time_called" | "under_minimum_advised" | "wager_forfeited" | "wager_paid"
+  | "wager_placed" | "wager_released" | "wager_returned" | "wager_stands" | "wager_taken_back";

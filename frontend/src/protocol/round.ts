@@ -22,6 +22,8 @@ export interface RoundWager {
   amount?: number;
   bonus?: number;
   tie?: number;
+  /** His own maximum on a box (NZ 6.6). */
+  maximum?: number | null;
   /** He had been told that wagers below the minimum go back (CAN 5.1(c)). */
   told_before?: boolean;
   /** What the player was handed beside his stake for all these bets; 0: nothing. None: the file does not tell. */

@@ -1,9 +1,9 @@
 /** A table as one viewer may see it. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { LiftBar, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet, RemoveByDice } from "./commands.ts";
-import type { RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed, ReportKnockedDown } from "./commands.ts";
-import type { ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed, ReportTile } from "./commands.ts";
-import type { ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
+import type { LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
+import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
+import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
+import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
 /** A tile; null where it lies face down. */
@@ -68,6 +68,10 @@ export interface BareView {
   set_first?: string[];
   /** Minimum and maximum from the next round on. */
   announced?: AnnouncedLimits | null;
+  /** Person -> his own maximum on a box, as the sign says (NZ 6.6). */
+  player_maxima?: Record<string, number>;
+  /** The same from the next round on; 0: none any more. */
+  coming_maxima?: Record<string, number>;
   /** Orders that wait for consent or approval. */
   proposals?: ProposalView[];
   disputes?: DisputeView[];
@@ -323,10 +327,11 @@ export interface ProposalView {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate | RejectSet
-  | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent | ReportDice
-  | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet | ReportMiscounted
-  | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction | VacateSeat;
+  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
+  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
+  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
+  | VacateSeat;
   /** "consent" of all in `asked`, or "approval" by a second supervisor or by all of them. */
   way: Way;
   asked?: string[];
@@ -419,7 +424,7 @@ export interface Several {
   least?: number;
 }
 
-/** What people have written in the round that is on: those who judge at the table read it, the others once it is over. */
+/** What people have written in the round that is on: who judges reads it, the others once it is over. */
 export interface Written {
   disputes?: DisputeView[];
   /** Number of a proposal -> its reason. */

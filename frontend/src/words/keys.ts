@@ -194,6 +194,7 @@ export interface Facts {
   "table.sign_bet.minimum": "money";
   "table.sign_bet.maximum": "money";
   "table.sign_bet.pays_at_most": "money";
+  "table.sign_own": "money" | "name";
   "table.sign_house": "money";
   "table.sign_approved": "by";
   "table.sign_unlimited": never;
@@ -436,6 +437,8 @@ export interface Facts {
   "log.others_may": "box" | "name";
   "log.others_may_not": "box" | "name";
   "log.limits": "maximum" | "minimum";
+  "log.player_limited": "money" | "name";
+  "log.player_unlimited": "name";
   "log.limits_now": "maximum" | "minimum";
   "log.corrected": "approved" | "money" | "name";
   "log.corrected_back": "approved" | "money" | "name";
@@ -844,6 +847,8 @@ export interface Facts {
   "permit.others": "box";
   "permit.stop": "box";
   "notice.text_later": never;
+  "notice.own_maximum": "money" | "name";
+  "notice.no_own_maximum": "name";
   "notice.title": never;
   "notice.limits": "maximum" | "minimum";
   "notice.closing": never;
@@ -910,6 +915,7 @@ export interface Facts {
   "operator.do.vacate_seat": never;
   "operator.do.allow_excess": never;
   "operator.do.change_limits": never;
+  "operator.do.limit_player": never;
   "operator.do.correct_payment": never;
   "operator.do.open_dispute": never;
   "operator.do.decide_dispute": never;
@@ -1018,6 +1024,7 @@ export interface Facts {
   "oversight.does.remove_person": "name";
   "oversight.does.vacate_seat": "name";
   "oversight.does.change_limits": never;
+  "oversight.does.limit_player": never;
   "house.title": never;
   "house.only": never;
   "house.halted": never;

@@ -322,4 +322,9 @@ class _Export:
             key = "amount" if wager.bet == "main" else wager.bet
             bets.setdefault(wager.person, {})[key] = wager.coins
         for person, coins in bets.items():
-            yield rt.RoundWager(player=person, told_before=was_told_before(self.closed, person), **coins)
+            yield rt.RoundWager(
+                player=person,
+                maximum=self.closed.player_maxima.get(person),
+                told_before=was_told_before(self.closed, person),
+                **coins,
+            )

@@ -25,6 +25,7 @@ def check_parts(file: rt.RoundFile, faults: Faults) -> None:
     _tiles(file, faults)
     for place, box in enumerate(file.boxes, 1):
         _box(box, f"box[{place}]", faults)
+    _players_maxima(file, faults)
     if not file.boxes:
         faults.add("box", "expected at least one")
     _once(((f"box[{place}].number", box.number) for place, box in enumerate(file.boxes, 1)), "box", faults)
@@ -193,6 +194,20 @@ def _box(box: rt.RoundBox, key: str, faults: Faults) -> None:
         faults.add(f"{key}.asked_by", expected, value=box.asked_by)
     if box.others_permitted and box.maximum is None:
         faults.add(f"{key}.maximum", "missing; expected the box's own maximum, which others were let use")
+
+
+def _players_maxima(file: rt.RoundFile, faults: Faults) -> None:
+    """A player's own maximum is the same on every box."""
+    told: dict[str, tuple[str, int]] = {}
+    for place, box in enumerate(file.boxes, 1):
+        for bet_place, wager in enumerate(box.wagers, 1):
+            if wager.maximum is None:
+                continue
+            key = f"box[{place}].wager[{bet_place}].maximum"
+            first, maximum = told.setdefault(wager.player, (key, wager.maximum))
+            if wager.maximum != maximum:
+                expected = f"expected {maximum}, as at {first}: it is the player's on every box"
+                faults.add(key, expected, value=wager.maximum)
 
 
 def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults: Faults) -> None:

@@ -146,6 +146,8 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     amount: Coins = 0
     bonus: Coins = 0
     tie: Coins = 0
+    maximum: Coins | None = None
+    """His own maximum on a box (NZ 6.6)."""
     told_before: Yes = False
     """He had been told that wagers below the minimum go back (CAN 5.1(c))."""
     paid: CoinsOrNone | None = None

@@ -64,6 +64,7 @@ def opening(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
     for person, box in _seats(file, book).items():
         yield e.SatDown(person=person, box=box)
     yield from _told_before(file, book)
+    yield from _players_maxima(file, book)
     yield e.TilesWashed(round=1)
     yield from _own_maxima(file, book)
 
@@ -88,6 +89,16 @@ def _own_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
         if box.others_permitted:
             clause = book.cite("excess_others")
             yield e.OthersPermitted(box=box.number, person=owner, permitted=True, clause=clause)
+
+
+def _players_maxima(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:
+    """Players with a maximum of their own on a box (NZ 6.6)."""
+    maxima = {
+        wager.player: wager.maximum for box in file.boxes for wager in box.wagers if wager.maximum is not None
+    }
+    for person, maximum in maxima.items():
+        clause = book.cite("player_maximum")
+        yield e.PlayerLimited(person=person, maximum=maximum, is_at_once=True, clause=clause)
 
 
 def _told_before(file: RoundFile, book: Book) -> Iterator[e.AnyEvent]:

@@ -12,6 +12,7 @@ ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
         c.OrderSetFirst,
         c.AllowExcess,
         c.ChangeLimits,
+        c.LimitPlayer,
         c.OpenDispute,
         c.DecideDispute,
         c.RejectSet,

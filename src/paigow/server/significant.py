@@ -44,6 +44,7 @@ _CONFIGURATION: Final = (
     ev.TableOpened
     | ev.TableClosed
     | ev.LimitsAnnounced
+    | ev.PlayerLimited
     | ev.ExcessAllowed
     | ev.SetRejected
     | ev.TilesReplaced

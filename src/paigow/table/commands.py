@@ -72,6 +72,7 @@ from paigow.table.orders.correct_payment import CorrectPayment
 from paigow.table.orders.disputes import DecideDispute, OpenDispute
 from paigow.table.orders.excess import AllowExcess, PermitOthers
 from paigow.table.orders.invalidate import Invalidate
+from paigow.table.orders.limit_player import LimitPlayer
 from paigow.table.orders.limits import ChangeLimits
 from paigow.table.orders.reinstate import Reinstate
 from paigow.table.orders.remove_by_dice import RemoveByDice, ThrowForRemoval
@@ -157,6 +158,7 @@ __all__ = [
     "Leave",
     "LessenHouseWager",
     "LiftBar",
+    "LimitPlayer",
     "LookAtTiles",
     "MakeLaja",
     "MatchHand",

@@ -70,6 +70,7 @@ from paigow.table.orders.bar_together import BarLifted, PeopleBarred
 from paigow.table.orders.correct_payment import PaymentCorrected
 from paigow.table.orders.disputes import DisputeDecided, DisputeOpened
 from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
+from paigow.table.orders.limit_player import PlayerLimited
 from paigow.table.orders.limits import LimitsAnnounced
 from paigow.table.orders.reinstate import Reinstated
 from paigow.table.orders.remove_by_dice import BoxRemoved, RemovalOrdered, RemovalThrown
@@ -184,6 +185,7 @@ __all__ = [
     "PeopleBarred",
     "PersonExcluded",
     "PlayerAbsent",
+    "PlayerLimited",
     "ProposalAnswered",
     "ProposalEnded",
     "Reinstated",

@@ -83,6 +83,7 @@ RefusalCode = Literal[
     "no_laja_made",
     "no_mixing",
     "no_offer",
+    "no_own_maximum",
     "no_plus_minus",
     "no_reason",
     "no_removal",

@@ -304,7 +304,7 @@ def within_limits(state: State, kind: BankKind, book: Book) -> list[Event]:
 
 def _within(state: State, box: Box, wager: Wager, kind: BankKind, left: int | None, book: Book) -> int:
     """The part of a wager that the limits allow, ``left`` being free on the box."""
-    limits = limits_in_force(state, book, box=box.number, kind=kind)
+    limits = limits_in_force(state, book, box=box.number, kind=kind, person=wager.person)
     refused = limits.maximum if book.word("above_maximum") == "refuse" else None
     most = min((limit for limit in (refused, limits.player_maximum, left) if limit is not None), default=None)
     if most is None or wager.coins <= most:

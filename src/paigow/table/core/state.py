@@ -137,6 +137,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Who sets before the others may look at their tiles (NZ 12.12(a))."""
     excess: dict[int, Excess] = {}
     announced: AnnouncedLimits | None = None
+    player_maxima: dict[str, int] = {}
+    """Person -> his own maximum on a box, in coins (NZ 6.6)."""
+    coming_maxima: dict[str, int] = {}
+    """The same from the next round on; 0: none any more."""
     disputes: tuple[Dispute, ...] = ()
     """Those that wait for a decision, and the last that were decided."""
     disputes_made: int = 0

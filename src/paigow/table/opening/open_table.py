@@ -87,6 +87,8 @@ def _table_opened(state: State, event: TableOpened) -> State:
         set_first=(),
         excess={},
         announced=None,
+        player_maxima={},
+        coming_maxima={},
         is_set_faulty=False,
         is_set_used=False,
         dice_since_ms=event.at_ms,

@@ -251,6 +251,10 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Who sets before the others may look at their tiles."""
     announced: AnnouncedLimits | None = None
     """Minimum and maximum from the next round on."""
+    player_maxima: dict[str, int] = {}
+    """Person -> his own maximum on a box, as the sign says (NZ 6.6)."""
+    coming_maxima: dict[str, int] = {}
+    """The same from the next round on; 0: none any more."""
     proposals: tuple[ProposalView, ...] = ()
     """Orders that wait for consent or approval."""
     disputes: tuple[DisputeView, ...] = ()

@@ -11,6 +11,7 @@ from paigow.rules import Stakes
 from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind
 from paigow.table.core.state import State
+from paigow.table.wagers.wager import PlaceWager
 
 UNLIMITED: Final = 10**18
 """More coins than there are: the maximum where none holds."""
@@ -33,9 +34,14 @@ class Limits(NamedTuple):
 
 
 def limits_in_force(
-    state: State, book: Book, *, box: int | None = None, kind: BankKind | None = None
+    state: State,
+    book: Book,
+    *,
+    box: int | None = None,
+    kind: BankKind | None = None,
+    person: str | None = None,
 ) -> Limits:
-    """The limits for a wager on a box, against the bank as it is held or as it would be held (``kind``).
+    """The limits for a person's wager on a box, against the bank as it is held or as it would be held (``kind``).
 
     Rule: NZ 6.6, 6.8; CAN 5.3, 5.4, 5.5; RWS 3.17; the whole of a co-bank's wagers is at most twice what the house
     risks (NZ 5.1(c), CAN 5.4).
@@ -49,7 +55,9 @@ def limits_in_force(
     excess = state.excess.get(box) if box is not None else None
     maximum = excess.maximum if excess else settings.maximum
     box_maximum = settings.box_maximum or (maximum if book.flag("box_maximum") else None)
-    return Limits(settings.minimum, maximum, box_maximum, settings.player_maximum, total)
+    own = [settings.player_maximum, None if person is None else state.player_maxima.get(person)]
+    player_maximum = min((most for most in own if most is not None), default=None)
+    return Limits(settings.minimum, maximum, box_maximum, player_maximum, total)
 
 
 def of_side_bet(state: State, bet: Bet) -> SideLimits:
@@ -57,12 +65,12 @@ def of_side_bet(state: State, bet: Bet) -> SideLimits:
     return _NONE if bet == "main" else state.limits.side_bets.get(bet, _NONE)
 
 
-def limits_of_bet(state: State, bet: Bet, book: Book, *, box: int) -> Limits:
-    """The limits for a bet on a box; a side bet's own, or else the table's maximum (R-84)."""
-    limits = limits_in_force(state, book, box=box)
-    if bet == "main":
+def limits_of_bet(state: State, command: PlaceWager, book: Book) -> Limits:
+    """The limits for somebody's bet on a box; a side bet's own, or else the table's maximum (R-84)."""
+    limits = limits_in_force(state, book, box=command.box, person=command.person)
+    if command.bet == "main":
         return limits
-    own = of_side_bet(state, bet)
+    own = of_side_bet(state, command.bet)
     return Limits(own.minimum or 1, own.maximum or limits.maximum, None, None, None)
 
 
@@ -96,6 +104,10 @@ def _chips(denominations: tuple[int, ...]) -> ChipSet:
 
 def with_announced_limits(state: State) -> State:
     """The table with the limits that the players were told of, once they hold."""
+    if state.coming_maxima:
+        maxima = state.player_maxima | state.coming_maxima
+        held = {person: most for person, most in maxima.items() if most}
+        state = replace(state, player_maxima=held, coming_maxima={})
     if state.announced is None:
         return state
     settings = replace(state.limits, **asdict(state.announced))

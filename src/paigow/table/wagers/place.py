@@ -174,7 +174,7 @@ def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
         return Refusal(code="not_in_chips", facts={"coins": coins, "smallest": stakes.chips.smallest})
     if command.bet != "main":
         return _bad_side_bet(state, command, book)
-    limits = limits_in_force(state, book, box=command.box)
+    limits = limits_in_force(state, book, box=command.box, person=command.person)
     most = limits.maximum
     if most is not None and coins > most and book.word("above_maximum") == "refuse":
         facts: dict[str, str | int] = {"coins": coins, "maximum": most}
@@ -195,7 +195,7 @@ def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
 
 def _bad_side_bet(state: State, command: PlaceWager, book: Book) -> Refusal | None:
     """A side bet outside its own limits, or above the table's maximum where it has none of its own (R-84)."""
-    coins, limits = command.coins, limits_of_bet(state, command.bet, book, box=command.box)
+    coins, limits = command.coins, limits_of_bet(state, command, book)
     if coins < limits.minimum:
         facts: dict[str, str | int] = {"coins": coins, "minimum": limits.minimum}
         return Refusal(code="below_minimum", clause=book.cite("side_bet_limits"), facts=facts)

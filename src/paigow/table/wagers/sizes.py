@@ -78,7 +78,7 @@ def _stride(state: State, command: PlaceWager, book: Book) -> int:
 
 def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
     """Where lawful amounts can lie: between the limits, within what he has, and doubling where the book asks it."""
-    limits = limits_of_bet(state, command.bet, book, box=command.box)
+    limits = limits_of_bet(state, command, book)
     box, person = state.boxes[command.box], state.people[command.person]
     before = box.wager_of(command.person, command.bet)
     placed = before.coins if before else 0

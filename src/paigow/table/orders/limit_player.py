@@ -1,0 +1,100 @@
+"""A maximum for one particular player, and the end of it."""
+
+from collections.abc import Iterator
+from itertools import count, islice
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.money import ChipSet
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.tries import Amounts
+from paigow.table.opening.settings import settings_fault
+from paigow.table.orders.excess import BEFORE_WAGERS
+
+_MOST_TRIES: Final = 400
+"""Amounts looked at from the minimum up: wagers that chips can pay exactly lie closer to it."""
+
+
+class LimitPlayer(SupervisorCommand, kw_only=True, gc=False):
+    """What one player wagers on a box may not exceed this (NZ 6.6); it stands on the sign. 0: no longer."""
+
+    person: str
+    maximum: int
+
+
+class PlayerLimited(SupervisedEvent, kw_only=True, gc=False):
+    """A player has a maximum of his own on each box, shown on the sign."""
+
+    person: str
+    maximum: int
+    """In coins; 0: he has none any more."""
+    is_at_once: bool = False
+    """It holds already for the round that is about to begin."""
+
+
+@decides(LimitPlayer, *OPEN)
+def limit_player(state: State, command: LimitPlayer, book: Book) -> Decision:
+    """A maximum for one particular player, or none any more (NZ 6.6).
+
+    As other limits it holds from the next round on, or at once where the book asks for no notice and no wagers lie yet.
+    """
+    clause = book.cite("player_maximum")
+    before = (state.player_maxima | state.coming_maxima).get(command.person, 0)
+    if command.person not in state.people and not before:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if not command.maximum and not before:
+        return Refusal(code="no_own_maximum", clause=clause, facts={"person": command.person})
+    if command.maximum and (fault := _fault(state, command.maximum, book)):
+        return fault
+    return [
+        PlayerLimited(
+            person=command.person,
+            maximum=command.maximum,
+            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
+            by=command.by,
+            reason=command.reason,
+            clause=clause,
+        )
+    ]
+
+
+def _fault(state: State, maximum: int, book: Book) -> Refusal | None:
+    """A refusal of a maximum under which there would be no wager."""
+    fault = settings_fault(replace(state.limits, player_maximum=maximum), book)
+    if fault is None:
+        return None
+    _, value, expected = fault
+    return Refusal(code="bad_settings", facts={"field": "maximum", "value": value, "expected": expected})
+
+
+@evolves(PlayerLimited)
+def _player_limited(state: State, event: PlayerLimited) -> State:
+    coming = {name: most for name, most in state.coming_maxima.items() if name != event.person}
+    if not event.is_at_once:
+        return replace(state, coming_maxima=coming | {event.person: event.maximum})
+    held = {name: most for name, most in state.player_maxima.items() if name != event.person}
+    if event.maximum:
+        held[event.person] = event.maximum
+    return replace(state, player_maxima=held, coming_maxima=coming)
+
+
+@order_tries(LimitPlayer)
+def _anybody(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Anybody who is here, so much that there is a wager; who has a maximum may be rid of it."""
+    minimum, step = state.limits.minimum, ChipSet(state.limits.chips).step
+    could = islice(count(minimum, step), _MOST_TRIES) if state.people else ()
+    least = next((coins for coins in could if _fault(state, coins, book) is None), state.limits.maximum)
+    for person in state.people:
+        order = LimitPlayer(by=by, person=person, maximum=least)
+        yield OrderTry(order, amounts={"maximum": Amounts(least=least)})
+    for person in state.player_maxima | state.coming_maxima:
+        yield OrderTry(LimitPlayer(by=by, person=person, maximum=0))
