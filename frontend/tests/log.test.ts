@@ -52,6 +52,17 @@ test("an order is grave and says its clause", () => {
   expect(line?.text).toBeTruthy();
 });
 
+test("why a round is void is said in words, in every language", async () => {
+  const why = (cause: string) => said({ event: "round_voided", round: 4, cause, by: "", reason: "", clause: "A 15" })?.text;
+  const causes = ["sanction", "exposed", "misdelivery", "mixed", "tile", "dead hand", "no wagers"];
+  expect(why("sanction")).toContain("a breach of the rules");
+  for (const language of ["zh-Hant", "zh-Hans"] as const) {
+    await speak(language);
+    for (const cause of [...causes, "fire", "act of God"]) expect(why(cause)).not.toMatch(/[a-z]/i);
+  }
+  await speak("en");
+});
+
 test("what goes without saying is no line", () => {
   expect(said({ event: "tiles_stacked" })).toBeNull();
   expect(said({ event: "control_settled", box: 2, person: "ann", clause: "A 7" })).toBeNull();

@@ -4,7 +4,7 @@ import json
 import time
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest, View
 from tests.browser.hands import Mouse, Touch
@@ -39,6 +39,10 @@ class Player(NamedTuple):
             if message["type"] == "view":
                 return dict(message)
         raise AssertionError("the server has shown nothing")
+
+    def sees_spent(self, handle: str) -> None:
+        """Wait until his page has a button no more, or not for now: what he did has been answered."""
+        expect(self.guest.page.locator(f"[data-testid={handle}]:enabled")).to_have_count(0)
 
     def may(self) -> set[str]:
         return {right["do"] for right in self.view().get("may", ())}
@@ -123,11 +127,12 @@ class Company:
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
             player.table.lay(1000, 1000)
             player.press("wager-place")
-            player.table.page.wait_for_timeout(LOOK_MS)
+            player.sees_spent("wager-place")
         elif view["phase"] == "covering" and player.shows("cover-exact"):
             player.press("cover-exact")
         elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
             player.table.set_hand()
+            player.sees_spent("confirm-set")
         elif player.shows("go-on-now"):
             player.press("go-on-now")
 

@@ -1,5 +1,6 @@
-"""The house's supervisor at the panel of a table: he holds the dealer, and reports what went wrong."""
+"""The house's supervisor at the panel of a table: he holds the dealer, reports what went wrong, and gives orders."""
 
+import time
 from contextlib import suppress
 from typing import Final, Self
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.guests import Guest
 from tests.browser.table import PATIENCE_MS, Table
 
+LOOK_MS: Final = 50
 DUTIES: Final = 12
 """More than there are from the wagers to the tiles."""
 
@@ -31,8 +33,23 @@ class Pit:
         self.guest.context.close()
 
     def hold(self) -> None:
-        self.guest.find("hold-dealer").click()
+        """Hold the dealer, if he is not held."""
+        if self.guest.find("hold-dealer").is_visible():
+            self.guest.find("hold-dealer").click()
         self.guest.see("let-go-on")
+
+    def hold_at_bets(self, *players: Table) -> None:
+        """Hold him while bets are open against the house: whoever is offered the bank passes it."""
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while any(player.guest.view()["phase"] != "betting" for player in players):
+            assert time.monotonic() < end, f"no bets: {players[0].guest.view()['phase']}"
+            for player in players:
+                if player.guest.find("pass-bank").is_visible():
+                    player.hands.press("pass-bank")
+            players[0].page.wait_for_timeout(LOOK_MS)
+        self.hold()
+        for player in players:
+            player.go_on()
 
     def let_go(self) -> None:
         self.guest.find("let-go-on").click()
@@ -51,15 +68,35 @@ class Pit:
                 expect(due).not_to_have_attribute("data-due", duty)
         raise AssertionError(f"the dealer never comes to {to}")
 
+    def due(self) -> str:
+        """What the dealer, who is held, does next."""
+        return str(self.guest.find("duty").get_attribute("data-due"))
+
+    def step(self) -> None:
+        """One duty of his, and no more."""
+        due = self.due()
+        self.guest.find("next-duty").click()
+        expect(self.guest.find("duty")).not_to_have_attribute("data-due", due, timeout=PATIENCE_MS)
+
     def report(self, kind: str, **fields: str) -> None:
         """Fill in an irregularity and give it."""
-        form = self.guest.find("orders-irregularity")
-        form.get_by_test_id("pick-irregularity").select_option(kind)
-        for name, value in (fields | {"reason": "a slip"}).items():
+        self.order("irregularity", kind, **fields | {"reason": "a slip"})
+
+    def order(self, group: str, kind: str, **fields: str) -> None:
+        """Fill in an order, give it, and read that it was given."""
+        form = self.guest.find(f"orders-{group}")
+        form.get_by_test_id(f"pick-{group}").select_option(kind)
+        for name, value in fields.items():
             field = form.get_by_test_id(f"order-{name}")
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(value)
             else:
                 field.fill(value)
-        form.get_by_test_id("give-irregularity").click()
-        expect(self.guest.find("done-irregularity")).not_to_be_empty()
+        form.get_by_test_id(f"give-{group}").click()
+        expect(form.get_by_test_id(f"done-{group}")).not_to_be_empty(timeout=PATIENCE_MS)
+
+
+def called(reader: Table, other: Table) -> str:
+    """What somebody is called on another's page."""
+    view = reader.guest.view()
+    return str(view["names"][other.guest.view()["you"]])

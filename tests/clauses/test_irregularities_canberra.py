@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.floor.orders import TableOrder
-from paigow.table import Refusal, decide, next_duty
+from paigow.table import Refusal, decide, next_duty, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.banking import after_house_round, seated
@@ -744,15 +744,22 @@ def test_others_wager_on_such_a_box_only_if_its_owner_lets_them() -> None:
     table = seated("canberra", ("Ann", 4), ("Bob", 5))
     table.play(c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000")))
     table.begin()
+    assert owner_told(table) == "Ann"
     table.no_wager("Bob", 4, "$100", "owner_permits", "CAN 5.5 others")
     table.refused(c.PermitOthers(person="Bob", box=4), "not_the_owner", "CAN 5.5 others")
     (permitted,) = table.play(c.PermitOthers(person="Ann", box=4))
     assert isinstance(permitted, e.OthersPermitted)
     assert permitted.clause == "CAN 5.5 others"
+    assert owner_told(table) is None
     table.wager("Bob", 4, "$100")
     table.play(c.PermitOthers(person="Ann", box=4, permitted=False))
     table.stand("Cho")
     table.no_wager("Cho", 4, "$100", "owner_permits")
+
+
+def owner_told(table: Game) -> str | None:
+    """Whose leave others are shown to need on box 4."""
+    return next(box.owner for box in view(table.state, "Bob", table.book).boxes if box.number == 4)
 
 
 def test_the_marker_goes_with_its_owner_and_is_an_option_elsewhere() -> None:

@@ -13,7 +13,7 @@ from paigow.table import AnyCommand, State
 from paigow.table import commands as c
 from paigow.table.core.steps import round_changed
 from tests.table.banks import BANKER, BankedGame
-from tests.table.driver import WINS
+from tests.table.driver import WINS, Game
 
 PACE: Final = Pace()
 DEADLINE_MS: Final = 50_000
@@ -25,12 +25,15 @@ def banked(book: str = "nz") -> BankedGame:
     return BankedGame(book, {"Ann": (2, "$100", WINS)}, stake=stake)
 
 
-def task(game: BankedGame, state: State | None = None, *, phase_since_ms: int = 0) -> Task:
-    """The dealer's next task, a while after the phase began."""
-    needs = Needs(
+def needs(phase_since_ms: int = 0) -> Needs:
+    return Needs(
         pace=PACE, now_ms=40_000, last_wager_ms=0, bots_are_busy=False, phase_since_ms=phase_since_ms
     )
-    found = next_task(game.state if state is None else state, game.book, needs)
+
+
+def task(game: Game, state: State | None = None, *, phase_since_ms: int = 0) -> Task:
+    """The dealer's next task, a while after the phase began."""
+    found = next_task(game.state if state is None else state, game.book, needs(phase_since_ms))
     assert found is not None
     return found
 
@@ -120,3 +123,14 @@ def test_a_co_banker_is_given_time_to_turn_two_tiles_before_the_dealer_sets_them
     assert task(game) == Task(duty=c.SetBankHand(), wait_ms=PACE.set_bank_hand + PACE.show_two)
     game.play(c.ShowTwoTiles(person=BANKER, places=(1, 3)))
     assert task(game) == Task(duty=c.SetBankHand(), wait_ms=PACE.set_bank_hand)
+
+
+def test_bets_do_not_wait_for_who_is_out_of_play() -> None:
+    game = Game("canberra")
+    game.seat("Ann", 2)
+    game.seat("Bob", 3)
+    game.until("betting")
+    game.wager("Ann", 2, "$20")
+    assert next_task(game.state, game.book, needs()) is None
+    game.play(c.Sanction(by="Sue", person="Bob", order="exclude-round", reason="told"))
+    assert task(game).at_ms == PACE.last_wager

@@ -5,6 +5,7 @@ import type { TableEvent } from "../protocol.ts";
 import { line, type LogLine, type Teller } from "./log-line.ts";
 
 const word = (value: string): string => maybe(`file.${value}`) ?? value;
+const causeOf = (cause: string): string => maybe(`cause.${cause.replaceAll(" ", "_")}`) ?? maybe(`terms.${cause}`) ?? cause;
 const grave = (told: LogLine): LogLine => ({ ...told, grave: true });
 
 /** What an irregularity or an order of the game supervisor is told as, or null when the event is neither. */
@@ -46,9 +47,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
     case "hand_voided":
       return line(t("log.hand_voided", { box: event.box }), [event.clause], event.box);
     case "round_voided":
-      return line(t("log.round_voided", { round: event.round, cause: maybe(`cause.${event.cause.replaceAll(" ", "_")}`) ?? event.cause }), [
-        event.clause,
-      ]);
+      return line(t("log.round_voided", { round: event.round, cause: causeOf(event.cause) }), [event.clause]);
     case "wager_forfeited":
       return line(t("log.forfeited", { box: event.box, name: name(event.person), money: money(event.coins) }), [event.clause], event.box);
     case "stake_forfeited":

@@ -273,6 +273,8 @@ export interface BoxView {
   known?: string[];
   /** A maximum of its own, shown by a marker (CAN 5.5). */
   maximum?: number | null;
+  /** Whose leave anybody else needs to wager on it (CAN 5.5); None: nobody's. */
+  owner?: string | null;
   low_result?: Half | null;
   high_result?: Half | null;
   result?: Result | null;

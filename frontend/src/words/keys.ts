@@ -137,6 +137,7 @@ export interface Facts {
   "table.full_lead": never;
   "table.sit_house": "box";
   "table.take_place": never;
+  "table.change_place": never;
   "table.look_on": never;
   "table.leave": never;
   "table.stays": never;
@@ -183,6 +184,8 @@ export interface Facts {
   "table.off": never;
   "table.off_says": "box";
   "table.box_limit": "money";
+  "table.box_leave": "name";
+  "table.box_yours": never;
   "table.void": never;
   "table.conceded": never;
   "table.known": never;
@@ -258,6 +261,7 @@ export interface Facts {
   "set.ask_advice": never;
   "set.ask_names": never;
   "set.requested": never;
+  "set.decides": "name";
   "set.done": never;
   "set.by.player": never;
   "set.by.request": never;
@@ -862,6 +866,11 @@ export interface Facts {
   "notice.laja": never;
   "cause.dead_hand": never;
   "cause.no_wagers": never;
+  "cause.sanction": never;
+  "cause.exposed": never;
+  "cause.misdelivery": never;
+  "cause.mixed": never;
+  "cause.tile": never;
   "operator.title": "table";
   "operator.lead": never;
   "operator.lead_opener": never;

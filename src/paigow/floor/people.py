@@ -73,8 +73,8 @@ def have_people_wagered(state: State) -> bool:
 
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset()) -> bool:
-    """Whether every seated person who has coins and is there has made a wager, or holds the bank."""
-    made = {*bettors(state), *state.round.bank.holders}
+    """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank."""
+    made = {*bettors(state), *state.round.bank.holders, *state.excluded}
     waiting = [
         person
         for person in seated(state, bots=False).values()

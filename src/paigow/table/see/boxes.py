@@ -57,6 +57,7 @@ def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
         choice=None if box.choice is None else _choice_view(box.choice),
         known=box.known,
         maximum=excess[number].maximum if number in excess else None,
+        owner=_owner(excess.get(number)),
     )
     if box.result is None and not box.clauses:
         return seen
@@ -67,6 +68,10 @@ def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
         result=box.result,
         clauses=box.clauses,
     )
+
+
+def _owner(excess: Excess | None) -> str | None:
+    return None if excess is None or excess.others_permitted else excess.person
 
 
 def _choice_view(choice: Choice) -> ChoiceView:

@@ -90,6 +90,8 @@ class BoxView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Tiles of its hand that everybody has seen although it is not exposed."""
     maximum: int | None = None
     """A maximum of its own, shown by a marker (CAN 5.5)."""
+    owner: str | None = None
+    """Whose leave anybody else needs to wager on it (CAN 5.5); None: nobody's."""
     low_result: Literal["win", "lose"] | None = None
     high_result: Literal["win", "lose"] | None = None
     result: Literal["win", "lose", "push"] | None = None
