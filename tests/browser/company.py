@@ -98,7 +98,9 @@ class Company:
             if player.shows(handle):
                 return player.guest.find(handle).first
             for each in self.players:
-                if each is not player or not player.shows(handle):
+                if each is not player:
+                    self._play_fast(each)
+                elif not player.shows(handle):
                     self._play(each)
             player.guest.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"nobody is shown {handle}: {player.view()['phase']}")
@@ -113,9 +115,16 @@ class Company:
             if view["phase"] == "round_over" or view["round"] > number:
                 return
             for each in self.players:
-                self._play(each)
+                self._play_fast(each)
             first.guest.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"the round does not end: {first.view()['phase']}")
+
+    def _play_fast(self, player: Player) -> None:
+        """As somebody who has thought about it."""
+        if player.shows("go-on-now"):
+            player.press("go-on-now")
+        else:
+            self._play(player)
 
     def _play(self, player: Player) -> None:
         """What somebody does who plays on: one thing that his page shows him."""
@@ -133,8 +142,6 @@ class Company:
         elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
             player.table.set_hand()
             player.sees_spent("confirm-set")
-        elif player.shows("go-on-now"):
-            player.press("go-on-now")
 
     def _answer(self, player: Player) -> None:
         for handle in (

@@ -64,7 +64,8 @@ def test_who_wagers_on_two_boxes_thinks_and_says_which_he_controls(alone: Player
 
 
 def test_who_wants_nothing_more_says_go_on_and_is_not_waited_for(alone: Player) -> None:
-    Company(alone, are_seated=True).until(alone, "wager-place")  # of the next round
+    Company(alone, are_seated=True).play_out()
+    alone.guest.find("wager-place").wait_for(timeout=PATIENCE_MS)
     alone.table.wager(1000, 1000)
     alone.guest.see("go-on-now")
     alone.guest.see("countdown")
