@@ -27,6 +27,17 @@ describe("a wager that is paid", () => {
     expect([line?.clauses, line?.box]).toEqual([["A 1", "A 2"], 2]);
   });
 
+  test("is told with who makes up what the bank lacks", () => {
+    const sources = [
+      { account: "losing", coins: 400 },
+      { account: "stake:bob", coins: 300 },
+      { account: "stack:bob", coins: 200 },
+      { account: "float", coins: 100 },
+    ];
+    const told = said({ ...paid, commission: 50, clauses: [], sources })?.text ?? "";
+    expect(told.split(" · ").slice(1)).toEqual(["bob makes up NZ$2", "House makes up NZ$1"]);
+  });
+
   test("without commission is told without one", () => {
     expect(said({ ...paid, commission: 0, clauses: [] })?.text).not.toContain("NZ$0");
   });

@@ -65,4 +65,11 @@ describe("the right to an order", () => {
     expect(right({ at: "bank", exposed_by: "dealer" })).toBeUndefined();
     expect(right({ at: "box", exposed_by: "player", box: "5" })).toBeUndefined();
   });
+
+  test("of a cut goes with every one that is offered", () => {
+    const cuts: OrderRight[] = [{ do: "cut_tiles", one_of: { cut: ["Jung Quat"], options: [["top"], ["bottom"]] } }];
+    const [cut] = due(cuts, GROUPS.orders.cut_tiles.fields, {});
+    expect(cut?.values).toEqual(["Jung Quat"]);
+    expect(rightOf(cuts, due(cuts, GROUPS.orders.cut_tiles.fields, {}), { cut: "1" })).toBe(cuts[0]);
+  });
 });

@@ -56,6 +56,15 @@ describe("who sits at a box", () => {
     expect(again.answers(washed(own, "12:bb"), 20_001)).toEqual([]);
     expect(again.isOtherLog).toBe(true);
   });
+
+  test("has no doubts when the table, which has the seed, asks again further on in the log", () => {
+    const own = promise();
+    const [told] = seeds.answers(washed(own, HEAD), 20_000) as RevealSeed[];
+    expect(seeds.answers(washed(own, "20:bb", { tiles_seed: told!.seed }), 20_001)).toEqual([]);
+    expect(seeds.isOtherLog).toBe(false);
+    seeds.answers(washed(own, "12:bb", { tiles_seed: told!.seed }), 20_002);
+    expect(seeds.isOtherLog).toBe(true);
+  });
 });
 
 test("who looks on gives nothing", () => {

@@ -1,6 +1,7 @@
 """The lobby, where a table is ordered."""
 
 import re
+from collections.abc import Mapping
 
 from tests.browser.guests import Guest
 from tests.browser.hands import Hands, Mouse
@@ -15,9 +16,14 @@ class Lobby:
         self.hands: Hands = hands or Mouse(guest)
         guest.go("/")
 
-    def open_table(self, book: str = "nz", *, bots: int = 2, **fields: str) -> Table:
-        """Order a table by a book, and be taken to it. ``fields``: those under 'Limits and times', by test id."""
-        self.order(book, bots=bots, **fields)
+    def open_table(
+        self, book: str = "nz", *, bots: int = 2, options: Mapping[str, str] | None = None, **fields: str
+    ) -> Table:
+        """Order a table by a book, and be taken to it. ``fields``: those under 'Limits and times', by test id.
+
+        ``options``: of the book, by the words of their values.
+        """
+        self.order(book, bots=bots, options=options, **fields)
         self.guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
         table = Table(self.guest, self.hands)
         table.wait_for_bots(bots)
@@ -29,14 +35,23 @@ class Lobby:
         self.hands.write("your-name", name)
         self.hands.press("rename")
 
-    def order(self, book: str = "nz", *, bots: int | str = 2, **fields: str) -> None:
+    def order(
+        self,
+        book: str = "nz",
+        *,
+        bots: int | str = 2,
+        options: Mapping[str, str] | None = None,
+        **fields: str,
+    ) -> None:
         """Fill in the order and send it."""
         self.hands.choose_book(book)
         self.hands.write("lobby-bots", str(bots))
-        if fields:
+        if fields or options:
             self.guest.page.get_by_test_id("lobby-limits").locator("summary").click()
         for name, text in fields.items():
             self.hands.write(f"lobby-{name}", text)
+        for name, value in (options or {}).items():
+            self.guest.find(f"option-{name}").select_option(label=value)
         self.hands.press("open-table")
 
 

@@ -7,6 +7,7 @@ from typing import Final, Self
 from playwright.sync_api import Browser, expect
 
 from tests.browser.guests import Guest
+from tests.browser.panel import give
 from tests.browser.table import PATIENCE_MS, Table
 
 LOOK_MS: Final = 50
@@ -84,16 +85,7 @@ class Pit:
 
     def order(self, group: str, kind: str, **fields: str) -> None:
         """Fill in an order, give it, and read that it was given."""
-        form = self.guest.find(f"orders-{group}")
-        form.get_by_test_id(f"pick-{group}").select_option(kind)
-        for name, value in fields.items():
-            field = form.get_by_test_id(f"order-{name}")
-            if field.evaluate("field => field.tagName") == "SELECT":
-                field.select_option(value)
-            else:
-                field.fill(value)
-        form.get_by_test_id(f"give-{group}").click()
-        expect(form.get_by_test_id(f"done-{group}")).not_to_be_empty(timeout=PATIENCE_MS)
+        give(self.guest, group, kind, **fields)
 
 
 def called(reader: Table, other: Table) -> str:

@@ -171,3 +171,9 @@ def box_of(view: View, number: int) -> View:
     """A box in a view."""
     found: View = next(box for box in view["boxes"] if box["number"] == number)
     return found
+
+
+def faces_in(place: Locator) -> list[str]:
+    """The tiles that lie somewhere, by the faces that are said of them."""
+    labels = (str(tile.get_attribute("aria-label")) for tile in place.get_by_role("img").all())
+    return [label.rpartition("(")[2].rstrip(")") for label in labels]

@@ -2,32 +2,16 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
-from tests.browser.table import PATIENCE_MS, Table, box_of
+from tests.browser.panel import give, hold, offered, step_to
+from tests.browser.table import Table, box_of
 
 BOX = 5
-
-
-def hold(panel: Guest, table: str) -> None:
-    """The supervisor goes to his panel and holds the dealer."""
-    panel.go(f"/t/{table}/operator")
-    panel.find("hold-dealer").click()
-    panel.see("let-go-on")
-
-
-def step_to(panel: Guest, duty: str) -> None:
-    """One duty after the other, until this one is due."""
-    for _ in range(12):
-        due = panel.find("duty").get_attribute("data-due")
-        if due == duty:
-            return
-        panel.find("next-duty").click()
-        expect(panel.find("duty")).not_to_have_attribute("data-due", due or "", timeout=PATIENCE_MS)
-    raise AssertionError(f"{duty} does not come")
 
 
 def held_before_the_look(come: Come) -> tuple[Guest, Table]:
@@ -50,18 +34,16 @@ def held_before_the_look(come: Come) -> tuple[Guest, Table]:
     return panel, table
 
 
+@pytest.mark.clause("NZ 12.3(a)", check=0)
 def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held(come: Come) -> None:
     panel, table = held_before_the_look(come)
     guest = table.guest
-    form = panel.find("orders-irregularity")
-    form.get_by_test_id("pick-irregularity").select_option("report_exposed")
-    for field, choice in (("at", "box"), ("exposed_by", "dealer"), ("box", str(BOX))):
-        form.get_by_test_id(f"order-{field}").select_option(choice)
-    form.get_by_test_id("order-count").fill("2")
-    form.get_by_test_id("order-reason").fill("turned over by the dealer")
-    form.get_by_test_id("give-irregularity").click()
-    guest.see("choice")
+    seen = {"at": "box", "exposed_by": "dealer", "box": str(BOX), "reason": "turned over by the dealer"}
+    give(panel, "irregularity", "report_exposed", **seen, count="2")
+    asked = guest.see("choice", "Once you look at your tiles the choice is gone.")
+    expect(asked.get_by_test_id("clause-link").first).to_have_text("NZ 12.3(a)")
     expect(guest.find("countdown")).to_have_count(0)  # no time runs out while the table is held
+    expect(guest.find("choose-void")).to_have_text("Void the hand")
     table.hands.press("choose-void")
     guest.see(f"void-{BOX}")
     table.see_stack(50_000)
@@ -101,12 +83,6 @@ def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Co
         taken = panel.page.request.get(address)
         assert taken.ok
         assert "attachment" in taken.headers["content-disposition"]
-
-
-def offered(panel: Guest, group: str) -> set[str]:
-    """The orders that the panel lists under a heading."""
-    options = panel.find(f"pick-{group}").locator("option")
-    return {*options.evaluate_all("all => all.map(one => one.value)")}
 
 
 def test_the_panel_lists_what_can_be_ordered_now_and_follows_the_round(come: Come) -> None:

@@ -11,7 +11,7 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import PATIENCE_MS, Table, faces_in
 
 BANKERS, PARTNERS, OTHERS = 2, 3, 4
 
@@ -62,8 +62,7 @@ def put_up(table: Table, units: str) -> None:
 
 def shown(guest: Guest, part: str) -> list[str]:
     """The faces of the bank's hand in the reveal."""
-    tiles = guest.find(f"reveal-you-{part}").first.get_by_role("img").all()
-    return [str(tile.get_attribute("aria-label")).rpartition("(")[2].rstrip(")") for tile in tiles]
+    return faces_in(guest.find(f"reveal-you-{part}").first)
 
 
 def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_both(come: Come) -> None:
@@ -82,8 +81,7 @@ def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_bo
         gains = [coins(each) for each in guest.find(f"bank-gain-{number}").all_inner_texts()]
         assert sorted(gains) == sorted(gain for _, _, gain in told)
         bankers = card.get_by_role("region", name=re.compile(f"box {BANKERS}", re.IGNORECASE))
-        faces = [str(each.get_attribute("aria-label")) for each in bankers.get_by_role("img").all()]
-        assert sorted(face.rpartition("(")[2].rstrip(")") for face in faces) == sorted(hand)
+        assert sorted(faces_in(bankers)) == sorted(hand)
 
 
 def seen(table: Table) -> tuple[int, list[str], int]:

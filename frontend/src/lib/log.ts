@@ -60,7 +60,8 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
         commission: money(event.commission),
       });
       const capped = event.by_odds ? t("result.capped", { money: money(event.by_odds) }) : "";
-      return line(capped ? t("log.capped", { told, capped }) : told, event.clauses, event.box);
+      const paid = capped ? t("log.capped", { told, capped }) : told;
+      return line([paid, ...madeUp(event, teller)].join(" · "), event.clauses, event.box);
     }
     case "wager_stands":
       return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);
@@ -71,4 +72,13 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
     default:
       return tellBankEvent(event, teller) ?? tellOrder(event, teller);
   }
+}
+
+/** Who makes up what a player's bank lacks for a payment: the person with further chips, the house from the float tray. */
+function madeUp({ sources = [] }: TableEvent & { event: "wager_paid" }, { t, money, name }: Teller): string[] {
+  return sources.flatMap(({ account, coins }) => {
+    if (account === "float") return [t("log.made_up", { name: t("common.house"), money: money(coins) })];
+    const [kind, person] = account.split(":");
+    return kind === "stack" ? [t("log.made_up", { name: name(person), money: money(coins) })] : [];
+  });
 }

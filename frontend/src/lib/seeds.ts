@@ -82,7 +82,9 @@ export class Seeds {
   }
 
   #tell(found: PersonCommand[], head: string, which: "tiles" | "dice", promise: string, told: string | null | undefined): void {
-    if ((this.#under[promise] ?? head) !== head) {
+    const under = this.#under[promise] ?? head;
+    if (told && entryOf(head) > entryOf(under)) return; // asked again further on in the log, after a reshuffle
+    if (under !== head) {
       this.#doubted.add(promise);
       return;
     }
@@ -110,6 +112,9 @@ export function keepHead(table: string, head: string): void {
   unstored[table] = [...heads, head].slice(-HEADS_KEPT);
   write(localStorage, `paigow.heads.${table}`, unstored[table]);
 }
+
+/** The number of the entry that a head is of. */
+const entryOf = (head: string): number => Number(head.split(":", 1)[0]);
 
 /** Whether two heads say different things of the same entry: two logs were shown. */
 export function isOfTwoLogs(heads: readonly string[]): boolean {

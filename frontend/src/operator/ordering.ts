@@ -27,7 +27,8 @@ const names = (right: OrderRight, key: string): boolean =>
 /** The rights that go with what has been chosen in some fields. */
 function going(rights: readonly OrderRight[], chosen: readonly Asked[], values: Values): OrderRight[] {
   return rights.filter((right) =>
-    chosen.every(({ key }) => {
+    chosen.every(({ key, is }) => {
+      if (is === "cut") return true; // chosen by its place in the list of all that are offered
       const offered = right.one_of?.[key];
       const value = values[key];
       if (value === undefined || value === "" || Array.isArray(value)) return true;

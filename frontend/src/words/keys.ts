@@ -363,6 +363,7 @@ export interface Facts {
   "log.paid": "box" | "commission" | "money";
   "log.paid_plain": "box" | "money";
   "log.capped": "capped" | "told";
+  "log.made_up": "money" | "name";
   "log.stands": "box" | "money";
   "log.returned": "box" | "money";
   "log.round_over": "round";

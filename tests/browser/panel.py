@@ -1,0 +1,44 @@
+"""The operator's panel, as a game supervisor works it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest
+from tests.browser.table import PATIENCE_MS
+
+
+def hold(panel: Guest, table: str) -> None:
+    """The supervisor goes to his panel and holds the dealer."""
+    panel.go(f"/t/{table}/operator")
+    panel.find("hold-dealer").click()
+    panel.see("let-go-on")
+
+
+def step_to(panel: Guest, duty: str) -> None:
+    """One duty after the other, until this one is due."""
+    for _ in range(12):
+        due = panel.find("duty").get_attribute("data-due")
+        if due == duty:
+            return
+        panel.find("next-duty").click()
+        expect(panel.find("duty")).not_to_have_attribute("data-due", due or "", timeout=PATIENCE_MS)
+    raise AssertionError(f"{duty} does not come")
+
+
+def offered(panel: Guest, group: str) -> set[str]:
+    """The orders that the panel lists under a heading."""
+    options = panel.find(f"pick-{group}").locator("option")
+    return {*options.evaluate_all("all => all.map(one => one.value)")}
+
+
+def give(panel: Guest, group: str, kind: str, **fields: str) -> None:
+    """Fill in a report or an order, and give it; what is chosen from is named by what it is called or by its value."""
+    form = panel.find(f"orders-{group}")
+    form.get_by_test_id(f"pick-{group}").select_option(kind)
+    for name, value in fields.items():
+        field = form.get_by_test_id(f"order-{name}")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    form.get_by_test_id(f"give-{group}").click()
+    expect(panel.find(f"done-{group}")).not_to_be_empty(timeout=PATIENCE_MS)
