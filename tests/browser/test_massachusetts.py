@@ -103,7 +103,10 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
     expect(ann.guest.find("confirm-set")).to_have_count(0)
 
     ann.hands.press(f"own-box-{SECOND}")
-    ann.set_hand()
+    for tile in (0, 1):
+        ann.hands.press(f"hand-tile-{tile}")
+    laid = [ann.tray("low"), ann.tray("high")]
+    ann.hands.press("confirm-set")
     expect(ann.guest.find(f"own-box-{ANNS}")).to_have_attribute("aria-selected", "true")
     first = sorted(ann.faces())
     ann.hands.press(f"own-box-{SECOND}")
@@ -116,6 +119,7 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
     bob.set_hand()
     hands = [box_of(ann.see_the_round_out(), box)["hand"] for box in (ANNS, SECOND)]
     assert [sorted(hand["low"] + hand["high"]) for hand in hands] == [first, second]
+    assert [sorted(hands[1][part]) for part in ("low", "high")] == laid
     evening.stacks = served(ann)
 
 
