@@ -254,6 +254,8 @@ def rule_round(written: Written) -> Written:
     book, bank = book_of(written), bank_of(written)
     left = remedies(book, bank.kind, bank.position, written.get("irregularity", []))
     tiles, rows = tiles_of(written, bank), box_rows(written, bank)
+    if not any(row["number"] not in left.void_boxes and not row.get("conceded") for row in rows):
+        left.nothing_exposed()
     wager = dealer_wager(written, bank)
     if not rows and not wager:
         left.void = True  # nobody is left to play against the bank

@@ -64,6 +64,12 @@ class Remedies:
     found: dict[str, str] = field(default_factory=dict)  # hand set wrongly -> when it was found
     sanctions: dict[str, str] = field(default_factory=dict)  # player -> void or forfeit
 
+    def nothing_exposed(self) -> None:
+        """NZ 12.8(a): no player's hand is turned over, so whatever was found before the end was found before that."""
+        for hand, found in self.found.items():
+            if found != "after-payment":
+                self.found[hand] = "before-first-exposure"
+
 
 def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remedies:
     """Kind: house, player or co-bank. The position is the one of the bank's hand."""

@@ -130,6 +130,12 @@ def somebody_shows(at: Sitting, written: Written) -> bool:
     return at.book == "rws" and any(row.get("by") == "player" for row in written["irregularity"])
 
 
+def somebody_looked(written: Written) -> bool:
+    """What is told before it has happened before it."""
+    rows = written["irregularity"]
+    return any(row.get("when") == "after-view" or row.get("by") == "player" for row in rows)
+
+
 def answer(at: Sitting, written: Written, number: int, keys: Written) -> None:
     """RWS 5.2: one answer of all, or each bettor's own."""
     row = next(row for row in written["box"] if row["number"] == number)
@@ -148,7 +154,7 @@ def table_mishap(at: Sitting, written: Written) -> None:
     count = rng.randint(1, 3)
     stacking: list[tuple[str, Written]] = [
         ("dice", {"fault": "cocked"}),
-        ("misdelivery", {"viewed": rng.random() < 0.5}),
+        ("misdelivery", {"viewed": rng.random() < 0.5 or somebody_looked(written)}),
         ("tile", {"fault": rng.choice(("damaged", "marked"))}),
         ("exposed", {"at": "stack", "by": "dealer", "count": count}),
     ]

@@ -117,7 +117,9 @@ def settle_canberra(
         due = won * (10_000 - bp)
     else:
         reach("CAN 15.10 next amount")
-    paid = up(due, 10_000 * smallest_chip) // 10_000
+    paid = min(
+        up(due, 10_000 * smallest_chip) // 10_000, won
+    )  # 12.6: even money, of what chips cannot be too
     return won, won - paid, stake
 
 
