@@ -175,6 +175,17 @@ def test_what_lay_in_a_players_bank_is_in_the_file() -> None:
     assert (own.low, own.set_by, own.wagers) == (("3-3", "4-6"), "player", ())
 
 
+def test_a_count_above_what_lay_there_told_once_the_bank_is_covered_is_not_in_the_file() -> None:
+    for counted, told in (("$15", 1), ("$500", 0)):
+        game = BankedGame("nz", {"Ann": (2, "$20", WINS)}, stake="$100")
+        game.until("setting")
+        game.play(c.ReportMiscounted(counted=coins(counted), by="Sue"))
+        game.to_end()
+        file = export_round(opened(game.appends), 2)
+        assert len(file.irregularities) == told
+        assert rule(file)["net"][BANKER] == -coins("$20")
+
+
 def test_chips_that_lay_before_the_banker_are_told_as_what_covered_the_wagers() -> None:
     game = BankedGame("massachusetts", {"Ann": (2, "$20", WINS)})
     game.to_end()

@@ -219,8 +219,16 @@ class _Export:
         return mishaps.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
-        """A miscounted cover says nothing where the house has come to bank."""
-        return self.closed.round.bank.box is not None or not isinstance(each, rt.CoverMiscounted)
+        """A miscounted cover says nothing where the house has come to bank, nor one above what lay, told too late.
+
+        Told once the bank was covered it was not what the bank was asked for, and a file would say that it was.
+        """
+        bank = self.closed.round.bank
+        if not isinstance(each, rt.CoverMiscounted):
+            return True
+        told = [event for event, *_ in self.found if isinstance(event, e.CoverMiscounted | e.CoverSettled)]
+        is_late = isinstance(told[0], e.CoverSettled)
+        return bank.box is not None and not (is_late and each.counted > bank.total)
 
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
         """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
