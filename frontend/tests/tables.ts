@@ -32,6 +32,7 @@ export const view = (more: Partial<TableView> = {}): TableView => ({
     house_liability: null,
     hours: null,
     side_bets: {},
+    commission_approved: "",
     house_wager_approved: "",
     operator: "",
   },

@@ -137,6 +137,7 @@ def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: 
         ("bank_commission_step", "CAN 12.8 rounding"),
         ("co_bank_commission_rounding", "CAN 12.8 rounding"),
         ("commission_bp", "CAN 12.9"),
+        ("commission_approval", "CAN 12.9"),
         ("zero_high", "CAN 12.5"),
         ("exposed_player_in_player_bank", "CAN 13.7"),
         ("requested_reset", "CAN 13.8"),

@@ -54,7 +54,7 @@ def test_the_player_banker_is_paid_last_his_profit_less_five_per_cent() -> None:
     ("rate_bp", "banks", "winners"), [(500, "$10", "$15"), (300, "$6", "$9"), (0, "$0", "$0")]
 )
 def test_less_may_be_charged_of_a_bank_too(rate_bp: int, banks: str, winners: str) -> None:
-    table = sole(choices={"commission_bp": rate_bp})
+    table = sole(choices={"commission_bp": rate_bp}, commission_approved="the authority")
     table.to_end()
     (share,) = table.last(e.BankSettled).shares
     assert (share.won, share.commission) == (coins("$200"), coins(banks))

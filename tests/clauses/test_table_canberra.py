@@ -3,11 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from paigow.table import PERSON_COMMANDS, Refusal, Settings, decide, may
+from paigow.books import BookError, Value, load, with_choices
+from paigow.rules import lay_over
+from paigow.server.orders import read_order
+from paigow.server.told import FaultsFound
+from paigow.table import PERSON_COMMANDS, Refusal, Settings, State, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.deal.cuts import count
 from paigow.tiles import FULL_SET
+from tests.books.editing import operator
 from tests.clauses.banking import after_house_round, against
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -475,7 +480,7 @@ def test_two_better_hands_win_one_stands_off() -> None:
 @pytest.mark.clause("CAN 12.9", check=1)
 @pytest.mark.parametrize(("rate_bp", "left"), [(500, "$1095"), (300, "$1097"), (0, "$1100")])
 def test_less_commission_may_be_charged(rate_bp: int, left: str) -> None:
-    table = Game("canberra", choices={"commission_bp": rate_bp})
+    table = Game("canberra", choices={"commission_bp": rate_bp}, commission_approved="the authority")
     table.whole_round({2: WINS}, [("Ann", 2, "$100")])
     assert table.has("Ann") == coins(left)
 
@@ -517,3 +522,31 @@ def test_tiles_cannot_be_swapped() -> None:
     table.refused(
         c.SetHand(person="Ann", box=2, low=(other[0], own[1]), high=(own[2], own[3])), "not_two_and_two"
     )
+
+
+@pytest.mark.clause("CAN 12.9", check=1)
+def test_less_commission_is_taken_only_with_the_authoritys_approval() -> None:
+    choices: dict[str, Value] = {"commission_bp": 300}
+    book, field = with_choices(load("canberra"), choices), "commission_approved"
+    opening = c.OpenTable(
+        table="t1",
+        book=book.id,
+        edition=book.edition,
+        digest=book.digest,
+        settings=Game("canberra").settings,
+        choices=choices,
+    )
+    refused = decide(State.empty(), opening, book)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.facts["field"]) == ("bad_settings", field)
+    with pytest.raises(FaultsFound) as of_order:
+        read_order({"book": "canberra", "options": choices})
+    assert [fault.field for fault in of_order.value.faults] == [field]
+    with pytest.raises(BookError) as of_file:
+        lay_over(operator("options = { commission_bp = 300 }\n", book="canberra"), file="casino.toml")
+    assert [(fault.field, fault.clause) for fault in of_file.value.faults] == [(field, "CAN 12.9")]
+    order = read_order({"book": "canberra", "options": choices, field: "CSA, 3 May"})
+    assert order.settings(order.make_book()).commission_approved == "CSA, 3 May"
+    read_order({"book": "canberra", "options": {"commission_bp": 500}})
+    earlier = with_choices(load("canberra@2026.3"), choices)  # tables of before go on
+    assert not earlier.commission_needs_approval

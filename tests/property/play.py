@@ -68,6 +68,7 @@ def random_settings(book: Book, rng: random.Random, *, odd_chips: bool = True) -
         player_maximum=rng.choice([None, None, None, minimum * 40]),
         house_liability=rng.choice([None, None, minimum * 100]),
         hours=rng.choice([None, None, (9 * 60, 2 * 60)]),
+        commission_approved="the authority" if book.commission_needs_approval else "",
         side_bets=_random_side_limits(book, minimum, rng),
         float_coins=10**9,
     )

@@ -697,6 +697,8 @@ export interface TableOrder {
   house_liability?: number | null;
   /** Side bet -> limits of its own; None: as the operator's file has them. */
   side_bets?: Partial<Record<"bonus" | "tie", SideLimits>> | null;
+  /** Who approved less commission, and when (CAN 12.9); None: as in the operator's file. */
+  commission_approved?: string | null;
   /** Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file. */
   house_wager_approved?: string | null;
   /** Gaming hours as minutes of the day (UTC), from and to. */

@@ -200,6 +200,8 @@ export interface Settings {
   hours: [number, number] | null;
   /** Side bet -> limits of its own, and the most that one pays. */
   side_bets: Partial<Record<"bonus" | "tie", SideLimits>>;
+  /** Who approved less commission than the document has, and when (CAN 12.9); empty: it is as the document has it. */
+  commission_approved: string;
   /** Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it. */
   house_wager_approved: string;
   /** The house's name on displays and in the log (NZ 1.0 House). */

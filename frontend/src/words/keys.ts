@@ -100,6 +100,7 @@ export interface Facts {
   "lobby.box_maximum": "unit";
   "lobby.player_maximum": "unit";
   "lobby.house_liability": "unit";
+  "lobby.commission_approved": never;
   "lobby.house_wager_approved": never;
   "lobby.operator_house_way": never;
   "field.missing": never;
@@ -199,6 +200,7 @@ export interface Facts {
   "table.sign_bet.pays_at_most": "money";
   "table.sign_own": "money" | "name";
   "table.sign_house": "money";
+  "table.sign_commission": "by";
   "table.sign_approved": "by";
   "table.sign_unlimited": never;
   "table.operator": never;

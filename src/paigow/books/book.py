@@ -53,6 +53,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
     """Every cut that the book names, approved or not, once for each choice of its options, in the book's order."""
     side_limits: dict[str, SideLimits] = {}
     """Side bet -> limits of its own, as the operator has them."""
+    commission_approved: str | None = None
+    """Who approved that the operator takes less commission, and when; None: nobody had to."""
     house_wager_approved: str | None = None
     """Who approved how the operator has the house's wager calculated, and when; None: nobody had to."""
     offered_cuts: tuple[str, ...] = ()
@@ -82,7 +84,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """SHA-256 of everything in the book but its supplement, the choices included, as hex."""
         content = {name: getattr(self, name) for name in self.__struct_fields__ if name != "supplement"}
         supplied = {row.name for row in self.supplement.rule}
-        for name in ("side_limits", "house_wager_approved"):
+        for name in ("side_limits", "house_wager_approved", "commission_approved"):
             if not content[name]:
                 del content[name]  # so that a book without it keeps the digest that logs name
         content["rules"] = {name: row for name, row in self.rules.items() if name not in supplied}
@@ -195,6 +197,11 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         """Kinds of bet on offer, the main wager first; of the side bets those that the layout has."""
         on_layout = self.words("layout_bets") if "layout_bets" in self.rules else None
         return ("main", *(side.bet for side in self.side_bets if on_layout is None or side.bet in on_layout))
+
+    @property
+    def commission_needs_approval(self) -> bool:
+        """Whether less commission is taken than the document has, which the authority approves (CAN 12.9)."""
+        return "commission_approval" in self.rules and "commission_bp" in self.choices
 
     @property
     def needs_approval(self) -> bool:

@@ -273,6 +273,8 @@ class OperatorFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     maximum: int | None = None
     side_bets: dict[str, SideLimits] = {}
     """Side bet -> limits of its own."""
+    commission_approved: str | None = None
+    """Who approved less commission than the document's, and when (CAN 12.9)."""
     house_wager_approved: str | None = None
     """Who approved another amount of the house's wager than the document's, and when (MA 8(h))."""
     approved_cuts: list[str] = []

@@ -47,6 +47,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_liability: int | None = None
     side_bets: dict[SideBetName, SideLimits] | None = None
     """Side bet -> limits of its own; None: as the operator's file has them."""
+    commission_approved: str | None = None
+    """Who approved less commission, and when (CAN 12.9); None: as in the operator's file."""
     house_wager_approved: str | None = None
     """Who approved how the house's wager is calculated, and when (MA 8(h)); None: as in the operator's file."""
     hours: tuple[int, int] | None = None
@@ -116,6 +118,7 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             house_liability=self._liability(book, boxes * maximum),
             hours=self.hours,
             side_bets=self._side_bets(book),
+            commission_approved=self.commission_approved or book.commission_approved or "",
             house_wager_approved=self.house_wager_approved or book.house_wager_approved or "",
             operator=self.operator or book.operator or "",
         )

@@ -62,6 +62,7 @@ _ORDER: Final = _object(
     player_maximum=_COINS,
     house_liability=_COINS,
     side_bets={"type": ["object", "null"]},
+    commission_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
 )

@@ -114,6 +114,8 @@ def template(book: Book, rows: tuple[Row, ...]) -> str:
         "# approved_as_read = " + _toml([str(cut) for cut in book.cuts if not cut.is_approved]),
         "# offered_cuts = " + _toml([str(cut) for cut in book.cuts if cut.is_approved]),
     ]
+    if "commission_approval" in book.rules:
+        lines.append('# commission_approved = "who approved a lower commission_bp, and when"')
     if "house_wager_amount" in book.rules:
         lines.append('# house_wager_approved = "who approved the option house_wager_amount, and when"')
     lines += _template_of_side_bets(book)
@@ -173,6 +175,8 @@ def check_operator_file(text: str | bytes) -> OperatorChanges:
         for bet, own in laid.side_limits.items()
         for name, coins in msgspec.to_builtins(own).items()
     ]
+    if laid.commission_approved:
+        changes.append(Change(name="commission_approved", was=None, now=laid.commission_approved))
     if laid.house_wager_approved:
         changes.append(Change(name="house_wager_approved", was=None, now=laid.house_wager_approved))
     was_approved, approved = (tuple(map(str, each.approved_cuts)) for each in (book, laid))

@@ -33,6 +33,8 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """Gaming hours as minutes of the day (UTC), from and to (CAN 14.1); None: always."""
     side_bets: dict[SideBetName, SideLimits] = {}
     """Side bet -> limits of its own, and the most that one pays."""
+    commission_approved: str = ""
+    """Who approved less commission than the document has, and when (CAN 12.9); empty: it is as the document has it."""
     house_wager_approved: str = ""
     """Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it."""
     operator: str = ""

@@ -1,6 +1,6 @@
 """What a table's limits and chips have to be."""
 
-from paigow.books import APPROVAL, Book, side_limits_faults
+from paigow.books import APPROVAL, LESS_COMMISSION, Book, side_limits_faults
 from paigow.money import BASIS_POINTS, ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table.core.command import Settings
@@ -22,6 +22,8 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
         return fault
     for field, expected, value in side_limits_faults(settings.side_bets, book.bets, chips, settings.maximum):
         return field, str(value), expected.removeprefix("expected ")
+    if book.commission_needs_approval and not settings.commission_approved:
+        return "commission_approved", '""', LESS_COMMISSION.removeprefix("expected ")
     if book.needs_approval and not settings.house_wager_approved:
         return "house_wager_approved", '""', APPROVAL.removeprefix("expected ")
     if settings.float_coins < 0:
