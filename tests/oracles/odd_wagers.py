@@ -7,7 +7,7 @@ from copy import deepcopy
 from random import Random
 
 from tests.oracles.covers import Written, bank_of, claimed
-from tests.oracles.random_rounds import random_round
+from tests.oracles.random_rounds import found_while_paying, random_round
 
 ODD_WAGERS = ("too little", "too much", "not payable", "one player too many", "one box too many")
 
@@ -30,6 +30,7 @@ def odd_wagers(rng: Random, book: str, change: str) -> Written | None:
     if bank.kind != "house":
         written["bank"]["stake"] += 5_000_00
         written["table"].pop("house_liability", None)
+    found_while_paying(written)
     return {key: value for key, value in written.items() if value not in ({}, [])}
 
 
