@@ -69,6 +69,7 @@ def random_settings(book: Book, rng: random.Random, *, odd_chips: bool = True) -
         house_liability=rng.choice([None, None, minimum * 100]),
         hours=rng.choice([None, None, (9 * 60, 2 * 60)]),
         commission_approved="the authority" if book.commission_needs_approval else "",
+        house_wager_approved="the division" if book.needs_approval else "",
         side_bets=_random_side_limits(book, minimum, rng),
         float_coins=10**9,
     )

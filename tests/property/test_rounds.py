@@ -82,12 +82,17 @@ def money(
     if book.value("commission_rounding") == "up" and book.id == "rws":
         return None
     result = str(box.result)
+    cap = (
+        None
+        if wager.bet == "main" or wager.bet not in limits.side_bets
+        else limits.side_bets[wager.bet].pays_at_most
+    )
     if wager.bet == "bonus":
-        return settlement.settle_bonus(wager.coins, player[0] + player[1])
+        return settlement.settle_bonus(wager.coins, player[0] + player[1], cap)
     if wager.bet == "tie":
         if book.value("tie_low_hand") != "player":
             return None
-        return settlement.settle_tie(wager.coins, result, player[0], smallest_chip=smallest)
+        return settlement.settle_tie(wager.coins, result, player[0], smallest_chip=smallest, cap=cap)
     stake, over = wager.coins, 0
     maximum = None if state.round.bank.is_unlimited else limits.maximum
     if maximum is not None and book.word("above_maximum") == "settle to maximum" and book.id != "canberra":

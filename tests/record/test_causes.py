@@ -36,7 +36,7 @@ SEALING: dict[type[c.Command], e.AnyEvent] = {
 }
 """An event to which each command with face-down tiles leads."""
 OPEN = {
-    (c.CheckTiles, "tiles"), (c.ReportExposed, "tiles"), (c.ReportExposed, "named"),
+    (c.CheckTiles, "tiles"), (c.CheckLeavingSet, "tiles"), (c.ReportExposed, "tiles"), (c.ReportExposed, "named"),
     (c.CutTiles, "options"), (c.ChooseCut, "options"), (c.BarTogether, "people"), (c.LiftBar, "people"),
     (c.OrderSetFirst, "people"),
     (c.RejectSet, "signed_by"), (c.Propose, "asked"), (c.Propose, "order"), (c.RevealSecrets, "secrets"),

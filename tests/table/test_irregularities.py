@@ -141,9 +141,10 @@ def one_round(table: Game, rng: random.Random, chance: float) -> None:
         conserved(table.state)
     else:
         raise AssertionError(("stuck", table.state.phase, next_duty(table.state, table.book)))
-    while isinstance(due := next_duty(table.state, table.book), c.ReplaceTiles):
+    while isinstance(due := next_duty(table.state, table.book), c.CheckLeavingSet | c.ReplaceTiles):
         table.play(due)
-        table.until("shown")
+        if isinstance(due, c.ReplaceTiles):
+            table.until("shown")
     if table.state.set_first:
         table.play(c.OrderSetFirst(by="Sue", people=()))
 
