@@ -19,6 +19,7 @@ from paigow.floor.cage import CODEC
 from paigow.record import EntryBytes, decode, replay, verify
 from paigow.record.audit import audit
 from paigow.record.fairness import RoundProof
+from paigow.server.shapes import Beside
 from paigow.store import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
@@ -27,7 +28,7 @@ from tests.server.visitors import Message
 
 CAGE = "cage"
 
-BESIDE = ("names", "now_ms", "role", "held", "due", "supervision", "head", "net")
+BESIDE = frozenset(Beside.__struct_fields__)
 """What is told with a view and does not follow from the log: who is asking, and what time it is."""
 
 
