@@ -206,10 +206,10 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
 def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_house_answers_for(
     three: Three,
 ) -> None:
+    three.bob.go_on()  # he is asked first: an offer has its time
+    banks(three.bob, "share-bank")
     three.ann.go_on()
     three.ann.buy_in(500)
-    three.bob.go_on()
-    banks(three.bob, "share-bank")
     three.ann.guest.see("sign", "The house answers for at most NZ$100")
     three.ann.wager(10_000, 10_000, 10_000)
     three.ann.see_toast("200", clause="NZ 5.1(c)")
