@@ -27,8 +27,8 @@ BOOK_IDS = tuple(each.book for each in releases() if each.is_current and each.ed
 """Those of them that are a document of their own, not a further edition of one."""
 FILED: Final = "filed_house_way"
 """The rule by which a licensee files another casino's house way as his own, where the book has it."""
-LESS_COMMISSION: Final = "expected who approved the lower commission, and when"
-APPROVAL: Final = "expected who approved how the house's wager is calculated, and when"
+LESS_COMMISSION: Final = "who approved the lower commission, and when"
+APPROVAL: Final = "who approved how the house's wager is calculated, and when"
 """What is expected where the operator has it otherwise than the document (MA 8(h))."""
 _PLACES: Final = {name: place for place, name in enumerate(RULES)}
 
@@ -205,11 +205,11 @@ def lay_over(content: bytes, *, file: str, base: Book | None = None) -> Book:
     amount = book.rules.get("house_wager_amount")
     chosen = operator.options.get("house_wager_amount")
     if amount and chosen not in {None, amount.value} and not operator.house_wager_approved:
-        faults.add("house_wager_approved", f"missing; {APPROVAL}", clause=amount.clause)
+        faults.add("house_wager_approved", f"missing; expected {APPROVAL}", clause=amount.clause)
     row = book.rules.get("commission_approval")
     rate = operator.options.get("commission_bp")
     if row and rate not in {None, book.value("commission_bp")} and not operator.commission_approved:
-        faults.add("commission_approved", f"missing; {LESS_COMMISSION}", clause=row.clause)
+        faults.add("commission_approved", f"missing; expected {LESS_COMMISSION}", clause=row.clause)
     cuts = approve(book.cuts, operator, check.fault)
     offered = offer(cuts, operator, check.fault)
     house_way = operator.house_way

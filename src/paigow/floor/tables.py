@@ -218,8 +218,9 @@ class Tables:
         return None if table is None else table.waits_ms(person)
 
     def go_on(self, table_id: str, person: str) -> None:
-        """Nobody waits any more for what somebody may do now. Raises NoSuchTableError."""
-        self._table(table_id).go_on(person)
+        """Nobody waits any more for what somebody may do now; a table that does not run waits for nobody."""
+        if table_id in self._tables:
+            self._tables[table_id].go_on(person)
 
     def holder(self, table_id: str) -> str:
         """Who holds the dealer of a running table; empty: nobody. Raises NoSuchTableError."""

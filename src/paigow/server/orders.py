@@ -33,8 +33,6 @@ COVER_S: Final = (10, 600)
 THOUGHT_S: Final = (8, 120)
 LONGEST_NAME: Final = 64
 LONGEST_NOTE: Final = 200
-_LESS_COMMISSION: Final = LESS_COMMISSION.removeprefix("expected ")
-_APPROVAL: Final = APPROVAL.removeprefix("expected ")
 MOST_CHIPS: Final = 12
 MOST_COINS: Final = 10**9
 
@@ -96,8 +94,8 @@ class _Asked(Struct, frozen=True, kw_only=True):
     player_maximum: Coins | None = None
     house_liability: Coins | None = None
     side_bets: dict[str, SideLimits] | None = None
-    commission_approved: Annotated[str, checked(_LESS_COMMISSION, _is_note)] | None = None
-    house_wager_approved: Annotated[str, checked(_APPROVAL, _is_note)] | None = None
+    commission_approved: Annotated[str, checked(LESS_COMMISSION, _is_note)] | None = None
+    house_wager_approved: Annotated[str, checked(APPROVAL, _is_note)] | None = None
     hours: Hours | None = None
     operator: Annotated[str, checked(f"a name of at most {LONGEST_NAME} characters", _is_name)] | None = None
     operator_file: (
@@ -192,9 +190,9 @@ def _limits(book: Book, asked: _Asked, faults: Body) -> None:
             book, {name: value for name, value in (asked.options or {}).items() if value is not None}
         )
     if book.commission_needs_approval and not (asked.commission_approved or book.commission_approved):
-        faults.missing("commission_approved", _LESS_COMMISSION)
+        faults.missing("commission_approved", LESS_COMMISSION)
     if book.needs_approval and not (asked.house_wager_approved or book.house_wager_approved):
-        faults.missing("house_wager_approved", _APPROVAL)
+        faults.missing("house_wager_approved", APPROVAL)
     for field, expected, given in side_limits_faults(asked.side_bets or {}, book.bets, in_use, most):
         faults.unfit(field, expected.removeprefix("expected "), given)
     for name, value in (("box_maximum", asked.box_maximum), ("player_maximum", asked.player_maximum)):

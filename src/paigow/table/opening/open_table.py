@@ -13,7 +13,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Round
 from paigow.table.core.state import Rotation, State
 from paigow.table.core.steps import cleared
-from paigow.table.opening.settings import settings_fault
+from paigow.table.opening.settings import bad_settings, settings_fault
 
 
 class OpenTable(DealerCommand, kw_only=True, gc=False):
@@ -59,9 +59,7 @@ def open_table(state: State, command: OpenTable, book: Book) -> Decision:
         return Refusal(code="other_book", facts={"expected": expected, "given": named})
     fault = settings_fault(settings, book)
     if fault:
-        return Refusal(
-            code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True))
-        )
+        return bad_settings(fault)
     return [
         TableOpened(
             table=command.table,

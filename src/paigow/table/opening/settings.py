@@ -4,6 +4,7 @@ from paigow.books import APPROVAL, LESS_COMMISSION, Book, side_limits_faults
 from paigow.money import BASIS_POINTS, ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table.core.command import Settings
+from paigow.table.core.refusal import Refusal
 from paigow.table.opening.hours import hours_fault
 
 
@@ -23,12 +24,17 @@ def settings_fault(settings: Settings, book: Book) -> tuple[str, str, str] | Non
     for field, expected, value in side_limits_faults(settings.side_bets, book.bets, chips, settings.maximum):
         return field, str(value), expected.removeprefix("expected ")
     if book.commission_needs_approval and not settings.commission_approved:
-        return "commission_approved", '""', LESS_COMMISSION.removeprefix("expected ")
+        return "commission_approved", '""', LESS_COMMISSION
     if book.needs_approval and not settings.house_wager_approved:
-        return "house_wager_approved", '""', APPROVAL.removeprefix("expected ")
+        return "house_wager_approved", '""', APPROVAL
     if settings.float_coins < 0:
         return "float_coins", str(settings.float_coins), "no less than zero"
     return hours_fault(settings)
+
+
+def bad_settings(fault: tuple[str, str, str]) -> Refusal:
+    """The refusal of settings in which something is wrong."""
+    return Refusal(code="bad_settings", facts=dict(zip(("field", "value", "expected"), fault, strict=True)))
 
 
 def _maximum_fault(settings: Settings, chips: ChipSet, book: Book) -> tuple[str, str, str] | None:

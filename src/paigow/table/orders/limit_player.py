@@ -17,7 +17,7 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
-from paigow.table.opening.settings import settings_fault
+from paigow.table.opening.settings import bad_settings, settings_fault
 from paigow.table.orders.excess import BEFORE_WAGERS
 
 _MOST_TRIES: Final = 400
@@ -73,7 +73,7 @@ def _fault(state: State, maximum: int, book: Book) -> Refusal | None:
     if fault is None:
         return None
     _, value, expected = fault
-    return Refusal(code="bad_settings", facts={"field": "maximum", "value": value, "expected": expected})
+    return bad_settings(("maximum", value, expected))
 
 
 @evolves(PlayerLimited)

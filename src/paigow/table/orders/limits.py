@@ -12,9 +12,8 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
-from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import AnnouncedLimits, State
-from paigow.table.opening.settings import liability_missing, settings_fault
+from paigow.table.opening.settings import bad_settings, liability_missing, settings_fault
 from paigow.table.orders.excess import BEFORE_WAGERS
 from paigow.table.wagers.limits import with_announced_limits
 
@@ -57,8 +56,7 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
     is_dropped = command.house_liability == 0
     fault = settings_fault(settings, book) or (liability_missing(settings, book) if is_dropped else None)
     if fault:
-        field, value, expected = fault
-        return Refusal(code="bad_settings", facts={"field": field, "value": value, "expected": expected})
+        return bad_settings(fault)
     return [
         LimitsAnnounced(
             minimum=command.minimum,
