@@ -258,3 +258,12 @@ def test_in_massachusetts_there_is_time_to_surrender_to_cut_and_to_have_the_deal
     taken_ms = second["BankTaken"] - STEP_MS  # what he does himself is seen a step later
     assert THOUGHT_MS <= second["HouseWagerPlaced"] - taken_ms <= THOUGHT_MS + 1000
     assert THOUGHT_MS <= second["BetsClosed"] - second["HouseWagerPlaced"] <= THOUGHT_MS + 1000
+
+
+def test_at_a_table_that_does_not_run_nobody_waits() -> None:
+    async def ask() -> int | None:
+        async with a_house(clock=HandClock(), pace=Pace.normal()) as (house, _):
+            house.go_on("gone", ME)
+            return house.waits_ms("gone", ME)
+
+    assert asyncio.run(ask()) is None
