@@ -26,6 +26,13 @@ const washed = (own: CommitSeeds, head: string, more: Partial<SeedView> = {}) =>
   seated({ phase: "washed", head, promised: [YOU], seeds: [{ person: YOU, tiles: own.tiles, dice: own.dice, ...more }] });
 
 describe("who sits at a box", () => {
+  test("tells no seed again, and has no doubts, when it came too late before the tiles were shuffled again", () => {
+    const own = promise();
+    seeds.answers(washed(own, HEAD), 20_000);
+    expect(seeds.answers(washed(own, "20:bb"), 20_001)).toEqual([]);
+    expect(seeds.isOtherLog).toBe(false);
+  });
+
   test("promises two seeds, once, and again when there is no answer", () => {
     promise();
     expect(seeds.answers(seated({ may: MAY_PROMISE }), 11_000)).toEqual([]);

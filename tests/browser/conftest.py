@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.browser.guests import Guest
 from tests.browser.serving import TOKEN, TROUBLE, Server
+from tests.browser.table import PATIENCE_MS
 
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -20,6 +21,7 @@ ARGUMENTS = (
 )  # fmt: skip
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "src" / "paigow" / "server" / "static" / "index.html"
+expect.set_options(timeout=PATIENCE_MS)  # others hold the machine meanwhile
 HAS_FAILED = pytest.StashKey[bool]()
 
 

@@ -24,6 +24,7 @@ from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
+from tests.browser.table import PATIENCE_MS
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")
@@ -46,7 +47,7 @@ def patience() -> Iterator[None]:
     """The lab counts while the page waits, and other tests hold the machine meanwhile."""
     expect.set_options(timeout=60_000)
     yield
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=PATIENCE_MS)
 
 
 def percent(value: Fraction | float, digits: int = 3) -> str:

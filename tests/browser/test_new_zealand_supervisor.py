@@ -70,7 +70,7 @@ def test_the_supervisor_has_the_tiles_shuffled_again_until_somebody_has_looked(p
     pit.panel.find("next-duty").click()
     pit.table.wait_for_phase("delivered")
     assert [wager["coins"] for wager in box_of(pit.guest.view(), BOX)["wagers"]] == [2000]
-    expect(pit.guest.find("toast")).to_have_count(0)
+    expect(pit.guest.find("toast")).to_have_text([])
     pit.table.hands.press("look")
     expect(pit.guest.find("look")).to_have_count(0)
     assert pit.table.face_down(f"tiles-{BOX}") == 0

@@ -83,7 +83,7 @@ export class Seeds {
 
   #tell(found: PersonCommand[], head: string, which: "tiles" | "dice", promise: string, told: string | null | undefined): void {
     const under = this.#under[promise] ?? head;
-    if (told && entryOf(head) > entryOf(under)) return; // asked again further on in the log, after a reshuffle
+    if (entryOf(head) > entryOf(under)) return; // asked again further on in the log, after a reshuffle: once told is told
     if (under !== head) {
       this.#doubted.add(promise);
       return;
