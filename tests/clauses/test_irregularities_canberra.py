@@ -49,11 +49,9 @@ def test_a_tile_seen_while_they_are_shuffled_has_all_shuffled_again() -> None:
 @pytest.mark.clause("CAN 13.4", check=1)
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_exposed_tiles_of_the_house_change_nothing(count: int) -> None:
-    goes_on(
-        delivered_table := delivered("canberra", ANN, BOB),
-        exposed(delivered_table, "house", count),
-        "CAN 13.4",
-    )
+    for by in ("dealer", "player"):
+        table = delivered("canberra", ANN, BOB)
+        goes_on(table, exposed(table, "house", count, by=by), "CAN 13.4")
 
 
 @pytest.mark.clause("CAN 13.5", check=1)

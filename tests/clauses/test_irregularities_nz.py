@@ -162,8 +162,9 @@ def test_a_banker_who_has_looked_has_no_choice() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_the_houses_exposed_hand_is_played(count: int) -> None:
     for at in ("house", "bank"):
-        table = delivered("nz", ANN, BOB)
-        goes_on(table, exposed(table, at, count), "NZ 12.5")
+        for by in ("dealer", "player"):
+            table = delivered("nz", ANN, BOB)
+            goes_on(table, exposed(table, at, count, by=by), "NZ 12.5")
 
 
 @pytest.mark.clause("NZ 12.6", check=1)
