@@ -69,10 +69,17 @@ def against(table: Table, *chips: int) -> None:
     expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
 
 
-def dealt_against(three: Three, *chips: int) -> None:
+def counted(three: Three, units: int) -> None:
+    """It is reported that the dealer counted the wagers against the bank as so much."""
+    give(three.panel, "irregularity", "report_miscounted", counted=str(units), reason="a chip overlooked")
+
+
+def dealt_against(three: Three, *chips: int, counted_as: int | None = None) -> None:
     """The dealer, held, has delivered; nobody has looked at his tiles."""
     hold(three.panel, three.ann.id)
     against(three.bob, *chips)
+    if counted_as is not None:
+        counted(three, counted_as)
     step_to(three.panel, "call_no_more_bets")
     three.panel.find("next-duty").click()
     three.ann.hands.press("cover-exact")
@@ -139,8 +146,7 @@ def test_the_four_that_the_bank_names_is_shown_to_all_in_the_middle_of_the_table
 
 @pytest.mark.clause("NZ 12.6", check=0)
 def test_a_banker_who_shows_his_own_tiles_plays_them(three: Three) -> None:
-    give(three.panel, "irregularity", "report_miscounted", counted="30", reason="a chip overlooked")
-    dealt_against(three, 1000, 1000, 1000, 1000)
+    dealt_against(three, 1000, 1000, 1000, 1000, counted_as=30)
     expect(three.bob.guest.find("nominated")).to_contain_text("+4")
     shows(three, "banker")
     told = three.ann.guest.see("round-log", f"Box {ANNS}: tiles seen (2), shown by: banker")
@@ -183,8 +189,8 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
 ) -> None:
     banks(three.ann)
     three.bob.go_on()
-    give(three.panel, "irregularity", "report_miscounted", counted="100", reason="a chip overlooked")
     against(three.bob, 10_000, 1000, 1000)
+    counted(three, 100)
     asked = three.ann.guest.find("bank-cover")
     asked.wait_for(timeout=PATIENCE_MS)
     for said in ("Alone: NZ$100", "With the house: NZ$50"):

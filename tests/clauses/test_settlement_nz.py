@@ -7,6 +7,7 @@ from paigow.money import ChipSet
 from paigow.rules import Funds, Stakes, rest
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.clauses.banking import after_house_round, against
 from tests.table.banks import (
     BANK_SET,
     BANKER,
@@ -605,6 +606,17 @@ def test_some_coins_were_counted_or_it_is_no_miscount() -> None:
     table.refused(c.ReportMiscounted(counted=0, by="Sue"), "bad_amount")
     table.play(c.ReportMiscounted(counted=1, by="Sue"))
     assert table.state.round.bank.counted == 1
+
+
+def test_what_has_not_been_wagered_has_not_been_counted() -> None:
+    table = after_house_round("nz", (BANKER, BOX), ("Ann", 2), ("Cho", 3))
+    against(table, BANKER)
+    report = c.ReportMiscounted(counted=coins("$10"), by="Sue")
+    table.refused(report, "no_wagers", "NZ 12.17 sole")
+    table.wager("Ann", 2, "$20")
+    (told,) = table.play(report)
+    assert isinstance(told, e.CoverMiscounted)
+    assert (told.counted, told.total) == (coins("$10"), coins("$20"))
 
 
 @pytest.mark.clause("NZ 12.17 co", check=1)

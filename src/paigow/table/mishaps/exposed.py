@@ -175,8 +175,8 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
 def _counts_by_anybody(place: Place, command: ReportExposed, book: Book) -> bool:
     """Whether it makes no difference who showed the tile.
 
-    Rule: any tile of the house where they are played (NZ 12.5, CAN 13.4); any of the house or the bank where it voids the
-    round (MA 9(e)), but for a banker's own.
+    Rule: any tile of the house where they are played (NZ 12.5, CAN 13.4); any of the house or the bank where it voids
+    the round (MA 9(e)), but for a banker's own.
     """
     if place.owner == "house" and book.number("exposed_house_from") == 0:
         return True

@@ -10,6 +10,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import AFTER_DELIVERY
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
 from paigow.table.core.tries import Amounts
@@ -31,18 +32,20 @@ class CoverMiscounted(SupervisedEvent, kw_only=True, gc=False):
 def report_miscounted(state: State, command: ReportMiscounted, book: Book) -> Decision:
     """What the bank had to cover was counted wrongly: whoever banks makes up what is missing.
 
-    Rule: NZ 12.17, MA 8(o), 8(p).
+    Rule: NZ 12.17, MA 8(o), 8(p). What has not been wagered has not been counted: refused as ``no_wagers``.
     """
     clause = makes_up_clause(state.round.bank.kind, book)
     if state.round.bank.box is None:
         return Refusal(code="house_banks_now", clause=clause)
     if command.counted <= 0:
         return Refusal(code="bad_amount", facts={"coins": command.counted})
-    total = sum(wager.coins for box in state.boxes_in_play for wager in box.main_wagers)
+    total = state.round.bank.total or others_total(state)
+    if total == 0:
+        return Refusal(code="no_wagers", clause=clause)
     return [
         CoverMiscounted(
             counted=command.counted,
-            total=state.round.bank.total or total,
+            total=total,
             by=command.by,
             reason=command.reason,
             clause=clause,
