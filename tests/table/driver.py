@@ -31,6 +31,7 @@ from paigow.table.deal.mix import mixing_due
 from paigow.table.deal.shake import shaker
 from paigow.table.see.known import Known
 from paigow.tiles import PIECES, TILES, parse_tiles
+from tests.table.ledger import Ledger
 from tests.table.offered import is_offered
 
 ALL_FACES: Final = tuple(tile.face for tile in TILES)
@@ -85,6 +86,7 @@ class Game:
         self.state = State.empty()
         self.log: list[AnyEvent] = []
         self.known: Known | None = None
+        self.ledger = Ledger()
         self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
         """Every command with what it led to."""
         self.woodpile = ALL_FACES
@@ -109,13 +111,15 @@ class Game:
     # ---- commands -------------------------------------------------------------------------------------------
 
     def play(self, command: AnyCommand) -> list[AnyEvent]:
-        """A command that the table takes; its events."""
+        """A command that the table takes; its events. What lies on the table is what their postings say."""
         decided = decide(self.state, command, self.book)
         assert not isinstance(decided, Refusal), (command, decided)
         offered = is_offered(self.state, command, self.book, self.rights_of)
         assert offered is not False, f"taken but not offered: {command}"
         for event in decided:
             self.state = evolve(self.state, event)
+        self.ledger.post(decided)
+        self.ledger.agrees_with(self.state)
         self.log.extend(decided)
         self.appends.append((command, decided))
         return decided

@@ -140,9 +140,8 @@ def test_a_pool_and_chips_on_the_table_make_up_the_cover_together() -> None:
 
 
 def test_the_house_does_not_share_what_its_float_cannot_cover() -> None:
-    table = three(float_coins="$1000")
+    table = three(float_coins="$500")
     cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")], with_house=True)
-    table.state = replace(table.state, float_coins=coins("$500"))
     table.play(stake("Ann", "$900"))
     table.refused(c.SettleCover(), "float_is_short")
 
