@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from paigow.books import Book
 from paigow.books.names import Cited
+from paigow.rules.ranking import TwoTiles
 from paigow.rules.settings import KindSetting
 
 Outcome = Literal["win", "lose"]
@@ -45,6 +46,15 @@ def _compared(one: int, other: int, *, are_zeros: bool) -> _Compared:
     if one < other:
         return "lose by zeros" if are_zeros else "lose"
     return "zeros" if are_zeros else "copy"
+
+
+def compare(
+    hand: Literal["low", "high"], player: TwoTiles, banker: TwoTiles, book: Book
+) -> tuple[Outcome, tuple[str, ...]]:
+    """One comparison of a match by itself, seen from the player; the clause by which a copy is the bank's, if it is."""
+    one, other = (player.low, banker.low) if hand == "low" else (player.high, banker.high)
+    compared = _compared(one, other, are_zeros=player.name == banker.name == "zero")
+    return "win" if compared == "win" else "lose", tuple(_copy_clause(hand, compared, book))
 
 
 @lru_cache(maxsize=1024)

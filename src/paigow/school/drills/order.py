@@ -1,0 +1,73 @@
+"""Put hands in order, highest first."""
+
+from itertools import pairwise
+from typing import Final
+
+from paigow.books import Book
+from paigow.rules import TwoTiles
+from paigow.school.drills.drill import Drill, unfit
+from paigow.school.drills.tiles import drawn, faces_of, group_of, two, two_tile_hands
+from paigow.school.items import Mark, Named, Ordered, OrderItem, Reason
+from paigow.school.seeds import Chance
+
+HANDS: Final = 4
+_CARDS: Final = ("pairs", "ranked", "points", "one number of points", "all kinds")
+
+
+def _pools(card: str, book: Book, chance: Chance) -> list[list[TwoTiles]]:
+    hands = two_tile_hands(book)
+    if card == "pairs":
+        pool = [hand for hand in hands if hand.cls == "pair"]
+    elif card == "ranked":
+        pool = [hand for hand in hands if hand.cls != "points"]
+    elif card == "points":
+        pool = [hand for hand in hands if hand.cls == "points"]
+    elif card == "one number of points":
+        points = chance.between(1, 9)
+        pool = [hand for hand in hands if hand.cls == "points" and hand.points == points]
+    else:
+        ranked = [hand for hand in hands if hand.cls != "points"]
+        plain = [hand for hand in hands if hand.cls == "points"]
+        return [ranked, ranked, plain, plain]
+    return [pool] * HANDS
+
+
+def _make(named: Named, book: Book, chance: Chance) -> OrderItem:
+    hands = drawn(
+        _pools(named.card, book, chance),
+        chance,
+        lambda hands: len({hand.high for hand in hands}) == HANDS,
+    )
+    return OrderItem(
+        named=named,
+        hands=tuple(faces_of(chance.shuffled(hands), chance)),
+    )
+
+
+def _mark(item: OrderItem, answer: Ordered, book: Book) -> Mark:
+    """Rule: the book's ranking of high hands."""
+    numbers = range(1, len(item.hands) + 1)
+    if sorted(answer.order) != list(numbers):
+        raise unfit("order", "the numbers of all hands, highest first", list(answer.order))
+    worth = {number: two(hand, book) for number, hand in zip(numbers, item.hands, strict=True)}
+    right = sorted(numbers, key=lambda number: -worth[number].high)
+    wrong = next(
+        ((one, other) for one, other in zip(right, answer.order, strict=True) if one != other),
+        (right[0], right[0]),
+    )
+    return Mark(
+        is_right=list(answer.order) == right,
+        answer=Ordered(order=tuple(right)),
+        clauses=tuple(dict.fromkeys(worth[number].clause for number in right)),
+        because=(
+            *(
+                Reason(code="school.outranks", facts={"better": worth[one].name, "worse": worth[other].name})
+                for one, other in pairwise(right)
+            ),
+        ),
+        truth=group_of(worth[wrong[0]]),
+        taken=group_of(worth[wrong[1]]),
+    )
+
+
+DRILL = Drill(lambda book: _CARDS, _make, Ordered, _mark)

@@ -1,0 +1,58 @@
+"""Who is served first, or later, for three dice."""
+
+from itertools import product
+from typing import Final
+
+from paigow.books import Book
+from paigow.school.drills.drill import Drill, one_of
+from paigow.school.items import Mark, Named, Position, Reason, ServedItem
+from paigow.school.seeds import Chance
+from paigow.table.deal.cuts import count, order_from
+
+_FACES: Final = range(1, 7)
+_DICE: Final[dict[str, list[tuple[int, int, int]]]] = {
+    str(total): [dice for dice in product(_FACES, _FACES, _FACES) if sum(dice) == total]
+    for total in range(3, 19)
+}
+"""Total -> every throw of it."""
+_LATER: Final = 3
+"""Once in so many times it is asked who comes later."""
+
+
+def _make(named: Named, book: Book, chance: Chance) -> ServedItem:
+    boxes = [box for box in book.boxes if box != book.house]
+    is_banked = book.flag("player_banking") and chance.happens(2)
+    return ServedItem(
+        named=named,
+        dice=chance.one_of(_DICE[named.card]),
+        chung=chance.one_of(boxes) if is_banked else book.house,
+        group=chance.between(2, 8) if chance.happens(_LATER) else 1,
+        positions=book.ring,
+    )
+
+
+def _mark(item: ServedItem, answer: Position, book: Book) -> Mark:
+    """Rule: NZ 9.9, 10.1; CAN 4.2, 9.1; MA 6(c)-(d), 8(j)-(k); RWS 3.8, 3.9."""
+    one_of("position", answer.position, item.positions)
+    first = count(book.ring, item.chung, sum(item.dice))
+    served = order_from(book.ring, first, book.word("delivery"))
+    right = served[item.group - 1]
+    facts: dict[str, str | int] = {"chung": item.chung, "total": sum(item.dice), "first": first}
+    return Mark(
+        is_right=answer.position == right,
+        answer=Position(position=right),
+        clauses=(book.cite("count"), *((book.clause_of("delivery"),) if item.group > 1 else ())),
+        because=(
+            Reason(code="school.counted", facts=facts),
+            *(
+                (Reason(code="school.delivered", facts={"group": item.group, "position": right}),)
+                if item.group > 1
+                else ()
+            ),
+        ),
+        truth=str(right),
+        taken=str(answer.position),
+    )
+
+
+DRILL = Drill(lambda book: tuple(_DICE), _make, Position, _mark)

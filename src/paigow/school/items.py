@@ -1,0 +1,344 @@
+"""What a pupil is asked, what he may answer, and how it was marked: values, told in words elsewhere."""
+
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal, get_args
+
+from msgspec import Struct
+
+from paigow.intake.forms import MOST, Form, Most, UnfitError, is_whole, text, whole
+
+Kind = Literal[
+    "name",
+    "wins",
+    "order",
+    "set",
+    "house-way",
+    "mis-set",
+    "served",
+    "cut",
+    "result",
+    "pay",
+    "bank",
+    "remedy",
+    "fault",
+]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Two = tuple[str, str]
+"""Two tiles by their faces."""
+Facts = dict[str, str | int]
+
+
+class Named(Struct, frozen=True, kw_only=True, gc=False):
+    """By what, with its kind, an item is made again."""
+
+    book: str
+    """As it was published: ``nz@2026.4``."""
+    seed: str
+    number: int
+    card: str
+    """What it trains, and by what it comes back: a name of a hand, a row of a house way, an irregularity."""
+
+
+class Item(Struct, frozen=True, kw_only=True, gc=False, tag_field="kind"):
+    """A question; each kind has its own facts."""
+
+    named: Named
+
+
+class NameItem(Item, frozen=True, kw_only=True, gc=False, tag="name"):
+    """Which of these name codes two tiles have."""
+
+    tiles: Two
+    options: tuple[str, ...]
+
+
+class WinsItem(Item, frozen=True, kw_only=True, gc=False, tag="wins"):
+    """Which of two hands wins, as low or as high hands."""
+
+    hand: Literal["low", "high"]
+    player: Two
+    bank: Two
+    options: tuple[str, ...] = ("player", "bank")
+
+
+class OrderItem(Item, frozen=True, kw_only=True, gc=False, tag="order"):
+    """Two-tile hands to be put in order, highest first."""
+
+    hands: tuple[Two, ...]
+
+
+class SetItem(Item, frozen=True, kw_only=True, gc=False, tag="set"):
+    """Four tiles to be set as a player against the house way."""
+
+    tiles: tuple[str, ...]
+
+
+class HouseWayItem(Item, frozen=True, kw_only=True, gc=False, tag="house-way"):
+    """Four tiles to be set the house way, with the clause that decides."""
+
+    tiles: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class MisSetItem(Item, frozen=True, kw_only=True, gc=False, tag="mis-set"):
+    """Whether a dealer has set four tiles the house way."""
+
+    low: Two
+    high: Two
+    options: tuple[str, ...] = ("house_way", "mis_set")
+
+
+class ServedItem(Item, frozen=True, kw_only=True, gc=False, tag="served"):
+    """Which position gets the first group, or a later one."""
+
+    dice: tuple[int, int, int]
+    chung: int
+    """Where the bank's hand lies: a box, or 0 for the dealer."""
+    group: int
+    """Which of the eight is asked for, from 1."""
+    positions: tuple[int, ...]
+    """What may be answered: boxes, 0 the dealer, -1 the dead hand."""
+
+
+class CutItem(Item, frozen=True, kw_only=True, gc=False, tag="cut"):
+    """Which four tiles of the woodpile a cut makes one of its groups of."""
+
+    cut: str
+    """Its name with its options."""
+    group: int
+    """Which of the eight is asked for, from 1, in the order in which they go out."""
+
+
+class ResultItem(Item, frozen=True, kw_only=True, gc=False, tag="result"):
+    """Whether a player wins, loses or pushes."""
+
+    low: Two
+    high: Two
+    bank_low: Two
+    bank_high: Two
+    options: tuple[str, ...] = ("win", "push", "lose")
+
+
+class PayItem(Item, frozen=True, kw_only=True, gc=False, tag="pay"):
+    """What a wager is paid, less commission, and in which chips."""
+
+    bet: str
+    stake: int
+    result: Literal["win", "push", "lose"]
+    """Of the match."""
+    low: Two
+    """The player's hand, for side bets."""
+    high: Two
+    bank_low: Two
+    bank_high: Two
+    minimum: int
+    maximum: int
+    chips: tuple[int, ...]
+
+
+class Winner(Struct, frozen=True, kw_only=True, gc=False):
+    """A box whose wager is to be paid."""
+
+    box: int
+    stake: int
+
+
+class BankItem(Item, frozen=True, kw_only=True, gc=False, tag="bank"):
+    """Winners to be paid, in order, out of a bank that has not enough in the losing wager area."""
+
+    bank: Literal["player", "co-bank"]
+    chung: int
+    losing: int
+    """What lies in the losing wager area."""
+    stake: int
+    """What the player/banker has put up."""
+    house_stake: int
+    """What the house has put up."""
+    stack: int
+    """What else lies in front of the player/banker."""
+    winners: tuple[Winner, ...]
+    """By their boxes."""
+    accounts: tuple[str, ...]
+    """Where coins may come from."""
+    chips: tuple[int, ...]
+    minimum: int
+    maximum: int
+
+
+class RemedyItem(Item, frozen=True, kw_only=True, gc=False, tag="remedy"):
+    """What follows from an irregularity that is found at some time."""
+
+    mishap: str
+    """What went wrong."""
+    moment: str
+    """When it was found."""
+    bank: Literal["house", "player", "co-bank"]
+    options: tuple[str, ...]
+
+
+class DealtBox(Struct, frozen=True, kw_only=True, gc=False):
+    """A box of a round that was dealt, as it was called and paid."""
+
+    box: int
+    stake: int
+    low: Two
+    high: Two
+    result: Literal["win", "push", "lose"]
+    won: int
+    """What was given on top of the stake, the commission taken off."""
+    commission: int
+
+
+class FaultItem(Item, frozen=True, kw_only=True, gc=False, tag="fault"):
+    """In which step of a dealt round the fault lies."""
+
+    chung: int
+    dice: tuple[int, int, int]
+    first: int
+    """Who was served first."""
+    served: tuple[int, ...]
+    """All positions, in the order in which they were."""
+    low: Two
+    """The house's hand as it was set."""
+    high: Two
+    boxes: tuple[DealtBox, ...]
+    paid: tuple[int, ...]
+    """Boxes in the order in which they were paid."""
+    options: tuple[str, ...]
+    minimum: int
+    maximum: int
+    chips: tuple[int, ...]
+
+
+AnyItem = (
+    NameItem
+    | WinsItem
+    | OrderItem
+    | SetItem
+    | HouseWayItem
+    | MisSetItem
+    | ServedItem
+    | CutItem
+    | ResultItem
+    | PayItem
+    | BankItem
+    | RemedyItem
+    | FaultItem
+)
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+_COINS: Final = whole(0, MOST, "a whole number of coins (hundredths)")
+Coins = Annotated[int, _COINS]
+
+
+def _two(value: Any) -> Two:
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(face, str) for face in value)):
+        raise UnfitError(_TWO)
+    return value[0], value[1]
+
+
+def _numbers(wanted: str, most: int, largest: int) -> Form:
+    def read(value: Any) -> tuple[int, ...]:
+        is_list = isinstance(value, list) and len(value) <= most
+        if not is_list or not all(is_whole(each, 0, largest) for each in value):
+            raise UnfitError(wanted)
+        return tuple(value)
+
+    return Form(wanted, read)
+
+
+_TWO: Final = "two tiles, each by its face, such as 6-6"
+_PLACES: Final = "four tiles of the woodpile, each as its stack 1 to 8 and its level 1 (top) to 4, such as 11"
+
+
+class Chosen(Struct, frozen=True, kw_only=True, gc=False):
+    """One of the options."""
+
+    choice: Annotated[str, text("one of the options", least=1)]
+
+
+class Ordered(Struct, frozen=True, kw_only=True, gc=False):
+    """The hands by their numbers from 1, highest first."""
+
+    order: Annotated[tuple[int, ...], _numbers("the numbers of all hands, highest first", 8, 8)]
+
+
+class Laid(Struct, frozen=True, kw_only=True, gc=False):
+    """The low hand; the other two tiles are the high hand."""
+
+    low: Annotated[Two, Form(_TWO, _two)]
+
+
+class LaidBy(Laid, frozen=True, kw_only=True, gc=False):
+    """The low hand, and by which clause."""
+
+    clause: Annotated[str, text("one of the clauses", least=1)]
+
+
+class Position(Struct, frozen=True, kw_only=True, gc=False):
+    """A position: a box, 0 the dealer, -1 the dead hand."""
+
+    position: Annotated[int, whole(-1, 8)]
+
+
+class Places(Struct, frozen=True, kw_only=True, gc=False):
+    """Four tiles of the woodpile, each as stack and level."""
+
+    places: Annotated[tuple[int, ...], _numbers(_PLACES, 4, 84)]
+
+
+class Paid(Struct, frozen=True, kw_only=True, gc=False):
+    """What happens to one wager, in coins."""
+
+    paid: Coins
+    """On top of the stake, the commission taken off."""
+    commission: Coins
+    returned: Coins
+    """Of the stake."""
+    chips: Annotated[tuple[int, ...], _numbers("chips by their values in coins", 200, MOST)]
+    """With which it is paid, each by its value."""
+
+
+class Payment(Struct, frozen=True, kw_only=True, gc=False):
+    """One payment, and where its coins come from."""
+
+    box: Annotated[int, whole(0, 8)]
+    sources: dict[str, Coins]
+    """Account -> coins."""
+
+
+class Payments(Struct, frozen=True, kw_only=True, gc=False):
+    """The payments in their order."""
+
+    payments: Annotated[tuple[Payment, ...], Most(8)]
+
+
+AnyAnswer = Chosen | Ordered | Laid | LaidBy | Position | Places | Paid | Payments
+
+
+# ---- marks -----------------------------------------------------------------------------------------------------------
+
+
+class Reason(Struct, frozen=True, kw_only=True, gc=False):
+    """Why an answer is right: a sentence of the catalogue and its facts."""
+
+    code: str
+    facts: Facts = {}
+
+
+class Mark(Struct, frozen=True, kw_only=True, gc=False):
+    """How an answer was marked."""
+
+    is_right: bool
+    answer: AnyAnswer
+    """The right one; where several are, one of them."""
+    clauses: tuple[str, ...]
+    because: tuple[Reason, ...] = ()
+    cost: Fraction | None = None
+    """Of setting four tiles: what the answer gives away against the best, in coins for each 100 wagered."""
+    truth: str = ""
+    """What it was, and"""
+    taken: str = ""
+    """what it was taken for: what pupils mix up is counted by these."""

@@ -1,0 +1,117 @@
+"""An item out of its name, and the mark of an answer."""
+
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from paigow.books import Book, load
+from paigow.intake.faults import BodyFaults, Faults, FaultsError, echo
+from paigow.intake.shape import fields_of, read_struct
+from paigow.school.drills import (
+    bank,
+    cut,
+    fault,
+    house_way,
+    mis_set,
+    name,
+    order,
+    pay,
+    remedy,
+    result,
+    served,
+    setting,
+    wins,
+)
+from paigow.school.drills.drill import Drill
+from paigow.school.items import AnyItem, Item, Kind, Mark, Named
+from paigow.school.seeds import Chance
+
+DRILLS: Final = MappingProxyType[Kind, Drill](
+    {
+        "name": name.DRILL,
+        "wins": wins.DRILL,
+        "order": order.DRILL,
+        "set": setting.DRILL,
+        "house-way": house_way.DRILL,
+        "mis-set": mis_set.DRILL,
+        "served": served.DRILL,
+        "cut": cut.DRILL,
+        "result": result.DRILL,
+        "pay": pay.DRILL,
+        "bank": bank.DRILL,
+        "remedy": remedy.DRILL,
+        "fault": fault.DRILL,
+    }
+)
+MOST: Final = 10**9
+"""The largest number of an item."""
+
+
+@lru_cache(maxsize=512)
+def cards(kind: Kind, book: Book) -> tuple[str, ...]:
+    """What a kind of drill trains under a book; none: the book has nothing of it."""
+    return DRILLS[kind].cards(book)
+
+
+def make(kind: Kind, book: Book, seed: str, number: int) -> AnyItem:
+    """The item of this name: the same whenever it is made.
+
+    Raises:
+        LookupError: the book has nothing of the kind.
+    """
+    chance, card = _begun(kind, book, seed, number)
+    made: AnyItem = DRILLS[kind].make(
+        Named(book=book.published_as, seed=seed, number=number, card=card), book, chance
+    )  # type: ignore[assignment]  # each drill makes its own kind
+    return made
+
+
+def _begun(kind: Kind, book: Book, seed: str, number: int) -> tuple[Chance, str]:
+    """The chance of an item, and its card, which is drawn first."""
+    known = cards(kind, book)
+    if not known:
+        message = f"{kind}: expected a kind of drill for which {book.id} has rules"
+        raise LookupError(message)
+    chance = Chance(kind, book.id, seed, number)
+    return chance, chance.one_of(known)
+
+
+def number_of(kind: Kind, book: Book, seed: str, card: str, *, least: int = 0) -> int:
+    """The first number from ``least`` on whose item is of a card.
+
+    Raises:
+        LookupError: the book has no such card.
+    """
+    if card not in cards(kind, book):
+        message = f"{card!r}: expected a card of {kind}"
+        raise LookupError(message)
+    number = least
+    while _begun(kind, book, seed, number)[1] != card:
+        number += 1
+    return number
+
+
+def mark(item: Item, given: object, faults: Faults | None = None) -> Mark:
+    """How an answer is marked; ``given`` is plain data, such as JSON brings.
+
+    Raises:
+        FaultsError: it has not the form of an answer to this item; of ``faults`` ' own kind.
+    """
+    drill = DRILLS[kind_of(item)]
+    faults = faults or BodyFaults()
+    if not isinstance(given, dict):
+        raise faults.error.of("answer", "an object with " + ", ".join(fields_of(drill.answer)), echo(given))
+    answer = read_struct(given, drill.answer, faults)
+    faults.raise_found()
+    try:
+        return drill.mark(item, answer, load(item.named.book))
+    except FaultsError as error:
+        faults.take(error)
+        faults.raise_found()
+        raise
+
+
+def kind_of(item: Item) -> Kind:
+    """The kind of an item."""
+    tag: Kind = item.__struct_config__.tag  # type: ignore[assignment]  # each is tagged by its kind
+    return tag

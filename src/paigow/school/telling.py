@@ -1,0 +1,75 @@
+"""Items and marks in sentences of a language."""
+
+from collections.abc import Mapping
+
+from paigow.books import load
+from paigow.school import items as i
+from paigow.words import hand_name, say
+
+
+def asks(item: i.AnyItem, language: str = "en") -> str:
+    """The question of an item.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    facts: dict[str, object] = {"currency": load(item.named.book).currency}
+    match item:
+        case i.WinsItem():
+            code = f"wins_{item.hand}"
+        case i.ServedItem():
+            code = "served_first" if item.group == 1 else "served_later"
+            facts |= {"dice": item.dice, "chung": item.chung, "group": item.group}
+        case i.CutItem():
+            code = "cut"
+            facts |= {"cut": item.cut, "group": item.group}
+        case i.PayItem():
+            code = "pay"
+            facts |= {"bet": item.bet, "stake": item.stake, "result": item.result}
+        case i.RemedyItem():
+            code = "remedy"
+            facts |= {"mishap": item.mishap, "moment": item.moment, "bank": item.bank}
+        case _:
+            code = str(item.__struct_config__.tag)
+    return say(f"asks.{code}", facts, language)
+
+
+def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
+    """One of the options of an item.
+
+    Raises:
+        LookupError: a language that is not spoken here, or no option of such an item.
+    """
+    match item:
+        case i.NameItem():
+            return hand_name(option, language)
+        case i.ResultItem():
+            return say(f"result.{option}", {}, language)
+        case i.RemedyItem():
+            return say(f"remedy.{option}", {}, language)
+        case i.FaultItem():
+            return step_in(option, language)
+        case _:
+            return say(f"option.{option}", {}, language)
+
+
+def step_in(step: str, language: str = "en") -> str:
+    """A step of a round: ``count``, or ``payment 3``."""
+    word, _, box = step.rpartition(" ")
+    return say(f"step.{word or step}", {"box": box}, language)
+
+
+def because(mark: i.Mark, language: str = "en") -> list[str]:
+    """Why an answer is right, a sentence each.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    return [_reason(each, language) for each in mark.because]
+
+
+def _reason(reason: i.Reason, language: str) -> str:
+    facts: Mapping[str, object] = reason.facts
+    if "step" in facts:
+        facts = {**facts, "step": step_in(str(facts["step"]), language)}
+    return say(reason.code, facts, language)

@@ -1,0 +1,283 @@
+"""Every kind of drill: made from its name, and marked as a second reading of the documents marks it."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import json, to_builtins
+from msgspec.structs import replace
+
+from paigow.books import BOOK_IDS, load, with_choices
+from paigow.intake.faults import FaultsError
+from paigow.school import items as i
+from paigow.school.drills.fault import wrong_steps
+from paigow.school.drills.remedy import KNOCKED, REMEDIES, cases, decided
+from paigow.school.items import KINDS, AnyItem, Kind
+from paigow.school.making import cards, make, mark, number_of
+from paigow.school.telling import asks, because, option_in
+from paigow.words import LANGUAGES
+from tests.oracles.drills import answer, cost_of
+
+EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if cards(kind, load(book))]
+each = pytest.mark.parametrize(("kind", "book_id"), EACH)
+books = pytest.mark.parametrize("book_id", BOOK_IDS)
+FEW = {"set": 25}
+"""Items of a kind whose second reading takes long."""
+
+
+def some(kind: Kind, book_id: str, count: int = 200, seed: str = "tests") -> list[AnyItem]:
+    book = load(book_id)
+    return [make(kind, book, seed, number) for number in range(FEW.get(kind, count))]
+
+
+def right(item: AnyItem) -> dict[str, Any]:
+    """What the second reading answers; by which clause a hand is set it does not say."""
+    found = answer(to_builtins(item))
+    return {**found, "clause": item.named.card} if isinstance(item, i.HouseWayItem) else found
+
+
+@each
+def test_the_second_reading_is_marked_right(kind: Kind, book_id: str) -> None:
+    for item in some(kind, book_id):
+        marked = mark(item, right(item))
+        assert marked.is_right, (item, marked)
+        assert marked.cost == (0 if kind == "set" else None)
+
+
+@each
+def test_the_answer_that_a_mark_gives_is_marked_right(kind: Kind, book_id: str) -> None:
+    for item in some(kind, book_id, 50):
+        given = mark(item, right(item)).answer
+        assert mark(item, json.decode(json.encode(given))).is_right
+
+
+@each
+def test_an_item_is_made_again_from_its_name(kind: Kind, book_id: str) -> None:
+    book = load(book_id)
+    for item in some(kind, book_id, 30):
+        assert make(kind, load(item.named.book), item.named.seed, item.named.number) == item
+        assert item.named.card in cards(kind, book)
+        assert json.decode(json.encode(item), type=type(item)) == item
+    assert some(kind, book_id, 30, "other") != some(kind, book_id, 30)
+
+
+@each
+def test_every_card_is_drawn(kind: Kind, book_id: str) -> None:
+    book = load(book_id)
+    for card in cards(kind, book):
+        number = number_of(kind, book, "cards", card)
+        assert make(kind, book, "cards", number).named.card == card
+        assert number_of(kind, book, "cards", card, least=number + 1) > number
+
+
+CHOICES = [
+    (kind, book) for kind, book in EACH if kind in {"name", "wins", "mis-set", "result", "remedy", "fault"}
+]
+
+
+@pytest.mark.parametrize(("kind", "book_id"), CHOICES)
+def test_one_option_alone_is_right(kind: Kind, book_id: str) -> None:
+    for item in some(kind, book_id, 60):
+        options: tuple[str, ...] = item.options  # type: ignore[union-attr]  # these kinds have them
+        assert len(set(options)) == len(options) > 1
+        marks = [mark(item, {"choice": option}) for option in options]
+        assert sum(each.is_right for each in marks) == 1
+        assert len({each.answer for each in marks}) == 1, "the right answer does not depend on what was said"
+
+
+@books
+def test_a_setting_costs_what_all_deals_say(book_id: str) -> None:
+    for item in some("set", book_id):
+        assert isinstance(item, i.SetItem)
+        one, *others = item.tiles
+        for other in others:
+            low = [one, other]
+            lost, of = cost_of(to_builtins(item), low)
+            marked = mark(item, {"low": low})
+            assert marked.cost == Fraction(100 * lost, of)
+            assert marked.is_right == (lost == 0)
+
+
+@books
+def test_only_the_right_position_and_place_is_right(book_id: str) -> None:
+    for item in some("served", book_id, 30):
+        assert isinstance(item, i.ServedItem)
+        assert sum(mark(item, {"position": each}).is_right for each in item.positions) == 1
+    for item in some("cut", book_id, 30):
+        first, *rest = right(item)["places"]
+        other = next(place for place in (11, 24, 42, 83, 61) if place not in {first, *rest})
+        assert mark(item, {"places": [*rest, first]}).is_right, "the order within a group is free"
+        assert not mark(item, {"places": [*rest, other]}).is_right
+
+
+@books
+def test_coins_are_right_to_the_coin_and_the_chip(book_id: str) -> None:
+    for item in some("pay", book_id, 60):
+        assert isinstance(item, i.PayItem)
+        paid = right(item)
+        for name in ("paid", "commission", "returned"):
+            assert not mark(item, {**paid, name: paid[name] + 1}).is_right
+        assert not mark(item, {**paid, "chips": [*paid["chips"], min(item.chips)]}).is_right
+        others = [each for each in paid["chips"] for _ in (0, 1)]
+        halves = [each // 2 for each in others if each // 2 in item.chips]
+        if others and len(halves) == len(others):
+            assert mark(item, {**paid, "chips": halves}).is_right, "any chips that make up the amount"
+
+
+@pytest.mark.parametrize("book_id", [book for kind, book in EACH if kind == "bank"])
+def test_a_bank_pays_in_its_order_and_from_the_right_place(book_id: str) -> None:
+    orders = set()
+    for item in some("bank", book_id, 60):
+        assert isinstance(item, i.BankItem)
+        paid = right(item)["payments"]
+        orders.add([each["box"] for each in paid] == sorted(each["box"] for each in paid))
+        assert not mark(item, {"payments": paid[:-1]}).is_right
+        assert not mark(item, {"payments": paid[::-1]}).is_right
+        moved = [{**each, "sources": {"float": sum(each["sources"].values())}} for each in paid]
+        assert not mark(item, {"payments": moved}).is_right
+    assert orders == ({True} if book_id == "massachusetts" else {True, False})
+
+
+@books
+def test_a_dealt_round_has_one_fault(book_id: str) -> None:
+    book = load(book_id)
+    for item in some("fault", book_id, 70):
+        assert isinstance(item, i.FaultItem)
+        assert len(wrong_steps(item, book)) == 1
+        backwards = replace(item, served=item.served[::-1])
+        assert "delivery" in wrong_steps(backwards, book)
+
+
+def test_the_same_setting_is_right_in_one_book_and_wrong_in_another() -> None:
+    nz, rws = load("nz"), load("rws")
+    differing = 0
+    for item in some("mis-set", "nz", 300):
+        named = replace(item.named, book=rws.published_as)
+        differing += (
+            mark(item, {"choice": "house_way"}).is_right
+            != mark(replace(item, named=named), {"choice": "house_way"}).is_right
+        )
+    assert differing > 5, nz.id
+
+
+def test_a_reading_of_the_operator_changes_the_remedy() -> None:
+    for choice, remedy in (("house way", "house_way"), ("as set", "as_set")):
+        book = with_choices(load("nz"), {"knocked_down": choice})
+        (case, *_) = cases(book)[KNOCKED]
+        decision = decided(case, book)
+        assert decision is not None
+        assert decision[0] == remedy
+
+
+def test_every_remedy_can_follow() -> None:
+    follow = [
+        decided(case, load(book)) for book in BOOK_IDS for of in cases(load(book)).values() for case in of
+    ]
+    assert {each[0] for each in follow if each} | {"as_set"} == set(REMEDIES)
+
+
+# ---- answers that are none ------------------------------------------------------------------------------------------
+
+NONSENSE: list[tuple[Kind, object, str]] = [
+    ("name", None, "answer"),
+    ("name", [], "answer"),
+    ("name", {}, "choice"),
+    ("name", {"choice": "pair six"}, "choice"),
+    ("name", {"choice": 7}, "choice"),
+    ("name", {"choice": "zero", "more": 1}, "more"),
+    ("wins", {"choice": "copy"}, "choice"),
+    ("order", {"order": [1, 2, 3]}, "order"),
+    ("order", {"order": [1, 2, 3, 3]}, "order"),
+    ("order", {"order": "1234"}, "order"),
+    ("set", {"low": ["6-6"]}, "low"),
+    ("set", {"low": ["9-9", "6-6"]}, "low"),
+    ("house-way", {"low": ["6-6", "6-6"]}, "clause"),
+    ("served", {"position": 9}, "position"),
+    ("served", {"position": True}, "position"),
+    ("cut", {"places": [11, 12, 13]}, "places"),
+    ("cut", {"places": [11, 11, 12, 13]}, "places"),
+    ("cut", {"places": [15, 11, 12, 13]}, "places"),
+    ("pay", {"paid": 1, "commission": 0, "returned": 0}, "chips"),
+    ("pay", {"paid": -1, "commission": 0, "returned": 0, "chips": []}, "paid"),
+    ("pay", {"paid": 1, "commission": 0, "returned": 0, "chips": [7]}, "chips"),
+    ("bank", {"payments": [{"box": 0, "sources": {}}]}, "payments.box"),
+    ("bank", {"payments": [{"sources": {}}]}, "payments[1].box"),
+    ("remedy", {"choice": ""}, "choice"),
+    ("fault", {"choice": "payment 9"}, "choice"),
+]
+
+
+@pytest.mark.parametrize(("kind", "given", "field"), NONSENSE)
+def test_what_is_no_answer_is_a_fault(kind: Kind, given: object, field: str) -> None:
+    with pytest.raises(FaultsError) as found:
+        mark(make(kind, load("nz"), "nonsense", 1), given)
+    fault = found.value.faults[0]
+    assert fault.field == field
+    assert fault.expected
+
+
+def test_an_account_that_the_bank_has_not_is_a_fault() -> None:
+    item = make("bank", load("nz"), "nonsense", 1)
+    assert isinstance(item, i.BankItem)
+    given = {"payments": [{"box": item.winners[0].box, "sources": {"pocket": 5}}]}
+    with pytest.raises(FaultsError, match="accounts out of losing"):
+        mark(item, given)
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.floats(allow_nan=False)
+JSON = st.recursive(
+    LEAVES,
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.dictionaries(st.sampled_from(("choice", "order", "low", "clause", "position", "places")), inner)
+        | st.dictionaries(
+            st.sampled_from(("paid", "commission", "returned", "chips", "payments", "box")), inner
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(EACH), st.integers(0, 40), JSON)
+def test_whatever_is_answered_is_marked_or_is_a_fault(
+    which: tuple[Kind, str], number: int, given: object
+) -> None:
+    kind, book_id = which
+    item = make(kind, load(book_id), "any", number)
+    try:
+        marked = mark(item, given)
+    except FaultsError:
+        return
+    assert json.decode(json.encode(marked.answer))
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each
+def test_items_and_marks_are_told_in_every_language(kind: Kind, book_id: str, language: str) -> None:
+    for item in some(kind, book_id, 40):
+        assert asks(item, language)
+        for option in getattr(item, "options", ()):
+            assert option_in(item, option, language)
+        assert all(because(mark(item, right(item)), language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_case_of_an_irregularity_has_its_words(language: str) -> None:
+    for kind, book_id in EACH:
+        if kind == "remedy":
+            for card in cards(kind, load(book_id)):
+                asks(
+                    make(kind, load(book_id), "words", number_of(kind, load(book_id), "words", card)),
+                    language,
+                )
+
+
+def test_a_card_that_there_is_not_is_named() -> None:
+    with pytest.raises(LookupError, match="expected a card of name"):
+        number_of("name", load("nz"), "s", "no such card")
