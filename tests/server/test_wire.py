@@ -69,6 +69,8 @@ def test_a_field_with_a_default_may_be_left_out() -> None:
         ({"ask": "explain"}, "box", None),
         ({"ask": "explain", "box": 2, "of": "bob"}, "of", "bob"),
         ({"ask": "go_on", "box": 2}, "box", 2),
+        ({"ask": "pace", "pace": "fast"}, "pace", "fast"),
+        ({"ask": "pace"}, "pace", None),
         ({"ask": ["go_on"]}, "ask", '["go_on"]'),
         ({"do": "sit_down", "box": 2, "ref": [1]}, "ref", "[1]"),
         ({"do": "sit_down", "box": 2, "ref": 2**60}, "ref", str(2**60)),

@@ -491,13 +491,23 @@ export interface Explain {
   box: number;
 }
 
-/** The dealer need not wait any longer for what the viewer may still do: see `waits_ms` beside the view. */
+/**
+ * The dealer need not wait any longer for what the viewer may still do: see `waits_ms` beside the view.
+ *
+ * For who plays alone the dealer then does at once what comes next in this phase.
+ */
 export interface GoOn {
   ask: "go_on";
 }
 
+/** How fast the viewer would have the dealer: it counts while all who play here have the same wish. */
+export interface DealAt {
+  ask: "pace";
+  pace: "at_once" | "calm" | "normal" | "quick";
+}
+
 /** What a page may ask that is no command to the table. */
-export type Question = Explain | GoOn;
+export type Question = Explain | GoOn | DealAt;
 
 /** What the page sends, but for the number under which it is sent. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

@@ -385,6 +385,8 @@ export interface Beside {
   disk_full?: boolean;
   /** The supervisor holds the dealer. */
   held?: boolean;
+  /** How fast the dealer deals, at the wish of all who play here. */
+  pace?: "at_once" | "calm" | "normal" | "quick";
   /** The viewer plays with others, and may put an order before them. */
   may_propose?: boolean;
   /** What the viewer may order or propose now; told where the address asks for it: `/live?panel=1`. */

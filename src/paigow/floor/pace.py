@@ -1,7 +1,7 @@
 """How fast the automatic dealer works, so that people can follow."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Self
+from typing import Final, Literal, Self
 
 from paigow.table.commands import (
     AnyCommand,
@@ -14,6 +14,15 @@ from paigow.table.commands import (
     SetHand,
     TakeBank,
 )
+
+Speed = Literal["calm", "normal", "quick", "at_once"]
+"""How fast the dealer deals at the wish of those who play: see ``floor.speeds``."""
+_TIMES: Final[dict[Speed, float]] = {"calm": 1.75, "normal": 1, "quick": 0.14, "at_once": 0}
+"""Speed -> how much of each duty's time it takes."""
+_LEAST: Final = {"last_wager": 300, "thought": 1}
+"""What no speed takes: a main wager and a side bet beside it come one after the other."""
+_CHOICES: Final = frozenset({"seeds", "choose_cut", "take_cup", "show_two", "own_setting"})
+"""What somebody is given to choose something: no wish for speed shortens it; he says "go on" when he has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +111,16 @@ class Pace:
             return self
         ms = thought_s * 1000
         return replace(self, thought=ms, choose_cut=ms, take_cup=ms, show_two=ms)
+
+    def at(self, speed: Speed) -> Self:
+        """The same at another speed; what is given for a choice stays, and nothing gives more time to think."""
+        before: dict[str, int] = {
+            each.name: getattr(self, each.name) for each in fields(self) if each.name not in _CHOICES
+        }
+        times = {
+            name: max(round(ms * _TIMES[speed]), min(ms, _LEAST.get(name, 0))) for name, ms in before.items()
+        }
+        return replace(self, **times | {"thought": min(self.thought, times["thought"])})
 
     @classmethod
     def normal(cls) -> Self:

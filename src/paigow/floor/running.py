@@ -19,9 +19,10 @@ from paigow.floor.inbox import Inbox, Ordered
 from paigow.floor.leaving import Leaving
 from paigow.floor.ledger import Ledger
 from paigow.floor.orders import TableOrder
-from paigow.floor.pace import Pace
+from paigow.floor.pace import Pace, Speed
 from paigow.floor.pending import Pending, since
 from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
+from paigow.floor.speeds import Speeds, playing
 from paigow.floor.supervising import IsBound, Supervising
 from paigow.floor.thought import Thought
 from paigow.floor.watch import Hear, Update, Watchers
@@ -71,7 +72,7 @@ class RunningTable:
         self.most_standing: Callable[[], int] = lambda: STANDING
         """How many people may have coins but no place here."""
         self._clock = clock
-        self._pace = pace.thinking(order.thought_s)
+        self._speeds = Speeds(pace.thinking(order.thought_s))
         self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -80,8 +81,9 @@ class RunningTable:
         self._stuck_at, self._stuck = -1, ""
         self._giving = Giving(ledger, book, clock)
         self._supervising = Supervising(self._giving, order.opener, can_consent)
-        self._wishing = Wishing(self._giving, order.bots, cage, pace)
+        self._wishing = Wishing(self._giving, order.bots, cage, lambda: self._pace)
         self._thought = Thought()
+        self._hurried = (0, "")
         self._waits_ms: dict[str, int] = {}
         self._absence = Absence(self.watchers.is_watching)
         self._leaving = Leaving(self._giving, self._absence)
@@ -111,10 +113,36 @@ class RunningTable:
         """Until when the dealer waits for what somebody may still do; None: not for him."""
         return self._waits_ms.get(person)
 
+    @property
+    def _pace(self) -> Pace:
+        return self._speeds.pace(self.state)
+
+    @property
+    def speed(self) -> Speed:
+        """How fast is dealt now."""
+        return self._speeds.in_force(self.state)
+
+    def wish_speed(self, person: str, speed: Speed) -> None:
+        """Somebody who is there says how fast he would have the dealer deal."""
+        before = self.speed
+        self._speeds.wish(person, speed)
+        self._tell_speed(before)
+
+    def _tell_speed(self, before: Speed) -> None:
+        if self.speed != before:
+            self._wake.set()
+            self.watchers.tell(Update(events=(), state=self.state))
+
     def go_on(self, person: str) -> None:
-        """Nobody waits any more for what somebody may do now."""
+        """Nobody waits any more for what somebody may do now; if nobody else plays, the dealer deals at once."""
         self._thought.go_on(person)
+        if playing(self.state) == {person}:
+            self._hurried = self._moment
         self._wake.set()
+
+    @property
+    def _moment(self) -> tuple[int, str]:
+        return self.state.coming, self.state.phase
 
     def start(self) -> None:
         self._absence.start(self._giving.now_ms())
@@ -193,6 +221,9 @@ class RunningTable:
         if person is not None and not self.watchers.is_watching(person):
             self._absence.goes(person, self._giving.now_ms())
             self._holding.misses(person, self._giving.now_ms())
+            before = self.speed
+            self._speeds.forget(person)
+            self._tell_speed(before)
             self._wake.set()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
@@ -283,8 +314,13 @@ class RunningTable:
         return [*([wish.due_ms] if wish else []), *([self._ready_ms(task)] if task else [])]
 
     def _ready_ms(self, task: Pending[dealer.Task]) -> int:
-        """When a duty is done: at its time, but not before everybody has thought about what lapses with it."""
-        return max(task.due_ms, self._thought.until_ms(task.what.duty, self._pace.thought))
+        """When a duty is done: at its time, but not before everybody has thought about what lapses with it.
+
+        At once for who plays alone and has said so; but the time that is given to people is their own.
+        """
+        duty = task.what.duty
+        due_ms = 0 if self._hurried == self._moment and duty is not c.CallTime else task.due_ms
+        return max(due_ms, self._thought.until_ms(duty, self._pace.thought))
 
     def _is_there(self, person: str) -> bool:
         """Whether somebody has the table's page open, or had until a moment ago."""

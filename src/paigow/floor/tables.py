@@ -9,6 +9,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.floor.giving import Given, signed
 from paigow.floor.orders import TableOrder
+from paigow.floor.pace import Speed
 from paigow.floor.people import places, seated
 from paigow.floor.running import RunningTable
 from paigow.floor.supervising import IsBound
@@ -218,9 +219,21 @@ class Tables:
         return None if table is None else table.waits_ms(person)
 
     def go_on(self, table_id: str, person: str) -> None:
-        """Nobody waits any more for what somebody may do now; a table that does not run waits for nobody."""
+        """Nobody waits any more for what somebody may do now; a table that does not run waits for nobody.
+
+        If nobody else plays there, what the dealer does next in this phase he does at once.
+        """
         if table_id in self._tables:
             self._tables[table_id].go_on(person)
+
+    def wish_speed(self, table_id: str, person: str, speed: Speed) -> None:
+        """Somebody who watches says how fast he would have the dealer: it counts while all who play have that wish."""
+        if table_id in self._tables:
+            self._tables[table_id].wish_speed(person, speed)
+
+    def speed(self, table_id: str) -> Speed:
+        """How fast the dealer of a running table deals. Raises NoSuchTableError."""
+        return self._table(table_id).speed
 
     def holder(self, table_id: str) -> str:
         """Who holds the dealer of a running table; empty: nobody. Raises NoSuchTableError."""

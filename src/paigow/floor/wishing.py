@@ -1,5 +1,7 @@
 """What the bots of one table wish to do, and when; and that they make way for people."""
 
+from collections.abc import Callable
+
 from paigow.floor import bots
 from paigow.floor.cage import Cage
 from paigow.floor.giving import BY_BOT, Giving
@@ -13,7 +15,7 @@ from paigow.tiles import faces, pieces
 class Wishing:
     """Grants the bots' wishes one by one."""
 
-    def __init__(self, giving: Giving, count: int, cage: Cage, pace: Pace) -> None:
+    def __init__(self, giving: Giving, count: int, cage: Cage, pace: Callable[[], Pace]) -> None:
         self._giving = giving
         self.count = count
         self._cage = cage
@@ -32,7 +34,7 @@ class Wishing:
         wish = next((wish for wish in wishes if wish not in self._refused), None)
         if wish is None:
             return None
-        return since(self.due, wish, now_ms + self._pace.of_bot(wish))
+        return since(self.due, wish, now_ms + self._pace().of_bot(wish))
 
     def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
         setting = ruleset(self._giving.book).house_way(pieces(tiles)).setting

@@ -29,6 +29,7 @@ from paigow.server.outbox import Outbox, Parcel
 from paigow.server.protocols import LINE
 from paigow.server.telling import Beside, Telling, encode, join_events
 from paigow.server.wire import (
+    DealAt,
     Done,
     Explain,
     GoOn,
@@ -274,6 +275,8 @@ class _Viewer:
             said["disk_full"] = True
         if house.is_held(self.table):
             said["held"] = True
+        if (speed := house.speed(self.table)) != "normal":
+            said["pace"] = speed
         proposers = frozenset(house.proposers(self.table))
         called = self.board.called(names, telling.state)
         return Beside.of(said, called, supervisors=supervisors, proposers=proposers)
@@ -330,6 +333,9 @@ class _Viewer:
             await self.refuse("no_session", {}, message.ref)
         elif isinstance(message, GoOn):
             self.desk.house.go_on(self.table, self.person)
+            await self.outbox.answer(Done(ref=message.ref))
+        elif isinstance(message, DealAt):
+            self.desk.house.wish_speed(self.table, self.person, message.pace)
             await self.outbox.answer(Done(ref=message.ref))
         else:
             await self.do(message)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from paigow.floor.pace import Speed
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.server.desk import Supervision
 from paigow.table.core.command import Bet
@@ -45,6 +46,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """Nothing can be stored at the moment: the table waits."""
     held: bool = False
     """The supervisor holds the dealer."""
+    pace: Speed = "normal"
+    """How fast the dealer deals, at the wish of all who play here."""
     may_propose: bool = False
     """The viewer plays with others, and may put an order before them."""
     orders: list[OrderRight] = []

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeGuard, cast, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from paigow.floor.pace import Speed
 from paigow.intake.faults import LARGEST_INTEGER, BodyFaults, Fault
 from paigow.intake.forms import YES, Form, checked, is_whole, one_of, text, whole
 from paigow.intake.shape import Field, Reader, of_form, read_fields
@@ -72,12 +73,22 @@ class Explain(Struct, frozen=True, kw_only=True, tag_field="ask", tag="explain")
 
 
 class GoOn(Struct, frozen=True, kw_only=True, tag_field="ask", tag="go_on"):
-    """The dealer need not wait any longer for what the viewer may still do: see ``waits_ms`` beside the view."""
+    """The dealer need not wait any longer for what the viewer may still do: see ``waits_ms`` beside the view.
+
+    For who plays alone the dealer then does at once what comes next in this phase.
+    """
 
     ref: Ref = None
 
 
-Question = Explain | GoOn
+class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
+    """How fast the viewer would have the dealer: it counts while all who play here have the same wish."""
+
+    pace: Speed
+    ref: Ref = None
+
+
+Question = Explain | GoOn | DealAt
 """What a page may ask that is no command to the table."""
 
 
@@ -260,6 +271,7 @@ _ASK: Final = of_form(one_of(tuple(QUESTIONS)))
 _ASKED: Final[dict[type[Question], dict[str, Field]]] = {
     Explain: {"box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1])))},
     GoOn: {},
+    DealAt: {"pace": Field("pace", is_required=True, reader=of_form(one_of(get_args(Speed))))},
 }
 _PROPOSAL: Final = {
     "order": Field(
