@@ -107,3 +107,9 @@ def cover(table: Game, banker: str, wagers: Sequence[tuple[str, int, str]], **mo
 def clause_of_last(table: Game, kind: type[e.Event]) -> str:
     """The clause of the latest event of a kind."""
     return str(table.events(kind)[-1].clause)
+
+
+def decided_by(table: Game, box: int) -> str:
+    """By which clause it was settled who decides on a box."""
+    settled = [event for event in table.events(e.ControlSettled) if event.box == box]
+    return str(settled[-1].clause)

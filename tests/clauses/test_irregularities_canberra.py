@@ -95,6 +95,28 @@ def test_tiles_shown_one_after_the_other_count_together_and_all_wagers_of_the_bo
     balances(table)
 
 
+@pytest.mark.clause("CAN 13.7", check=1)
+@pytest.mark.clause("CAN 7.4(c)", check=1)
+def test_whom_the_bettors_have_named_calls_the_hand_void_and_of_equals_who_named_nobody_none_does() -> None:
+    def shared_box(*named: str) -> Game:
+        table = Game("canberra")
+        for person in ("Ann", "Bob"):
+            table.stand(person)
+        table.begin()
+        for person in ("Ann", "Bob"):
+            table.wager(person, 2, "$100")
+        for nominee in named:
+            table.play(c.Nominate(person="Ann", box=2, nominee=nominee))
+        table.until("delivered")
+        return table
+
+    named = shared_box("Bob")
+    assert choices(exposed(named, "box", 2, box=2)) == {"Bob": ("play", "void")}
+    assert returned(choose(named, "Bob", 2, "void")) == {"Ann": coins("$100"), "Bob": coins("$100")}
+    unnamed = shared_box()
+    goes_on(unnamed, exposed(unnamed, "box", 2, box=2), "R-82")
+
+
 def test_against_a_players_bank_the_right_is_the_same() -> None:
     table = banked("canberra", ANN, BOB, CHO)
     seen = exposed(table, "box", 2, box=3)

@@ -62,6 +62,7 @@ canberra = at("canberra")
         ("bank_stake", "CAN 6.4"),
         ("bank_tiles", "CAN Terms Player/Banker"),
         ("co_bank_tiles", "CAN Terms Co-banking"),
+        ("name_kept", "CAN 9.3 information"),
         ("irregularity", "CAN 13.3"),
         ("mis_set_stands", "CAN 13.8"),
     ],

@@ -21,7 +21,8 @@ OWN_DECISIONS = {
     # the tiles, the wagers and the dice: 4 to 6
     "shuffle": "MA 4(d) wash", "laja": "MA 4(d) wash", "wager": "MA 5(a) chips", "bank_control": "MA 5(b) seated",
     "bank_box": "MA 5(b) seated", "lost_wager": "MA 5(c)", "bets_close": "MA 6(a) call", "dice": "MA 6(a) shake",
-    "house_box": "MA 6(c)", "count": "MA 6(c)", "cut": "MA 6(d) delivery", "deliver": "MA 6(d) delivery",
+    "house_box": "MA 6(c)", "control_seated": "MA 7(b) touch", "control_highest": "MA 7(b) touch",
+    "control_last": "MA 7(b) touch", "count": "MA 6(c)", "cut": "MA 6(d) delivery", "deliver": "MA 6(d) delivery",
     "collect_empty": "MA 6(e)",
     # setting, matching and money against the dealer: 7
     "turned": "MA 1 High hand", "house_sets": "MA 7(c) dealer", "house_exposed": "MA 7(c) dealer",
@@ -55,7 +56,7 @@ BORROWED_DECISIONS = {
     "excess_others": silent("CAN 5.5 others"), "sanction_void": silent("CAN 15.2(a)"),
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
-    "side_bet_limits": "R-84", "side_bet_cap": "R-85",
+    "side_bet_limits": "R-84", "side_bet_cap": "R-85", "name_kept": silent("NZ 10.9(b)(ii)"),
     "below_minimum_again": silent("CAN 5.1(c) further"),
     "own_nomination": silent("CAN 7.4(c)"),
     "payment_lowered": silent("CAN 15.10 notice"),

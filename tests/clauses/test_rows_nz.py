@@ -34,6 +34,8 @@ CITED: Final = {
     "collect_empty": "NZ 10.3(a)",
     # wagers
     "wager": "NZ 6.1 duty",
+    "control_last": "NZ 7.1(a)(iii)",
+    "name_kept": "NZ 10.9(b)(ii)",
     "several_boxes": "NZ 6.7",
     "bets_close": "NZ 9.4 signal",
     "bets_closed": "NZ 6.9(a)",
@@ -127,7 +129,7 @@ RULED: Final = {
     "co_bank_commission_rounding": "NZ 6.14",
     "odd_half": "NZ 11.3(j)",
     "bank_makes_up": "NZ 12.17 sole",
-    "unpaid_shortfall": "NZ 12.17 sole",
+    "unpaid_shortfall": "R-56",
     "maximum_player_bank": "NZ 6.8",
     "maximum_co_bank": "NZ 6.8",
     "house_wager": "NZ 11.2(a)",

@@ -13,7 +13,7 @@ from paigow.table import events as e
 from paigow.table.deal.cuts import count
 from paigow.tiles import FULL_SET
 from tests.books.editing import operator
-from tests.clauses.banking import after_house_round, against
+from tests.clauses.banking import after_house_round, against, decided_by
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
 HANDS = {2: WINS, 4: PUSHES, 7: LOSES}
@@ -293,6 +293,7 @@ def test_the_highest_wager_decides() -> None:
     table.wager("Bob", 2, "$100")
     table.deal()
     assert table.state.boxes[2].controller == "Bob"
+    assert decided_by(table, 2) == "CAN 7.4(a)"
     table.refused(table.as_delivered("Ann", 2), "not_yours", "CAN 7.4(a)")
     table.play(table.as_delivered("Bob", 2))
 
@@ -304,6 +305,8 @@ def test_on_a_tie_the_seated_player_decides() -> None:
     table.wager("Ann", 2, "$50")
     table.deal()
     assert table.state.boxes[2].controller == "Ann"
+    assert decided_by(table, 2) == "CAN 7.4(b)"
+    table.refused(table.as_delivered("Bob", 2), "not_yours", "CAN 7.4(b)")
 
 
 @pytest.mark.clause("CAN 7.4(c)", check=1)
@@ -316,6 +319,7 @@ def test_on_a_tie_without_a_seated_player_the_nominee_decides() -> None:
     table.play(c.Nominate(person="Bob", box=4, nominee="Cho"))
     table.until("bets_closed")
     assert table.state.boxes[4].controller == "Cho"  # before the dice
+    assert decided_by(table, 4) == "CAN 7.4(c)"
     table.refused(c.Nominate(person="Cho", box=4, nominee="Bob"), "wrong_phase")
 
 

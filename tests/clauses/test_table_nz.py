@@ -13,6 +13,7 @@ from paigow.table import events as e
 from paigow.table.deal.cuts import count, groups
 from paigow.table.wagers.limits import limits_in_force
 from paigow.tiles import FULL_SET, TILES
+from tests.clauses.banking import decided_by
 from tests.property.everything import all_tiles_are_there
 from tests.table.driver import ALL_FACES, BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -433,6 +434,7 @@ def test_the_seated_player_decides() -> None:
     table.wager("Ann", 2, "$50")
     table.deal()
     assert table.state.boxes[2].controller == "Ann"
+    assert decided_by(table, 2) == "NZ 7.1(a)(i)"
 
 
 @pytest.mark.clause("NZ 7.1(a)(ii)", check=1)
@@ -446,6 +448,7 @@ def test_the_highest_wager_decides_if_the_seated_player_wishes_or_nobody_sits_th
     table.deal()
     assert table.state.boxes[2].controller == "Bob"
     assert table.state.boxes[5].controller == "Dee"
+    assert {decided_by(table, box) for box in (2, 5)} == {"NZ 7.1(a)(ii)"}
 
 
 @pytest.mark.clause("NZ 7.1(a)(iii)", check=1)
@@ -458,6 +461,7 @@ def test_of_equal_wagers_the_one_nearest_the_dealer_decides() -> None:
     table.deal()
     assert table.state.boxes[5].wagers[0].person == "Bob"
     assert table.state.boxes[5].controller == "Bob"
+    assert decided_by(table, 5) == "NZ 7.1(a)(iii)"
     assert table.state.boxes[6].controller == "Fay"  # of the two highest
     table = betting()
     for person in ("Bob", "Cho", "Dee"):

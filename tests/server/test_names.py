@@ -136,7 +136,9 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
             hers.send({"do": "place_wager", "box": 2, "coins": 2000, "bet": "main"})
             hers.view(lambda view: view["phase"] == "setting")
             answer = ann.http.post("/api/session", json={"name": "I hold 6-6 6-6"})
-            assert (answer.status_code, answer.json()["code"]) == (409, "name_waits")
+            refused = answer.json()
+            assert (answer.status_code, refused["code"]) == (409, "name_waits")
+            assert refused["clause"] == "NZ 10.9(b)(ii)"
             assert bob.http.post("/api/session", json={"name": "He has 6-6"}).status_code == 200
             his.send({"do": "sit_down", "box": 3})
             names = hers.view(lambda view: people["Bob"] in view["names"])["names"]

@@ -26,9 +26,18 @@ export class Failed extends Error {
     message: string,
     readonly faults: Fault[] = [],
     readonly more = 0,
+    readonly clause: string | null = null,
   ) {
     super(message);
   }
+}
+
+/** What the server says of a request that it does not answer with success. */
+interface Problem {
+  text: string;
+  faults: Fault[];
+  more: number;
+  clause: string | null;
 }
 
 /** Sentences from the server are in the language of the page. */
@@ -63,8 +72,8 @@ const askOf = async <Answer>(path: string, body: string): Promise<Answer> =>
 
 function failure(status: number, text: string): Failed {
   try {
-    const { text: said, faults = [], more = 0 } = JSON.parse(text) as { text?: string; faults?: Fault[]; more?: number };
-    return new Failed(status, said ?? `${status}`, faults, more);
+    const { text: said, faults, more, clause } = JSON.parse(text) as Partial<Problem>;
+    return new Failed(status, said ?? `${status}`, faults, more, clause);
   } catch {
     return new Failed(status, `${status}`);
   }

@@ -21,6 +21,9 @@ function sentence(fault: Fault, { label, money }: Naming): string {
   return t("lobby.fault", { field: label(fault.field), expected });
 }
 
+/** The clause by which a table refused what was asked. */
+export const clauseOf = (error: unknown): string | null => (error instanceof Failed ? error.clause : null);
+
 /** What went wrong with a request, in words; faults by the labels of their fields. */
 export function saidOf(error: unknown, naming: Naming): string {
   if (!(error instanceof Failed)) return t("common.failed");

@@ -62,7 +62,7 @@ export type RefusalCode =
   | "dealer_sets" | "decision_is_final" | "dice_are_spent" | "dice_too_old" | "disk_full"
   | "excluded" | "float_is_short" | "has_stake" | "held_long_enough" | "house_banks_now"
   | "house_banks_only" | "house_box" | "house_cuts" | "house_has_bank" | "house_is_set"
-  | "house_judges" | "house_wager_first" | "is_exposed" | "laja_once" | "mix_first"
+  | "house_judges" | "house_wager_first" | "is_exposed" | "laja_once" | "mix_first" | "name_waits"
   | "names_are_shown" | "no_choice" | "no_co_banking" | "no_concession" | "no_deadline"
   | "no_disputes" | "no_duty_now" | "no_excess" | "no_excess_needed" | "no_house_hand"
   | "no_house_wager" | "no_initial_bet" | "no_invalidation" | "no_laja" | "no_laja_made"
@@ -98,12 +98,12 @@ export type RefusalCode =
 export type ProblemCode =
   | "bad_request" | "busy" | "conflict" | "disk_full" | "empty_round" | "foreign_origin"
   | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed" | "log_is_broken"
-  | "method_not_allowed" | "name_reserved" | "name_taken" | "name_waits" | "no_book" | "no_chart"
-  | "no_clause" | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table"
-  | "not_found" | "request_entity_too_large" | "service_unavailable" | "supervisors_only"
-  | "too_busy" | "too_many_guests" | "too_many_own_tables" | "too_many_requests"
-  | "too_many_tables" | "too_many_tables_here" | "took_too_long" | "unknown_host"
-  | "unsupported_media_type" | "wrong_token";
+  | "method_not_allowed" | "name_reserved" | "name_taken" | "no_book" | "no_chart" | "no_clause"
+  | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table" | "not_found"
+  | "request_entity_too_large" | "service_unavailable" | "supervisors_only" | "too_busy"
+  | "too_many_guests" | "too_many_own_tables" | "too_many_requests" | "too_many_tables"
+  | "too_many_tables_here" | "took_too_long" | "unknown_host" | "unsupported_media_type"
+  | "wrong_token";
 
 export type Role = "player" | "banker";
 

@@ -187,7 +187,7 @@ CITES: Final[frozenset[str]] = frozenset(
         "side_bet", "below_minimum_again", "own_nomination", "payment_lowered", "payment_raised", "house_wager_first",
         "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "co_bank_makes_up",
         "co_bank_house_pays",
-        "side_bet_limits", "side_bet_cap",
+        "side_bet_limits", "side_bet_cap", "control_seated", "control_highest", "control_last", "name_kept",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

@@ -19,6 +19,7 @@ from paigow.books.coverage import (
     untested,
 )
 from paigow.cli.asked import BookName, Language, chosen_book
+from paigow.reading import readings_of
 from paigow.words import say
 
 KINDS: Final = ("behaviour", "configuration", "procedure", "display", "physical")
@@ -86,7 +87,7 @@ def _answer(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> d
     covered, ruled = _ruled(found)
     return {
         "documents": [
-            {"book": book.id, "title": book.title, "readings": len(readings_of(book))}
+            {"book": book.id, "title": book.title, "readings": len(named_readings_of(book))}
             | {kind: dict(zip(("covered", "clauses"), _count(book, kind), strict=True)) for kind in KINDS}
             | {"persons": _of_persons([*clauses_of(book.prefix)])}
             for book in chosen
@@ -126,7 +127,7 @@ def _show(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> Non
         table.add_column(say(f"kind.{kind}", {}, language), justify="right")
     table.add_column(say("clauses.silent", {}, language), justify="right")
     for book in chosen:
-        silent = say("clauses.readings", {"count": len(readings_of(book))}, language)
+        silent = say("clauses.readings", {"count": len(named_readings_of(book))}, language)
         table.add_row(book.title, *(_cell(book, kind, language) for kind in KINDS), silent)
     screen.print(table)
     levels = Table(say("clauses.persons", {}, language))
@@ -156,10 +157,9 @@ def _count(book: Book, kind: str) -> tuple[int, int]:
     return _counted([clause for clause in clauses_of(book.prefix) if clause.kind == kind])
 
 
-def readings_of(book: Book) -> set[str]:
+def named_readings_of(book: Book) -> set[str]:
     """The named readings by which the book goes where its document is silent."""
-    cited = {*book.cites.values(), *(row.clause for row in book.rules.values())}
-    return cited & readings().keys()
+    return {each.clause for each in readings_of(book)} & readings().keys()
 
 
 def _ruled(found: Sequence[Clause]) -> tuple[int, int]:

@@ -300,11 +300,10 @@ class House(Tables):
             opened=self._whereabouts.opened(person),
         )
 
-    def is_playing(self, person: str) -> bool:
-        """Whether a round is on at a running table where he has a place or coins."""
-        return any(
-            self.runs(table) and is_round_on(self.state(table)) for table in self._whereabouts.present(person)
-        )
+    def playing_by(self, person: str) -> Book | None:
+        """The book of a running table where he has a place or coins and a round is on."""
+        tables = (table for table in self._whereabouts.present(person) if self.runs(table))
+        return next((self.book(table) for table in tables if is_round_on(self.state(table))), None)
 
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
         """The refill that a person may ask for, if his coins are too few for a wager of ``needed`` coins."""

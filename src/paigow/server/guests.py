@@ -12,14 +12,16 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paigow.books import Book
 from paigow.floor import Holdings, Refill, least_wager
 from paigow.server.addresses import address_of, route_of
 from paigow.server.cookies import cookie_of
 from paigow.server.language import Connection
 from paigow.server.names import guest_name, is_reserved, look_of
-from paigow.server.problems import Problem
+from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.significant import Notes
 from paigow.store import Person, Store, token_hash
+from paigow.table import Refusal
 
 log = structlog.get_logger("paigow.server")
 COOKIE: Final = "paigow_session"
@@ -45,8 +47,8 @@ class Floor(Protocol):
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
         """The refill that he may ask for."""
 
-    def is_playing(self, person: str) -> bool:
-        """Whether a round is on at a table where he is."""
+    def playing_by(self, person: str) -> Book | None:
+        """The book of a table where he is and a round is on."""
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
         """What people and bots are called."""
@@ -118,12 +120,13 @@ class Guests:
         """Change what a guest is called; not during a round at a table where he is, for a name can tell tiles.
 
         Raises:
-            Problem: the name is the house's or somebody else's, or a round is on (NZ 10.9(b)(ii)).
+            Problem: the name is the house's or somebody else's, or a round is on (NZ 10.9(b)(ii), CAN 9.3).
         """
         if name == person.name:
             return person
-        if self._floor.is_playing(person.person):
-            raise Problem(HTTPStatus.CONFLICT, "name_waits", name=name)
+        if book := self._floor.playing_by(person.person):
+            clause = book.cite("name_kept")
+            raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
         if not await self._claim(name, person.person):

@@ -9,6 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
+from paigow.citing import with_reading
 from paigow.intake.faults import Fault
 from paigow.server.faults import FaultsBody, faults_body
 from paigow.server.language import language_of, sentence
@@ -26,6 +27,7 @@ class RefusalProblem(Problem):
     def __init__(self, refusal: Refusal) -> None:
         Told.__init__(self, refusal.code)
         self.status, self.code, self.facts = HTTPStatus.CONFLICT, refusal.code, refusal.facts
+        self.clause = refusal.clause
 
 
 class ProblemBody(Struct, frozen=True, kw_only=True):
@@ -34,11 +36,14 @@ class ProblemBody(Struct, frozen=True, kw_only=True):
     code: str
     facts: Mapping[str, object]
     text: str
+    clause: str | None = None
+    """Of the table's document, or the named reading, by which a table has refused."""
 
 
 def answer_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[ProblemBody]:
     """A ``Problem`` as JSON."""
-    return _body(request, problem.status, problem.code, problem.facts, words=problem.words)
+    words, clause = problem.words, problem.clause
+    return _body(request, problem.status, problem.code, problem.facts, words=words, clause=clause)
 
 
 def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Response[FaultsBody]:
@@ -98,10 +103,12 @@ def _body(
     headers: Mapping[str, str] | None = None,
     *,
     words: str = Problem.words,
+    clause: str | None = None,
 ) -> Response[ProblemBody]:
-    text = sentence(f"{words}.{code}", facts, language_of(request))
+    language = language_of(request)
+    text = with_reading(sentence(f"{words}.{code}", facts, language), clause, language)
     return Response(
-        ProblemBody(code=code, facts=facts, text=text),
+        ProblemBody(code=code, facts=facts, text=text, clause=clause),
         status_code=status,
         headers=dict(headers or {}),
         media_type="application/json",

@@ -25,6 +25,8 @@ class Problem(Told):
     """Where the catalogue has its sentence."""
 
     code: ProblemCode | RefusalCode
+    clause: str | None = None
+    """Behind what a table has refused."""
     facts: Mapping[str, object]
 
     def __init__(self, status: int, code: ProblemCode, **facts: object) -> None:

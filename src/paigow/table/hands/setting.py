@@ -8,7 +8,7 @@ from paigow.table.core.looking import set_before
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.hands.laying import hand_of
-from paigow.table.wagers.control import why_nobody
+from paigow.table.wagers.control import not_yours, why_nobody
 
 
 def bank_box(state: State) -> Box:
@@ -80,7 +80,7 @@ def _not_his(box: Box, person: str, book: Book) -> Refusal | None:
     if box.controller is None and any(wager.person == person for wager in box.wagers):
         return Refusal(code="dealer_sets", clause=why_nobody(box, book), facts=facts)
     if box.controller != person:
-        return Refusal(code="not_yours", clause=book.cite("control"), facts=facts)
+        return not_yours(box, person, book)
     if hand_of(box).set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts=facts)
     return Refusal(code="dealer_sets", clause=book.cite("absent"), facts=facts)

@@ -22,6 +22,7 @@ from paigow.table.hands.seen import TilesExposed
 from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
 from paigow.table.mishaps.undo import void_played_round
 from paigow.table.mishaps.void_hand import returned, void_hand
+from paigow.table.wagers.control import decider
 from paigow.tiles import TILES as TILES_OF_SET
 
 TILES: Final = 4
@@ -99,7 +100,7 @@ def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision
     if remedy.follows == "play":
         return [seen]
     if remedy.follows != "void round":
-        return [seen, *_offered(state, place, remedy)]
+        return [seen, *_offered(state, place, remedy, book)]
     void = void_played_round(
         after, book, cause="exposed", clause=remedy.clause, by=command.by, reason=command.reason
     )
@@ -218,13 +219,17 @@ def _of_bank(state: State, shown: int, box: Box, book: Book) -> Remedy:
 
 
 def _of_player(state: State, rule: Word, shown: int, box: Box, book: Book) -> Remedy:
-    """A player's tiles that the dealer has shown."""
+    """A player's tiles that the dealer has shown; a hand on which nobody decides (CAN 7.4(c)) nobody calls void."""
     if _is_too_little(shown, "exposed_player_from", book):
         return Remedy("play", book.clause_of("exposed_player_from"))
     looked = _anybody_looked(state) if book.word("exposed_until") == "first look" else _has_looked(state, box)
     if looked:
         return Remedy("play", book.clause_of("exposed_until"))
-    return _by_row(rule, book)
+    remedy = _by_row(rule, book)
+    if remedy.follows == "void hand" and box.main_wagers:
+        person, clause = decider(box, book)
+        return remedy if person else Remedy("play", clause)
+    return remedy
 
 
 def _has_looked(state: State, box: Box) -> bool:
@@ -236,12 +241,12 @@ def _anybody_looked(state: State) -> bool:
     return state.phase != "delivered" or any(box.is_viewed for box in state.boxes.values())
 
 
-def _offered(state: State, place: Place, remedy: Remedy) -> list[Event]:
+def _offered(state: State, place: Place, remedy: Remedy, book: Book) -> list[Event]:
     """The choice, to whoever has it: the bank, who decides on the box, or each who has any bet on it (RWS 5.2)."""
     box = state.boxes[place.position or 0]
     if box.choice is not None:
         return []
-    people: tuple[str | None, ...] = (box.controller or box.main_wagers[0].person,) if box.main_wagers else ()
+    people: tuple[str | None, ...] = (box.controller or decider(box, book).person,) if box.main_wagers else ()
     choices = ("play", "void")
     if remedy.follows == "void-round choice":
         people, choices = (state.round.bank.person,), ("play", "void-round")

@@ -10,6 +10,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
 from paigow.table.mishaps.choices import played_on
+from paigow.table.wagers.control import not_yours
 
 
 class LookAtTiles(PlayerCommand, kw_only=True, gc=False):
@@ -32,7 +33,7 @@ def look_at_tiles(state: State, command: LookAtTiles, book: Book) -> Decision:
     if box is None or box.hand is None or not (box.in_play or box.number == state.round.bank.box):
         return Refusal(code="not_in_play", facts={"box": command.box})
     if box.controller != command.person:
-        return Refusal(code="not_yours", clause=book.cite("control"), facts={"box": box.number})
+        return not_yours(box, command.person, book)
     if box.is_viewed:
         return Refusal(code="already_done", facts={"box": box.number})
     if first := set_before(state, box.number):

@@ -1,6 +1,9 @@
 """Who decides on a box: said by players before the bets close, and settled then."""
 
+from typing import Final, NamedTuple
+
 from paigow.books import Book
+from paigow.books.names import Cited
 from paigow.table.core.box import Box
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -49,49 +52,78 @@ def settled_control(state: State, book: Book) -> list[ControlSettled]:
     """
     chosen = {box.number: decider(box, book) for box in state.boxes_in_play}
     entitled: dict[str, list[int]] = {}
-    for number, person in chosen.items():
+    for number, (person, _) in chosen.items():
         if person is not None:
             entitled.setdefault(person, []).append(number)
     kept = {person: _kept_boxes(person, boxes, state, book) for person, boxes in entitled.items()}
-    order = book.clause_of("control_order")
     return [
-        ControlSettled(box=number, person=person, clause=order)
+        ControlSettled(box=number, person=person, clause=clause)
         if person is not None and number in kept[person]
         else ControlSettled(box=number, person=None, clause=why_nobody(state.boxes[number], book))
-        for number, person in chosen.items()
+        for number, (person, clause) in chosen.items()
     ]
 
 
 def why_nobody(box: Box, book: Book) -> str:
     """The clause by which none of a box's bettors decides on it."""
-    return (
-        book.clause_of("without_nominee") if decider(box, book) is None else book.clause_of("several_boxes")
-    )
+    person, clause = decider(box, book)
+    return clause if person is None else book.clause_of("several_boxes")
 
 
-def decider(box: Box, book: Book) -> str | None:
-    """Who decides on a box by the book's order of control; None: its bettors have named nobody (CAN 7.4(c))."""
+def not_yours(box: Box, person: str, book: Book) -> Refusal:
+    """The refusal for whoever does not decide on a box.
+
+    Rule: that another's tiles are left alone (NZ 10.7); where the document says only who decides (CAN 7.4), by that.
+    """
+    clause = book.cite("control")
+    is_bettor = any(wager.person == person for wager in box.main_wagers)
+    if is_bettor and clause in {book.cite(each) for each in _BY.values()}:
+        clause = decider(box, book).clause
+    return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
+
+
+class Decider(NamedTuple):
+    """Who decides on a box, and by which clause; None: nobody, its bettors have named none of them."""
+
+    person: str | None
+    clause: str
+
+
+_BY: Final[dict[str, Cited]] = {
+    "seated": "control_seated",
+    "highest": "control_highest",
+    "nominee": "control_last",
+    "nearest": "control_last",
+}
+"""A word of the order of control -> what is cited where it decides."""
+
+
+def decider(box: Box, book: Book) -> Decider:
+    """Who decides on a box by the book's order of control.
+
+    Rule: NZ 7.1(a), CAN 7.4, RWS 3.13.
+    """
     wagers = box.main_wagers
     if len(wagers) == 1:
-        return wagers[0].person
+        return Decider(wagers[0].person, book.clause_of("control_order"))
     bettors = list(wagers)
     for word in book.words("control_order"):
         seated = [wager for wager in bettors if wager.person == box.seated]
         if word == "seated" and seated and not box.handed_over:
-            return seated[0].person
+            return Decider(seated[0].person, book.cite(_BY[word]))
         if word == "highest":
             most = max(wager.coins for wager in bettors)
             highest = [wager for wager in bettors if wager.coins == most]
             if len(highest) == 1:
-                return highest[0].person
+                return Decider(highest[0].person, book.cite(_BY[word]))
             bettors = highest if not seated or box.handed_over else [*highest, *seated]
         if word == "nominee":
             agreed = [wager.person for wager in box.main_wagers if _all_others_name(box, wager.person)]
             if len(agreed) == 1:
-                return agreed[0]
+                return Decider(agreed[0], book.cite(_BY[word]))
             if book.word("without_nominee") == "house way":
-                return None
-    return bettors[0].person
+                return Decider(None, book.clause_of("without_nominee"))
+    return Decider(bettors[0].person, book.cite("control_last"))
 
 
 def _all_others_name(box: Box, person: str) -> bool:

@@ -61,7 +61,7 @@ def nominate(state: State, command: Nominate, book: Book) -> Decision:
 def is_undecided(state: State, number: int, book: Book) -> bool:
     """Whether a box waits for its bettors to agree on who decides."""
     box = state.boxes[number]
-    return box.in_play and box.number != state.round.bank.box and decider(box, book) is None
+    return box.in_play and box.number != state.round.bank.box and decider(box, book).person is None
 
 
 def _settled_now(state: State, number: int, book: Book) -> list[Event]:
