@@ -1,0 +1,48 @@
+"""``paigow drill``."""
+
+from typing import Final
+
+from paigow.books import BOOK_IDS
+from paigow.cli.asked import BookName, Language, chosen_book
+from paigow.cli.faults import UsageError
+
+MOST: Final = 1_000
+LONGEST_SEED: Final = 100
+
+
+def drill(
+    kind: str | None = None,
+    *,
+    book: BookName = None,
+    seed: str = "",
+    count: int = 20,
+    language: Language = "en",
+) -> int:
+    """Ask questions of one kind, mark the answers by the book, and tell what was mixed up.
+
+    Args:
+        kind: What to ask; without it the kinds are listed.
+        book: The rule book; `paigow books` lists them, and the first is taken where none is named.
+        seed: The same seed asks the same; without it every drill is another.
+        count: How many questions, 1 to 1000.
+        language: Language of the questions.
+    """
+    from paigow.cli.drilling import Drilling, listed, new_seed
+    from paigow.school.items import KINDS
+    from paigow.school.making import cards
+
+    if kind is None:
+        listed(language)
+        return 0
+    known = next((each for each in KINDS if each == kind), None)
+    if known is None:
+        raise UsageError(f"drill: {kind!r}: expected one of {', '.join(KINDS)}")
+    if not 1 <= count <= MOST:
+        raise UsageError(f"--count: {count}: expected a number from 1 to {MOST}")
+    if len(seed) > LONGEST_SEED:
+        raise UsageError(f"--seed: expected at most {LONGEST_SEED} characters, not {len(seed)}")
+    chosen = chosen_book(book or BOOK_IDS[0])
+    if not cards(known, chosen):
+        raise UsageError(f"drill: {known}: {chosen.id} has nothing of the kind")
+    Drilling(known, chosen, seed or new_seed(), language).ask(count)
+    return 0

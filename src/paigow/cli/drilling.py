@@ -1,0 +1,372 @@
+"""A drill in the terminal: shows an item, reads what is typed, tells how it was marked."""
+
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.console import Console
+
+from paigow.books import Book
+from paigow.citing import cited
+from paigow.cli.drawing import console, drawn, tell
+from paigow.cli.typed import HELP, QUIT, read_amount
+from paigow.intake.faults import Fault, FaultsError
+from paigow.school import items as i
+from paigow.school.items import KINDS, AnyAnswer, AnyItem, Kind, Mark
+from paigow.school.making import make, mark
+from paigow.school.telling import asks, because, option_in
+from paigow.tiles import PIECES, TileNotationError, parse_tiles, pieces
+from paigow.words import expected_in, money, say
+
+Data = dict[str, object]
+
+
+class UnreadError(Exception):
+    """What was typed is no answer; what was expected instead stands in the catalogue."""
+
+
+class Stopped(Exception):
+    """The pupil has had enough."""
+
+
+def new_seed() -> str:
+    """A seed that nobody has had."""
+    return secrets.token_hex(4)
+
+
+def listed(language: str) -> None:
+    """Every kind with what it asks."""
+    screen = console()
+    for kind in KINDS:
+        tell(screen, f"{kind:<10} {say(f'drill.{kind}', {}, language)}")
+
+
+class Drilling:
+    """One drill, from its first item to what came of it."""
+
+    def __init__(self, kind: Kind, book: Book, seed: str, language: str) -> None:
+        self._kind, self._book, self._seed, self._language = kind, book, seed, language
+        self._screen = console()
+        self._marks: list[Mark] = []
+        self._took_s = 0.0
+
+    def ask(self, count: int) -> None:
+        """Ask so many items, or until there is no more input."""
+        self._say(
+            "drilling.welcome",
+            count=count,
+            title=say(f"drill.{self._kind}", {}, self._language),
+            seed=self._seed,
+        )
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        try:
+            for number in range(1, count + 1):
+                self._one(make(self._kind, self._book, self._seed, number), number, count)
+        except Stopped:
+            pass
+        except (EOFError, KeyboardInterrupt):
+            print()
+        self._sum_up()
+
+    def _one(self, item: AnyItem, number: int, count: int) -> None:
+        tell(self._screen, f"\n{number}/{count}  {asks(item, self._language)}", "bold")
+        shows(item, self._screen, self._language)
+        began = time.monotonic()
+        marked = self._answered(item)
+        self._took_s += time.monotonic() - began
+        self._marks.append(marked)
+        if marked.is_right:
+            self._say("drilling.right")
+        else:
+            self._say("drilling.wrong", answer=answer_text(item, marked.answer, self._language))
+        if marked.cost:
+            self._say("school.costs", cost=decimal(marked.cost))
+        for line in because(marked, self._language):
+            tell(self._screen, f"  {line}")
+        if marked.clauses:
+            tell(
+                self._screen,
+                "  " + "; ".join(cited(clause, self._language) for clause in marked.clauses),
+                "dim",
+            )
+
+    def _answered(self, item: AnyItem) -> Mark:
+        """The mark of what is typed; what is no answer is said and asked for again."""
+        while True:
+            text = input("> ").strip()
+            if text.lower() in QUIT:
+                raise Stopped
+            try:
+                if text.lower() in HELP:
+                    raise UnreadError
+                return mark(item, read(item, text))
+            except UnreadError:
+                self._say(f"drilling.help_{_form(item)}")
+            except FaultsError as error:
+                self._tell_fault(error.faults[0])
+
+    def _tell_fault(self, fault: Fault) -> None:
+        expected = expected_in(fault.expected, self._language)
+        self._say("drilling.unfit", value="" if fault.value is None else str(fault.value), expected=expected)
+
+    def _sum_up(self) -> None:
+        asked = len(self._marks)
+        if not asked:
+            return
+        right = sum(each.is_right for each in self._marks)
+        print()
+        self._say("drilling.summary", right=right, asked=asked, seconds=f"{self._took_s / asked:.1f}")
+        costs = [each.cost for each in self._marks if each.cost is not None]
+        if costs:
+            self._say("drilling.cost", cost=decimal(sum(costs, Fraction()) / len(costs)))
+        mixed = Counter((each.truth, each.taken) for each in self._marks if not each.is_right and each.taken)
+        for (truth, taken), times in mixed.most_common(5):
+            if truth != taken:
+                self._say(
+                    "drilling.mixed",
+                    truth=truth.replace("_", " "),
+                    taken=taken.replace("_", " "),
+                    times=times,
+                )
+
+    def _say(self, code: str, **facts: object) -> None:
+        tell(self._screen, say(code, facts, self._language))
+
+
+def decimal(value: Fraction) -> str:
+    """An exact figure to two places, as people read it."""
+    return f"{float(value):.2f}"
+
+
+# ---- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def shows(item: AnyItem, screen: Console, language: str) -> None:
+    """What lies there, and what may be chosen."""
+    for label, tiles in _tiles(item, language):
+        if label:
+            tell(screen, label)
+        screen.print(drawn(tiles, screen))
+    for line in _lines(item, language):
+        tell(screen, line)
+    options = item.clauses if isinstance(item, i.HouseWayItem) else getattr(item, "options", ())
+    for number, option in enumerate(options, 1):
+        text = (
+            cited(option, language) if isinstance(item, i.HouseWayItem) else option_in(item, option, language)
+        )
+        tell(screen, f"  {number}  {text}")
+
+
+def _tiles(item: AnyItem, language: str) -> list[tuple[str, Sequence[str]]]:
+    """Rows of tiles, each with what stands over it."""
+    low, high = (say(f"word.{word}", {}, language) for word in ("low", "high"))
+    player, bank = (say(f"option.{word}", {}, language) for word in ("player", "bank"))
+    match item:
+        case i.NameItem() | i.SetItem() | i.HouseWayItem():
+            return [("", item.tiles)]
+        case i.WinsItem():
+            return [(player, item.player), (bank, item.bank)]
+        case i.OrderItem():
+            return [(str(number), hand) for number, hand in enumerate(item.hands, 1)]
+        case i.MisSetItem():
+            return [(f"{low} | {high}", (*item.low, *item.high))]
+        case i.ResultItem():
+            return [
+                (f"{player}: {low} | {high}", (*item.low, *item.high)),
+                (f"{bank}: {low} | {high}", (*item.bank_low, *item.bank_high)),
+            ]
+        case i.PayItem() if item.bet != "main":
+            return [
+                (f"{player}: {low} | {high}", (*item.low, *item.high)),
+                (f"{bank}: {low} | {high}", (*item.bank_low, *item.bank_high)),
+            ]
+        case _:
+            return []
+
+
+def _lines(item: AnyItem, language: str) -> list[str]:
+    """Facts that are not tiles, a line each."""
+    match item:
+        case i.PayItem():
+            return [say("drilling.table", _amounts(item), language)]
+        case i.BankItem():
+            facts = {
+                "chung": item.chung,
+                **{
+                    name: money(getattr(item, name), "")
+                    for name in ("losing", "stake", "house_stake", "stack")
+                },
+            }
+            winners = [
+                say("drilling.winner", {"box": each.box, "stake": money(each.stake, "")}, language)
+                for each in item.winners
+            ]
+            return [say("drilling.bank", facts, language), *winners]
+        case i.FaultItem():
+            return _round(item, language)
+        case _:
+            return []
+
+
+def _amounts(item: i.PayItem) -> dict[str, object]:
+    chips = " ".join(money(chip, "") for chip in item.chips)
+    return {"minimum": money(item.minimum, ""), "maximum": money(item.maximum, ""), "chips": chips}
+
+
+def _round(item: i.FaultItem, language: str) -> list[str]:
+    facts = {"dice": item.dice, "chung": item.chung, "first": item.first, "served": _listed(item.served)}
+    lines = [
+        say("drilling.dealt", facts, language),
+        say("drilling.house", {"low": " ".join(item.low), "high": " ".join(item.high)}, language),
+    ]
+    lines += [
+        say(
+            "drilling.box",
+            {
+                "box": each.box,
+                "stake": money(each.stake, ""),
+                "low": " ".join(each.low),
+                "high": " ".join(each.high),
+                "result": each.result,
+                "won": money(each.won, ""),
+                "commission": money(each.commission, ""),
+            },
+            language,
+        )
+        for each in item.boxes
+    ]
+    return [*lines, say("drilling.paid", {"boxes": _listed(item.paid) or "-"}, language)]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+# ---- what is typed ---------------------------------------------------------------------------------------------------
+
+
+def _form(item: AnyItem) -> str:
+    """How an item is answered: by a choice, or in a way of its own."""
+    return "choice" if getattr(item, "options", ()) else str(item.__struct_config__.tag).replace("-", "_")
+
+
+def read(item: AnyItem, text: str) -> Data:
+    """What was typed as an answer to an item, as plain data.
+
+    Raises:
+        UnreadError: it cannot be read as one.
+    """
+    match item:
+        case i.OrderItem():
+            return {"order": _digits(text)}
+        case i.SetItem():
+            return {"low": _low(item.tiles, text)}
+        case i.HouseWayItem():
+            low, _, number = text.rpartition(" ")
+            return {"low": _low(item.tiles, low), "clause": _nth(item.clauses, number)}
+        case i.ServedItem():
+            return {"position": _whole(text)}
+        case i.CutItem():
+            return {"places": [_whole(word) for word in text.replace(",", " ").split()]}
+        case i.PayItem():
+            paid, commission, returned, *chips = _coins(text, least=3)
+            if not set(chips) <= set(item.chips):
+                raise UnreadError
+            return {"paid": paid, "commission": commission, "returned": returned, "chips": chips}
+        case i.BankItem():
+            return {"payments": [_payment(part, item) for part in text.split(";")]}
+        case _:
+            return {"choice": _nth(item.options, text)}
+
+
+def _nth(options: Sequence[str], text: str) -> str:
+    """An option by its number, or as it is written."""
+    if text in options:
+        return text
+    if text.isdecimal() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
+    raise UnreadError
+
+
+def _whole(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):
+        raise UnreadError
+    return int(text)
+
+
+def _digits(text: str) -> list[int]:
+    """``3142``, or with spaces."""
+    return [_whole(letter) for letter in text.replace(" ", "").replace(",", "")]
+
+
+def _low(tiles: Sequence[str], text: str) -> list[str]:
+    """Two tiles for the low hand: by their places (``13``), or by name."""
+    places = text.replace(" ", "")
+    if len(places) == 2 and set(places) <= set("1234"[: len(tiles)]) and len(set(places)) == 2:
+        return [tiles[int(place) - 1] for place in places]
+    others = [tile for each in PIECES.values() for tile in each if tile not in pieces(tiles)]
+    try:
+        return [tile.face for tile in parse_tiles(text, used=others)]
+    except TileNotationError as error:
+        raise UnreadError from error
+
+
+def _coins(text: str, *, least: int = 1) -> list[int]:
+    """Amounts as they are typed; ``3x10``: three of ten."""
+    found: list[int] = []
+    for word in text.split():
+        times, _, amount = word.rpartition("x")
+        coins = read_amount(amount)
+        if coins is None or (times and not (times.isdecimal() and 1 <= int(times) <= 200)):
+            raise UnreadError
+        found += [coins] * int(times or 1)
+    if len(found) < least:
+        raise UnreadError
+    return found
+
+
+def _payment(text: str, item: i.BankItem) -> Data:
+    """``3 losing 50 stake 20``: a box, and what it is paid from."""
+    words = text.split()
+    if len(words) < 3 or len(words) % 2 == 0:
+        raise UnreadError
+    sources: dict[str, int] = {}
+    for account, amount in zip(words[1::2], words[2::2], strict=True):
+        coins = read_amount(amount)
+        named = next((each for each in item.accounts if each.startswith(account.lower())), None)
+        if coins is None or named is None:
+            raise UnreadError
+        sources[named] = coins
+    return {"box": _whole(words[0]), "sources": sources}
+
+
+def answer_text(item: AnyItem, answer: AnyAnswer, language: str) -> str:
+    """A right answer as it would be typed, or as the option reads."""
+    match answer:
+        case i.Chosen():
+            return option_in(item, answer.choice, language)
+        case i.Ordered():
+            return "".join(map(str, answer.order))
+        case i.LaidBy():
+            return f"{' '.join(answer.low)}, {cited(answer.clause, language)}"
+        case i.Laid():
+            return " ".join(answer.low)
+        case i.Position():
+            return say("drilling.position", {"position": answer.position}, language)
+        case i.Places():
+            return " ".join(map(str, answer.places))
+        case i.Paid():
+            amounts = (answer.paid, answer.commission, answer.returned, *answer.chips)
+            return " ".join(money(coins, "") for coins in amounts)
+        case i.Payments():
+            return "; ".join(
+                " ".join(
+                    [str(each.box), *(f"{name} {money(coins, '')}" for name, coins in each.sources.items())]
+                )
+                for each in answer.payments
+            )
