@@ -345,6 +345,12 @@ export interface Refilled {
   session: Session;
 }
 
+/** Where the visitor plays, and who he is. */
+export interface Seated {
+  table: string;
+  session: Session;
+}
+
 /** Whether somebody supervises the house, and what waits for him there. */
 export interface Supervising {
   person: string;

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, delete, get, post, route
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter, SkipValidation
@@ -34,6 +35,7 @@ from paigow.server.problems import FaultsFound, Problem
 from paigow.server.readings_page import ReadingsPage, readings_page
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
 from paigow.server.ruling import file_of
+from paigow.store import Person
 
 TheDesk = NamedDependency[SkipValidation[Desk]]
 AnyRequest = Request[Any, Any, Any]
@@ -183,17 +185,24 @@ async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
 
 
 async def _session(request: AnyRequest, desk: Desk, name: str | None) -> Response[SessionBody]:
+    person, cookies = await welcomed(request, desk, name)
+    return Response(await desk.guests.session(person), cookies=cookies)
+
+
+async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> tuple[Person, list[Cookie]]:
+    """Who the visitor is, renamed if he gives a ``name``; a new guest is welcomed, and the cookie is for him.
+
+    Raises:
+        Problem: too many guests from there, or the name is not to be had.
+    """
     person = await desk.guests.find(request)
     if person is not None:
-        if name is not None:
-            person = await desk.guests.rename(person, name)
-        return Response(await desk.guests.session(person))
+        return (person if name is None else await desk.guests.rename(person, name)), []
     wait_s = desk.new_guests.take(address_of(request))
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=round(wait_s * 1000))
     person, token = await desk.guests.welcome(name)
-    cookie = session_cookie(token, secure=request.url.scheme == "https")
-    return Response(await desk.guests.session(person), cookies=[cookie])
+    return person, [session_cookie(token, secure=request.url.scheme == "https")]
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------

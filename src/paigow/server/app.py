@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from paigow import __version__
 from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
-from paigow.server import api, lab, problems, refill, supervision, voided
+from paigow.server import api, lab, play_now, problems, refill, supervision, voided
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import GuardedApp
@@ -87,6 +87,7 @@ def create_app(
         route_handlers=[
             *api.HANDLERS,
             *refill.HANDLERS,
+            *play_now.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,
             *lab.HANDLERS,

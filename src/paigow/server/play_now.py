@@ -1,0 +1,81 @@
+"""One request to a hand: a table of one's own, a place at it, and coins in front of one."""
+
+from typing import Any, Final
+
+from litestar import Request, Response, post
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from msgspec import Struct
+
+from paigow.books import EDITIONS
+from paigow.floor import TableOrder
+from paigow.floor.people import places
+from paigow.floor.speeds import playing
+from paigow.money import ChipSet
+from paigow.server.addresses import address_of
+from paigow.server.api import welcomed
+from paigow.server.desk import Desk
+from paigow.server.guests import SessionBody
+from paigow.table import commands as c
+
+BOOK: Final = next(iter(EDITIONS))
+"""The book of the first table that somebody plays at."""
+BETTING_S, SETTING_S, OFFER_S = 120, 300, 60
+"""Time to read about what one does for the first time: nobody else waits."""
+STACK: Final = 50
+"""So many of the least wagers are brought to the table, as far as there are coins."""
+
+
+class Seated(Struct, frozen=True, kw_only=True):
+    """Where the visitor plays, and who he is."""
+
+    table: str
+    session: SessionBody
+
+
+@post("/api/play-now")
+async def play_now(
+    request: Request[Any, Any, Any], desk: NamedDependency[SkipValidation[Desk]]
+) -> Response[Seated]:
+    """A table with the limits of the first book, where the visitor alone is seated and has coins; a guest is welcomed.
+
+    Who plays alone at such a table of his already comes back to it.
+    """
+    person, cookies = await welcomed(request, desk)
+    session = await desk.guests.session(person)
+    table = _own_table(desk, session)
+    if table is None:
+        desk.count_opening(request)
+        order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
+        table = await desk.open_table(order, person.person, address_of(request))
+        await _seat(desk, table, session)
+        session = await desk.guests.session(person)
+    return Response(Seated(table=table, session=session), cookies=cookies)
+
+
+def _own_table(desk: Desk, session: SessionBody) -> str | None:
+    """A table that the visitor opened under that book, and where nobody plays but he."""
+    for each in session.tables:
+        if each.is_there and each.is_opener and desk.runs(each.table):
+            state = desk.house.state(each.table)
+            if (
+                state.book == BOOK
+                and playing(state) == {session.person}
+                and not desk.house.is_held(each.table)
+            ):
+                return each.table
+    return None
+
+
+async def _seat(desk: Desk, table: str, session: SessionBody) -> None:
+    """Give him the place in the middle, and coins; who has too few is told by the table, and may ask for more."""
+    person, state = session.person, desk.house.state(table)
+    free = places(state)
+    seat = c.SitDown(person=person, box=free[len(free) // 2])
+    await desk.house.command(table, seat, door="person", by=person)
+    coins = ChipSet(state.limits.chips).payable_at_most(min(session.account, STACK * state.limits.minimum))
+    if coins:
+        await desk.house.command(table, c.BuyIn(person=person, coins=coins), door="person", by=person)
+
+
+HANDLERS = (play_now,)
