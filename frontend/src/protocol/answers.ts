@@ -713,4 +713,21 @@ export interface TableOrder {
   operator?: string;
   /** The operator's file that is laid over the book, as TOML; empty: none. */
   operator_file?: string;
+  /** The opener deals, as a pupil; None: the dealer is automatic. */
+  dealing?: Course | null;
+}
+
+/** A dealer's table: what is done by hand there, and what goes wrong on purpose. */
+export interface Course {
+  /** In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on. */
+  mode: "exam" | "lesson";
+  by_hand: (
+  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
+  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  /** Of a hundred phases in which something could go wrong. */
+  rate: number;
+  /** What goes wrong follows from it. */
+  seed: string;
+  /** After so many it is over; 0: when the pupil says so. */
+  rounds: number;
 }

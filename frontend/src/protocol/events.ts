@@ -261,6 +261,15 @@ export interface DealerHeld {
   duty?: string;
 }
 
+export interface DealingBegun {
+  event: "dealing_begun";
+  by: string;
+  mode: "exam" | "lesson";
+  by_hand?: string[];
+  rate?: number;
+  seed?: string;
+}
+
 /** A wrong delivery was put right before anybody had looked. */
 export interface DeliveryCorrected {
   event: "delivery_corrected";
@@ -325,6 +334,18 @@ export interface DisputeOpened {
   person: string;
   complaint: string;
   round: number;
+}
+
+/** What the pupil did by hand, and the mistake in it, if there was one. */
+export interface DutyJudged {
+  event: "duty_judged";
+  by: string;
+  duty: string;
+  act?: string;
+  code?: string;
+  clause?: string;
+  /** Since it was his turn. */
+  took_ms?: number;
 }
 
 export interface EmptyBoxesCollected {
@@ -513,6 +534,13 @@ export interface HouseWayAsked {
   box: number;
   person: string;
   clause: string;
+}
+
+/** Something has gone wrong on purpose. */
+export interface IncidentSeen {
+  event: "incident_seen";
+  kind: string;
+  command?: string;
 }
 
 export interface LajaAsked {
@@ -1131,19 +1159,20 @@ export type TableEvent =
   | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen
   | BoxRemoved | CashedOut | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen
   | ControlGiven | ControlSettled | CoverAsked | CoverMiscounted | CoverSettled | CupTaken
-  | CutChosen | DealerHeld | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken
-  | DiceVoided | DisputeDecided | DisputeOpened | EmptyBoxesCollected | ExcessAllowed | FloatFilled
-  | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
-  | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
-  | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
-  | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared
-  | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed
-  | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded
-  | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered
-  | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated
-  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected
-  | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened
-  | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
-  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
-  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
-  | WagerReturned | WagerStands | WagerTakenBack;
+  | CutChosen | DealerHeld | DealingBegun | DeliveryCorrected | DiceCounted | DiceReplaced
+  | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened | DutyJudged | EmptyBoxesCollected
+  | ExcessAllowed | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched
+  | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet
+  | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
+  | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade
+  | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
+  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
+  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
+  | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
+  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed
+  | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved
+  | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty
+  | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced
+  | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed | TimeCalled
+  | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased | WagerReturned
+  | WagerStands | WagerTakenBack;

@@ -47,6 +47,8 @@ class Needs(Struct, frozen=True, kw_only=True):
     """Since when somebody has had a wager on the layout for which bets are closed; None: not known."""
     absent: frozenset[str] = frozenset()
     """Who plays here and has gone: nobody waits for him."""
+    with_bots: bool = False
+    """A pupil deals, to bots as to people."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -195,7 +197,7 @@ def _begin(state: State, needs: Needs) -> Task | None:
     full, pace = state.limits.float_coins, needs.pace
     if state.float_coins * LOW_FLOAT < full:
         return Task(duty=c.FillFloat(coins=full - state.float_coins), wait_ms=pace.fill_float)
-    if state.is_set_faulty or not is_somebody_ready(state):
+    if state.is_set_faulty or not is_somebody_ready(state, with_bots=needs.with_bots):
         return None
     opens_ms = opening_ms(state.limits.hours, needs.now_ms)
     if opens_ms is not None:
@@ -218,7 +220,7 @@ def _call(state: State, needs: Needs) -> Task | None:
     While only bots have wagered they stay open. Somebody who wagers after the time may still change his mind for
     that little while, and again after each change; but nobody puts off the close so for long.
     """
-    if not have_people_wagered(state):
+    if not have_people_wagered(state, with_bots=needs.with_bots):
         return None
     after_last = needs.last_wager_ms + needs.pace.last_wager
     deadline = state.round.deadline_ms
@@ -231,7 +233,9 @@ def _call(state: State, needs: Needs) -> Task | None:
         return Task(
             duty=c.CallNoMoreBets(), at_ms=min(after_last, late_ms + LATE_CHANGES * needs.pace.last_wager)
         )
-    if have_all_wagered(state, needs.absent) and not (needs.bots_are_busy or needs.orders_wait):
+    if have_all_wagered(state, needs.absent, with_bots=needs.with_bots) and not (
+        needs.bots_are_busy or needs.orders_wait
+    ):
         return Task(
             duty=c.CallNoMoreBets(), at_ms=after_last if deadline is None else min(after_last, deadline)
         )

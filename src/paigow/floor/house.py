@@ -29,6 +29,7 @@ from paigow.floor.whereabouts import Whereabouts
 from paigow.record import EntryBytes
 from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
+from paigow.school.dealing.course import Course
 from paigow.store import VOIDED, Fault, Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
@@ -203,6 +204,8 @@ class House(Tables):
         )
         if refusal is not None:
             raise OrderRefusedError(refusal)
+        if order.dealing is not None:
+            await running.ledger.apply(_begun(order.dealing, order.opener), book, door="floor")
         self._tables[table] = running
         self._whereabouts.begin(table, running.state, order.opener)
         running.start()
@@ -318,6 +321,12 @@ class House(Tables):
         """Person -> the name that others see, bots included."""
         known = await self._store.names([person for person in people if not is_bot(person)])
         return known | {person: bot_name(person) for person in people if is_bot(person)}
+
+
+def _begun(course: Course, pupil: str) -> c.BeginDealing:
+    return c.BeginDealing(
+        by=pupil, mode=course.mode, by_hand=course.by_hand, rate=course.rate, seed=course.seed
+    )
 
 
 async def _warm(book: Book) -> None:

@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from paigow.books import SIDE_BETS, Book, BookError, SideBetName, SideLimits, Value, load, with_choices
 from paigow.rules.filing import lay_over
+from paigow.school.dealing.course import Course
 from paigow.table.commands import Settings
 from paigow.table.opening.settings import needs_liability
 
@@ -59,6 +60,9 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The operator's file that is laid over the book, as TOML; empty: none."""
     opener: str = ""
     """Who ordered it: the table's supervisor. No part of what a visitor may say."""
+
+    dealing: Course | None = None
+    """The opener deals, as a pupil; None: the dealer is automatic."""
 
     def encoded(self) -> bytes:
         return msgspec.json.encode(self)

@@ -52,32 +52,43 @@ def has_live_wager(state: State, person: str) -> bool:
     )
 
 
-def is_somebody_ready(state: State) -> bool:
-    """Whether a person with coins in front of him is seated: then a round is worth dealing."""
-    return any(state.people[person].stack > 0 for person in seated(state, bots=False).values())
+def is_somebody_ready(state: State, *, with_bots: bool = False) -> bool:
+    """Whether a person with coins in front of him is seated: then a round is worth dealing.
+
+    ``with_bots``: here and below bots count as people, where a pupil deals to them.
+    """
+    return any(state.people[person].stack > 0 for person in _at_places(state, with_bots=with_bots))
 
 
-def does_a_person_bank(state: State) -> bool:
+def _at_places(state: State, *, with_bots: bool) -> list[str]:
+    """Who is seated, of whom it counts."""
+    found = list(seated(state, bots=False).values())
+    return found + list(seated(state, bots=True).values()) if with_bots else found
+
+
+def does_a_person_bank(state: State, *, with_bots: bool = False) -> bool:
     """Whether somebody who is no bot holds the bank, or a share in it."""
-    return any(not is_bot(person) for person in state.round.bank.holders)
+    return any(with_bots or not is_bot(person) for person in state.round.bank.holders)
 
 
-def have_people_wagered(state: State) -> bool:
+def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
     """Whether any wager on the layout is not a bot's, or is made against the bank of somebody who is none.
 
     The house's own is one of these: whoever is alone may hold the bank against it (MA 8(c), 8(h)).
     """
     made = list(bettors(state))
     is_against_bank = bool(made or state.round.bank.house_wager)
-    return any(not is_bot(person) for person in made) or (is_against_bank and does_a_person_bank(state))
+    return any(with_bots or not is_bot(person) for person in made) or (
+        is_against_bank and does_a_person_bank(state, with_bots=with_bots)
+    )
 
 
-def have_all_wagered(state: State, absent: frozenset[str] = frozenset()) -> bool:
+def have_all_wagered(state: State, absent: frozenset[str] = frozenset(), *, with_bots: bool = False) -> bool:
     """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank."""
     made = {*bettors(state), *state.round.bank.holders, *state.excluded}
     waiting = [
         person
-        for person in seated(state, bots=False).values()
+        for person in _at_places(state, with_bots=with_bots)
         if state.people[person].stack > 0 and person not in made | absent
     ]
-    return not waiting and have_people_wagered(state)
+    return not waiting and have_people_wagered(state, with_bots=with_bots)

@@ -13,6 +13,7 @@ from paigow.floor import dealer
 from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
+from paigow.floor.dealing import GONE_MS, DealersSide, Dealing, Judgement
 from paigow.floor.giving import Given, Giving
 from paigow.floor.holding import HOLD_MS, Holding
 from paigow.floor.inbox import Inbox, Ordered
@@ -29,6 +30,9 @@ from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
+from paigow.school.dealing.acts import AnyAct, Remedy, Stop
+from paigow.school.dealing.duties import Due
+from paigow.school.dealing.verdicts import Right
 from paigow.store import DiskFullError
 from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
@@ -92,6 +96,7 @@ class RunningTable:
         self._fault = ""
         self._is_full_told = False
         self._holding = Holding()
+        self._dealing = Dealing(order.dealing, order.opener, self._giving)
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
@@ -145,6 +150,7 @@ class RunningTable:
         return self.state.coming, self.state.phase
 
     def start(self) -> None:
+        self._dealing.resume()
         self._absence.start(self._giving.now_ms())
         self._task = asyncio.create_task(self._run(), name=f"table {self.ledger.table}")
 
@@ -173,6 +179,22 @@ class RunningTable:
     async def step(self, by: str = "") -> Refusal | None:
         """Have the dealer, who is held, do his next duty at once; refused to one who has a stake."""
         return await self._ask("step", partial(self._step, by), by)
+
+    async def deal(self, person: str, act: AnyAct, version: int | None = None) -> Judgement | Refusal:
+        """What somebody does who deals here, judged; refused where he does not, or while it is not his turn.
+
+        ``version``: of the table as he saw it; what has gone wrong since he need not have noticed.
+        """
+        done: list[Judgement] = []
+        refusal = await self._ask("deal", partial(self._deal, person, act, version, done.append), person)
+        return done[0] if refusal is None else refusal
+
+    def dealers_side(self) -> DealersSide | None:
+        """What who deals here sees beside what everybody sees; None: the dealer is automatic."""
+        if not self._dealing.is_on:
+            return None
+        found = self._dealing.his_due(self._dealers_task(self._giving.now_ms()), self._command)
+        return self._dealing.side(None if isinstance(found, Refusal) else found)
 
     def due(self) -> str | None:
         """The name of the dealer's next duty; None: he waits for people."""
@@ -233,7 +255,7 @@ class RunningTable:
                 self._leaving.count(state)
             elif isinstance(event, ev.TilesCut):
                 self._house_cut = None
-        if state.phase != "betting" or not have_people_wagered(state):
+        if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
             self._wagered_since_ms = None
         elif self._wagered_since_ms is None:
             self._wagered_since_ms = self.ledger.last_wager_ms
@@ -262,7 +284,8 @@ class RunningTable:
             await self._serve(self._inbox.take())
         self._tell_if_full()
         did = (await self._end_hold() or await self._supervising.end_proposals()) or (
-            not self._waits() and (await self._do_due() or await self._leaving.act())
+            not self._waits()
+            and (await self._dealing.go_wrong() or await self._do_due() or await self._leaving.act())
         )
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             self._tell_if_full()
@@ -280,8 +303,10 @@ class RunningTable:
             await self._sleep_until(min(due, default=None))
 
     def _waits(self) -> bool:
-        """Whether the dealer and the bots do nothing: he is held, or an order is put before those who play."""
-        return self.is_held or any(each.is_waited_for for each in self.state.proposals)
+        """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""
+        if self.is_held or self._dealing.open is not None:
+            return True
+        return any(each.is_waited_for for each in self.state.proposals)
 
     def _tell_if_full(self) -> None:
         """Who looks on is told when nothing can be stored, and when it can again."""
@@ -374,6 +399,9 @@ class RunningTable:
         task = None if self._stuck_at == self.ledger.seq else self._dealers_task(now_ms)
         if task is None:
             return None
+        if self._dealing.waits_for_him(task) and not self._is_pupil_gone(now_ms):
+            self._dealing.note_due()
+            return None
         if task.at_ms is not None:
             return Pending(task, task.at_ms)
         return since(self._task_due, task, now_ms + task.wait_ms)
@@ -388,6 +416,7 @@ class RunningTable:
             orders_wait=bool(self._inbox),
             wagered_since_ms=self._wagered_since_ms,
             absent=self._absence.absent(self.state, now_ms) | self._thought.done(),
+            with_bots=self._dealing.is_on,
         )
         return dealer.next_task(self.state, self.book, needs)
 
@@ -419,6 +448,12 @@ class RunningTable:
             return await self._supervising.on_record(
                 command.person, command, await self._giving.apply(command, given)
             )
+        if (
+            self._dealing.is_on
+            and isinstance(command, c.PlayerCommand)
+            and command.person == self._dealing.pupil
+        ):
+            return Refusal(code="dealer_plays_not")
         if isinstance(command, c.BuyIn) and (refusal := self._crowded(command.person)):
             return refusal
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
@@ -493,21 +528,97 @@ class RunningTable:
                 facts=refusal.facts,
             )
 
-    async def _perform(self, task: dealer.Task) -> Refusal | None:
-        """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first."""
-        command = dealer.command(task, self._facts())
+    def _command(self, task: dealer.Task) -> c.AnyCommand:
+        return dealer.command(task, self._facts())
+
+    async def _perform(
+        self, task: dealer.Task, *, chosen: c.Command | None = None, by: str = ""
+    ) -> Refusal | None:
+        """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first.
+
+        ``chosen``: as ``by``, who deals, has decided it.
+        """
+        command = self._dealing.laid(self._command(task)) if chosen is None else chosen
         secrets = None
         if isinstance(command, c.WashTiles):
             await self._leaving.clear_places()
-            if not is_somebody_ready(self.state):
+            if not is_somebody_ready(self.state, with_bots=self._dealing.is_on):
                 return None
             secrets = RoundSecrets.new()
             command = replace(command, commitments=secrets.commitments())
-        refusal = await self.ledger.apply(command, self.book, door="dealer", secrets=secrets)
+        refusal = await self.ledger.apply(command, self.book, door="dealer", by=by, secrets=secrets)
         if refusal is not None and refusal.code == "float_is_short":
             await self._giving.fill_float(refusal)
             return None
         return refusal
+
+    # ---- a pupil who deals -----------------------------------------------------------------------------------------
+
+    def _is_pupil_gone(self, now_ms: int) -> bool:
+        """Whether he has left people sitting there: then the program deals on."""
+        absent_ms = self._absence.absent_ms(self._dealing.pupil)
+        return absent_ms is not None and absent_ms + GONE_MS <= now_ms and self._dealing.do_people_play()
+
+    async def _deal(
+        self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
+    ) -> Refusal | None:
+        dealing = self._dealing
+        if not dealing.is_on or person != dealing.pupil:
+            return Refusal(code="not_the_dealer")
+        if isinstance(act, Remedy) and not dealing.is_stopped:
+            return Refusal(code="stop_first")
+        if self.is_held or any(each.is_waited_for for each in self.state.proposals):
+            return Refusal(code="table_is_held")
+        if dealing.open is not None and version is not None and version < dealing.open_at:
+            return Refusal(code="look_again")
+        if dealing.open is not None or isinstance(act, Stop):
+            tell(await dealing.notice(act))
+            return None
+        task = self._dealers_task(self._giving.now_ms())
+        found = dealing.his_due(task, self._command)
+        if isinstance(found, Refusal):
+            return found
+        return await self._deal_now(task, found, act, tell)
+
+    async def _deal_now(
+        self, task: dealer.Task | None, found: Due | None, act: AnyAct, tell: Callable[[Judgement], None]
+    ) -> Refusal | None:
+        """Judge what the pupil does, put it on record, and do it; in an exam what is right is done anyhow."""
+        dealing, goes_on = self._dealing, task is not None and self._dealing.is_exam
+        verdict = dealing.judged(found, act)
+        if task is None and found is not None:  # the program would wait, but he knows that it is time
+            task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
+        if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
+            return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
+        await dealing.note(act, verdict)
+        is_right = isinstance(verdict, Right)
+        is_done = found is not None and (is_right or goes_on)
+        if is_done and found is not None:
+            dealing.is_done(found)
+            if found.duty != "count" and task is not None:
+                chosen = verdict.command if isinstance(verdict, Right) else None
+                is_done = await self._perform_for(task, chosen, dealing.pupil) is None
+        tell(Judgement(verdict=verdict, is_done=is_done))
+        return None
+
+    async def _perform_for(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Refusal | None:
+        """As ``_perform``; what the float tray lacks is brought, and then it is done."""
+        seq = self.ledger.seq
+        chosen = None if chosen is None else self._timed(task, chosen)
+        refusal = await self._perform(task, chosen=chosen, by=by)
+        if refusal is None and self.ledger.seq > seq and isinstance(self.ledger.tail[-1], ev.FloatFilled):
+            refusal = await self._perform(task, chosen=chosen, by=by)
+        return refusal
+
+    def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
+        """What the pupil has decided, with the facts that come from outside."""
+        if isinstance(chosen, c.ShakeDice):
+            return replace(chosen, now_ms=self._giving.now_ms())
+        return chosen
+
+    def _thought_ms(self, task: dealer.Task) -> int:
+        """How long somebody still has for what lapses with a duty."""
+        return self._thought.until_ms(task.duty, self._pace.thought) - self._giving.now_ms()
 
     async def _hold(self, *, is_held: bool, by: str, is_house: bool) -> Refusal | None:
         lets_go = not is_held and by == self.holder  # who has held may always let go
@@ -533,6 +644,8 @@ class RunningTable:
         task = self._dealers_task(self._giving.now_ms())
         if task is None:
             return Refusal(code="no_duty_now")
+        if self._dealing.waits_for_him(task):
+            return Refusal(code="dealt_by_hand")
         duty = self.due() or ""
         refusal = await self._perform(task)
         if refusal is None and by:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.floor.dealing import DealersSide, Judgement
 from paigow.floor.giving import Given, signed
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Speed
@@ -16,6 +17,7 @@ from paigow.floor.supervising import IsBound
 from paigow.floor.watch import Hear, Update
 from paigow.record import Door
 from paigow.record.fairness import Head
+from paigow.school.dealing.acts import AnyAct
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, OrderRight, Phase, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -171,6 +173,24 @@ class Tables:
             return refusal
         hand = self.state(table_id).boxes[box].hand
         return hand.tiles if hand is not None else Refusal(code="not_conceded", facts={"box": box})
+
+    async def deal(
+        self, table_id: str, person: str, act: AnyAct, version: int | None = None
+    ) -> Judgement | Refusal:
+        """What somebody does who deals at a table, judged; ``version``: of the table as he saw it.
+
+        Refused as "not_the_dealer" to anybody else, as "stop_first" where he names a remedy before the game is
+        stopped, as "no_duty_now" while the program has something to do, as "not_yet_time" while people are to have
+        time for what lapses, as "look_again" where something has gone wrong since then, as "table_is_held".
+
+        Raises as ``hold`` does.
+        """
+        return await self._table(table_id).deal(person, act, version)
+
+    def dealers_side(self, table_id: str) -> DealersSide | None:
+        """What who deals at a table sees beside what everybody sees; None: the dealer is automatic."""
+        table = self._tables.get(table_id)
+        return None if table is None else table.dealers_side()
 
     async def step(self, table_id: str, by: str = "") -> Refusal | None:
         """Have a dealer who is held do his next duty at once; None when it is done. Raises as ``hold`` does.

@@ -81,6 +81,7 @@ from paigow.table.orders.sanction import Sanction
 from paigow.table.orders.set_first import OrderSetFirst
 from paigow.table.orders.vacate_seat import VacateSeat
 from paigow.table.oversight.answer import AnswerProposal
+from paigow.table.oversight.dealing import BeginDealing, NoteDuty, NoteIncident
 from paigow.table.oversight.end import EndProposal
 from paigow.table.oversight.notes import NoteHeld, NoteLook, NoteRefused
 from paigow.table.oversight.propose import Propose, Way
@@ -121,6 +122,7 @@ __all__ = [
     "AskNames",
     "AskSeeds",
     "BarTogether",
+    "BeginDealing",
     "Bet",
     "BuyIn",
     "CallNoMoreBets",
@@ -166,7 +168,9 @@ __all__ = [
     "MoveStacks",
     "Nominate",
     "NominateFour",
+    "NoteDuty",
     "NoteHeld",
+    "NoteIncident",
     "NoteLook",
     "NoteRefused",
     "OfferBank",

@@ -78,6 +78,7 @@ from paigow.table.orders.sanction import PersonExcluded
 from paigow.table.orders.set_first import SetFirstOrdered
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.oversight.answer import ProposalAnswered
+from paigow.table.oversight.dealing import DealingBegun, DutyJudged, IncidentSeen
 from paigow.table.oversight.notes import ConcededHandSeen, DealerHeld, OrdersRefused
 from paigow.table.oversight.propose import OrderProposed
 from paigow.table.people.buy_in import BoughtIn
@@ -138,6 +139,7 @@ __all__ = [
     "CupTaken",
     "CutChosen",
     "DealerHeld",
+    "DealingBegun",
     "DeliveryCorrected",
     "DiceCounted",
     "DiceReplaced",
@@ -145,6 +147,7 @@ __all__ = [
     "DiceVoided",
     "DisputeDecided",
     "DisputeOpened",
+    "DutyJudged",
     "EmptyBoxesCollected",
     "Event",
     "ExcessAllowed",
@@ -166,6 +169,7 @@ __all__ = [
     "HouseWagerPlaced",
     "HouseWagerReturned",
     "HouseWayAsked",
+    "IncidentSeen",
     "LajaAsked",
     "LajaMade",
     "LeavingSetChecked",

@@ -1,0 +1,290 @@
+"""A pupil deals: which of the dealer's duties wait for him, how he is judged, and what goes wrong on purpose."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paigow.floor import dealer
+from paigow.floor.giving import Given, Giving
+from paigow.floor.people import is_bot
+from paigow.rules import ruleset
+from paigow.school.dealing.acts import Act, AnyAct, DutyName, Remedy, Stop, written
+from paigow.school.dealing.course import Course
+from paigow.school.dealing.duties import Due, due, duty_of, is_by_hand
+from paigow.school.dealing.incidents import (
+    Incident,
+    happens,
+    incident,
+    incident_of,
+    judge_notice,
+    mis_lays,
+)
+from paigow.school.dealing.incidents import written as command_written
+from paigow.school.dealing.judge import judge
+from paigow.school.dealing.verdicts import Right, Verdict, Wrong
+from paigow.table import Refusal, State
+from paigow.table import commands as c
+from paigow.table.core.box import Hand
+from paigow.table.core.phases import BEFORE_BETS, Phases
+from paigow.table.hands.laying import is_house_way
+from paigow.tiles import faces, pieces
+
+GONE_MS: Final = 60_000
+"""A pupil who has been away for so long while people play has the rest dealt for him."""
+_QUIET: Final[Phases] = BEFORE_BETS | {"closed"}
+_MATCHING: Final = "matching"
+
+
+class Judgement(Struct, frozen=True, kw_only=True):
+    """What became of something that the pupil did."""
+
+    verdict: Verdict
+    is_done: bool
+    """The duty, as he did it or as it has to be, or the remedy."""
+
+
+class ToSet(Struct, frozen=True, kw_only=True):
+    """Tiles that the dealer has before him to set."""
+
+    position: int
+    tiles: tuple[str, ...]
+
+
+class Score(Struct, frozen=True, kw_only=True):
+    """How often he was right, and how often wrong, since the table was opened or resumed."""
+
+    right: int
+    wrong: int
+
+
+class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the pupil sees beside what everybody sees."""
+
+    mode: str
+    by_hand: tuple[DutyName, ...]
+    due: DutyName | None = None
+    """His duty, in a lesson."""
+    cut: tuple[str, tuple[str, ...]] | None = None
+    """Which cut has been named, when the tiles are to be cut, and its options."""
+    is_counted: bool = False
+    hands: tuple[ToSet, ...] = ()
+    seen: dict[str, Any] | None = None
+    """What has gone wrong: its kind, and what is to be seen of it."""
+    is_stopped: bool = False
+    score: Score | None = None
+    """In a lesson."""
+
+
+class Dealing:
+    """The pupil of one table; not kept beyond what the log tells."""
+
+    def __init__(self, course: Course | None, pupil: str, giving: Giving) -> None:
+        self.course = course
+        self.pupil = pupil
+        self._giving = giving
+        self.open: Incident | None = None
+        """Something that has gone wrong and is not dealt with,"""
+        self.open_at = 0
+        """since this version of the table."""
+        self.is_stopped = False
+        self._looked: set[tuple[int, str]] = set()
+        self._counted: tuple[int, int] | None = None
+        self._due_since_ms: int | None = None
+        self.right = self.wrong = 0
+
+    @property
+    def is_on(self) -> bool:
+        """Whether this is a dealer's table."""
+        return self.course is not None
+
+    @property
+    def is_exam(self) -> bool:
+        """Whether what is wrong is noted, and what is right goes on."""
+        return self.course is not None and self.course.mode == "exam"
+
+    @property
+    def state(self) -> State:
+        return self._giving.state
+
+    def resume(self) -> None:
+        """After a restart nothing goes wrong once more in the phase that the table is in."""
+        self._looked.add((self.state.coming, self.state.phase))
+
+    # ---- whose duty it is --------------------------------------------------------------------------------------
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the dice that lie open have been counted aloud, or need not be."""
+        if self.course is None or "count" not in self.course.by_hand:
+            return True
+        return self._counted == (self.state.coming, self.state.round.throws)
+
+    def waits_for_him(self, task: dealer.Task) -> bool:
+        """Whether a duty is the pupil's."""
+        if self.course is None:
+            return False
+        if self.state.phase == "counted" and not self.is_counted:
+            return True
+        duty = duty_of(task.duty)
+        return duty is not None and is_by_hand(duty, self.course.by_hand)
+
+    def note_due(self) -> None:
+        """It is his turn from now on, unless it is already."""
+        if self._due_since_ms is None:
+            self._due_since_ms = self._giving.now_ms()
+
+    def his_due(
+        self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
+    ) -> Due | Refusal | None:
+        """The duty that is due; None: people are waited for; a refusal while the program has something to do."""
+        found = due(self.state, self._giving.book, is_counted=self.is_counted)
+        if found is not None and found.duty == "cut":
+            found = Due(duty="cut", command=command(dealer.Task(duty=c.CutTiles)))
+        is_his = found is not None and self.course is not None and is_by_hand(found.duty, self.course.by_hand)
+        if task is not None and task.duty is not c.CallTime and not self.waits_for_him(task):
+            return Refusal(code="no_duty_now")
+        if task is None and found is not None and (found.duty == "wash" or not is_his):
+            return Refusal(code="no_duty_now")
+        return found if is_his else None
+
+    # ---- judging -----------------------------------------------------------------------------------------------
+
+    async def notice(self, act: AnyAct) -> Judgement:
+        """What he does while something has gone wrong, or as if it had."""
+        verdict = judge_notice(self.open, act, is_stopped=self.is_stopped)
+        await self.note(act, verdict)
+        if self.open is None:
+            return Judgement(verdict=verdict, is_done=False)
+        if isinstance(act, Stop) and isinstance(verdict, Right):
+            self.is_stopped = True
+            return Judgement(verdict=verdict, is_done=True)
+        is_done = self.is_exam or (isinstance(act, Remedy) and isinstance(verdict, Right))
+        if is_done:
+            await self.put_right()
+        return Judgement(verdict=verdict, is_done=is_done)
+
+    async def put_right(self) -> None:
+        """The remedy of what has gone wrong is carried out; a wager that is not taken was never made."""
+        found, self.open, self.is_stopped = self.open, None, False
+        if found is not None and found.kind != "wrong_wager":
+            await self._giving.apply(found.command, Given("dealer", self.pupil))
+
+    def judged(self, found: Due | None, act: AnyAct) -> Verdict:
+        """Whether the duty that is due is done as it has to be."""
+        assert self.course is not None  # else nobody deals here
+        return judge(self.state, self._giving.book, found, act, self.course.by_hand)
+
+    async def note(self, act: Act, verdict: Verdict) -> None:
+        """What he did goes on record, before anything comes of it."""
+        now_ms = self._giving.now_ms()
+        code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
+        took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
+        self.right, self.wrong = self.right + (not code), self.wrong + bool(code)
+        noted = c.NoteDuty(
+            by=self.pupil, duty=verdict.duty, act=written(act), code=code, clause=clause, took_ms=took_ms
+        )
+        await self._giving.apply(noted)
+
+    def is_done(self, found: Due) -> None:
+        """A duty is done."""
+        self._due_since_ms = None
+        if found.duty == "count":
+            self._counted = (self.state.coming, self.state.round.throws)
+
+    # ---- what goes wrong ---------------------------------------------------------------------------------------
+
+    async def go_wrong(self) -> bool:
+        """Have something go wrong, if the seed says that it does now. Returns whether anything has."""
+        found = self._next_incident()
+        if found is None:
+            return False
+        refused = await self._giving.apply(c.NoteIncident(kind=found.kind, command=command_written(found)))
+        if refused is None:
+            self.open, self.open_at, self.is_stopped = found, self.state.version, False
+            self._due_since_ms = self._giving.now_ms()
+        return refused is None
+
+    def _next_incident(self) -> Incident | None:
+        state, course = self.state, self.course
+        key = (state.coming, state.phase)
+        if course is None or not course.rate or self.open or state.phase in _QUIET or key in self._looked:
+            return None
+        lies = c.ReportMisSet(by=self.pupil, hand="house")
+        if state.phase == _MATCHING and self._is_mis_set() and "set_house" not in course.by_hand:
+            self._looked.add(key)
+            return incident_of("mis_set", lies, state, self._giving.book)
+        chance = happens(course.seed, *key, course.rate)
+        if chance is None:
+            self._looked.add(key)
+            return None
+        found = incident(state, self._giving.book, chance, self.pupil)
+        if found is not None:
+            self._looked.add(key)
+        return found
+
+    def _is_mis_set(self) -> bool:
+        hand = self.state.round.house_hand
+        return hand is not None and hand.is_exposed and not is_house_way(hand, self._giving.book)
+
+    def laid(self, command: c.AnyCommand) -> c.AnyCommand:
+        """A duty that the program does, now and then done wrongly: the house's hand is laid otherwise."""
+        hand, course = self.state.round.house_hand, self.course
+        if course is None or hand is None or not isinstance(command, c.SetHouseHand):
+            return command
+        if "set_house" in course.by_hand or not mis_lays(
+            course.seed, self.state.coming, self.state.house, course.rate
+        ):
+            return command
+        return next(iter(self._otherwise(hand)), command)
+
+    def _otherwise(self, hand: Hand) -> list[c.SetHouseHand]:
+        """The house's hand set otherwise than the house way."""
+        found = []
+        for other in range(1, 4):
+            tiles = hand.tiles
+            one = pieces((tiles[0], tiles[other]))
+            rest = pieces(tuple(face for place, face in enumerate(tiles) if place not in (0, other)))
+            setting = ruleset(self._giving.book).set_hand((one[0], one[1]), (rest[0], rest[1]))
+            (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
+            laid = Hand(tiles=tiles, low=(low, low2), high=(high, high2))
+            if not is_house_way(laid, self._giving.book):
+                found.append(c.SetHouseHand(low=(low, low2), high=(high, high2)))
+        return found
+
+    # ---- what he sees ------------------------------------------------------------------------------------------
+
+    def side(self, found: Due | None) -> DealersSide | None:
+        """What the pupil sees beside what everybody sees; None: nobody deals here."""
+        course = self.course
+        if course is None:
+            return None
+        is_lesson = course.mode == "lesson"
+        seen = None if self.open is None else {"kind": self.open.kind, **self.open.seen}
+        command = found.command if found else None
+        return DealersSide(
+            mode=course.mode,
+            by_hand=course.by_hand,
+            due=found.duty if found and is_lesson and self.open is None else None,
+            cut=(command.cut, command.options) if isinstance(command, c.CutTiles) else None,
+            is_counted=self.is_counted,
+            hands=tuple(self._to_set(found)) if found else (),
+            seen=seen,
+            is_stopped=self.is_stopped,
+            score=Score(right=self.right, wrong=self.wrong) if is_lesson else None,
+        )
+
+    def _to_set(self, found: Due) -> list[ToSet]:
+        """The tiles of the hands that he may take up now."""
+        state, command = self.state, found.command
+        if found.duty == "set_house" and state.round.house_hand is not None:
+            return [ToSet(position=state.house, tiles=state.round.house_hand.tiles)]
+        if found.duty != "set":
+            return []
+        number = command.box if isinstance(command, c.SetOnRequest) else state.round.bank.box
+        hand = state.boxes[number].hand if number in state.boxes else None
+        return [] if hand is None or number is None else [ToSet(position=number, tiles=hand.tiles)]
+
+    def do_people_play(self) -> bool:
+        """Whether anybody but bots has something at the table."""
+        return any(not is_bot(name) for name in self.state.people)

@@ -1,0 +1,298 @@
+"""What a pupil does by hand at the dealer's table. To do a duty by hand is to decide it."""
+
+from typing import Annotated, Any, Final, Literal, Union, dataclass_transform, get_args
+
+import msgspec
+from msgspec import Struct
+
+from paigow.intake.faults import Faults
+from paigow.intake.forms import Most, checked, is_whole, one_of, text, whole
+from paigow.intake.shape import read_struct
+from paigow.table.core.command import snake
+
+DutyName = Literal[
+    "wash",
+    "stack",
+    "laja",
+    "offer",
+    "announce",
+    "cut",
+    "shake",
+    "lift",
+    "count",
+    "deliver",
+    "collect",
+    "set",
+    "set_house",
+    "turn",
+    "match",
+    "take",
+    "pay",
+    "commission",
+    "end",
+]
+DUTIES: Final[tuple[DutyName, ...]] = get_args(DutyName)
+"""Every duty that a pupil may take by hand, in the order of a round."""
+Judged = Literal[DutyName, "notice"]
+"""What is judged: a duty, or whether something that went wrong was noticed, stopped and put right."""
+
+MOST_COINS: Final = 10**12
+_PLACES: Final = (1, 4)
+_BOXES: Final = (-1, 8)
+Position = Annotated[int, whole(*_BOXES, "a position: a box, 0 for the dealer or -1 for the dead hand")]
+Coins = Annotated[int, whole(0, MOST_COINS, "a whole number of coins, 0 or more")]
+_TWO: Final = checked(
+    "two of the places 1 to 4 of the four tiles, as they were delivered",
+    lambda value: (
+        isinstance(value, list)
+        and len(value) == 2
+        and len(set(map(str, value))) == 2
+        and all(is_whole(each, *_PLACES) for each in value)
+    ),
+    tuple,
+)
+_EIGHT: Final = checked(
+    "the eight positions in the order in which they are served",
+    lambda value: (
+        isinstance(value, list) and len(value) == 8 and all(is_whole(each, *_BOXES) for each in value)
+    ),
+    tuple,
+)
+_SOME: Final = checked(
+    "a list of at most eight positions",
+    lambda value: (
+        isinstance(value, list) and len(value) <= 8 and all(is_whole(each, *_BOXES) for each in value)
+    ),
+    tuple,
+)
+
+
+def _are_groups(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 8
+        and all(isinstance(group, list) and len(group) == 4 for group in value)
+        and sorted(place for group in value for place in group if is_whole(place, 0, 31)) == list(range(32))
+    )
+
+
+_GROUPS: Final = checked(
+    "eight groups of four places of the woodpile, 0 to 31, each once, in the order of delivery",
+    _are_groups,
+    lambda value: tuple(tuple(group) for group in value),
+)
+
+
+def _are_chips(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        key.isascii() and key.isdigit() and 0 < int(key) <= MOST_COINS and is_whole(count, 0, 10_000)
+        for key, count in value.items()
+    )
+
+
+_CHIPS: Final = checked(
+    'chips by their value in coins, such as {"100": 3, "50": 1}',
+    _are_chips,
+    lambda value: {int(key): count for key, count in value.items() if count},
+)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
+class Act(
+    Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="act", tag=snake
+):
+    """Something that the pupil does; the tag ``act`` names it."""
+
+
+class Wash(Act, kw_only=True, gc=False):
+    """Wash the tiles for the next round."""
+
+
+class Stack(Act, kw_only=True, gc=False):
+    """Stack the tiles, or shuffle and stack them anew."""
+
+
+class Laja(Act, kw_only=True, gc=False):
+    """Mix the stacked tiles once more."""
+
+
+class Offer(Act, kw_only=True, gc=False):
+    """Offer the bank to somebody."""
+
+    person: Annotated[str, text("the id of a person at the table", 64, least=1)]
+
+
+class Announce(Act, kw_only=True, gc=False):
+    """Call for wagers, or call no more bets."""
+
+    what: Annotated[Literal["bets", "no_more_bets"], one_of(("bets", "no_more_bets"))]
+
+
+class Cut(Act, kw_only=True, gc=False):
+    """Divide the woodpile by the cut that was named."""
+
+    groups: Annotated[tuple[tuple[int, ...], ...], _GROUPS]
+    """Eight groups of four places, in the order in which they go out. Place 0 is the top of stack 1, the dealer's
+    rightmost, 3 its bottom, 4 the top of stack 2. The order of the four in a group says nothing."""
+
+
+class Shake(Act, kw_only=True, gc=False):
+    """Have the cup shaken."""
+
+    by: Annotated[Literal["dealer", "banker"], one_of(("dealer", "banker"))]
+    shakes: Annotated[int, whole(1, 99)]
+
+
+class Lift(Act, kw_only=True, gc=False):
+    """Lift the lid."""
+
+
+class Count(Act, kw_only=True, gc=False):
+    """Say what the dice make, and who is served first."""
+
+    total: Annotated[int, whole(3, 18)]
+    first: Position
+
+
+class Deliver(Act, kw_only=True, gc=False):
+    """Serve the eight positions, one group after the other."""
+
+    positions: Annotated[tuple[int, ...], _EIGHT]
+
+
+class Collect(Act, kw_only=True, gc=False):
+    """Take back, unseen, the tiles of positions that nobody plays."""
+
+    positions: Annotated[tuple[int, ...], _SOME]
+
+
+class Set(Act, kw_only=True, gc=False):
+    """Set a player's or a bank's hand the house way."""
+
+    position: Position
+    low: Annotated[tuple[int, int], _TWO]
+    """Places, 1 to 4, of the two tiles of the low hand among the four as they were delivered."""
+
+
+class SetHouse(Act, kw_only=True, gc=False):
+    """Set the house's own hand."""
+
+    low: Annotated[tuple[int, int], _TWO]
+    """As in ``Set``."""
+
+
+class Turn(Act, kw_only=True, gc=False):
+    """Turn a hand over."""
+
+    position: Position
+
+
+class Match(Act, kw_only=True, gc=False):
+    """Match a hand with the bank's and call the result, as the player has it."""
+
+    position: Position
+    low: Annotated[Literal["win", "lose"], one_of(("win", "lose"))]
+    high: Annotated[Literal["win", "lose"], one_of(("win", "lose"))]
+    result: Annotated[Literal["win", "lose", "push"], one_of(("win", "lose", "push"))]
+    won: Annotated[
+        tuple[str, ...],
+        checked(
+            "a list of at most eight names of side bets",
+            lambda value: (
+                isinstance(value, list) and len(value) <= 8 and all(isinstance(each, str) for each in value)
+            ),
+            tuple,
+        ),
+    ] = ()
+    """Which kinds of side bets on it have won."""
+
+
+class Take(Act, kw_only=True, gc=False):
+    """Take the losing wagers of a position; without one, empty the losing wager area into the float tray."""
+
+    position: Position | None = None
+    coins: Coins
+
+
+class Paid(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """What one winning wager is paid."""
+
+    person: Annotated[str, text("the id of a person at the table", 64)] = ""
+    """Empty: the house."""
+    bet: Annotated[str, text("a bet, such as main", 64, least=1)] = "main"
+    chips: Annotated[dict[int, int], _CHIPS] = {}
+    """Value in coins -> how many are handed over, the commission taken off, the stake not counted."""
+    commission: Coins = 0
+
+
+class Pay(Act, kw_only=True, gc=False):
+    """Pay the winning wagers of a position, counted out in chips, and take the commission."""
+
+    position: Position
+    paid: Annotated[tuple[Paid, ...], Most(16)]
+
+
+class Commission(Act, kw_only=True, gc=False):
+    """Settle the bank: take the commission on what its holders have won."""
+
+    coins: Coins
+
+
+class End(Act, kw_only=True, gc=False):
+    """Take the chung away: the round is over."""
+
+
+class Stop(Act, kw_only=True, gc=False):
+    """Stop the game: something has gone wrong."""
+
+
+class Remedy(Act, kw_only=True, gc=False):
+    """Name what is done about it; of use once the game is stopped."""
+
+    remedy: Annotated[str, text("a remedy, such as void_round", 64, least=1)]
+
+
+AnyAct = (
+    Wash | Stack | Laja | Offer | Announce | Cut | Shake | Lift | Count | Deliver | Collect | Set | SetHouse | Turn
+    | Match | Take | Pay | Commission | End | Stop | Remedy
+)  # fmt: skip
+KINDS: Final[tuple[type[Act], ...]] = get_args(AnyAct)
+ACTS: Final = {str(kind.__struct_config__.tag): kind for kind in KINDS}
+"""Tag -> kind of act."""
+DUTY_OF: Final[dict[type[Act], DutyName]] = {
+    kind: name  # type: ignore[misc]  # the tags are the duties' names
+    for name, kind in ACTS.items()
+    if kind not in {Stop, Remedy}
+}
+"""Kind of act -> the duty that it does."""
+
+_DECODER: Final = msgspec.json.Decoder(Union[KINDS])  # noqa: UP007 - of types in a tuple
+
+
+def read_act(data: object, faults: Faults) -> AnyAct | None:
+    """An act as a page sends it; None: something is wrong with it, which is noted."""
+    if not isinstance(data, dict):
+        faults.unfit("act", "an object with act and what it decides", data)
+        return None
+    kind = ACTS.get(data.get("act") or "") if isinstance(data.get("act"), str) else None
+    if kind is None:
+        faults.unfit("act", "one of " + ", ".join(ACTS), data.get("act"))
+        return None
+    before = len(faults.found)
+    read = read_struct(data, kind, faults)
+    return None if len(faults.found) > before else read  # type: ignore[return-value]  # a kind of ACTS
+
+
+def written(act: Act) -> str:
+    """An act as the log has it."""
+    return msgspec.json.encode(act).decode()
+
+
+def read_written(data: str) -> AnyAct:
+    """An act out of the log.
+
+    Raises:
+        ValueError: it is none.
+    """
+    read: AnyAct = _DECODER.decode(data)
+    return read

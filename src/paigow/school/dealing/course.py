@@ -1,0 +1,39 @@
+"""Under which conditions a pupil deals."""
+
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from paigow.intake.forms import checked, one_of, text, whole
+from paigow.school.dealing.acts import DUTIES, DutyName
+
+Mode = Literal["lesson", "exam"]
+MOST_RATE = 100
+MOST_ROUNDS = 200
+LONGEST_SEED = 64
+
+
+class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dealer's table: what is done by hand there, and what goes wrong on purpose."""
+
+    mode: Annotated[Mode, one_of(("lesson", "exam"))] = "lesson"
+    """In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on."""
+    by_hand: Annotated[
+        tuple[DutyName, ...],
+        checked(
+            "a list of duties: " + ", ".join(DUTIES),
+            lambda value: (
+                isinstance(value, list)
+                and all(each in DUTIES for each in value if isinstance(each, str))
+                and all(isinstance(each, str) for each in value)
+                and len(set(value)) == len(value)
+            ),
+            tuple,
+        ),
+    ] = DUTIES
+    rate: Annotated[int, whole(0, MOST_RATE, "a whole number from {least} to {most}, in a hundred")] = 0
+    """Of a hundred phases in which something could go wrong."""
+    seed: Annotated[str, text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)] = ""
+    """What goes wrong follows from it."""
+    rounds: Annotated[int, whole(0, MOST_ROUNDS)] = 0
+    """After so many it is over; 0: when the pupil says so."""

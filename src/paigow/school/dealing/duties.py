@@ -1,0 +1,150 @@
+"""Which duty of the dealer is due, as far as a pupil may take it by hand."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.books.names import Cited
+from paigow.rules import bank_cite
+from paigow.school.dealing.acts import DutyName
+from paigow.table import State, next_duty
+from paigow.table import commands as c
+from paigow.table.core.command import Command
+from paigow.table.deal.cut import is_cut_first, next_cut
+from paigow.table.deal.mix import mixing_due
+
+Done = Command | type[Command]
+"""A duty as a whole command, or as the kind of one that needs facts."""
+
+
+class Due(Struct, frozen=True, kw_only=True, gc=False):
+    """A duty that is due and may be taken by hand."""
+
+    duty: DutyName
+    command: Command | None = None
+    """What does it, as far as it is known; of a cut which one it is."""
+
+
+_KINDS: Final[dict[type[Command], DutyName]] = {
+    c.WashTiles: "wash",
+    c.StackTiles: "stack",
+    c.Reshuffle: "stack",
+    c.MakeLaja: "laja",
+    c.OfferBank: "offer",
+    c.OpenBets: "announce",
+    c.CallNoMoreBets: "announce",
+    c.CutTiles: "cut",
+    c.ShakeDice: "shake",
+    c.CountDice: "lift",
+    c.DeliverTiles: "deliver",
+    c.CollectEmptyBoxes: "collect",
+    c.SetOnRequest: "set",
+    c.SetBankHand: "set",
+    c.SetHouseHand: "set_house",
+    c.ExposeHouseHand: "turn",
+    c.ExposeBankHand: "turn",
+    c.ExposeHand: "turn",
+    c.MatchHouseWager: "match",
+    c.MatchHand: "match",
+    c.CollectLosing: "take",
+    c.ClearLosingArea: "take",
+    c.PayBox: "pay",
+    c.PayHouseWager: "pay",
+    c.SettleBank: "commission",
+    c.EndRound: "end",
+}
+"""Command -> the duty that it does; all others the program does by itself."""
+
+
+def duty_of(done: Done) -> DutyName | None:
+    """The duty that a command of the dealer does; None: one that is never a pupil's."""
+    return _KINDS.get(done if isinstance(done, type) else type(done))
+
+
+def is_by_hand(duty: DutyName, by_hand: Collection[DutyName]) -> bool:
+    """Whether the pupil does a duty; to pay is his too where only the commission is his to take."""
+    return duty in by_hand or (duty == "pay" and "commission" in by_hand)
+
+
+def due(state: State, book: Book, *, is_counted: bool = False) -> Due | None:
+    """The duty that is due as the table has it; None: people are waited for, or it is the program's to do.
+
+    ``is_counted``: the dice that lie open have been counted aloud. A cut by lot has no command: it is not drawn yet.
+    """
+    found = next_duty(state, book)
+    if state.phase == "counted" and not is_counted:
+        return Due(duty="count")
+    if isinstance(found, Command):
+        duty = duty_of(found)
+        return None if duty is None else Due(duty=duty, command=found)
+    if found not in _NEEDS:
+        return None
+    kind = _NEEDS[found](state, book)
+    command = next_cut(state, book) if kind is c.CutTiles else None
+    return Due(duty=_KINDS[kind], command=command)
+
+
+def _bets(state: State, book: Book) -> type[Command]:
+    if state.phase == "stacked":
+        return c.OpenBets
+    return c.CutTiles if is_cut_first(state, book) else c.CallNoMoreBets
+
+
+_MIXED: Final[dict[str | None, type[Command]]] = {
+    None: c.StackTiles,
+    "laja": c.MakeLaja,
+    "reshuffle": c.Reshuffle,
+}
+_NEEDS: Final[dict[str, Callable[[State, Book], type[Command]]]] = {
+    "people": lambda state, book: c.WashTiles,
+    "woodpile": lambda state, book: _MIXED[mixing_due(state)],
+    "bets": _bets,
+    "cut": lambda state, book: c.CutTiles,
+    "dice": lambda state, book: c.ShakeDice,
+    "count": lambda state, book: c.CountDice,
+    "delivery": lambda state, book: c.DeliverTiles,
+}
+
+
+def clause_of(duty: DutyName, state: State, book: Book) -> str:
+    """The clause by which a duty is done, as the table stands."""
+    kind = state.round.bank.kind
+    match duty:
+        case "announce" if state.phase == "betting":
+            return book.cite("bets_close")
+        case "turn" if state.phase == "house_set":
+            return book.cite("house_exposed" if state.round.bank.box is None else "bank_exposed")
+        case "take" if state.phase == "matched":
+            return book.cite("clear_losing")
+        case "take":
+            return bank_cite("collect_losing", kind, book)
+        case "pay" if state.phase != "matched":
+            return bank_cite("pay_late", kind, book)
+        case "end":
+            return bank_cite("push_stands", kind, book)
+        case _:
+            return book.cite(_CITED[duty])
+
+
+_CITED: Final[dict[DutyName, Cited]] = {
+    "wash": "shuffle",
+    "stack": "shuffle",
+    "laja": "laja",
+    "offer": "bank_offer",
+    "announce": "wager",
+    "cut": "cut",
+    "shake": "dice",
+    "lift": "count",
+    "count": "count",
+    "deliver": "deliver",
+    "collect": "collect_empty",
+    "set": "house_sets",
+    "set_house": "house_sets",
+    "turn": "match",
+    "match": "match",
+    "pay": "paid",
+    "commission": "commission",
+}
+"""Duty -> the decision whose clause tells of it, wherever it is done."""

@@ -1,0 +1,348 @@
+"""What goes wrong on purpose at the dealer's table, from a seed: each an ordinary command that the table knows.
+
+What has happened is put before the pupil as something seen. He notices it, stops the game and names the remedy; what
+the table makes of the command is the remedy, so nothing here says what any book does.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.school.dealing.acts import AnyAct, Remedy, Stop
+from paigow.school.dealing.verdicts import Right, Verdict, Wrong
+from paigow.school.drills.remedy import REMEDIES as DRILLED
+from paigow.school.drills.remedy import remedy_of
+from paigow.school.seeds import Chance
+from paigow.table import Refusal, State, decide
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.commands import AnyCommand
+from paigow.table.core.box import Box
+from paigow.table.core.interest import BOT
+from paigow.table.hands.laying import is_house_way
+from paigow.table.mishaps.mixed import LIVE
+from paigow.table.wagers.limits import stakes_of
+
+IncidentKind = Literal[
+    "wrong_wager",
+    "late_bet",
+    "withdrawn_bet",
+    "short_bank",
+    "exposed",
+    "dice",
+    "misdelivery",
+    "mixed",
+    "absent",
+    "knocked_down",
+    "mis_set",
+    "tile",
+    "signals",
+    "outside",
+    "dispute",
+]
+KINDS: Final[tuple[IncidentKind, ...]] = get_args(IncidentKind)
+REMEDIES: Final = (*DRILLED, "house_pays", "throw_for_box", "call_inspector")
+"""What can be done about it."""
+PERCENT: Final = 100
+COMPLAINT: Final = "paid too little"
+
+
+class Incident(Struct, frozen=True, kw_only=True, gc=False):
+    """Something that has gone wrong, and what is done about it."""
+
+    kind: IncidentKind
+    command: AnyCommand
+    """What the table is told; of a wager that it refuses, the wager."""
+    remedy: str
+    """One of ``REMEDIES``."""
+    clause: str
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What is to be seen of it: the facts of the command."""
+        told: dict[str, Any] = msgspec.to_builtins(self.command)
+        return {
+            name: value
+            for name, value in told.items()
+            if name not in _UNSEEN and value is not None and value not in ((), [], "")
+        }
+
+
+_UNSEEN: Final = frozenset({"do", "by", "reason", "tiles", "named", "at_ms"})
+
+
+def incident(state: State, book: Book, chance: Chance, by: str) -> Incident | None:
+    """Something that goes wrong at this moment; None: nothing can that the book has a remedy for."""
+    kinds = list(KINDS)
+    while kinds:
+        kind = kinds.pop(chance.below(len(kinds)))
+        found = [
+            made
+            for command in _MADE[kind](state, book, by)
+            if (made := incident_of(kind, command, state, book)) is not None
+        ]
+        if found:
+            return chance.one_of(found)
+    return None
+
+
+def written(found: Incident) -> str:
+    """What the table is told of it, as the log has it."""
+    return msgspec.json.encode(found.command).decode()
+
+
+def read_incident(kind: str, command: str, state: State, book: Book) -> Incident | None:
+    """What went wrong, out of the log; None: the table makes nothing of it."""
+    found = next((each for each in KINDS if each == kind), None)
+    return None if found is None else incident_of(found, _COMMANDS.decode(command), state, book)
+
+
+_COMMANDS: Final = msgspec.json.Decoder(AnyCommand)
+
+
+def happens(seed: str, round_number: int, phase: str, rate: int) -> Chance | None:
+    """The chance by which something goes wrong in a phase of a round; None: nothing does."""
+    chance = Chance(seed, round_number, phase)
+    return chance if chance.below(PERCENT) < rate else None
+
+
+def mis_lays(seed: str, round_number: int, position: int, rate: int) -> bool:
+    """Whether a hand that the program sets is laid wrongly, to be noticed once it lies open."""
+    return Chance(seed, round_number, "lays", position).below(PERCENT) < rate
+
+
+def incident_of(kind: IncidentKind, command: AnyCommand, state: State, book: Book) -> Incident | None:
+    """A command to the table as something that has gone wrong; None: the table makes nothing of it now."""
+    decided = decide(state, command, book)
+    if kind == "wrong_wager":
+        if not isinstance(decided, Refusal) or decided.clause is None or decided.code in _NOT_THE_WAGER:
+            return None
+        return Incident(kind=kind, command=command, remedy="give_back", clause=decided.clause)
+    if isinstance(decided, Refusal):
+        return None
+    told = _remedy(decided, book)
+    return None if told is None else Incident(kind=kind, command=command, remedy=told[0], clause=told[1])
+
+
+_NOT_THE_WAGER: Final = frozenset(
+    {"not_enough", "not_here", "wrong_phase", "house_box", "box_removed", "excluded"}
+)
+
+
+def judge_notice(open_: Incident | None, act: AnyAct, *, is_stopped: bool) -> Verdict:
+    """Whether what goes wrong was noticed, stopped and put right; what was wrongly stopped cites nothing."""
+    if open_ is None:
+        return Wrong(duty="notice", code="nothing_to_stop", clause="")
+    right = Remedy(remedy=open_.remedy) if is_stopped else Stop()
+    facts: dict[str, str | int] = {"kind": open_.kind}
+    if isinstance(act, Stop):
+        return Right(duty="notice")
+    if isinstance(act, Remedy) and is_stopped:
+        if act.remedy == open_.remedy:
+            return Right(duty="notice")
+        facts |= {"remedy": open_.remedy}
+        return Wrong(duty="notice", code="wrong_remedy", clause=open_.clause, facts=facts, right=right)
+    return Wrong(duty="notice", code="not_noticed", clause=open_.clause, facts=facts, right=right)
+
+
+# ---- what is done about it ------------------------------------------------------------------------------------------
+
+
+def _remedy(decided: list[Any], book: Book) -> tuple[str, str] | None:
+    """What the events of a report come to, and the clause of the one that goes furthest."""
+    event = next((each for kind in _TELLING for each in decided if isinstance(each, kind)), None)
+    if event is None:
+        return None
+    clause = event.clause or next((each.clause for each in decided if getattr(each, "clause", "")), "")
+    match event:
+        case e.RemovalOrdered():
+            return "throw_for_box", clause
+        case e.DisputeOpened():
+            return "call_inspector", clause
+        case e.CoverMiscounted() if not book.flag("bank_makes_up"):
+            return "house_pays", clause
+        case e.HandReset() if (
+            clause == book.clause_of("knocked_down") and book.word("knocked_down") == "as set"
+        ):
+            return "as_set", clause
+        case _:
+            return remedy_of(decided), clause
+
+
+_TELLING: Final[tuple[type[Any], ...]] = (
+    e.RoundVoided,
+    e.ChoiceOffered,
+    e.HandVoided,
+    e.ReshuffleAsked,
+    e.DiceVoided,
+    e.BetRefused,
+    e.HandReset,
+    e.MisSetStands,
+    e.DeliveryCorrected,
+    e.TileFaulty,
+    e.CoverMiscounted,
+    e.PlayerAbsent,
+    e.RemovalOrdered,
+    e.DisputeOpened,
+    e.TilesMixed,
+    e.TilesExposed,
+)
+"""Events that tell of a remedy, the furthest first."""
+
+
+# ---- what can go wrong ----------------------------------------------------------------------------------------------
+
+
+def _bots(state: State) -> list[tuple[int, str]]:
+    """Where bots have places: what goes wrong is their doing, and nobody else's."""
+    return [
+        (box.number, box.seated)
+        for box in state.boxes.values()
+        if box.seated is not None and box.seated.startswith(BOT)
+    ]
+
+
+def _is_bots(box: Box) -> bool:
+    """Whether all that lies on a box is a bot's."""
+    return box.in_play and all(wager.person.startswith(BOT) for wager in box.wagers)
+
+
+def _played(state: State) -> list[Box]:
+    """Boxes on which bots alone have wagers, the bank's left out."""
+    return [box for box in state.boxes_in_play if _is_bots(box) and box.number != state.round.bank.box]
+
+
+def _wrong_wagers(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    """Wagers that are not taken here: too small, too large, or not to be paid exactly."""
+    if state.phase != "betting":
+        return
+    limits, chips = state.limits, stakes_of(state).chips
+    for box, bot in _bots(state):
+        if state.boxes[box].wagers:
+            continue
+        for coins in (
+            limits.minimum - chips.smallest,
+            limits.minimum + chips.smallest,
+            limits.maximum + chips.smallest,
+        ):
+            if 0 < coins <= state.people[bot].stack:
+                yield c.PlaceWager(person=bot, box=box, coins=coins)
+
+
+def _late_bets(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if state.phase in LIVE:
+        for box, bot in _bots(state):
+            if state.people[bot].stack >= state.limits.minimum:
+                yield c.ReportLateBet(by=by, person=bot, box=box, coins=state.limits.minimum)
+
+
+def _withdrawn_bets(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    for box in _played(state):
+        for wager in box.main_wagers:
+            if not wager.is_settled:
+                yield c.ReportWithdrawnBet(by=by, person=wager.person, box=box.number, coins=wager.coins)
+
+
+def _short_banks(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    """What the bank has to cover was counted as less than it is."""
+    person = state.round.bank.person
+    if person is None or not person.startswith(BOT) or state.round.bank.counted is not None:
+        return
+    counted = state.round.bank.total - state.limits.minimum
+    if counted > 0:
+        yield c.ReportMiscounted(by=by, counted=counted)
+
+
+def _exposed(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    for count in (1, 2):
+        yield c.ReportExposed(by=by, at="stack", count=count)
+        yield c.ReportExposed(by=by, at="laja", count=2 * count)
+        for box in _played(state):
+            yield c.ReportExposed(by=by, at="box", box=box.number, count=count)
+            yield c.ReportExposed(by=by, at="box", box=box.number, count=count, exposed_by="player")
+        yield c.ReportExposed(by=by, at="house" if state.round.bank.box is None else "bank", count=count)
+    yield c.ReportExposed(by=by, at="dead")
+
+
+def _dice(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    yield c.ReportDice(by=by, fault="cocked")
+    yield c.ReportDice(by=by, fault="fell-out")
+    if (state.round.shaken_by or "").startswith(BOT):
+        yield c.ReportDice(by=by, fault="lid")
+
+
+def _misdeliveries(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if state.phase == "delivered":
+        yield c.ReportMisdelivery(by=by)
+
+
+def _mixed(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    boxes = [box.number for box in _played(state) if box.result is None]
+    for one, other in pairwise(boxes):
+        yield c.ReportMixed(by=by, boxes=(one, other), reconstructed=True)
+        yield c.ReportMixed(by=by, boxes=(one, other), reconstructed=False)
+
+
+def _absent(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if state.phase == "setting":
+        for box in _played(state):
+            yield c.ReportAbsent(by=by, box=box.number)
+
+
+def _knocked_down(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if state.phase == "matching":
+        for box in _played(state):
+            if box.hand is not None and box.hand.set_by:
+                yield c.ReportKnockedDown(by=by, box=box.number)
+
+
+def _mis_set(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    """A hand of the house that lies open and was not set the house way."""
+    hand = state.round.house_hand
+    if hand is not None and hand.is_exposed and hand.set_by and not is_house_way(hand, book):
+        yield c.ReportMisSet(by=by, hand="house")
+
+
+def _tiles(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if not state.is_set_faulty:
+        yield c.ReportTile(by=by, fault="damaged")
+        yield c.ReportTile(by=by, fault="marked")
+        yield c.ReportTile(by=by, fault="missing")
+
+
+def _signals(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    yield c.RemoveByDice(by=by)
+
+
+def _outside(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    yield c.Invalidate(by=by, cause="commotion")
+    yield c.Invalidate(by=by, cause="fire")
+
+
+def _disputes(state: State, book: Book, by: str) -> Iterator[AnyCommand]:
+    if state.phase in {"matched", "paid"}:
+        for _, bot in _bots(state):
+            yield c.OpenDispute(by=by, person=bot, complaint=COMPLAINT)
+
+
+_MADE: Final[dict[IncidentKind, Callable[[State, Book, str], Iterator[AnyCommand]]]] = {
+    "wrong_wager": _wrong_wagers,
+    "late_bet": _late_bets,
+    "withdrawn_bet": _withdrawn_bets,
+    "short_bank": _short_banks,
+    "exposed": _exposed,
+    "dice": _dice,
+    "misdelivery": _misdeliveries,
+    "mixed": _mixed,
+    "absent": _absent,
+    "knocked_down": _knocked_down,
+    "mis_set": _mis_set,
+    "tile": _tiles,
+    "signals": _signals,
+    "outside": _outside,
+    "dispute": _disputes,
+}

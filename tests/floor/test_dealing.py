@@ -1,0 +1,149 @@
+"""A pupil deals at a running table: he does what is his, is judged, and what goes wrong on purpose hurts nobody."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from paigow.floor import House, TableOrder
+from paigow.floor.dealing import Judgement
+from paigow.record import open_entry, verify_log
+from paigow.record.audit import audit
+from paigow.school.dealing.acts import (
+    AnyAct,
+    Remedy,
+    Stop,
+)
+from paigow.school.dealing.course import Course
+from paigow.school.dealing.duties import Due, due
+from paigow.school.dealing.incidents import read_incident
+from paigow.school.dealing.report import DealingReport, Happened, report
+from paigow.school.dealing.verdicts import Right
+from paigow.table import State
+from paigow.table import commands as c
+from paigow.table import events as ev
+from tests.floor.playing import BOOKS, a_house
+from tests.school.dealers import by_second_reading
+
+PUPIL = "ppupil"
+Does = Callable[[State, Due, AnyAct], AnyAct]
+
+
+def as_right(state: State, due: Due, act: AnyAct) -> AnyAct:
+    return act
+
+
+async def a_dealers_table(house: House, book: str, course: Course, bots: int = 4) -> str:
+    """A table where the pupil deals; nobody is hurried."""
+    order = TableOrder(
+        book=book,
+        bots=bots,
+        betting_s=None,
+        setting_s=None,
+        offer_s=None,
+        cover_s=None,
+        opener=PUPIL,
+        dealing=course,
+    )
+    return await house.create_table(order)
+
+
+def next_act(house: House, table: str) -> tuple[Due, AnyAct] | None:
+    """What the pupil does next, as the documents have it; None: others are waited for."""
+    side, state, book = house.dealers_side(table), house.state(table), house.book(table)
+    assert side is not None
+    found = due(state, book, is_counted=side.is_counted)
+    if found is None or found.duty not in side.by_hand:
+        return None
+    if found.duty == "cut":
+        if side.cut is None:
+            return None
+        found = Due(duty="cut", command=c.CutTiles(cut=side.cut[0], options=side.cut[1]))
+    if state.phase == "betting" and not all(
+        box.wagers or box.seated is None or box.number == state.round.bank.box for box in state.boxes.values()
+    ):
+        return None
+    return found, by_second_reading(state, book, found)
+
+
+async def notice(house: House, table: str) -> None:
+    """What is seen is noticed, stopped and put right."""
+    seen = [event for event in house.log(table) if isinstance(event, ev.IncidentSeen)][-1]
+    told = read_incident(seen.kind, seen.command, house.state(table), house.book(table))
+    assert told is not None
+    assert told.clause
+    for act in (Stop(), Remedy(remedy=told.remedy)):
+        judged = await house.deal(table, PUPIL, act)
+        assert isinstance(judged, Judgement)
+        assert isinstance(judged.verdict, Right)
+
+
+async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> list[Judgement]:
+    """Deal until so many rounds are over; what was judged."""
+    found: list[Judgement] = []
+    async with asyncio.timeout(60):
+        while sum(isinstance(each, ev.RoundEnded | ev.RoundVoided) for each in house.log(table)) < rounds:
+            side = house.dealers_side(table)
+            assert side is not None
+            if side.seen is not None:
+                await notice(house, table)
+                continue
+            following = next_act(house, table)
+            if following is None:
+                await asyncio.sleep(0.001)
+                continue
+            act = does(house.state(table), *following)
+            judged = await house.deal(table, PUPIL, act, house.state(table).version)
+            if isinstance(judged, Judgement):
+                found.append(judged)
+            else:
+                assert judged.code in {"no_duty_now", "look_again"}, judged
+                await asyncio.sleep(0.001)
+    return found
+
+
+async def read(house: House, table: str) -> DealingReport:
+    """The report; the log is whole, and every command in it is ruled as it is recorded."""
+    entries = await house.entries(table)
+    assert audit([entry for entry, _ in entries]).differences == ()
+    assert verify_log(entries).broken_at is None
+    opened = [open_entry(entry) for entry, _ in entries]
+    made = report(
+        [Happened(each.event, each.at_us) for each in opened], house.book(table), entries[-1][1].hex()
+    )
+    assert made is not None
+    assert all(step.is_confirmed for step in made.steps), [
+        step for step in made.steps if not step.is_confirmed
+    ]
+    return made
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_deals_by_the_book_has_a_hundred_of_a_hundred(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_dealers_table(house, book, Course(mode="exam"))
+            await deal(house, table, 3)
+            made = await read(house, table)
+            assert (made.score, made.wrong, made.mode, made.by) == ("100", 0, "exam", PUPIL)
+            assert {each.duty for each in made.duties} >= {"wash", "cut", "count", "deliver", "match", "turn"}
+            assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("rate", [30, 100])
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_goes_wrong_on_purpose_breaks_neither_coins_nor_log(book: str, rate: int) -> None:
+    async def test() -> None:
+        async with a_house() as (house, store):
+            course = Course(mode="exam", rate=rate, seed=f"{book}-{rate}")
+            table = await a_dealers_table(house, book, course)
+            await deal(house, table, 6)
+            made = await read(house, table)
+            assert made.score == "100"
+            assert made.incidents
+            assert all(each.is_dealt_with for each in made.incidents[:-1])
+            assert await store.trial_balance() == 0
+
+    asyncio.run(test())

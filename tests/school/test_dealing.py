@@ -1,0 +1,224 @@
+"""The dealer's table: who deals as the documents have it is right, and each mistake is wrong by its own clause."""
+
+import random
+from collections import Counter, defaultdict
+from typing import get_args
+
+import pytest
+
+from paigow.books import Book, load, with_choices
+from paigow.school.dealing.acts import (
+    DUTIES,
+    Announce,
+    AnyAct,
+    Commission,
+    Count,
+    End,
+    Judged,
+    Laja,
+    Lift,
+    Match,
+    Offer,
+    Pay,
+    SetHouse,
+    Shake,
+    Stack,
+    Take,
+    Turn,
+    Wash,
+)
+from paigow.school.dealing.duties import Due
+from paigow.school.dealing.judge import judge
+from paigow.school.dealing.right import right_act
+from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.words import say
+from paigow.words.catalogue import sentences
+from paigow.words.languages import LANGUAGES
+from tests.property.play import CHOICES, play_rounds
+from tests.school.dealers import DealersTable, a_table, miss
+
+OWN = [code.removeprefix("dealing.") for code in sentences("en") if code.startswith("dealing.")]
+BOOKS = ("nz", "canberra", "massachusetts", "rws")
+
+
+def played(book: Book, seed: int, rounds: int = 3, **changes: object) -> DealersTable:
+    """Some rounds with a pupil."""
+    table = a_table(book, random.Random(seed))
+    for name, value in changes.items():
+        setattr(table, name, value)
+    play_rounds(table, rounds)
+    return table
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_deals_as_the_documents_have_it_makes_no_mistake(book: str) -> None:
+    duties: Counter[str] = Counter()
+    kinds: set[object] = set()
+    for seed in range(10):
+        table = played(load(book), seed)
+        assert [each for each in table.verdicts if isinstance(each, Wrong)] == []
+        duties.update(each.duty for each in table.verdicts)
+        kinds |= {getattr(event, "bank", None) for event in table.log}
+    assert kinds >= {"house", "player"} | ({"co-bank"} if book != "rws" else set())
+    missing = set(DUTIES) - set(duties)
+    assert missing <= {"laja", "set"}
+
+
+@pytest.mark.parametrize(
+    "choices", CHOICES, ids=lambda each: "-".join((each[0], *map(str, each[1].values())))[:60]
+)
+def test_what_the_table_does_is_right_under_every_reading(choices: tuple[str, dict[str, object]]) -> None:
+    book, chosen = choices
+    table = a_table(with_choices(load(book), chosen), random.Random(str(choices)))
+    table.does = lambda table, due, act: right_act(table.state, table.book, due)
+    play_rounds(table, 4)
+    assert [each for each in table.verdicts if isinstance(each, Wrong)] == []
+
+
+def mistaken(book: str) -> dict[str, set[tuple[str, str, str]]]:
+    """Mistake -> what was wrong each time: duty, code and clause."""
+    found: dict[str, set[tuple[str, str, str]]] = defaultdict(set)
+
+    def does(table: DealersTable, due: Due, act: AnyAct) -> AnyAct:
+        made = miss(act, table.state)
+        if made is None or judge(table.state, table.book, due, made[1]) == Right(duty=due.duty):
+            return act
+        verdict = judge(table.state, table.book, due, made[1])
+        assert isinstance(verdict, Wrong), (act, made, verdict)
+        found[made[0]].add((verdict.duty, verdict.code, verdict.clause))
+        return act
+
+    for seed in range(8):
+        played(load(book), seed, does=does)
+    return found
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_mistake_is_wrong_by_its_own_clause(book: str) -> None:
+    found = {name: {clause for _, _, clause in what} for name, what in mistaken(book).items()}
+    assert found == CLAUSES[book]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_makes_one_kind_of_mistake_is_right_in_all_else(book: str) -> None:
+    for name in CLAUSES[book]:
+
+        def does(table: DealersTable, due: Due, act: AnyAct, name: str = name) -> AnyAct:
+            made = miss(act, table.state)
+            return act if made is None or made[0] != name else made[1]
+
+        table = played(load(book), 3, does=does)
+        wrong = {each.clause for each in table.verdicts if isinstance(each, Wrong)}
+        assert wrong <= CLAUSES[book][name]
+
+
+OTHERS: tuple[AnyAct, ...] = (
+    Wash(),
+    Stack(),
+    Laja(),
+    Offer(person="Ann"),
+    Announce(what="bets"),
+    Announce(what="no_more_bets"),
+    Shake(by="dealer", shakes=3),
+    Lift(),
+    Count(total=9, first=1),
+    SetHouse(low=(1, 2)),
+    Turn(position=2),
+    Match(position=2, low="win", high="win", result="win"),
+    Take(coins=0),
+    Pay(position=2, paid=()),
+    Commission(coins=0),
+    End(),
+)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_another_duty_than_the_one_that_is_due_is_wrong_by_a_clause(book: str) -> None:
+    def does(table: DealersTable, due: Due, act: AnyAct) -> AnyAct:
+        for other in OTHERS:
+            if type(other) is not type(act):
+                verdict = judge(table.state, table.book, due, other)
+                assert isinstance(verdict, Wrong), (act, other)
+                assert verdict.clause
+                assert verdict.right == right_act(table.state, table.book, due)
+                say(
+                    f"dealing.{verdict.code}" if verdict.code in OWN else f"refusal.{verdict.code}",
+                    verdict.facts,
+                )
+        return act
+
+    played(load(book), 5, does=does)
+
+
+def test_every_mistake_is_told_in_every_language() -> None:
+    facts = {
+        "due": "cut", "done": "pay", "cut": "Yat Dong Dong", "group": 2, "total": 9, "said": 8, "first": 0,
+        "number": 3, "position": 4, "row": "NZ App4 1", "result": "push", "bet": "tie", "coins": 100,
+        "kind": "dice", "remedy": "shake_again",
+    }  # fmt: skip
+    for language in LANGUAGES:
+        for code in OWN:
+            assert say(f"dealing.{code}", facts, language)
+        for duty in get_args(Judged):
+            assert say(f"duty.{duty}", {}, language)
+
+
+CLAUSES: dict[str, dict[str, set[str]]] = {
+    "nz": {
+        "announce": {"NZ 6.1 duty", "NZ 9.4 signal"},
+        "collect": {"NZ 10.3(a)"},
+        "commission": {"NZ 6.11"},
+        "count": {"NZ 9.9 count"},
+        "cut": {"NZ App5 1"},
+        "deliver": {"NZ 10.1"},
+        "match": {"NZ 6.1(a)(i)", "NZ 6.1(b)(i)", "NZ 6.1(b)(ii)", "NZ 6.1(c)"},
+        "pay": {"NZ 6.11"},
+        "set": {"NZ 11.1(c)"},
+        "shake": {"NZ 9.4 banker shake"},
+        "take": {"NZ 11.1(e) float", "NZ 11.1(e) losing", "NZ 11.2(g)", "NZ 11.3(g)"},
+        "turn": {"NZ 1.0 Match", "NZ 11.1(a)", "NZ 11.1(d)", "NZ 11.2(e)"},
+    },
+    "canberra": {
+        "announce": {"CAN 7.1", "CAN 7.2 chips"},
+        "collect": {"CAN 9.1 retrieve"},
+        "commission": {"CAN 12.6"},
+        "count": {"CAN 4.2 count"},
+        "cut": {"CAN AppE 1"},
+        "deliver": {"CAN 9.1 direction"},
+        "match": {"CAN 12.1", "CAN 12.2"},
+        "pay": {"CAN 12.6"},
+        "set": {"CAN Terms House Way"},
+        "shake": {"CAN 4.2 shake"},
+        "take": {"CAN 1(b)"},
+        "turn": {"CAN 6.9 wagers", "CAN 10.3", "CAN 12.1"},
+    },
+    "massachusetts": {
+        "announce": {"MA 5(a) chips", "MA 6(a) call"},
+        "collect": {"MA 6(e)"},
+        "commission": {"MA 7(k) collect"},
+        "count": {"MA 6(c)"},
+        "cut": {"MA 8(k)(1)"},
+        "deliver": {"MA 6(d) delivery"},
+        "match": {"MA 7(h) lose", "MA 7(i)(2)", "MA 7(j) win"},
+        "pay": {"MA 7(k) odds"},
+        "set": {"MA 7(c) dealer"},
+        "shake": {"MA 8(i) shake"},
+        "take": {"MA 7(h) collect", "MA 8(o) collect"},
+        "turn": {"MA 7(c) dealer", "MA 7(g) compare", "MA 8(n) compare"},
+    },
+    "rws": {
+        "announce": {"RWS 3.2", "RWS 3.3 bet"},
+        "collect": {"RWS 3.10"},
+        "commission": {"RWS 4.1"},
+        "count": {"RWS 3.8 count"},
+        "cut": {"RWS 3.8 count"},
+        "deliver": {"RWS 3.9"},
+        "match": {"RWS 3.14.1", "RWS 3.14.2", "RWS 3.14.3"},
+        "pay": {"RWS 4.1", "RWS 4.3.1", "RWS 4.4.1"},
+        "set": {"RWS 3.14 set"},
+        "shake": {"RWS 3.8 shake"},
+        "take": {"RWS 3.14.2"},
+        "turn": {"R-40", "RWS 3.5", "RWS 3.14 set"},
+    },
+}
+"""Mistake -> the clauses by which it is one."""
