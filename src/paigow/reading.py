@@ -30,7 +30,7 @@ class ToldReading(Struct, frozen=True, kw_only=True):
 def readings_of(book: Book) -> tuple[ToldReading, ...]:
     """Every reading that a table of the book rests on: rows that are readings, and the named ones that it takes.
 
-    Those about side bets where the book has such bets.
+    Those about side bets and match play coupons where the book has such.
     """
     rows = [row for row in book.rules.values() if row.kind == "reading" or row.clause in readings()]
     told = {row.name: _told(row.name, row.clause, book) for row in rows}
@@ -39,7 +39,8 @@ def readings_of(book: Book) -> tuple[ToldReading, ...]:
         name = named.rule or named.id
         if named.id in taken and name not in told:
             told[name] = _told(name, named.id, book)
-    return tuple(each for each in told.values() if book.side_bets or each.changes != "bets")
+    known = {"bets": bool(book.side_bets), "coupons": "match_play" in book.rules}
+    return tuple(each for each in told.values() if known.get(each.changes or "", True))
 
 
 def _told(name: str, clause: str, book: Book) -> ToldReading:

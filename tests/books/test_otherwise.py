@@ -18,6 +18,8 @@ def named(book: Book) -> set[str]:
     rows = {row.name for row in book.rules.values() if row.kind == "reading" or row.clause.startswith("R-")}
     cited = {clause for clause in book.cites.values() if clause.startswith("R-")}
     found = rows | {readings()[clause].rule or clause for clause in cited}
+    if "match_play" not in book.rules:
+        found -= {"R-87", "R-88", "R-89", "R-90"}  # of coupons
     return found if book.side_bets else found - {"R-11", "R-12", "R-84", "R-85"}  # of side bets
 
 

@@ -103,6 +103,10 @@ def test_its_own_clause_decides(decision: Cited, clause: str) -> None:
         ("side_bet", silent("RWS 3.4 side bets")),
         ("side_bet_limits", "R-84"),
         ("side_bet_cap", "R-85"),
+        ("coupon_laid", "R-87"),
+        ("coupon_kept", "R-88"),
+        ("coupon_paid", "R-89"),
+        ("coupon_commission", "R-90"),
     ],
 )
 def test_where_the_document_is_silent_another_ones_clause_is_borrowed(decision: Cited, clause: str) -> None:

@@ -57,6 +57,7 @@ BORROWED_DECISIONS = {
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
     "side_bet_limits": "R-84", "side_bet_cap": "R-85", "name_kept": silent("NZ 10.9(b)(ii)"),
+    "coupon_laid": "R-87", "coupon_kept": "R-88", "coupon_paid": "R-89", "coupon_commission": "R-90",
     "below_minimum_again": silent("CAN 5.1(c) further"),
     "own_nomination": silent("CAN 7.4(c)"),
     "payment_lowered": silent("CAN 15.10 notice"),
@@ -73,6 +74,7 @@ OWN_RULES = {
     "wagers_per_box": "MA 5(b) seated", "seated_may_hand_over": "MA 7(b) touch", "control_order": "MA 7(b) touch",
     "names_while_setting": "MA 7(b) touch", "requests_wait": "MA 7(b) advice", "bank_confirms": "MA 7(b) advice",
     "nine_eight_seven": "MA 7(d)(3)", "filed_house_way": "MA 7(e)", "house_wager_amount": "MA 8(h) amount",
+    "match_play": "MA 5(a) chips", "match_play_after_win": "MA 5(a) chips",
     "dealers_high_hand": "MA 7(c) dealer",
     # the money
     "losing_area": "MA 7(h) collect", "unpayable_wager": "MA 7(k) odds", "unpayable_part": "MA 7(k) odds",

@@ -111,6 +111,18 @@ def test_side_bets_are_made_with_the_wager(typed: Run) -> None:
     assert "Player wagers S$5 on box 1 (tie bet)." in done.out
 
 
+@pytest.mark.clause("MA 5(a) chips", check=0)
+def test_a_match_play_coupon_is_laid_with_the_wager(typed: Run) -> None:
+    where = ("play", "--book", "massachusetts", "--bots", "0", "--set", "match_play=2000")
+    done = typed("10 coupon\n25 coupon\n1\n\nq\n", *where)
+    told = " ".join(done.out.split())
+    assert "You hold match play coupons of US$20: 5." in told
+    assert "(the document is silent: reading R-87)" in told  # a wager of 10 is not enough
+    assert "Player lays a match play coupon of US$20 beside the wager on box 1." in told
+    plain = typed("25\n1\n\nq\n", "play", "--book", "massachusetts", "--bots", "0")
+    assert "coupon" not in plain.out
+
+
 def test_nonsense_gets_a_clear_answer(typed: Run) -> None:
     lines = "ten\n?\n25\n3\n99999\n10 bonus 5\n10\nxx\n6-6 6-6\n9\n?\n1\nq\n"
     done = typed(lines, "play", "--book", "nz", "--bots", "0")

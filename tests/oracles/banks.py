@@ -44,6 +44,10 @@ READINGS = (
     ("CAN 5.4", "nor for a wager in co-banking"),
     ("CAN 5.1(c)", "a wager under the minimum is the owner's first: it is settled"),
     ("CAN 5.1(b)", "a wager that slipped through is judged by 15.10"),
+    (
+        "MA 5(a)",
+        "a coupon is part of the wager for what is won and its vigorish; the house pays it, whoever banks",
+    ),
     ("K4", "MA: a zero low hand never wins for the side that does not bank, the dealer included (8(n))"),
     ("MA 8(h)", "the dealer's wager stands in the ruling at box 0, his own position"),
     ("NZ 10.13", "a conceded hand is not shown: low, high and their results are left empty"),
@@ -69,6 +73,8 @@ class Lines(NamedTuple):
     stake: int
     result: str
     money: Money
+    coupon: int = 0
+    """What of it a coupon has won."""
 
 
 # --- what lies where -------------------------------------------------------------------------------------------------
@@ -189,7 +195,17 @@ def settle_box(written: Written, terms: Terms, row: Written, seen: Written, hand
             cap = written["table"].get("side_bets", {}).get(bet, {}).get("pays_at_most")
             settled_ = settle_bet(own_maximum, bet, stake, decided, hands.laid, lows, cap=cap)
             lines.append(Lines(wager["player"], bet, stake, *settled_))
+            if decided == "win" and wager.get("coupon"):
+                lines[-1] = with_coupon(own_maximum, lines[-1], wager["coupon"])
     return lines
+
+
+def with_coupon(terms: Terms, line_: Lines, coupon: int) -> Lines:
+    """MA 5(a), 7(k): the coupon wins as so much more of the wager; there is no more to go back."""
+    reach("MA 5(a) win" if terms.bank == "house" else "MA 5(a) win from a bank")
+    more = settled(terms, line_.stake + coupon, "win")
+    money = more._replace(returned=more.returned - coupon)
+    return line_._replace(money=money, coupon=coupon)
 
 
 def returned(row: Written) -> list[Lines]:
@@ -365,7 +381,8 @@ def net(terms: Terms, bank: Bank, lines: list[Lines], names: list[str]) -> dict[
         money = each.money
         gains[each.player] += money.won - money.commission + money.returned - each.stake
         gains["commission"] += money.commission
-        taken = each.stake - money.returned - money.won
+        taken = each.stake - money.returned - money.won + each.coupon
+        gains["house"] -= each.coupon  # who has issued it
         if each.bet in {"bonus", "tie"} or not bank.holders:  # RWS 3.18
             gains["house"] += taken
         else:

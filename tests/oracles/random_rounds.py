@@ -108,10 +108,22 @@ def random_round(rng: Random, book: str) -> Written:
     written["irregularity"] = []
     at, tiles = add_bank(at, written, tiles)
     mishaps(at, written, tiles)
+    coupons(at, written)
     found_while_paying(written)
     if "deal" in written and rng.random() < 0.5:  # the deal says it all
         forget_tiles(written)
     return {key: value for key, value in written.items() if value not in ({}, [])}
+
+
+def coupons(at: Sitting, written: Written) -> None:
+    """MA 5(a): the licensee accepts match play coupons, and some lie beside wagers of their value or more."""
+    if at.book != "massachusetts" or at.rng.random() < 0.7:
+        return
+    most = at.chip * at.rng.randint(20, 200)
+    written["options"] |= {"match_play": most, "match_play_after_win": at.rng.choice(("taken", "returned"))}
+    for each in (each for row in written["box"] for each in row.get("wager", [])):
+        if at.rng.random() < 0.6:
+            each["coupon"] = at.rng.randint(1, min(most, each["amount"]) // at.chip) * at.chip
 
 
 def found_while_paying(written: Written) -> None:

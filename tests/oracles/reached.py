@@ -70,6 +70,8 @@ RULES: dict[str, tuple[str, ...]] = {
         "CAN 15.10 below the minimum",
     ),
     "massachusetts": (
+        "MA 5(a) win",
+        "MA 5(a) win from a bank",
         "MA 7(f)",
         "MA 7(k) rounded",
         "MA 7(k) exact",

@@ -114,6 +114,8 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.AllowExcess(by="Sue", box=2, person="Ann", maximum=500000),
     c.ChangeLimits(by="Sue", minimum=2000, maximum=200000),
     c.LimitPlayer(by="Sue", person="Ann", maximum=50000),
+    c.GiveCoupon(by="Sue", person="Ann", value=1000),
+    c.LayCoupon(person="Ann", box=2, value=1000),
     c.CorrectPayment(by="Sue", person="Ann", coins=100, approved_by="Pit"),
     c.OpenDispute(by="Sue", person="Ann", complaint="paid short"),
     c.DecideDispute(by="Sue", number=1, decision="paid right"),
@@ -164,6 +166,7 @@ ONLY_IN: Final = {
     "close_table": "opened checked shown washed stacked offering betting round_over",
     "place_wager": "betting",
     "take_back_wager": "betting",
+    "lay_coupon": "betting",
     "control_box": "betting",
     "give_control": "betting",
     "nominate": "betting bets_closed",
@@ -324,7 +327,7 @@ def expected_code(tag: str, phase: str) -> str:
         return "not_open"
     if tag == "open_table":
         return "already_open"
-    if tag not in {"place_wager", "take_back_wager"}:
+    if tag not in {"place_wager", "take_back_wager", "lay_coupon"}:
         return "wrong_phase"
     before = {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"}
     return "bets_not_open" if phase in before else "bets_are_closed"

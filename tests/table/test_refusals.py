@@ -13,6 +13,7 @@ from paigow.table import AnyCommand, Refusal, Settings, decide
 from paigow.table import commands as c
 from paigow.table.core.commitments import commitment
 from paigow.table.core.steps import round_changed
+from paigow.table.orders.give_coupon import MOST_COUPONS
 from paigow.words import LANGUAGES, say
 from paigow.words.codes import RefusalCode
 from tests.clauses import mishaps
@@ -1082,6 +1083,43 @@ def _() -> Case:
 @case("no_own_maximum", "NZ 6.6 player maximum")
 def _() -> Case:
     return wagered(), c.LimitPlayer(by="Sue", person="Ann", maximum=0)
+
+
+def with_coupon(value: int = 1000) -> Game:
+    """Ann has wagered twenty dollars on box 2, and holds a coupon."""
+    table = betting("massachusetts", choices={"match_play": 2500})
+    table.wager("Ann", 2, "$20")
+    table.play(c.GiveCoupon(by="Sue", person="Ann", value=value))
+    return table
+
+
+@case("no_coupons", "MA 5(a) chips")
+def _() -> Case:
+    return wagered("massachusetts"), c.GiveCoupon(by="Sue", person="Ann", value=1000)
+
+
+@case("bad_coupon", "MA 5(a) chips")
+def _() -> Case:
+    return with_coupon(), c.GiveCoupon(by="Sue", person="Ann", value=2525)
+
+
+@case("coupons_enough", "MA 5(a) chips")
+def _() -> Case:
+    table = with_coupon()
+    for _ in range(1, MOST_COUPONS):
+        table.play(c.GiveCoupon(by="Sue", person="Ann", value=1000))
+    return table, c.GiveCoupon(by="Sue", person="Ann", value=1000)
+
+
+@case("no_such_coupon", "R-87")
+def _() -> Case:
+    return with_coupon(), c.LayCoupon(person="Ann", box=2, value=2000)
+
+
+@case("coupon_above_wager", "R-87")
+def _() -> Case:
+    table = with_coupon(value=2500)
+    return table, c.LayCoupon(person="Ann", box=2, value=2500)
 
 
 @case("no_such_order", silent("NZ 12.12(a)"))

@@ -566,6 +566,9 @@ export interface RoundWager {
   clauses: string[];
   /** What the odds would have given, where such a bet pays no more than what was won. */
   by_odds?: number | null;
+  /** The part of what was won that a match play coupon has won. */
+  coupon?: number;
+  is_coupon_taken?: boolean;
   /** What the person is called. */
   name: string;
 }

@@ -88,6 +88,13 @@ export interface GiveControl {
   box: number;
 }
 
+/** Lay a match play coupon of this value beside one's wager (MA 5(a)); 0: take the one that lies there back. */
+export interface LayCoupon {
+  do: "lay_coupon";
+  box: number;
+  value: number;
+}
+
 /** Give up the place at the table; coins on the table go back to the account. */
 export interface Leave {
   do: "leave";
@@ -213,10 +220,10 @@ export interface TakeCup {
 /** What a person asks for himself; the server knows who. */
 export type PersonCommand =
   | AnswerProposal | AskAdvice | AskHouseWay | AskLaja | AskNames | BuyIn | CashOut | Choose
-  | ChooseCut | CommitSeeds | Concede | ConfirmSetting | ControlBox | GiveControl | Leave
-  | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour | PassBank | PermitOthers
-  | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand | ShowTwoTiles | SitDown
-  | TakeBackStake | TakeBackWager | TakeBank | TakeCup;
+  | ChooseCut | CommitSeeds | Concede | ConfirmSetting | ControlBox | GiveControl | LayCoupon
+  | Leave | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour | PassBank
+  | PermitOthers | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand | ShowTwoTiles
+  | SitDown | TakeBackStake | TakeBackWager | TakeBank | TakeCup;
 
 /** Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5). */
 export interface AllowExcess {
@@ -269,6 +276,14 @@ export interface DecideDispute {
   number: number;
   decision: string;
   is_review?: boolean;
+}
+
+/** Hand a player a match play coupon of this value (MA 5(a)); it is his at this table until it is taken. */
+export interface GiveCoupon {
+  do: "give_coupon";
+  reason?: string;
+  person: string;
+  value: number;
 }
 
 /** The whole game is invalid (CAN 15.3). */
@@ -466,8 +481,8 @@ export interface VacateSeat {
 /** What the game supervisor orders; the server knows who. */
 export type SupervisorOrder =
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
-  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
+  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
   | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
   | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
   | VacateSeat;

@@ -1,6 +1,6 @@
 /** What has happened at a table. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
+import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, GiveCoupon } from "./commands.ts";
+import type { Invalidate, LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
 import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
 import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
 import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
@@ -199,6 +199,25 @@ export interface ControlSettled {
   event: "control_settled";
   box: number;
   person: string | null;
+  clause: string;
+}
+
+/** A player holds one match play coupon more; no coins move. */
+export interface CouponGiven {
+  event: "coupon_given";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  person: string;
+  value: number;
+}
+
+/** `value` 0: the one that lay there is taken back. */
+export interface CouponLaid {
+  event: "coupon_laid";
+  person: string;
+  box: number;
+  value: number;
   clause: string;
 }
 
@@ -602,6 +621,8 @@ export interface LosingCollected {
   returned: number;
   area: "float" | "losing";
   clauses: string[];
+  /** A match play coupon that lay beside it goes with it. */
+  is_coupon_taken?: boolean;
 }
 
 /** Every match of the round is taken back and the coins lie where they lay, to be matched again. */
@@ -655,8 +676,8 @@ export interface OrderProposed {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
-  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
+  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
   | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
   | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
   | VacateSeat;
@@ -1104,6 +1125,9 @@ export interface WagerPaid {
   sources?: Source[];
   /** What the odds would have given, where such a bet pays no more than what is won. */
   by_odds?: number | null;
+  /** The part of what is won that a match play coupon has won: the float tray pays it, whoever banks. */
+  coupon?: number;
+  is_coupon_taken?: boolean;
 }
 
 /** `coins` is the whole wager, `added` what came from the stack (negative: went back). */
@@ -1158,12 +1182,12 @@ export type TableEvent =
   | AdviceGiven | BankChoicesDropped | BankHandProposed | BankOffered | BankPassed | BankSettled
   | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen
   | BoxRemoved | CashedOut | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen
-  | ControlGiven | ControlSettled | CoverAsked | CoverMiscounted | CoverSettled | CupTaken
-  | CutChosen | DealerHeld | DealingBegun | DeliveryCorrected | DiceCounted | DiceReplaced
-  | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened | DutyJudged | EmptyBoxesCollected
-  | ExcessAllowed | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched
-  | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet
-  | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
+  | ControlGiven | ControlSettled | CouponGiven | CouponLaid | CoverAsked | CoverMiscounted
+  | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun | DeliveryCorrected
+  | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened
+  | DutyJudged | EmptyBoxesCollected | ExcessAllowed | FloatFilled | FourNominated | HandConceded
+  | HandExposed | HandMatched | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed
+  | HouseHandSet | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
   | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade
   | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
   | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused

@@ -22,6 +22,8 @@ export interface RoundWager {
   amount?: number;
   bonus?: number;
   tie?: number;
+  /** The value of a match play coupon beside the main wager (MA 5(a)). */
+  coupon?: number;
   /** His own maximum on a box (NZ 6.6). */
   maximum?: number | null;
   /** He had been told that wagers below the minimum go back (CAN 5.1(c)). */

@@ -1,6 +1,6 @@
 /** A table as one viewer may see it. Written by `python3 run.py regenerate`: change the structs, not this file. */
-import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, Invalidate } from "./commands.ts";
-import type { LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
+import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, GiveCoupon } from "./commands.ts";
+import type { Invalidate, LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
 import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
 import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
 import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
@@ -72,6 +72,8 @@ export interface BareView {
   player_maxima?: Record<string, number>;
   /** The same from the next round on; 0: none any more. */
   coming_maxima?: Record<string, number>;
+  /** Match play coupons that people hold; one beside a wager stands with it. */
+  coupons?: Record<string, number[]>;
   /** Orders that wait for consent or approval. */
   proposals?: ProposalView[];
   disputes?: DisputeView[];
@@ -297,6 +299,11 @@ export interface WagerView {
   clauses?: string[];
   /** What the odds would have given, where such a bet pays no more than what was won. */
   by_odds?: number | null;
+  /** The value of a match play coupon that lies beside it; no coins. */
+  coupon?: number;
+  /** The part of `won` that the coupon has won. */
+  coupon_won?: number;
+  is_coupon_taken?: boolean;
 }
 
 /** What those who decide on a box may choose after an irregularity. */
@@ -331,8 +338,8 @@ export interface ProposalView {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst | Reinstate
-  | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
+  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
   | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
   | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
   | VacateSeat;

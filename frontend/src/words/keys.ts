@@ -199,6 +199,7 @@ export interface Facts {
   "table.sign_bet.maximum": "money";
   "table.sign_bet.pays_at_most": "money";
   "table.sign_own": "money" | "name";
+  "table.sign_coupon": "money";
   "table.sign_house": "money";
   "table.sign_commission": "by";
   "table.sign_approved": "by";
@@ -250,6 +251,10 @@ export interface Facts {
   "bet.change": "money";
   "bet.placed": "money";
   "bet.take_back": never;
+  "bet.lay_coupon": "money";
+  "bet.coupon_back": "money";
+  "bet.coupon_lies": "money";
+  "bet.coupons": "coupons";
   "bet.none": never;
   "bet.range": "maximum" | "minimum";
   "bet.pending": "money";
@@ -310,6 +315,7 @@ export interface Facts {
   "result.net": "money";
   "result.won": "money";
   "result.capped": "money";
+  "result.coupon": "money";
   "result.lost": "money";
   "result.commission": "money";
   "result.returned": "money";
@@ -446,6 +452,10 @@ export interface Facts {
   "log.limits": "maximum" | "minimum";
   "log.player_limited": "money" | "name";
   "log.player_unlimited": "name";
+  "log.coupon_given": "money" | "name";
+  "log.coupon_laid": "box" | "money" | "name";
+  "log.coupon_back": "box" | "name";
+  "log.coupon_won": "money";
   "log.limits_now": "maximum" | "minimum";
   "log.corrected": "approved" | "money" | "name";
   "log.corrected_back": "approved" | "money" | "name";
@@ -692,6 +702,7 @@ export interface Facts {
   "ruling.key_when_short": never;
   "ruling.key_last_wager": never;
   "ruling.key_told_before": never;
+  "ruling.key_coupon": never;
   "ruling.key_asked_by": never;
   "ruling.key_others_permitted": never;
   "ruling.key_player_maximum": never;
@@ -928,6 +939,7 @@ export interface Facts {
   "operator.do.allow_excess": never;
   "operator.do.change_limits": never;
   "operator.do.limit_player": never;
+  "operator.do.give_coupon": never;
   "operator.do.correct_payment": never;
   "operator.do.open_dispute": never;
   "operator.do.decide_dispute": never;
@@ -1037,6 +1049,7 @@ export interface Facts {
   "oversight.does.vacate_seat": "name";
   "oversight.does.change_limits": never;
   "oversight.does.limit_player": never;
+  "oversight.does.give_coupon": never;
   "house.title": never;
   "house.only": never;
   "house.halted": never;

@@ -12,7 +12,7 @@ from paigow.books.schema import Value
 
 Change = Literal[
     "wagers", "bets", "tiles", "mixing", "order", "who_sets", "who_banks", "cover", "risk", "chips", "void", "sees",
-    "orders", "running", "house_way", "ranking", "pay",
+    "orders", "running", "house_way", "ranking", "pay", "coupons",
 ]  # fmt: skip
 """What another reading would change, in a word; the sentence is the languages'."""
 CHANGES: Final = get_args(Change)

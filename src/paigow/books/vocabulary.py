@@ -164,7 +164,7 @@ FURTHER: Final[frozenset[str]] = frozenset(
         "to_the_letter", "three", "gee_in_split_lists", "highest_tiles", "small_tiles_first", "exception_a",
         "as_close_as_possible", "nine_eight_seven", "no_pair_possible", "zero_high", "gee_counts", "tie_low_hand",
         "vigorish_rounded_up_to", "side_bets_in_player_bank", "filed_house_way", "house_wager_amount",
-        "dealers_high_hand", "layout_bets", "commission_approval",
+        "dealers_high_hand", "layout_bets", "commission_approval", "match_play", "match_play_after_win",
     }
 )  # fmt: skip
 """Rules that only some books give; rows refer to them by ``given``."""
@@ -188,6 +188,7 @@ CITES: Final[frozenset[str]] = frozenset(
         "house_wager_lost", "house_wager_pushed", "house_wager_paid", "house_wager_last", "co_bank_makes_up",
         "co_bank_house_pays",
         "side_bet_limits", "side_bet_cap", "control_seated", "control_highest", "control_last", "name_kept",
+        "coupon_laid", "coupon_kept", "coupon_paid", "coupon_commission",
     }
 )  # fmt: skip
 """Decisions of the table that every book takes by some clause."""

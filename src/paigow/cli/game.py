@@ -8,7 +8,7 @@ from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.seat import ME, Need, Seat
 from paigow.cli.story import Teller
-from paigow.cli.typed import HELP, NO, QUIT, YES, Wagers, read_setting, read_wager
+from paigow.cli.typed import COUPON, HELP, NO, QUIT, YES, Wagers, read_setting, read_wager
 from paigow.floor import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
@@ -119,7 +119,13 @@ class Game:
     def _ask_wager(self) -> None:
         limits = self._seat.view.settings
         facts = {"minimum": limits.minimum, "maximum": limits.maximum, "usual": self._usual}
+        coupons = self._seat.coupons
+        if coupons:
+            self._say("play.coupons", count=len(coupons), coins=coupons[-1])
         typed = self._read("play.wager", **facts)
+        with_coupon = bool(coupons) and typed.lower().endswith(COUPON)
+        if with_coupon:
+            typed = typed[: -len(COUPON)].strip()
         if typed.lower() == "laja":
             self.give(c.AskLaja(person=ME))
             return
@@ -132,7 +138,16 @@ class Game:
             )
             return
         box = self._seat.box
-        commands = [c.PlaceWager(person=ME, box=box, bet=bet, coins=coins) for bet, coins in wagers.items()]
+        commands: list[c.PersonCommand] = [
+            c.PlaceWager(person=ME, box=box, bet=bet, coins=coins) for bet, coins in wagers.items()
+        ]
+        if with_coupon and wagers["main"] < coupons[-1]:
+            told: dict[str, str | int] = {"coins": coupons[-1], "wager": wagers["main"]}
+            clause = self._seat.book.cite("coupon_laid")
+            self._refused(Refusal(code="coupon_above_wager", clause=clause, facts=told))
+            return
+        if with_coupon:
+            commands.append(c.LayCoupon(person=ME, box=box, value=coupons[-1]))
         refusal = self._runner.run(self._seat.give(*commands))
         if refusal is None:
             self._usual = wagers["main"]

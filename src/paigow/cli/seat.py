@@ -8,6 +8,7 @@ from typing import Final, Literal, Self
 
 from paigow.books import Book, Cut
 from paigow.floor import House, Pace, Refill, TableOrder, Update
+from paigow.money import ChipSet
 from paigow.record.chance import SECRET_BYTES
 from paigow.store import Store
 from paigow.table import AnyEvent, Refusal, show, view
@@ -15,9 +16,13 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.core.commitments import commitment
+from paigow.table.core.postings import HOUSE
+from paigow.table.orders.give_coupon import most_of_coupon
 from paigow.table.see.view_types import BoxView, OwnHand, TableView
 
 ME: Final = "player"
+COUPONS: Final = 5
+"""Where match play coupons are accepted the house hands out so many, of the largest value that chips match."""
 BUY_IN_MINIMA: Final = 100
 """A buy-in brings so many minimum wagers to the table."""
 _WAIT_S: Final = 60
@@ -75,8 +80,15 @@ class Seat:
             queue = await closing.enter_async_context(house.watch(table, ME))
             seat = cls(house, table, queue, closing.pop_all())
         await seat.buy_in()
+        await seat._get_coupons()
         await seat._sit_down()
         return seat
+
+    async def _get_coupons(self) -> None:
+        most, _ = most_of_coupon(self.book)
+        value = ChipSet(self.view.settings.chips).payable_at_most(most)
+        for _ in range(COUPONS if value else 0):
+            await self._house.command(self._table, c.GiveCoupon(by=HOUSE, person=ME, value=value))
 
     async def _sit_down(self) -> None:
         for place in (box.number for box in self.view.boxes if box.kind == "box"):
@@ -122,6 +134,11 @@ class Seat:
     def stack(self) -> int:
         """Coins in front of the person."""
         return next((each.stack for each in self.view.people if each.person == ME), 0)
+
+    @property
+    def coupons(self) -> tuple[int, ...]:
+        """The values of the match play coupons that the person holds."""
+        return self.view.coupons.get(ME, ())
 
     @property
     def wagered(self) -> int:

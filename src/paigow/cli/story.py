@@ -51,6 +51,10 @@ def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | N
         code += "_nobody"
     if isinstance(event, e.WagerPaid) and event.by_odds is not None:
         code += "_capped"
+    if isinstance(event, e.WagerPaid) and event.coupon:
+        code += "_coupon"
+    if isinstance(event, e.CouponLaid) and not event.value:
+        code += "_back"
     return say(code, {**_facts(event), **facts}, language)
 
 

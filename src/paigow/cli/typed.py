@@ -11,6 +11,8 @@ Two = tuple[str, str]
 Wagers = dict[Bet, int]
 """Coins by bet, the main wager first."""
 QUIT: Final = frozenset({"q", "quit", "exit"})
+COUPON: Final = "coupon"
+"""Typed after a wager: a match play coupon is laid beside it."""
 HELP: Final = frozenset({"?", "help"})
 YES: Final = frozenset({"y", "yes", "take"})
 NO: Final = frozenset({"n", "no", "pass"})

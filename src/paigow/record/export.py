@@ -328,7 +328,10 @@ class _Export:
         bets: dict[str, dict[str, Any]] = {}
         for wager in self._lying(box):
             key = "amount" if wager.bet == "main" else wager.bet
-            bets.setdefault(wager.person, {})[key] = wager.coins
+            told = bets.setdefault(wager.person, {})
+            told[key] = wager.coins
+            if wager.coupon:
+                told["coupon"] = wager.coupon
         for person, coins in bets.items():
             yield rt.RoundWager(
                 player=person,

@@ -28,6 +28,7 @@ from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_forms import STACKS
 from paigow.record.ruling_setup import settings_of
 from paigow.rules import lay_over
+from paigow.table.orders.give_coupon import most_of_coupon
 
 OPERATOR_FILE = "operator_file"
 
@@ -42,6 +43,7 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
     _bets(file, book, faults)
     _side_limits(file, book, faults)
     _told_before(file, book, faults)
+    _coupons(file, book, faults)
     if file.deal is not None:
         _moved(file.deal.moved, book, faults)
     for key, value, rule, expected in _choices_made(file):
@@ -221,6 +223,22 @@ def _side_limits(file: rt.RoundFile, book: Book, faults: Faults) -> None:
     given = side_limits_faults(file.table.side_bets, book.bets, ChipSet(settings.chips), settings.maximum)
     for field, expected, value in given:
         faults.add(f"table.{field}", expected, value=value)
+
+
+def _coupons(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """A match play coupon is accepted, and lies beside a main wager of at least its value."""
+    most, clause = most_of_coupon(book)
+    for place, box in enumerate(file.boxes, 1):
+        for bet_place, wager in enumerate(box.wagers, 1):
+            key = f"box[{place}].wager[{bet_place}].coupon"
+            if wager.coupon > most:
+                expected = (
+                    f"expected at most {most}" if most else "expected none: no coupons are accepted here"
+                )
+                faults.add(key, expected, value=wager.coupon, clause=clause)
+            elif wager.coupon > wager.amount:
+                expected = f"expected at most the wager, {wager.amount}"
+                faults.add(key, expected, value=wager.coupon, clause=book.cite("coupon_laid"))
 
 
 def _told_before(file: rt.RoundFile, book: Book, faults: Faults) -> None:

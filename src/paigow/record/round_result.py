@@ -34,6 +34,9 @@ class WagerResult(ResultPart, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     by_odds: int | None = None
     """What the odds would have given, where such a bet pays no more than what was won."""
+    coupon: int = 0
+    """The part of what was won that a match play coupon has won."""
+    is_coupon_taken: bool = False
 
 
 class BoxResult(ResultPart, frozen=True, kw_only=True):

@@ -146,6 +146,8 @@ class RoundWager(Part, frozen=True, kw_only=True, gc=False):
     amount: Coins = 0
     bonus: Coins = 0
     tie: Coins = 0
+    coupon: Coins = 0
+    """The value of a match play coupon beside the main wager (MA 5(a))."""
     maximum: Coins | None = None
     """His own maximum on a box (NZ 6.6)."""
     told_before: Yes = False

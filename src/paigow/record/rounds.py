@@ -246,7 +246,10 @@ def _ends(
 
 @takes(ev.LosingCollected)
 def _losing_collected(reading: Reading, event: ev.LosingCollected) -> None:
-    _ends(reading, event, "lose", event.clauses, stake=event.stake, returned=event.returned)
+    _ends(
+        reading, event, "lose", event.clauses, stake=event.stake, returned=event.returned,
+        is_coupon_taken=event.is_coupon_taken,
+    )  # fmt: skip
 
 
 @takes(ev.WagerPaid)
@@ -254,6 +257,7 @@ def _wager_paid(reading: Reading, event: ev.WagerPaid) -> None:
     _ends(
         reading, event, "win", event.clauses, stake=event.stake, returned=event.returned,
         won=event.won, commission=event.commission, by_odds=event.by_odds,
+        coupon=event.coupon, is_coupon_taken=event.is_coupon_taken,
     )  # fmt: skip
 
 

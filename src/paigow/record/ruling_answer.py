@@ -122,6 +122,7 @@ def net(played: RuledRound, result: RoundResult) -> dict[str, int]:
 def _remarks(played: RuledRound, result: RoundResult, wagers: dict[Key, Ruled]) -> Iterator[Remark]:
     yield from played.remarks
     yield from _capped(played, result)
+    yield from _coupons(played, result)
     yield from wrong_payments(played, wagers)
 
 
@@ -134,6 +135,29 @@ def _capped(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
                 facts = {name: getattr(each, name) for name in ("person", "bet", "won", "by_odds")}
                 told = {"box": box.number, **facts}
                 yield Remark(code="capped", clause=clause, facts=told, sentence="ruling.capped")
+
+
+def _coupons(played: RuledRound, result: RoundResult) -> Iterator[Remark]:
+    """What every match play coupon wins, and whether it is taken (MA 5(a))."""
+    cite = played.book.cite
+    ended = {
+        (box.number, each.person): each for box in result.boxes for each in box.wagers if each.bet == "main"
+    }
+    for box in played.file.boxes:
+        for told in box.wagers:
+            if not told.coupon:
+                continue
+            each, facts = ended.get((box.number, told.player)), {"box": box.number, "person": told.player}
+            clause = cite("coupon_kept")
+            if each is not None and each.coupon:
+                won = {**facts, "won": each.coupon}
+                yield Remark(
+                    code="coupon_won", clause=cite("coupon_paid"), facts=won, sentence="ruling.coupon_won"
+                )
+                clause = played.book.clause_of("match_play_after_win")
+            is_gone = each is not None and (each.is_coupon_taken or each.outcome == "forfeit")
+            code = "coupon_taken" if is_gone else "coupon_back"
+            yield Remark(code=code, clause=clause, facts=facts, sentence=f"ruling.{code}")
 
 
 def wrong_payments(played: RuledRound, wagers: dict[Key, Ruled]) -> Iterator[Remark]:

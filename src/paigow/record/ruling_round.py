@@ -72,6 +72,11 @@ class RuledRound(RuledHands):
             for box in self.file.boxes:
                 for wager in box.wagers:
                     self._wager(box.number, wager.player, bet, wager.bets.get(bet, 0))
+        for box in self.file.boxes:
+            for wager in box.wagers:
+                if wager.coupon:
+                    self._take(e.CouponGiven(person=wager.player, value=wager.coupon))
+                    self._give(c.LayCoupon(person=wager.player, box=box.number, value=wager.coupon))
         self._name_deciders()
 
     def _name_deciders(self) -> None:

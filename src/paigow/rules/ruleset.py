@@ -140,10 +140,17 @@ class Rules:
         return is_payable(stake, self.book, stakes)
 
     def settle_main(
-        self, stake: int, result: Result, stakes: Stakes, *, advised: bool = False, bank: Bank = "house"
+        self,
+        stake: int,
+        result: Result,
+        stakes: Stakes,
+        *,
+        advised: bool = False,
+        bank: Bank = "house",
+        coupon: int = 0,
     ) -> Settlement:
-        """Settle a main wager; ``bank``: who holds it."""
-        return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank)
+        """Settle a main wager; ``bank``: who holds it; ``coupon``: the value of one that lies beside the wager."""
+        return settle_main(stake, result, self.book, stakes, advised=advised, bank=bank, coupon=coupon)
 
     def settle_side_bet(
         self,

@@ -36,6 +36,8 @@ class Settlement(NamedTuple):
     clauses: tuple[str, ...]
     by_odds: int | None = None
     """What the odds would have given, where a bet pays at most ``won``."""
+    coupon: int = 0
+    """The part of ``won`` that a coupon beside the wager has won."""
 
 
 class ValidPart(NamedTuple):
@@ -83,19 +85,32 @@ def bank_cite(decision: str, bank: Bank, book: Book) -> str:
 
 @lru_cache(maxsize=4096)
 def settle_main(
-    stake: int, result: Result, book: Book, stakes: Stakes, *, advised: bool = False, bank: Bank = "house"
+    stake: int,
+    result: Result,
+    book: Book,
+    stakes: Stakes,
+    *,
+    advised: bool = False,
+    bank: Bank = "house",
+    coupon: int = 0,
 ) -> Settlement:
-    """Settle a main wager against the bank at 1 to 1 less commission.
+    """Settle a main wager against the bank at 1 to 1 less commission; ``coupon``: the value of one beside it.
 
     Rule: NZ 6.11-6.13, 11.1(e)-(f), 11.2(g)-(h), 11.3(g)-(h); CAN 5.1, 12.6, 15.10; MA 7(h)-(k), 8(o)-(p); RWS 4.1.
     """
     valid, clauses = valid_part(stake, book, stakes, advised=advised)
+    if coupon and result != "win":
+        clauses = (*clauses, book.cite("coupon_kept"))
     if result == "push":
         return Settlement(stake, 0, 0, 0, stake, (bank_cite("push_stands", bank, book), *clauses))
     if result == "lose":
         clause = bank_cite("collect_losing", bank, book)
         return Settlement(stake, valid, 0, 0, stake - valid, (clause, *clauses))
     won, due_clauses = _odds_paid(valid, book, stakes)
+    matched = min(coupon, won)
+    if matched:
+        won += matched
+        due_clauses = (*due_clauses, book.cite("coupon_paid"), book.cite("coupon_commission"))
     taken, rounding_clauses = _commission(won, book, stakes, rate_bp=book.number("commission_bp"))
     paid, payment_clauses = _payment(won, taken, book, stakes)
     return Settlement(
@@ -107,6 +122,7 @@ def settle_main(
         tuple(
             dict.fromkeys((book.cite("paid"), *clauses, *due_clauses, *rounding_clauses, *payment_clauses))
         ),
+        coupon=matched,
     )
 
 

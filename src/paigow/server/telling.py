@@ -157,7 +157,7 @@ def people_in(seen: TableView) -> set[str]:
     people |= {stake.person for stake in bank.stakes} | {each.person for each in seen.disputes}
     for proposal in seen.proposals:
         people |= {proposal.by, *proposal.asked}
-    return people | {*seen.excluded, *seen.set_first, *seen.player_maxima, *seen.coming_maxima}
+    return people | {*seen.excluded, *seen.set_first, *seen.player_maxima, *seen.coming_maxima, *seen.coupons}
 
 
 class Board:

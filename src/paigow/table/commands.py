@@ -71,6 +71,7 @@ from paigow.table.orders.bar_together import BarTogether, LiftBar, PartBarred
 from paigow.table.orders.correct_payment import CorrectPayment
 from paigow.table.orders.disputes import DecideDispute, OpenDispute
 from paigow.table.orders.excess import AllowExcess, PermitOthers
+from paigow.table.orders.give_coupon import GiveCoupon
 from paigow.table.orders.invalidate import Invalidate
 from paigow.table.orders.limit_player import LimitPlayer
 from paigow.table.orders.limits import ChangeLimits
@@ -107,6 +108,7 @@ from paigow.table.settle.pay_house_wager import PayHouseWager
 from paigow.table.settle.reveal import RevealSecrets
 from paigow.table.settle.show_own import ShowOwnHand
 from paigow.table.wagers.control import ControlBox, GiveControl
+from paigow.table.wagers.coupon import LayCoupon
 from paigow.table.wagers.nominate import Nominate
 from paigow.table.wagers.take_back import TakeBackWager
 from paigow.table.wagers.wager import PlaceWager
@@ -156,7 +158,9 @@ __all__ = [
     "ExposeHouseHand",
     "FillFloat",
     "GiveControl",
+    "GiveCoupon",
     "Invalidate",
+    "LayCoupon",
     "Leave",
     "LessenHouseWager",
     "LiftBar",

@@ -70,6 +70,7 @@ from paigow.table.orders.bar_together import BarLifted, PeopleBarred
 from paigow.table.orders.correct_payment import PaymentCorrected
 from paigow.table.orders.disputes import DisputeDecided, DisputeOpened
 from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
+from paigow.table.orders.give_coupon import CouponGiven
 from paigow.table.orders.limit_player import PlayerLimited
 from paigow.table.orders.limits import LimitsAnnounced
 from paigow.table.orders.reinstate import Reinstated
@@ -101,6 +102,7 @@ from paigow.table.settle.pay import WagerPaid
 from paigow.table.settle.pay_house_wager import HouseWagerPaid
 from paigow.table.settle.reveal import SecretsRevealed
 from paigow.table.wagers.control import BoxChosen, ControlGiven, ControlSettled
+from paigow.table.wagers.coupon import CouponLaid
 from paigow.table.wagers.forfeit import WagerForfeited
 from paigow.table.wagers.nominate import Nominated
 from paigow.table.wagers.take_back import WagerReleased, WagerReturned, WagerTakenBack
@@ -133,6 +135,8 @@ __all__ = [
     "ConcededHandSeen",
     "ControlGiven",
     "ControlSettled",
+    "CouponGiven",
+    "CouponLaid",
     "CoverAsked",
     "CoverMiscounted",
     "CoverSettled",

@@ -53,6 +53,11 @@ class Wager(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     clauses: tuple[str, ...] = ()
     by_odds: int | None = None
     """What the odds would have given, where such a bet pays no more than what was won."""
+    coupon: int = 0
+    """The value of a match play coupon that lies beside it; no coins."""
+    coupon_won: int = 0
+    """The part of ``won`` that the coupon has won."""
+    is_coupon_taken: bool = False
 
 
 class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from paigow.table.core.command import SupervisorCommand as SupervisorOrder
 
 
+Coupons = dict[str, tuple[int, ...]]
+"""Person -> the values of match play coupons, the smallest first."""
+
+
 class Person(Struct, frozen=True, kw_only=True, gc=False):
     """Somebody with coins at the table."""
 
@@ -141,6 +145,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Person -> his own maximum on a box, in coins (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
     """The same from the next round on; 0: none any more."""
+    coupons: Coupons = {}
+    """Match play coupons that people hold (MA 5(a)); those beside a wager are not among them."""
     disputes: tuple[Dispute, ...] = ()
     """Those that wait for a decision, and the last that were decided."""
     disputes_made: int = 0

@@ -1,12 +1,13 @@
 """Small changes of a state, for the steps of ``evolve``."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paigow.table.core.box import Box
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.round import Round
-from paigow.table.core.state import Dispute, Person, State
+from paigow.table.core.state import Coupons, Dispute, Person, State
 
 DECIDED_DISPUTES: Final = 8
 """So many decided complaints stay in view for a review (CAN 15.6); the log has all."""
@@ -53,9 +54,23 @@ def box_changed(state: State, number: int, **changes: Any) -> State:
 
 
 def without_wager(state: State, box: int, person: str, bet: str) -> State:
-    """The state without a wager."""
+    """The state without a wager; a coupon that lay beside it is its owner's again."""
     wagers = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) != (person, bet))
-    return box_changed(state, box, wagers=wagers)
+    gone = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) == (person, bet))
+    return replace(box_changed(state, box, wagers=wagers), coupons=_with_coupons_of(state.coupons, gone))
+
+
+def with_coupon(held: Coupons, person: str, value: int) -> Coupons:
+    """The coupons that people hold, one of them with one more."""
+    return {**held, person: tuple(sorted((*held.get(person, ()), value)))}
+
+
+def _with_coupons_of(held: Coupons, wagers: Iterable[Wager]) -> Coupons:
+    """The coupons that people hold, with those that lie beside these wagers and have not been taken."""
+    for wager in wagers:
+        if wager.coupon and not wager.is_coupon_taken:
+            held = with_coupon(held, wager.person, wager.coupon)
+    return held
 
 
 def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
@@ -75,6 +90,9 @@ def cleared(state: State, begun: Round) -> State:
     return replace(
         state,
         round=begun,
+        coupons=_with_coupons_of(
+            state.coupons, (wager for box in state.boxes.values() for wager in box.wagers)
+        ),
         boxes={number: Box(number=number, seated=box.seated) for number, box in state.boxes.items()},
         people={
             name: replace(person, chosen_box=None)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.table.bank.stake import taken_from
 from paigow.table.bank.void_round import void_round
-from paigow.table.core.box import Box
+from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import Moves, posts
@@ -144,7 +144,8 @@ def _wagers_back(state: State, box: Box, book: Book) -> list[Move]:
         else:
             pays = "losing" if state.round.bank.box is not None and wager.bet == "main" else "float"
             moves.append(Move(debit="commission", credit=mine, coins=wager.commission))
-            moves.append(Move(debit=mine, credit=pays, coins=wager.won))
+            moves.append(Move(debit=mine, credit=pays, coins=wager.won - wager.coupon_won))
+            moves.append(Move(debit=mine, credit="float", coins=wager.coupon_won))
         moves.append(Move(debit=mine, credit=lying, coins=wager.returned))
     return moves
 
@@ -223,9 +224,7 @@ def _unmatched(box: Box, event: MatchesUndone) -> Box:
     if not _is_taken_back(box, event.conceded, with_conceded=event.with_conceded):
         return box
     wagers = tuple(
-        replace(
-            wager, outcome=None, is_settled=False, won=0, commission=0, returned=0, clauses=(), by_odds=None
-        )
+        Wager(person=wager.person, bet=wager.bet, coins=wager.coins, coupon=wager.coupon)
         for wager in box.wagers
     )
     return replace(box, wagers=wagers, low_result=None, high_result=None, result=None, clauses=())

@@ -7,7 +7,7 @@ from msgspec import Struct
 from paigow.table.core.box import Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.phases import Phase
-from paigow.table.core.state import AnnouncedLimits
+from paigow.table.core.state import AnnouncedLimits, Coupons
 from paigow.table.see.may import Right
 
 if TYPE_CHECKING:
@@ -257,6 +257,8 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Person -> his own maximum on a box, as the sign says (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
     """The same from the next round on; 0: none any more."""
+    coupons: Coupons = {}
+    """Match play coupons that people hold; one beside a wager stands with it."""
     proposals: tuple[ProposalView, ...] = ()
     """Orders that wait for consent or approval."""
     disputes: tuple[DisputeView, ...] = ()

@@ -36,6 +36,8 @@ class LosingCollected(Event, kw_only=True, gc=False):
     returned: int
     area: Literal["losing", "float"]
     clauses: tuple[str, ...]
+    is_coupon_taken: bool = False
+    """A match play coupon that lay beside it goes with it."""
 
 
 @decides(CollectLosing, "matching")
@@ -67,6 +69,7 @@ def collected(state: State, box: Box, wager: Wager, book: Book) -> LosingCollect
         returned=settled.returned,
         area=area_of(state, wager, book),
         clauses=settled.clauses,
+        is_coupon_taken=bool(wager.coupon and settled.taken),
     )
 
 
@@ -86,6 +89,7 @@ def _losing_collected(state: State, event: LosingCollected) -> State:
         is_settled=True,
         returned=event.returned,
         clauses=event.clauses,
+        is_coupon_taken=event.is_coupon_taken,
     )
     to_losing = event.taken if event.area == "losing" else 0
     return replace(

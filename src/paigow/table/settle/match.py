@@ -108,6 +108,7 @@ def settle(state: State, box: Box, wager: Wager, outcome: Result, book: Book) ->
             stakes_of(state, box.number),
             advised=was_told_before(state, wager.person),
             bank=state.round.bank.kind,
+            coupon=wager.coupon,
         )
     player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)
     settled, _ = rules.settle_side_bet(

@@ -40,6 +40,9 @@ class WagerPaid(Event, kw_only=True, gc=False):
     """Who pays what is won; none: the float tray."""
     by_odds: int | None = None
     """What the odds would have given, where such a bet pays no more than what is won."""
+    coupon: int = 0
+    """The part of what is won that a match play coupon has won: the float tray pays it, whoever banks."""
+    is_coupon_taken: bool = False
 
 
 @decides(PayBox, "matched")
@@ -68,7 +71,7 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
             state.round.bank.box is not None and wager is not winning[-1]
         ):  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
-    coins = sum([from_tray(payment.sources) if payment.sources else payment.won for payment in paid])
+    coins = sum([_of_the_tray(payment) for payment in paid])
     if coins > state.float_coins:
         return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": coins})
     return [*paid]
@@ -77,7 +80,8 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
 def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
     """A winning wager is paid, by the house or out of the bank; a side bet always by the house (RWS 3.18)."""
     settled = settle(state, box, wager, "win", book)
-    sources, clauses = bank_pays(settled.won, state, book) if wager.bet == "main" else ((), ())
+    due = settled.won - settled.coupon
+    sources, clauses = bank_pays(due, state, book) if wager.bet == "main" else ((), ())
     return WagerPaid(
         box=box.number,
         person=wager.person,
@@ -89,7 +93,14 @@ def _paid(state: State, box: Box, wager: Wager, book: Book) -> WagerPaid:
         clauses=tuple(dict.fromkeys((*settled.clauses, *clauses))),
         sources=sources,
         by_odds=settled.by_odds,
+        coupon=settled.coupon,
+        is_coupon_taken=bool(settled.coupon) and book.value("match_play_after_win") == "taken",
     )
+
+
+def _of_the_tray(event: WagerPaid) -> int:
+    """The coins of a payment that the float tray gives."""
+    return from_tray(event.sources) + event.coupon if event.sources else event.won
 
 
 @evolves(WagerPaid, leads_on=True, settles=1)
@@ -104,6 +115,8 @@ def _wager_paid(state: State, event: WagerPaid) -> State:
         returned=event.returned,
         clauses=event.clauses,
         by_odds=event.by_odds,
+        coupon_won=event.coupon,
+        is_coupon_taken=event.is_coupon_taken,
     )
     if event.sources:
         state = drawn(state, event.sources)
@@ -111,7 +124,7 @@ def _wager_paid(state: State, event: WagerPaid) -> State:
         state,
         boxes=boxes_with(state, box),
         people=people_with(state, event.person, event.won - event.commission + event.returned),
-        float_coins=state.float_coins - (0 if event.sources else event.won),
+        float_coins=state.float_coins - (event.coupon if event.sources else event.won),
         commission=state.commission + event.commission,
         round=replace(state.round, commission=state.round.commission + event.commission),
     )
@@ -120,7 +133,8 @@ def _wager_paid(state: State, event: WagerPaid) -> State:
 def _won(event: WagerPaid) -> Moves:
     if not event.sources:
         return [(FLOAT, stack(event.person), event.won)]
-    return [(source.account, stack(event.person), source.coins) for source in event.sources]
+    of_the_bank = [(source.account, stack(event.person), source.coins) for source in event.sources]
+    return [*of_the_bank, (FLOAT, stack(event.person), event.coupon)]
 
 
 @posts(WagerPaid)

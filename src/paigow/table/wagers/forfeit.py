@@ -9,7 +9,7 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import FLOAT, LOSING, Moves, layout, posts, stack
 from paigow.table.core.state import State
-from paigow.table.core.steps import stack_changed, without_wager
+from paigow.table.core.steps import boxes_with, stack_changed, wager_changed, without_wager
 
 
 class WagerForfeited(SupervisedEvent, kw_only=True, gc=False):
@@ -26,7 +26,10 @@ class WagerForfeited(SupervisedEvent, kw_only=True, gc=False):
 
 @evolves(WagerForfeited, leads_on=True, settles=1)
 def _wager_forfeited(state: State, event: WagerForfeited) -> State:
-    state = without_wager(state, event.box, event.person, event.bet)
+    box = wager_changed(
+        state.boxes[event.box], event.person, event.bet, coupon=0
+    )  # it is lost with the wager
+    state = without_wager(replace(state, boxes=boxes_with(state, box)), event.box, event.person, event.bet)
     state = stack_changed(state, event.person, event.returned)
     if event.area == "losing":
         return replace(state, losing=state.losing + event.coins)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.rules import ruleset
 from paigow.table.core.box import Box
-from paigow.table.core.command import Bet
+from paigow.table.core.command import Bet, Command
 from paigow.table.core.decide import Decision, decides, out_of_phase
 from paigow.table.core.faults import bad_amount, no_box
 from paigow.table.core.phases import BEFORE_BETS
@@ -229,7 +229,7 @@ def _above_totals(state: State, command: PlaceWager, limits: Limits, book: Book)
 
 
 @out_of_phase(PlaceWager)
-def _no_bets_now(state: State, command: PlaceWager, book: Book) -> Refusal:
+def no_bets_now(state: State, command: Command, book: Book) -> Refusal:
     """Bets are not open yet, or not any more (NZ 6.9)."""
     if state.phase in BEFORE_BETS:
         return Refusal(code="bets_not_open")

@@ -8,7 +8,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import Moves, layout, posts, stack
 from paigow.table.core.state import State
-from paigow.table.core.steps import boxes_with, people_with, wager_changed
+from paigow.table.core.steps import boxes_with, people_with, wager_changed, with_coupon
 
 
 class PlaceWager(PlayerCommand, kw_only=True, gc=False):
@@ -29,10 +29,29 @@ class WagerPlaced(Event, kw_only=True, gc=False):
     added: int
 
 
+def coupon_changed(state: State, number: int, person: str, value: int) -> State:
+    """The table with a coupon of this value beside somebody's wager, out of those that he holds; 0: with none."""
+    box = state.boxes[number]
+    wager = box.wager_of(person, "main")
+    assert wager is not None  # a coupon lies beside a wager
+    held = with_coupon(state.coupons, person, wager.coupon) if wager.coupon else state.coupons
+    if value:
+        left = list(held[person])
+        left.remove(value)
+        others = {name: theirs for name, theirs in held.items() if name != person}
+        held = others | ({person: tuple(left)} if left else {})
+    return replace(
+        state, coupons=held, boxes=boxes_with(state, wager_changed(box, person, "main", coupon=value))
+    )
+
+
 @evolves(WagerPlaced)
 def _wager_placed(state: State, event: WagerPlaced) -> State:
     box = state.boxes[event.box]
-    if box.wager_of(event.person, event.bet):
+    before = box.wager_of(event.person, event.bet)
+    if before is not None:
+        if before.coupon > event.coins:  # it matches no more chips than lie there
+            return _wager_placed(coupon_changed(state, event.box, event.person, 0), event)
         box = wager_changed(box, event.person, event.bet, coins=event.coins)
     else:
         wager = Wager(person=event.person, bet=event.bet, coins=event.coins)

@@ -1,0 +1,78 @@
+"""A player is handed a match play coupon."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paigow.books import Book
+from paigow.money import ChipSet
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.phases import OPEN
+from paigow.table.core.refusal import Refusal
+from paigow.table.core.state import State
+from paigow.table.core.steps import with_coupon
+from paigow.table.core.tries import amounts
+
+MOST_COUPONS: Final = 20
+"""So many one person holds at a table."""
+
+
+class GiveCoupon(SupervisorCommand, kw_only=True, gc=False):
+    """Hand a player a match play coupon of this value (MA 5(a)); it is his at this table until it is taken."""
+
+    person: str
+    value: int
+
+
+class CouponGiven(SupervisedEvent, kw_only=True, gc=False):
+    """A player holds one match play coupon more; no coins move."""
+
+    person: str
+    value: int
+
+
+@decides(GiveCoupon, *OPEN)
+def give_coupon(state: State, command: GiveCoupon, book: Book) -> Decision:
+    """A coupon that chips could match, up to the value that the operator accepts (MA 5(a))."""
+    most, clause = most_of_coupon(book)
+    if not most:
+        return Refusal(code="no_coupons", clause=clause)
+    if command.person not in state.people:
+        return Refusal(code="not_here", facts={"person": command.person})
+    if not 0 < command.value <= most or not ChipSet(state.limits.chips).can_pay(command.value):
+        return Refusal(code="bad_coupon", clause=clause, facts={"coins": command.value, "maximum": most})
+    if len(state.coupons.get(command.person, ())) >= MOST_COUPONS:
+        facts: dict[str, str | int] = {"person": command.person, "count": MOST_COUPONS}
+        return Refusal(code="coupons_enough", clause=clause, facts=facts)
+    return [
+        CouponGiven(
+            person=command.person, value=command.value, by=command.by, reason=command.reason, clause=clause
+        )
+    ]
+
+
+def most_of_coupon(book: Book) -> tuple[int, str]:
+    """Up to what value a coupon is accepted, 0: none is, and the clause that says so."""
+    most = book.value("match_play")
+    return (most, book.clause_of("match_play")) if isinstance(most, int) else (0, book.cite("coupon_laid"))
+
+
+@evolves(CouponGiven)
+def _coupon_given(state: State, event: CouponGiven) -> State:
+    return replace(state, coupons=with_coupon(state.coupons, event.person, event.value))
+
+
+@order_tries(GiveCoupon)
+def _anybody(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    most, _ = most_of_coupon(book)
+    chips = ChipSet(state.limits.chips)
+    if chips.smallest > most:
+        return
+    for person in state.people:
+        order = GiveCoupon(by=by, person=person, value=chips.smallest)
+        yield OrderTry(order, amounts={"value": amounts(chips, chips.smallest, chips.payable_at_most(most))})
