@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from paigow.table import commands as c
 from paigow.table import events as e

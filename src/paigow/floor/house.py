@@ -22,7 +22,8 @@ from paigow.floor.pace import Pace
 from paigow.floor.people import bot_name, is_bot
 from paigow.floor.records import Records
 from paigow.floor.resuming import CannotGoOnError, resumed
-from paigow.floor.running import STANDING, RunningTable
+from paigow.floor.running import RunningTable
+from paigow.floor.standing import STANDING
 from paigow.floor.tables import Tables
 from paigow.floor.voiding import Voiding
 from paigow.floor.whereabouts import Whereabouts

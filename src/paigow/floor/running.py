@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
 
 import structlog
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
 from paigow.floor.dealing import GONE_MS, DealersSide, Dealing, Judgement
 from paigow.floor.giving import Given, Giving
-from paigow.floor.holding import HOLD_MS, Holding
+from paigow.floor.held import Held
 from paigow.floor.inbox import Inbox, Ordered
 from paigow.floor.leaving import Leaving
 from paigow.floor.ledger import Ledger
@@ -23,9 +22,10 @@ from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace, Speed
 from paigow.floor.pending import Pending, since
 from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
-from paigow.floor.speeds import Speeds, playing
+from paigow.floor.speeds import Speeds
+from paigow.floor.standing import STANDING, too_many_standing
 from paigow.floor.supervising import IsBound, Supervising
-from paigow.floor.thought import Thought
+from paigow.floor.waiting import Waiting
 from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
@@ -38,17 +38,12 @@ from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.core.interest import has_stake
 from paigow.table.deal.cut import not_supervisors
 
 log = structlog.get_logger(__name__)
 
 RETRY_MS = 1000
 """After a fault, before the table goes on from what is stored."""
-
-
-STANDING = 40
-"""So many people may have coins but no place at a table, unless the house says otherwise."""
 
 
 class TableHaltedError(Exception):
@@ -86,17 +81,15 @@ class RunningTable:
         self._giving = Giving(ledger, book, clock)
         self._supervising = Supervising(self._giving, order.opener, can_consent)
         self._wishing = Wishing(self._giving, order.bots, cage, lambda: self._pace)
-        self._thought = Thought()
-        self._hurried = (0, "")
-        self._waits_ms: dict[str, int] = {}
         self._absence = Absence(self.watchers.is_watching)
+        self._waiting = Waiting(self._giving, self._absence, self.watchers, lambda: self._pace)
         self._leaving = Leaving(self._giving, self._absence)
         self._house_cut: c.CutTiles | None = None
         self._wagered_since_ms: int | None = None
         self._fault = ""
         self._is_full_told = False
-        self._holding = Holding()
         self._dealing = Dealing(order.dealing, order.opener, self._giving)
+        self._held = Held(self._giving, self._supervising, self.watchers, self._wait_anew)
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
@@ -107,16 +100,16 @@ class RunningTable:
     @property
     def is_held(self) -> bool:
         """A supervisor holds the dealer: he and the bots do nothing."""
-        return self._holding.is_held
+        return self._held.is_held
 
     @property
     def holder(self) -> str:
         """Who holds the dealer; empty: nobody, or the program itself."""
-        return self._holding.by
+        return self._held.by
 
     def waits_ms(self, person: str) -> int | None:
         """Until when the dealer waits for what somebody may still do; None: not for him."""
-        return self._waits_ms.get(person)
+        return self._waiting.waits_ms(person)
 
     @property
     def _pace(self) -> Pace:
@@ -140,14 +133,8 @@ class RunningTable:
 
     def go_on(self, person: str) -> None:
         """Nobody waits any more for what somebody may do now; if nobody else plays, the dealer deals at once."""
-        self._thought.go_on(person)
-        if playing(self.state) == {person}:
-            self._hurried = self._moment
+        self._waiting.go_on(person)
         self._wake.set()
-
-    @property
-    def _moment(self) -> tuple[int, str]:
-        return self.state.coming, self.state.phase
 
     def start(self) -> None:
         self._dealing.resume()
@@ -174,7 +161,9 @@ class RunningTable:
 
     async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
         """Hold the dealer, or let him go on; refused to one who has a stake, unless he lets go what he holds."""
-        return await self._ask("hold", partial(self._hold, is_held=is_held, by=by, is_house=is_house), by)
+        return await self._ask(
+            "hold", partial(self._held.hold, is_held=is_held, by=by, is_house=is_house), by
+        )
 
     async def step(self, by: str = "") -> Refusal | None:
         """Have the dealer, who is held, do his next duty at once; refused to one who has a stake."""
@@ -235,14 +224,14 @@ class RunningTable:
     def _see(self, person: str | None) -> None:
         if person is not None:
             self._absence.comes(person)
-            self._holding.sees(person)
+            self._held.sees(person)
 
     def unwatch(self, key: object) -> None:
         """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
             self._absence.goes(person, self._giving.now_ms())
-            self._holding.misses(person, self._giving.now_ms())
+            self._held.misses(person)
             before = self.speed
             self._speeds.forget(person)
             self._tell_speed(before)
@@ -283,7 +272,7 @@ class RunningTable:
         if self._inbox:
             await self._serve(self._inbox.take())
         self._tell_if_full()
-        did = (await self._end_hold() or await self._supervising.end_proposals()) or (
+        did = (await self._held.end() or await self._supervising.end_proposals()) or (
             not self._waits()
             and (await self._dealing.go_wrong() or await self._do_due() or await self._leaving.act())
         )
@@ -295,7 +284,7 @@ class RunningTable:
         elif not did and not self._inbox and not self._is_stopping:
             due = [] if self._waits() else self._due_ms()
             due += [each.deadline_ms for each in self.state.proposals]
-            hold_ms = self._hold_ends_ms()
+            hold_ms = self._held.ends_ms()
             due += [] if hold_ms is None else [hold_ms]
             absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._giving.now_ms())
             due += [] if absent_ms is None else [absent_ms]
@@ -314,76 +303,30 @@ class RunningTable:
             self._is_full_told = self.ledger.is_disk_full
             self.watchers.tell(Update(events=(), state=self.state))
 
-    def _hold_ends_ms(self) -> int | None:
-        return self._holding.ends_ms(self._giving.now_ms(), is_here=self.watchers.is_watching(self.holder))
-
-    async def _end_hold(self) -> bool:
-        """End a hold whose time is up, or whose holder is gone or has a stake by now. Returns whether there was one."""
-        ends_ms, by = self._hold_ends_ms(), self.holder
-        if ends_ms is None or (ends_ms > self._giving.now_ms() and not has_stake(self.state, by)):
-            return False
-        self._holding.end(self._giving.now_ms())
-        await self._note_hold(by, "ended")
-        return True
-
-    async def _note_hold(self, by: str, what: Literal["held", "let_go", "ended"]) -> None:
-        """What was about to be done waits its time again when the dealer goes on."""
+    def _wait_anew(self) -> None:
+        """What was about to be done waits its time again."""
         self._task_due = self._wishing.due = None
-        if by:
-            await self._giving.apply(c.NoteHeld(by=by, what=what))
-        self.watchers.tell(Update(events=(), state=self.state))
 
     def _due_ms(self) -> list[int]:
         """When the bots and the dealer are to do what they do next."""
         wish, task = self._wishing.due, self._task_due
-        return [*([wish.due_ms] if wish else []), *([self._ready_ms(task)] if task else [])]
-
-    def _ready_ms(self, task: Pending[dealer.Task]) -> int:
-        """When a duty is done: at its time, but not before everybody has thought about what lapses with it.
-
-        At once for who plays alone and has said so; but the time that is given to people is their own.
-        """
-        duty = task.what.duty
-        due_ms = 0 if self._hurried == self._moment and duty is not c.CallTime else task.due_ms
-        return max(due_ms, self._thought.until_ms(duty, self._pace.thought))
-
-    def _is_there(self, person: str) -> bool:
-        """Whether somebody has the table's page open, or had until a moment ago."""
-        absent_ms = self._absence.absent_ms(person)
-        return absent_ms is None or absent_ms > self._giving.now_ms()
+        return [*([wish.due_ms] if wish else []), *([self._waiting.ready_ms(task)] if task else [])]
 
     async def _do_due(self) -> bool:
         """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
         now_ms = self._giving.now_ms()
         wish = self._wishing.due = self._wishing.next(now_ms)
         task = self._task_due = self._next_task(now_ms)
-        if self._pace.thought:
-            self._thought.look(self.state, self.book, now_ms, self._is_there)
-        self._tell_who_is_waited_for(task)
+        self._waiting.look(task)
         if wish is not None and wish.due_ms <= now_ms:
             self._wishing.due = None
             await self._wishing.grant(wish.what)
-        elif task is not None and self._ready_ms(task) <= now_ms:
+        elif task is not None and self._waiting.ready_ms(task) <= now_ms:
             self._task_due = None
             await self._do(task.what)
         else:
             return False
         return True
-
-    def _tell_who_is_waited_for(self, task: Pending[dealer.Task] | None) -> None:
-        """Whoever has something that lapses with the dealer's next duty is told how long he has for it.
-
-        A call of time has its own clock, which everybody sees, and so have the bets while nobody is waited for.
-        """
-        waits_ms: dict[str, int] = {}
-        if task is not None and task.what.duty is not c.CallTime:
-            ready_ms = self._ready_ms(task)
-            if ready_ms > task.due_ms or not isinstance(task.what.duty, c.CallNoMoreBets):
-                waits_ms = dict.fromkeys(self._thought.thinking(task.what.duty), ready_ms)
-        changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
-        if changed:
-            self._waits_ms = waits_ms
-            self.watchers.tell(Update(events=(), state=self.state), changed)
 
     async def _sleep_until(self, due_ms: int | None) -> None:
         timer = None if due_ms is None else self._clock.call_at(due_ms, self._wake.set)
@@ -415,7 +358,7 @@ class RunningTable:
             phase_since_ms=self.ledger.phase_since_ms,
             orders_wait=bool(self._inbox),
             wagered_since_ms=self._wagered_since_ms,
-            absent=self._absence.absent(self.state, now_ms) | self._thought.done(),
+            absent=self._absence.absent(self.state, now_ms) | self._waiting.done(),
             with_bots=self._dealing.is_on,
         )
         return dealer.next_task(self.state, self.book, needs)
@@ -454,24 +397,16 @@ class RunningTable:
             and command.person == self._dealing.pupil
         ):
             return Refusal(code="dealer_plays_not")
-        if isinstance(command, c.BuyIn) and (refusal := self._crowded(command.person)):
-            return refusal
+        if isinstance(command, c.BuyIn):
+            crowded = too_many_standing(self.state, command.person, self.most_standing())
+            if crowded is not None:
+                return crowded
         if isinstance(command, c.CloseTable) and not have_people_wagered(self.state):
             for box in seated(self.state, bots=True):
                 await self._wishing.make_way(box)
         if isinstance(command, c.SitDown) and not is_bot(command.person):
             await self._wishing.make_way(command.box)
         return await self._giving.apply(command, given)
-
-    def _crowded(self, person: str) -> Refusal | None:
-        """A refusal to one who has no place and no coins yet where as many as may stand with coins already."""
-        people, most = self.state.people, self.most_standing()
-        if person in people and (people[person].box is not None or people[person].stack):
-            return None
-        standing = sum(
-            each.box is None and each.stack > 0 for name, each in people.items() if not is_bot(name)
-        )
-        return Refusal(code="too_many_standing", facts={"most": most}) if standing >= most else None
 
     async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
         """An order of somebody who plays, or of the opener, put before all who do; under the same sign once."""
@@ -618,23 +553,7 @@ class RunningTable:
 
     def _thought_ms(self, task: dealer.Task) -> int:
         """How long somebody still has for what lapses with a duty."""
-        return self._thought.until_ms(task.duty, self._pace.thought) - self._giving.now_ms()
-
-    async def _hold(self, *, is_held: bool, by: str, is_house: bool) -> Refusal | None:
-        lets_go = not is_held and by == self.holder  # who has held may always let go
-        if not lets_go and (fault := self._supervising.judged(by)):
-            return fault
-        if is_held == self.is_held:
-            return None
-        now_ms, number = self._giving.now_ms(), self.state.coming
-        if is_held and not is_house and self._holding.may_ms(by, number) <= 0:
-            return Refusal(code="held_long_enough", facts={"minutes": HOLD_MS // 60_000})
-        if is_held:
-            self._holding.begin(by, now_ms, number, is_house=is_house)
-        else:
-            self._holding.end(now_ms)
-        await self._note_hold(by, "held" if is_held else "let_go")
-        return None
+        return self._waiting.until_ms(task.duty) - self._giving.now_ms()
 
     async def _step(self, by: str) -> Refusal | None:
         if fault := self._supervising.judged(by):
