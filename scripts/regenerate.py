@@ -41,7 +41,7 @@ from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right
 from paigow.table.see.orders import OrderRight
-from scripts import book_names, forms, messages, page_words, refusal_codes, rooms
+from scripts import book_names, forms, messages, page_words, refusal_codes, rights, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -343,7 +343,7 @@ def generated() -> dict[Path, str]:
         files
         | rooms.files()
         | page_words.files()
-        | {each.FILE: each.text() for each in (book_names, refusal_codes)}
+        | {each.FILE: each.text() for each in (book_names, refusal_codes, rights)}
     )
 
 

@@ -32,6 +32,11 @@ class Player(NamedTuple):
     def guest(self) -> Guest:
         return self.table.guest
 
+    @property
+    def hands(self) -> Mouse | Touch:
+        assert isinstance(self.table.hands, Mouse | Touch)
+        return self.table.hands
+
     def view(self) -> View:
         """The table as the server showed it him last."""
         for frame in reversed(self.guest.connections[-1]):
@@ -98,10 +103,8 @@ class Company:
             if player.shows(handle):
                 return player.guest.find(handle).first
             for each in self.players:
-                if each is not player:
+                if each is not player or not player.shows(handle):
                     self._play_fast(each)
-                elif not player.shows(handle):
-                    self._play(each)
             player.guest.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"nobody is shown {handle}: {player.view()['phase']}")
 
@@ -149,8 +152,3 @@ class Company:
         ):
             if player.shows(handle):
                 player.press(handle)
-
-
-def think(guest: Guest, seconds: float) -> None:
-    """Somebody reads, looks at the table, and makes up his mind."""
-    guest.page.wait_for_timeout(seconds * 1000)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.browser.guests import Guest
+from tests.browser.rights import COMPANIES, used
 from tests.browser.serving import TOKEN, TROUBLE, Server
 from tests.browser.table import PATIENCE_MS
 
@@ -67,6 +68,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("browser"), token=TOKEN) as server:
         yield server
     assert not TROUBLE.search(server.log()), server.log()
+
+
+@pytest.fixture(scope="module", params=COMPANIES)
+def company(request: pytest.FixtureRequest) -> str:
+    """Whether the table is full, or nobody else at it."""
+    return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def rights_that_are_marked_are_used(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that bears a right uses it where it says, as everybody can: see ``rights.use``."""
+    used.clear()
+    yield
+    marked = {tuple(mark.args) for mark in request.node.iter_markers("right")}
+    if "company" in request.fixturenames:
+        company = request.getfixturevalue("company")
+        marked = {(right, cell) for right, cell in marked if cell.startswith(company)}
+    if not request.node.stash.get(HAS_FAILED, False):
+        assert used == marked
 
 
 class Come(Protocol):

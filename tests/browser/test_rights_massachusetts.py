@@ -1,4 +1,4 @@
-"""What a Massachusetts bank and who plays against it may do, at the normal pace, after a while of thought."""
+"""What a player and a bank may do in Massachusetts: alone, on a phone and at the normal pace; at a full table."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,63 +6,65 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.company import Company, Player, joined, open_for, think
+from tests.browser.company import Company, Player, open_for
 from tests.browser.guests import Guest
+from tests.browser.rights import THINKING, come_to, crowd_of
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS
 
-BANKERS, OTHERS = 2, 3
-THOUGHT_S: Final = 6
+BOX: Final = 2
 
 
-class Two(Company):
-    """A banker at a desk and an opponent on a phone."""
+class One(Company):
+    """One person, who banks whenever he may, and others at all the boxes or nobody."""
 
-    def __init__(self, desk: Guest, phone: Guest) -> None:
-        bank = open_for(desk, "massachusetts", bots=0)
-        self.ann = Player(bank, BANKERS, banks=True)
-        self.bob = Player(joined(phone, bank.id, is_phone=True), OTHERS)
-        super().__init__(self.ann, self.bob)
+    def __init__(self, guest: Guest, company: str) -> None:
+        table = open_for(guest, "massachusetts", bots=0, is_phone=company == "alone")
+        self.guest = guest
+        self.ann = Player(table, BOX, banks=True)
+        super().__init__(self.ann)
 
-    def shown(self, player: Player, handle: str) -> None:
-        """Play on until it is there, and think."""
-        self.until(player, handle)
-        think(player.guest, THOUGHT_S)
+    def uses(self, right: str) -> None:
+        """Play on until it is there, and use it."""
+        come_to(self, self.ann, right)
 
 
 @pytest.fixture(scope="module")
-def two(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
-    with Server(tmp_path_factory.mktemp("rights"), at_normal_pace=True) as server:
-        desk, phone = (
-            Guest(browser, server.url, is_calm=True),
-            Guest(browser, server.url, is_calm=True, is_phone=True),
-        )
-        yield Two(desk, phone)
-        assert [*desk.unexpected(), *phone.unexpected()] == []
-        for guest in (desk, phone):
-            guest.context.close()
+def one(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[One]:
+    folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
+    with Server(folder, at_normal_pace=True) if is_phone else Server(folder, **THINKING) as server:
+        guest = Guest(browser, server.url, is_calm=True, is_phone=is_phone)
+        one = One(guest, company)
+        with crowd_of(one.ann, company):
+            yield one
+        assert guest.unexpected() == []
+        guest.context.close()
 
 
 @pytest.mark.clause("MA 7(f) right", check=0)
-def test_a_player_sees_the_banks_hand_thinks_and_surrenders(two: Two) -> None:
-    two.shown(two.bob, "concede")
-    two.bob.press("concede")
-    two.bob.press("concede-sure")
-    two.bob.guest.see("own-conceded")
+@pytest.mark.right("surrender", "alone-phone")
+@pytest.mark.right("surrender", "full-desk")
+def test_a_player_sees_the_banks_hand_and_surrenders(one: One) -> None:
+    one.uses("surrender")
+    one.ann.press("concede-sure")
+    one.guest.see("own-conceded")
 
 
 @pytest.mark.clause("MA 8(g)", check=0)
-def test_the_bank_thinks_and_moves_stacks(two: Two) -> None:
-    two.shown(two.ann, "move-stacks")
-    two.ann.press("move-stacks")
-    two.ann.press("stack-3")
-    two.ann.press("stacks-move")
-    expect(two.ann.guest.find("move-stacks")).to_have_count(0)
+@pytest.mark.right("move stacks", "alone-phone")
+@pytest.mark.right("move stacks", "full-desk")
+def test_the_bank_moves_stacks(one: One) -> None:
+    one.uses("move stacks")
+    one.ann.press("stack-3")
+    one.ann.press("stacks-move")
+    expect(one.guest.find("move-stacks")).to_have_count(0)
 
 
 @pytest.mark.clause("MA 8(h) reduce", check=0)
-def test_the_bank_thinks_and_has_the_houses_wager_lowered(two: Two) -> None:
-    two.shown(two.ann, "lessen")
-    two.ann.table.hands.write("lessen-amount", "10")
-    two.ann.press("lessen")
-    expect(two.bob.guest.find("house-wager")).to_contain_text("10", timeout=PATIENCE_MS)
+@pytest.mark.right("have the house's wager lowered", "alone-phone")
+@pytest.mark.right("have the house's wager lowered", "full-desk")
+def test_the_bank_has_the_houses_wager_lowered(one: One) -> None:
+    one.until(one.ann, "lessen")
+    one.ann.table.hands.write("lessen-amount", "10")
+    one.uses("have the house's wager lowered")
+    expect(one.guest.find("house-wager").first).to_contain_text("10", timeout=PATIENCE_MS)

@@ -1,4 +1,7 @@
-"""What a supervisor orders and what players answer him, at the normal pace, after a while of thought."""
+"""What a supervisor orders and reports, and what others answer: of a full table at a desk, of a lone player on a phone.
+
+The player has the other screen, and so has the second supervisor.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,25 +9,27 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.company import Company, Player, joined, open_for, think
+from tests.browser.company import Company, Player, hands_of, joined, open_for
 from tests.browser.guests import Guest
+from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import PATIENCE_MS
 
 BOX: Final = 8
-BOTS: Final = 5
-THOUGHT_S: Final = 6
 
 
 class Pit:
-    """Who opened the table at a desk, the house's supervisor later on, and a player on a phone among bots."""
+    """Who opened the table, the house's supervisor later on, and a player."""
 
-    def __init__(self, desk: Guest, phone: Guest) -> None:
-        self.panel = desk
-        opened = open_for(desk, "canberra", bots=BOTS)
-        self.player = Player(joined(phone, opened.id, is_phone=True), BOX)
+    def __init__(self, panel: Guest, player: Guest, company: str) -> None:
+        is_full = company == "full"
+        self.panel = panel
+        opened = open_for(panel, "canberra", bots=0, is_phone=not is_full)
+        self.hands = hands_of(panel, is_phone=not is_full)
+        self.player = Player(joined(player, opened.id, is_phone=is_full), BOX)
         self.company = Company(self.player)
-        desk.go(f"/t/{opened.id}/operator")
+        self.address = f"/t/{opened.id}/operator"
+        panel.go(self.address)
 
     def judges(self) -> None:
         """Who opened the table has the house's token from now on."""
@@ -32,8 +37,8 @@ class Pit:
         self.panel.page.reload()
         self.panel.see("operator-state")
 
-    def order(self, group: str, kind: str, **fields: str) -> None:
-        """Fill in an order of the panel, think, and give it."""
+    def order(self, group: str, kind: str, *, right: str = "", **fields: str) -> None:
+        """Fill in an order of the panel, and give it."""
         form = self.panel.find(f"orders-{group}")
         form.get_by_test_id(f"pick-{group}").select_option(kind)
         for name, value in fields.items():
@@ -42,31 +47,38 @@ class Pit:
                 field.select_option(value)
             else:
                 field.fill(value)
-        think(self.panel, THOUGHT_S)
-        form.get_by_test_id(f"give-{group}").click()
+        if right:
+            use(self.hands, right)
+        else:
+            self.hands.press(f"give-{group}")
 
 
 @pytest.fixture(scope="module")
-def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
-    with Server(tmp_path_factory.mktemp("rights"), at_normal_pace=True, token=TOKEN) as server:
-        desk, phone = (
-            Guest(browser, server.url, is_calm=True),
-            Guest(browser, server.url, is_calm=True, is_phone=True),
-        )
-        yield Pit(desk, phone)
-        assert [*desk.unexpected(), *phone.unexpected()] == []
-        for guest in (desk, phone):
+def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Pit]:
+    with Server(tmp_path_factory.mktemp("rights"), token=TOKEN, **THINKING) as server:
+        is_full = company == "full"
+        panel = Guest(browser, server.url, is_calm=True, is_phone=not is_full)
+        player = Guest(browser, server.url, is_calm=True, is_phone=is_full)
+        pit = Pit(panel, player, company)
+        with crowd_of(pit.player, company):
+            yield pit
+        assert [*panel.unexpected(), *player.unexpected()] == []
+        for guest in (panel, player):
             guest.context.close()
 
 
 @pytest.mark.clause("CAN 15.3(a)", check=0)
-def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: Pit) -> None:
+@pytest.mark.right("order", "alone-phone")
+@pytest.mark.right("order", "full-desk")
+@pytest.mark.right("consent", "alone-desk")
+@pytest.mark.right("consent", "full-phone")
+def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: Pit, company: str) -> None:
     """Without the house's token the opener's order is put before those who play."""
+    pit.company.until(pit.player, "wager-place")
     pit.player.table.wager(1000, 1000)
-    pit.order("orders", "invalidate", cause="fire", reason="smoke")
+    pit.order("orders", "invalidate", right="order", cause="fire", reason="smoke")
     pit.player.guest.see("proposal-1", "The round is void")
-    think(pit.player.guest, THOUGHT_S + 2)
-    pit.player.press("consent-1")
+    use(pit.player.hands, "consent", thinks=company == "full", number=1)
     expect(pit.player.guest.find("proposal-1")).to_have_count(0)
     expect(pit.panel.find("round-log")).to_contain_text("Order 1 is given", timeout=PATIENCE_MS)
 
@@ -81,7 +93,6 @@ def test_limits_are_ordered(pit: Pit) -> None:
 
 @pytest.mark.clause("CAN 15.5", check=0)
 def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(pit: Pit) -> None:
-    pit.judges()
     name = pit.player.view()["you"]
     pit.order("disputes", "open_dispute", person=name, complaint="paid too little", reason="he says so")
     pit.player.guest.see("dispute-notice")
@@ -90,8 +101,11 @@ def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(
 
 
 @pytest.mark.clause("CAN 13.7", check=0)
-def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit: Pit) -> None:
-    pit.judges()
+@pytest.mark.right("report", "alone-phone")
+@pytest.mark.right("report", "full-desk")
+@pytest.mark.right("choose after an exposure", "alone-desk")
+@pytest.mark.right("choose after an exposure", "full-phone")
+def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit: Pit, company: str) -> None:
     pit.company.until(pit.player, "spot-main")
     pit.panel.find("hold-dealer").click()
     pit.panel.see("let-go-on")
@@ -103,18 +117,34 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
             break
         pit.panel.find("next-duty").click()
         pit.panel.page.wait_for_timeout(500)
-    pit.order(
-        "irregularity",
-        "report_exposed",
-        at="box",
-        exposed_by="dealer",
-        box=str(BOX),
-        count="2",
-        reason="a slip",
-    )
+    exposed = {"at": "box", "exposed_by": "dealer", "box": str(BOX), "count": "2", "reason": "a slip"}
+    pit.order("irregularity", "report_exposed", right="report", **exposed)
     pit.player.guest.see("choice")
     pit.panel.find("let-go-on").click()
     expect(pit.player.guest.find("held")).to_have_count(0)
-    think(pit.player.guest, THOUGHT_S + 2)
-    pit.player.press("choose-void")
+    use(pit.player.hands, "choose after an exposure", thinks=company == "full")
     expect(pit.player.guest.find(f"void-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+@pytest.mark.right("approve", "alone-desk")
+@pytest.mark.right("approve", "full-phone")
+def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, company: str) -> None:
+    pit.company.play_out()
+    pit.company.until(pit.player, "wager-place")
+    pit.player.table.wager(1000, 1000)
+    pit.company.play_out()
+    name = pit.player.view()["you"]
+    pit.order("disputes", "correct_payment", person=name, coins="6", reason="miscounted")
+    pit.panel.see("proposal-2", "Waits for a second supervisor")
+    is_full = company == "full"
+    second = Guest(browser, pit.panel.page.url.partition("/t/")[0], is_calm=True, is_phone=is_full)
+    second.go(pit.address)
+    second.see("operator-closed")
+    second.judge()
+    second.page.reload()
+    second.see("proposal-2", "A$6 goes from the float tray to")
+    use(hands_of(second, is_phone=is_full), "approve", number=2)
+    expect(second.find("proposal-2")).to_have_count(0)
+    expect(pit.panel.find("round-log")).to_contain_text("Order 2 is given", timeout=PATIENCE_MS)
+    assert second.unexpected() == []
+    second.context.close()

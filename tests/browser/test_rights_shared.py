@@ -1,70 +1,79 @@
-"""What several people at one box or in one bank may do, at the normal pace among bots, after a while of thought."""
+"""What several people at one box or in one bank may do: where they are alone, and where every place is taken."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.company import Company, Player, joined, open_for, think
+from tests.browser.company import Company, Player, joined, open_for
 from tests.browser.conftest import Come
+from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import Server
 from tests.browser.table import PATIENCE_MS
 
-BOX, OTHER = 8, 7
-BOTS: Final = 4
-THOUGHT_S: Final = 6
+BOX: Final = 8
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("rights"), at_normal_pace=True) as server:
+    with Server(tmp_path_factory.mktemp("rights"), **THINKING) as server:
         yield server
 
 
-def both(come: Come, book: str) -> tuple[Player, Player]:
-    """Somebody at a desk and somebody on a phone; both have wagered the one's box."""
-    desk, phone = come(is_calm=True), come(is_calm=True, is_phone=True)
-    table = open_for(desk, book, bots=BOTS)
-    ann, bob = Player(table, BOX, banks=True), Player(joined(phone, table.id, is_phone=True), OTHER)
-    Company(ann, bob)
-    bob.table.wait_for_phase("betting")
-    phone.find("bet-box").select_option(str(BOX))
-    bob.table.lay(1000, 1000)
-    bob.press("wager-place")
-    ann.table.wager(1000, 1000)
-    return ann, bob
+@contextmanager
+def both(come: Come, book: str, company: str) -> Iterator[tuple[Player, Player]]:
+    """Who sits at a box, at a desk if they are alone, and who stands, on the other screen; both have wagered there."""
+    is_full = company == "full"
+    sitting, standing = come(is_calm=True, is_phone=is_full), come(is_calm=True, is_phone=not is_full)
+    table = open_for(sitting, book, bots=0, is_phone=is_full)
+    ann, bob = Player(table, BOX, banks=True), Player(joined(standing, table.id, is_phone=not is_full), BOX)
+    Company(ann)
+    with crowd_of(ann, company):
+        bob.press("stand")
+        bob.table.buy_in(5000)
+        bob.table.wait_for_phase("betting")
+        bob.table.go_on()
+        standing.find("bet-box").select_option(str(BOX))
+        bob.table.lay(1000, 1000)
+        bob.press("wager-place")
+        ann.table.wager(1000, 1000)
+        yield ann, bob
 
 
 @pytest.mark.clause("NZ 7.1(a)(i)", check=0)
 @pytest.mark.clause("NZ 7.1(a)(ii)", check=0)
-def test_who_sits_at_a_box_thinks_and_leaves_it_to_the_highest_wager(
-    come_to: Callable[[Server], Come], server: Server
+@pytest.mark.right("hand over a box", "alone-desk")
+@pytest.mark.right("hand over a box", "full-phone")
+def test_who_sits_at_a_box_leaves_it_to_the_highest_wager(
+    come_to: Callable[[Server], Come], server: Server, company: str
 ) -> None:
-    ann, _ = both(come_to(server), "nz")
-    ann.guest.find("give-control").wait_for(timeout=PATIENCE_MS)
-    think(ann.guest, THOUGHT_S)
-    ann.press("give-control")
-    ann.guest.see("given-control")
+    with both(come_to(server), "nz", company) as (ann, _):
+        ann.guest.find("give-control").wait_for(timeout=PATIENCE_MS)
+        use(ann.hands, "hand over a box")
+        ann.guest.see("given-control")
 
 
 @pytest.mark.clause("CAN 7.4(c)", check=0)
 @pytest.mark.clause("CAN 6.6 pool", check=0)
+@pytest.mark.right("nominate who decides", "alone-phone")
+@pytest.mark.right("nominate who decides", "full-desk")
+@pytest.mark.right("share a player's bank", "alone-phone")
+@pytest.mark.right("share a player's bank", "full-desk")
 def test_bettors_name_who_decides_and_later_share_a_bank(
-    come_to: Callable[[Server], Come], server: Server
+    come_to: Callable[[Server], Come], server: Server, company: str
 ) -> None:
-    ann, bob = both(come_to(server), "canberra")
-    name = f"nominate-{ann.view()['you']}"
-    bob.guest.find(name).wait_for(timeout=PATIENCE_MS)
-    think(bob.guest, THOUGHT_S)
-    bob.press(name)
-    expect(bob.guest.find(name)).to_have_attribute("aria-pressed", "true")
+    with both(come_to(server), "canberra", company) as (ann, bob):
+        name = f"nominate-{ann.view()['you']}"
+        bob.guest.find(name).wait_for(timeout=PATIENCE_MS)
+        use(bob.hands, "nominate who decides", person=ann.view()["you"])
+        expect(bob.guest.find(name)).to_have_attribute("aria-pressed", "true")
 
-    Company(ann, bob, are_seated=True).until(ann, "take-bank").click()
-    bob.table.go_on()
-    bob.guest.find("join-bank").wait_for(timeout=PATIENCE_MS)
-    think(bob.guest, THOUGHT_S)
-    bob.press("join-bank")
-    bob.table.hands.write("stake-amount", "20")
-    bob.press("place-stake")
-    expect(bob.guest.find("own-stake").first).to_contain_text("20")
+        Company(ann, bob, are_seated=True).until(ann, "take-bank").click()
+        bob.table.go_on()
+        bob.guest.find("join-bank").wait_for(timeout=PATIENCE_MS)
+        use(bob.hands, "share a player's bank")
+        bob.table.hands.write("stake-amount", "20")
+        bob.press("place-stake")
+        expect(bob.guest.find("own-stake").first).to_contain_text("20")

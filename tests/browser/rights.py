@@ -1,0 +1,180 @@
+"""The rights and duties of people at a table: by what the page gives each, whether it lies in reach, and for how long.
+
+A test that uses one bears ``@pytest.mark.right(name, cell)`` and goes by ``use``: its control is looked at on both
+screens before it is pressed on one, and so is the time that its owner has. What is marked and not so used fails.
+``docs/rights.md`` is written from the marks by ``scripts/rights.py``.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import expect
+
+from tests.browser.company import Company, Player
+from tests.browser.crowd import Crowd
+from tests.browser.guests import View
+from tests.browser.hands import Mouse, Touch
+from tests.browser.measuring import FINGER_PX
+from tests.browser.screens import Glass, Screen
+
+THOUGHT_MS: Final = 8_000
+"""What everybody has at least for what lapses."""
+THINKING: Final[dict[str, Any]] = {"thought": THOUGHT_MS, "take_cup": THOUGHT_MS, "next_round": 300}
+"""A dealer who is quick wherever nobody has anything to think about."""
+LAG_MS: Final = 500
+"""At most so long after the dealer begins to wait somebody is told of it, on a busy machine."""
+BUSY_MS: Final = 2_000
+"""What is left of the time for a busy machine."""
+COMPANIES: Final = ("alone", "full")
+"""Nobody else at the table, or whom alone a right means anything with; or somebody in every place."""
+CELLS: Final = tuple(f"{company}-{screen}" for company in COMPANIES for screen in ("desk", "phone"))
+MOUSE_PX: Final = 24
+SCREENS: Final = {Screen(390, 664, is_touch=True): FINGER_PX, Screen(1280, 720, is_touch=False): MOUSE_PX}
+"""How large a control is there at least."""
+REACH: Final = Path(__file__).with_name("reach.js").read_text()
+CLOCKED: Final = {"offering", "covering", "delivered", "setting"}
+"""Phases that last until their deadline for whoever has not done what he may do there."""
+LOOK_MS: Final = 50
+
+
+class Right(NamedTuple):
+    """What somebody may do, or has to."""
+
+    do: str
+    """The command; of a supervisor the group of his orders."""
+    handle: str
+    """The control by which the page gives it."""
+    clauses: str = ""
+    """Of the documents; none: the house asks for it."""
+    is_form: bool = False
+    """It stands below what is to be filled in, on a page of its own."""
+
+
+RIGHTS: Final = {
+    "take the bank": Right("take_bank", "take-bank", "NZ 5.3(a), CAN 6.2, MA 8(a) option, RWS 3.16"),
+    "bank with the house": Right(
+        "take_bank", "share-bank", "NZ 5.3 co-bank option, CAN 6.5, MA 8(e) request"
+    ),
+    "share a player's bank": Right("place_stake", "join-bank", "NZ 5.5, CAN 6.6 pool"),
+    "cover the wagers": Right("place_stake", "cover-exact", "NZ 11.2(b) cover, NZ 11.3(b), RWS 3.17 capital"),
+    "have the house's wager lowered": Right("lessen_house_wager", "lessen", "MA 8(h) reduce"),
+    "ask for a laja": Right("ask_laja", "ask-laja", "NZ 9.2(a), NZ 9.2(b)"),
+    "choose the cut": Right("choose_cut", "choose-cut", "NZ 9.3A(a), CAN 8.4"),
+    "move stacks": Right("move_stacks", "move-stacks", "MA 8(g)"),
+    "name +4 or -4": Right("nominate_four", "nominate-plus", "NZ 9.6"),
+    "shake the cup": Right("take_cup", "take-cup", "NZ 9.4 banker shake, MA 8(i) shake"),
+    "hand over a box": Right("give_control", "give-control", "NZ 7.1(a)(ii)"),
+    "nominate who decides": Right("nominate", "nominate-{person}", "CAN 7.4(c)"),
+    "choose a box to control": Right("control_box", "control-box", "NZ 7.2 choice"),
+    "choose after an exposure": Right(
+        "choose", "choose-void", "NZ 12.3(a), NZ 12.3(b), CAN 13.7, MA 9(d), RWS 5.1.2, RWS 5.2"
+    ),
+    "concede": Right("concede", "concede", "NZ 10.13 right"),
+    "surrender": Right("concede", "concede", "MA 7(f) right"),
+    "show two tiles": Right("show_two_tiles", "show-two", "NZ 11.3(e) peek"),
+    "consent": Right("answer_proposal", "consent-{number}"),
+    "report": Right(
+        "irregularity", "give-irregularity", "NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4", is_form=True
+    ),
+    "order": Right("orders", "give-orders", "NZ 12.7, CAN 13.3, CAN 15.3(a)", is_form=True),
+    "approve": Right("approval", "consent-{number}", is_form=True),
+}
+used: set[tuple[str, str]] = set()
+"""What the test that runs has used, and where."""
+
+
+def come_to(company: Company, player: Player, name: str, *, thinks: bool = False) -> None:
+    """All play on until somebody is shown a right, and he uses it."""
+    company.until(player, RIGHTS[name].handle)
+    use(player.hands, name, thinks=thinks)
+
+
+def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: object) -> None:
+    """Use a right as anybody can, on any screen; ``thinks``: after most of the time that there is for it, too."""
+    right = RIGHTS[name]
+    handle = right.handle.format(**facts)
+    is_in_reach(hands, handle, is_form=right.is_form)
+    if not right.is_form:
+        there_is_time(hands, right.do)
+    if thinks:
+        left_ms = until_ms(view_of(hands), right.do) - time.time() * 1000 - BUSY_MS
+        hands.guest.page.wait_for_timeout(max(0, min(left_ms, THOUGHT_MS)))
+    used.add((name, f"{company_of(view_of(hands))}-{'phone' if isinstance(hands, Touch) else 'desk'}"))
+    hands.press(handle)
+
+
+def is_in_reach(hands: Mouse | Touch, handle: str, *, is_form: bool = False) -> None:
+    """On a phone and at a desk a control is to be seen without looking for it, uncovered, large enough, in words."""
+    control, glass = hands.guest.find(handle).first, Glass(hands.guest)
+    own = Screen(**hands.guest.page.viewport_size, is_touch=isinstance(hands, Touch))  # type: ignore[arg-type]  # it is set
+    faults = []
+    for screen, least in (*SCREENS.items(), (own, 0)):
+        glass.put(screen)
+        expect(control).to_be_visible()
+        faults += [
+            f"{screen}: {handle} {fault}"
+            for fault in control.evaluate(REACH, {"least": least, "scrolls": is_form})
+        ]
+    assert faults == []
+
+
+def there_is_time(hands: Mouse | Touch, do: str) -> None:
+    """Somebody has had a right for so long, or is told that the dealer waits until he has."""
+    begun = time.monotonic()
+    had_ms = told_ms = 0.0
+    while max(had_ms, told_ms) < THOUGHT_MS - LAG_MS:
+        had = list(views_with(hands, do))
+        assert had, f"{do} was offered for less than {told_ms} ms"
+        told_ms = max(until_ms(had[0], do), had[0]["now_ms"]) - had[-1]["now_ms"]
+        hands.guest.page.wait_for_timeout(LOOK_MS)
+        had_ms = 1000 * (time.monotonic() - begun)
+
+
+def until_ms(view: View, do: str) -> int:
+    """Until when nothing takes a right away, as its owner is told."""
+    if do == "answer_proposal":
+        return int(view["proposals"][0]["deadline_ms"])
+    told = view.get("waits_ms") or (view["phase"] in CLOCKED and view.get("deadline_ms"))
+    return int(told or 0)
+
+
+def views_with(hands: Mouse | Touch, do: str) -> Iterator[View]:
+    """What he was shown since a right was offered him, the latest first."""
+    for frame in reversed(hands.guest.connections[-1]):
+        message = json.loads(frame)
+        if message["type"] == "view":
+            if all(right["do"] != do for right in message.get("may", ())):
+                return
+            yield message
+
+
+def view_of(hands: Mouse | Touch) -> View:
+    """The table as the server showed it last."""
+    for frame in reversed(hands.guest.connections[-1]):
+        message: View = json.loads(frame)
+        if message["type"] == "view":
+            return message
+    raise AssertionError("the server has shown nothing")
+
+
+def company_of(view: View) -> str:
+    """Whether everybody has come for whom there is a place; while a player banks, the house's is one more."""
+    free = [box for box in view["boxes"] if "seated" not in box and box.get("kind") != "house"]
+    return "alone" if len(free) > 1 else "full"
+
+
+def crowd_of(player: Player, company: str) -> AbstractContextManager[object]:
+    """Nobody else, or people at all the boxes that are left."""
+    table = player.table
+    if company == "alone":
+        return nullcontext()
+    free = [
+        box["number"]
+        for box in view_of(player.hands)["boxes"]
+        if "seated" not in box and box.get("kind") != "house"
+    ]
+    return Crowd(table.page.url.partition("/t/")[0], table.id, free)
