@@ -17,9 +17,12 @@ from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.record import round_types as rt
+from paigow.school.dealing import acts
+from paigow.school.dealing.report import DealingReport
 from paigow.server import (
     api,
     clauses,
+    dealing,
     guests,
     operator,
     play_now,
@@ -213,6 +216,17 @@ def answers(words: Module, *others: Module) -> Module:
     return module
 
 
+def dealers_table(words: Module, *others: Module) -> Module:
+    """What a pupil does at the dealer's table, and what is answered."""
+    renamed: dict[type, str] = {kind: f"{kind.__name__}Act" for kind in acts.KINDS}
+    module = Module("dealing", "The dealer's table of the school.", [words, *others], renamed=renamed)
+    made = [module.struct(kind, is_sent=True) for kind in acts.KINDS]
+    module.union("DealingAct", made, "Something that a pupil does by hand.")
+    module.struct(dealing.JudgedAct)
+    module.struct(DealingReport)
+    return module
+
+
 def lab_answers(words: Module, checks: Module) -> Module:
     """The answers of the lab."""
     texts: Texts = {(lab.BookEdges, "lines"): "Record<Line, Odds>"}
@@ -329,7 +343,8 @@ def generated() -> dict[Path, str]:
     facts = events(words, sent, seen)
     told = answers(words, sent, seen, facts)
     checks = certificates(words)
-    modules = [words, sent, seen, facts, told, checks, lab_answers(words, checks), round_files(words)]
+    dealt = dealers_table(words, sent, seen)
+    modules = [words, sent, seen, facts, told, dealt, checks, lab_answers(words, checks), round_files(words)]
     files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
     index = [module.name for module in modules if module.name not in {"lab", "certificate", "round"}]
     files[PROTOCOL.with_suffix(".ts")] = (

@@ -4,3 +4,4 @@ export type * from "./protocol/commands.ts";
 export type * from "./protocol/view.ts";
 export type * from "./protocol/events.ts";
 export type * from "./protocol/answers.ts";
+export type * from "./protocol/dealing.ts";

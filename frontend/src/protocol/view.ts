@@ -402,6 +402,10 @@ export interface Beside {
   answers?: OrderRight[];
   /** What people have written while the round is on, for the supervisor. */
   written?: Written | null;
+  /** For the pupil at a dealer's table: what he sees beside what everybody sees. */
+  dealing?: DealersSide | null;
+  /** Who deals here as a pupil; null: the dealer is automatic. */
+  dealer?: string | null;
   /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
   due?: string | null;
 }
@@ -442,6 +446,40 @@ export interface Written {
   disputes?: DisputeView[];
   /** Number of a proposal -> its reason. */
   reasons?: Record<string, string>;
+}
+
+/** What the pupil sees beside what everybody sees. */
+export interface DealersSide {
+  mode: string;
+  by_hand: (
+  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
+  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  /** His duty, in a lesson. */
+  due?: 
+  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
+  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash"
+  | null;
+  /** Which cut has been named, when the tiles are to be cut, and its options. */
+  cut?: [string, string[]] | null;
+  is_counted?: boolean;
+  hands?: ToSet[];
+  /** What has gone wrong: its kind, and what is to be seen of it. */
+  seen?: Record<string, unknown> | null;
+  is_stopped?: boolean;
+  /** In a lesson. */
+  score?: Score | null;
+}
+
+/** Tiles that the dealer has before him to set. */
+export interface ToSet {
+  position: number;
+  tiles: string[];
+}
+
+/** How often he was right, and how often wrong, since the table was opened or resumed. */
+export interface Score {
+  right: number;
+  wrong: number;
 }
 
 /** A table as one viewer may see it, with what is said beside it. */

@@ -31,6 +31,11 @@ COMMANDS: Final = (
     ("house-way", "paigow.cli.house_way:house_way", "Show or export a book's house way for every hand."),
     ("ruling", "paigow.cli.ruling:ruling", "Rule on a round that was written down in a round file."),
     ("export", "paigow.cli.export:export", "Print a round of an exported log as a round file."),
+    (
+        "exam",
+        "paigow.cli.exam:exam",
+        "What came of an exam at the dealer's table, judged again from its log.",
+    ),
     ("verify", "paigow.cli.verify:verify", "Check an exported log: chain, commitments, woodpile, dice."),
     ("audit", "paigow.cli.audit:audit", "Judge an exported log again by its rule book."),
     ("books", "paigow.cli.books:books", "List the rule books, or what is in one of them."),

@@ -441,7 +441,8 @@ class RunningTable:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
         if self._waits():
             return Refusal(code="table_is_held")
-        if self.state.phase == "betting" and not have_people_wagered(self.state):
+        is_dealers = self._dealing.waits_for_him(dealer.Task(duty=c.CallNoMoreBets()))
+        if self.state.phase == "betting" and (is_dealers or not have_people_wagered(self.state)):
             return None
         return await self._giving.apply(dealer.call_time(self._facts()), given)
 

@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from paigow import __version__
 from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
-from paigow.server import api, lab, play_now, problems, refill, supervision, voided
+from paigow.server import api, dealing, lab, play_now, problems, refill, supervision, voided
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import GuardedApp
@@ -91,6 +91,7 @@ def create_app(
             *supervision.HANDLERS,
             *voided.HANDLERS,
             *lab.HANDLERS,
+            *dealing.HANDLERS,
             live,
             *PAGE_HANDLERS,
         ],

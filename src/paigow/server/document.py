@@ -65,6 +65,7 @@ _ORDER: Final = _object(
     commission_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
+    dealing={"type": ["object", "null"]},
 )
 _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
@@ -73,6 +74,7 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/supervisor": _object(("token",), token=_TEXT),
     "/api/tables": _ORDER,
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
+    "/api/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
     "/api/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
 } | {
     f"/api/lab/{name}": _object(question.needs, **dict.fromkeys(question.fields, _ANY))

@@ -246,6 +246,10 @@ class _Viewer:
             own["orders"] = may_order
         if person in beside.proposers:
             own["may_propose"] = True
+        if (side := self.desk.house.dealers_side(self.table)) and person == self.desk.house.order(
+            self.table
+        ).opener:
+            own["dealing"] = side
         if person in beside.supervisors:
             own["role"] = "supervisor"
             if (words := written(telling.state)) is not None:
@@ -275,6 +279,9 @@ class _Viewer:
             said["disk_full"] = True
         if house.is_held(self.table):
             said["held"] = True
+        order = house.order(self.table)
+        if order.dealing is not None:
+            said["dealer"] = order.opener
         if (speed := house.speed(self.table)) != "normal":
             said["pace"] = speed
         proposers = frozenset(house.proposers(self.table))

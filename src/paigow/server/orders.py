@@ -22,6 +22,7 @@ from paigow.floor.hours import DAY_MINUTES
 from paigow.intake.forms import Form, checked, is_whole, one_of, whole
 from paigow.intake.shape import fields_of
 from paigow.money import ChipSet
+from paigow.school.dealing.course import Course
 from paigow.server.operator import laid_over
 from paigow.server.told import Body, FaultsFound
 
@@ -104,6 +105,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     chips: Chips | None = None
     minimum: Coins | None = None
     maximum: Coins | None = None
+    dealing: Course | None = None
     options: (
         Annotated[
             dict[str, Any],

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from paigow.floor.dealing import DealersSide
 from paigow.floor.pace import Speed
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
 from paigow.server.desk import Supervision
@@ -56,6 +57,10 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """What he may say to orders that wait, as a supervisor of the house."""
     written: Written | None = None
     """What people have written while the round is on, for the supervisor."""
+    dealing: DealersSide | None = None
+    """For the pupil at a dealer's table: what he sees beside what everybody sees."""
+    dealer: str | None = None
+    """Who deals here as a pupil; null: the dealer is automatic."""
     due: str | None = None
     """What a dealer who is held does next, for the supervisor; null: he waits for people."""
 

@@ -211,7 +211,7 @@ class _Reader:
 
     def _judged(self, number: int, event: Any) -> None:
         act = read_written(event.act) if event.act else None
-        verdict = None if act is None else self._verdict(number, act)
+        verdict = None if act is None else self._again(number, act)
         is_wrong = isinstance(verdict, Wrong)
         code = verdict.code if isinstance(verdict, Wrong) else ""
         self.steps.append(
@@ -256,6 +256,13 @@ class _Reader:
             clause=last.clause,
             is_dealt_with=is_clean,
         )
+
+    def _again(self, number: int, act: AnyAct) -> Verdict | None:
+        """What he did, judged again; None: the log does not tell the tiles any more."""
+        try:
+            return self._verdict(number, act)
+        except (LookupError, ValueError, AssertionError, StopIteration):
+            return None
 
     def _verdict(self, number: int, act: AnyAct) -> Verdict:
         if self._open is not None or isinstance(act, Stop | Remedy):

@@ -1,0 +1,134 @@
+"""The dealer's table over HTTP: what the pupil does, and the report."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath
+from msgspec import Struct
+
+from paigow.citing import with_reading
+from paigow.floor import NoSuchTableError, TableHaltedError
+from paigow.floor.dealing import Judgement
+from paigow.intake.faults import LARGEST_INTEGER
+from paigow.intake.forms import is_whole
+from paigow.record import open_entry
+from paigow.school.dealing.acts import AnyAct, Judged, read_act
+from paigow.school.dealing.report import DealingReport, Happened, report
+from paigow.school.dealing.verdicts import Wrong
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.desk import Desk
+from paigow.server.language import language_of, sentence
+from paigow.server.problems import Problem, RefusalProblem
+from paigow.server.told import Body
+from paigow.table import Refusal
+from paigow.words.catalogue import sentences
+
+
+class JudgedAct(Struct, frozen=True, kw_only=True):
+    """What became of something that the pupil did."""
+
+    duty: Judged
+    is_right: bool
+    is_done: bool
+    """The table has gone on: as he did it, or in an exam as it has to be."""
+    code: str = ""
+    clause: str = ""
+    text: str = ""
+    """Why it is wrong."""
+    row: str = ""
+    """The row of the house way that decides, where a hand was set."""
+    right: AnyAct | None = None
+    """What would have been right."""
+
+
+@post("/api/school/dealing/{table:str}", status_code=HTTPStatus.OK)
+async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> JudgedAct:
+    """What the pupil who deals at a table does: ``{"act": {"act": "turn", "position": 3}, "version": 120}``."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    act, version = _read(await body_of(request))
+    try:
+        done = await desk.house.deal(table, person.person, act, version)
+    except (NoSuchTableError, TableHaltedError):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
+    if isinstance(done, Refusal):
+        raise RefusalProblem(done)
+    return _told(done, desk.house.book(table).currency, language_of(request))
+
+
+def _read(data: object) -> tuple[AnyAct, int | None]:
+    """The act in a body, and the version of the table that the pupil saw.
+
+    Raises:
+        FaultsFound: with every fault in it.
+    """
+    faults = Body()
+    body: dict[str, Any] = data if isinstance(data, dict) else {}
+    version = body.get("version")
+    if version is not None and not is_whole(version, 0, LARGEST_INTEGER):
+        faults.unfit("version", "the version of the table, a whole number", version)
+    for name in set(body) - {"act", "version"}:
+        faults.unknown(name, name, body[name], ("act", "version"))
+    act = read_act(body.get("act"), faults)
+    faults.raise_found()
+    assert act is not None  # else something was found
+    return act, version
+
+
+def _told(done: Judgement, currency: str, language: str) -> JudgedAct:
+    verdict = done.verdict
+    if not isinstance(verdict, Wrong):
+        return JudgedAct(duty=verdict.duty, is_right=True, is_done=done.is_done)
+    return JudgedAct(
+        duty=verdict.duty,
+        is_right=False,
+        is_done=done.is_done,
+        code=verdict.code,
+        clause=verdict.clause,
+        text=mistake_text(verdict.code, verdict.facts, verdict.clause, currency, language),
+        row=str(verdict.facts.get("row", "")),
+        right=verdict.right,  # type: ignore[arg-type]  # one of the acts
+    )
+
+
+def mistake_text(code: str, facts: dict[str, str | int], clause: str, currency: str, language: str) -> str:
+    """Why something was wrong: by the school's own sentence, or as the table refuses it."""
+    own = f"dealing.{code}"
+    known = own if own in sentences(language) else f"refusal.{code}"
+    told = sentence(known, {"currency": currency, **facts}, language)
+    return with_reading(told, clause or None, language)
+
+
+@get("/api/school/dealing/{table:str}")
+async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> DealingReport:
+    """What came of a lesson or an exam so far: for the pupil himself, and for the house's supervisors."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    desk.count(desk.readings, request)
+    found = await report_of(desk, table)
+    if found is None or not (found.by == person.person or desk.is_house_supervisor(person.person)):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    return found
+
+
+async def report_of(desk: Desk, table: str) -> DealingReport | None:
+    """The report of a table, running or closed; None: there is none, or nobody deals there."""
+    book = await desk.book_of(table)
+    if book is None:
+        return None
+    async with desk.reading.turn():
+        entries = await desk.house.entries(table)
+
+    def made() -> DealingReport | None:
+        opened = [open_entry(entry) for entry, _ in entries]
+        happened = [Happened(each.event, each.at_us) for each in opened]
+        return report(happened, book, entries[-1][1].hex())
+
+    return await asyncio.to_thread(made)
+
+
+HANDLERS = (deal, dealing_report)

@@ -1,0 +1,111 @@
+"""The dealer's table over HTTP and the live connection: who opens it deals, and nobody else."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.cli.app import main
+from tests.server.conftest import Serving
+from tests.server.visitors import Live, Message, Visitor
+
+Visit = Callable[[], Visitor]
+ALONE = {"bots": 3, "betting_s": 600, "setting_s": 600}
+
+
+@pytest.fixture(scope="module")
+def visit() -> Iterator[Visit]:
+    with Serving() as serving, ExitStack() as stack:
+        yield lambda: stack.enter_context(serving.visitor())
+
+
+class Pupil:
+    """Ann, who deals, by what she sees."""
+
+    def __init__(self, visit: Visit, stack: ExitStack, **course: Any) -> None:
+        self.ann = visit()
+        self.person = self.ann.come_in()
+        self.table = self.ann.open_table(**ALONE, dealing=course)
+        self.live: Live = stack.enter_context(self.ann.live(self.table))
+
+    @property
+    def address(self) -> str:
+        return f"/api/school/dealing/{self.table}"
+
+    def sees(self, is_so: Callable[[Message], bool]) -> Message:
+        """Her side of the table, once it is as wanted."""
+        return self.live.until(lambda view: view["type"] == "view" and is_so(view))
+
+    def does(self, act: str, **decided: Any) -> Any:
+        return self.ann.http.post(self.address, json={"act": {"act": act, **decided}})
+
+
+def is_due(duty: str) -> Callable[[Message], bool]:
+    return lambda view: view.get("dealing", {}).get("due") == duty
+
+
+def test_in_a_lesson_what_is_wrong_is_refused_with_its_clause(visit: Visit, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(
+            visit,
+            stack,
+            mode="lesson",
+            by_hand=["wash", "stack", "announce", "cut", "shake", "lift", "count"],
+        )
+        view = pupil.sees(is_due("wash"))
+        assert view["dealer"] == pupil.person
+        wrong = pupil.does("stack").json()
+        assert (wrong["is_right"], wrong["is_done"], wrong["code"]) == (False, False, "not_this_duty")
+        assert wrong["clause"] == "NZ 9.1"
+        assert wrong["right"] == {"act": "wash"}
+        assert "wash the tiles" in wrong["text"]
+        assert pupil.does("wash").json()["is_done"]
+        pupil.sees(is_due("stack"))
+        assert pupil.does("stack").json()["is_right"]
+        found = pupil.ann.http.get(pupil.address).json()
+        assert (found["right"], found["wrong"], found["score"]) == (2, 1, "66.66")
+        assert [step["code"] for step in found["steps"]] == ["not_this_duty", "", ""]
+
+
+def test_nobody_else_deals_and_who_deals_does_not_play(visit: Visit) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, by_hand=["wash"])
+        pupil.sees(is_due("wash"))
+        bob = visit()
+        bob.come_in()
+        other = bob.http.post(pupil.address, json={"act": {"act": "wash"}})
+        assert (other.status_code, other.json()["code"]) == (409, "not_the_dealer")
+        assert bob.http.get(pupil.address).status_code == 404
+        pupil.live.send({"do": "buy_in", "coins": 1000})
+        assert pupil.live.until(lambda message: message["type"] == "refusal")["code"] == "dealer_plays_not"
+
+
+def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack)
+        faults = pupil.does("count", total=99).json()["faults"]
+        assert {each["field"] for each in faults} == {"total", "first"}
+        assert pupil.does("fly").json()["faults"][0]["field"] == "act"
+        answer = pupil.ann.http.post(
+            "/api/tables", json={"book": "nz", "dealing": {"rate": 101, "by_hand": ["fly"]}}
+        )
+        assert {each["field"] for each in answer.json()["faults"]} == {"dealing.rate", "dealing.by_hand"}
+
+
+def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, capsys: Any) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, mode="exam", by_hand=["end"])
+        pupil.sees(lambda view: view["phase"] == "paid")
+        assert pupil.does("wash").json()["is_done"]
+        pupil.sees(lambda view: view["phase"] == "round_over")
+        log = tmp_path / "exam.jsonl"
+        while not log.exists() or not log.stat().st_size:
+            log.write_bytes(pupil.ann.http.get(f"/api/tables/{pupil.table}/log").content)
+        assert main(["exam", str(log), "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["mode"], found["wrong"], found["steps"][0]["duty"]) == ("exam", 1, "end")
+        assert main(["exam", str(log)]) == 0
+        assert "NZ 11.1" in capsys.readouterr().out
