@@ -104,6 +104,7 @@ def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, caps
         log = tmp_path / "exam.jsonl"
         while not log.exists() or not log.stat().st_size:
             log.write_bytes(pupil.ann.http.get(f"/api/tables/{pupil.table}/log").content)
+        capsys.readouterr()  # what the server has logged
         assert main(["exam", str(log), "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
         assert (found["mode"], found["wrong"], found["steps"][0]["duty"]) == ("exam", 1, "end")
