@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from paigow.books import BOOK_IDS, load
 from paigow.school.items import KINDS, Kind
-from paigow.school.making import cards, make, mark
+from paigow.school.making import card_of, cards, make, mark
 from tests.oracles.drills import answer
 
 
@@ -34,7 +34,7 @@ def tried(kind: Kind, count: int, seed: str) -> tuple[list[float], int]:
         made = thread_time() - began
         right = answer(to_builtins(item))
         if kind == "house-way":
-            right["clause"] = item.named.card
+            right["clause"] = card_of(item)
         began = thread_time()
         marked = mark(item, right)
         took.append(1000 * (made + thread_time() - began))

@@ -17,6 +17,7 @@ from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.record import round_types as rt
+from paigow.school import items
 from paigow.school.dealing import acts
 from paigow.school.dealing.report import DealingReport
 from paigow.server import (
@@ -29,6 +30,7 @@ from paigow.server import (
     readings_page,
     refill,
     rules_page,
+    school,
     shapes,
     significant,
     supervision,
@@ -241,6 +243,24 @@ def lab_answers(words: Module, checks: Module) -> Module:
     return module
 
 
+def school_answers() -> Module:
+    """Drills: what is asked and answered, and how a pupil gets on."""
+    module = Module(
+        "school", "What the school asks and answers, as /api/school/ gives it.",
+        texts={(school.MarkedAnswer, "answer"): "Answer"}, lists={"DrillName": items.KINDS},
+    )  # fmt: skip
+    module.words("DrillName", items.KINDS, "The kinds of drill.")
+    module.union(
+        "Answer", map(module.struct, get_args(items.AnyAnswer)), "What may be answered, by the kind of item."
+    )
+    module.union(
+        "Item", map(module.struct, get_args(items.AnyItem)), "A question; each kind has its own facts."
+    )
+    for kind in (school.DrillKind, school.AskedItem, school.MarkedAnswer, school.Progress):
+        module.struct(kind)
+    return module
+
+
 def round_files(words: Module) -> Module:
     """A round file as a tree of its keys."""
     module = Module("round", "A round file, its keys as a tree.", [words])
@@ -345,8 +365,11 @@ def generated() -> dict[Path, str]:
     checks = certificates(words)
     dealt = dealers_table(words, sent, seen)
     modules = [words, sent, seen, facts, told, dealt, checks, lab_answers(words, checks), round_files(words)]
+    modules.append(school_answers())
     files = {PROTOCOL / f"{module.name}.ts": module.text() for module in modules}
-    index = [module.name for module in modules if module.name not in {"lab", "certificate", "round"}]
+    index = [
+        module.name for module in modules if module.name not in {"lab", "certificate", "round", "school"}
+    ]
     files[PROTOCOL.with_suffix(".ts")] = (
         "/** What goes over the wire. Written by `python3 run.py regenerate`: change the structs, not these files. */\n"
         + "".join(f'export type * from "./protocol/{name}.ts";\n' for name in index)

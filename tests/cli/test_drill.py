@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from paigow.books import load
 from paigow.cli.drilling import answer_text, read
 from paigow.school.items import KINDS, AnyItem, Kind
-from paigow.school.making import make, mark
+from paigow.school.making import card_of, make, mark
 from paigow.words import LANGUAGES
 from tests.cli.conftest import Run
 from tests.oracles.drills import answer
@@ -42,7 +42,7 @@ def as_typed(item: AnyItem) -> str:
         places.append(
             next(at for at, face in enumerate(tiles) if face == right["low"][1] and at not in places)
         )
-        clause = item.clauses.index(item.named.card)  # type: ignore[union-attr]  # it has them
+        clause = item.clauses.index(card_of(item))  # type: ignore[union-attr]  # it has them
         return f"{places[0] + 1}{places[1] + 1} {clause + 1}"
     if kind == "served":
         return str(right["position"])

@@ -98,6 +98,14 @@ GOOD: Final[dict[str, dict[str, Any]]] = {
     "/api/tables": {"book": "massachusetts"},
     "/api/session": {"name": "Ann"},
     "/api/supervisor": {"token": "x"},
+    "/api/school/drill/next": {"kind": "name", "book": "nz"},
+    "/api/school/drill/answer": {
+        "kind": "name",
+        "book": "nz",
+        "seed": "s",
+        "number": 1,
+        "answer": {"choice": "zero"},
+    },
     "/api/lab/edge": {"book": "massachusetts"},
     "/api/lab/hand": {"book": "nz", "tiles": ["6-6", "1-1", "4-5", "2-5"]},
 }

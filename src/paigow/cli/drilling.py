@@ -17,7 +17,7 @@ from paigow.intake.faults import Fault, FaultsError
 from paigow.school import items as i
 from paigow.school.items import KINDS, AnyAnswer, AnyItem, Kind, Mark
 from paigow.school.making import make, mark
-from paigow.school.telling import asks, because, option_in
+from paigow.school.telling import asks, because, label_in, option_in
 from paigow.tiles import PIECES, TileNotationError, parse_tiles, pieces
 from paigow.words import expected_in, money, say
 
@@ -126,12 +126,11 @@ class Drilling:
         mixed = Counter((each.truth, each.taken) for each in self._marks if not each.is_right and each.taken)
         for (truth, taken), times in mixed.most_common(5):
             if truth != taken:
-                self._say(
-                    "drilling.mixed",
-                    truth=truth.replace("_", " "),
-                    taken=taken.replace("_", " "),
-                    times=times,
-                )
+                told = {
+                    name: label_in(self._kind, code, self._language)
+                    for name, code in (("truth", truth), ("taken", taken))
+                }
+                self._say("drilling.mixed", **told, times=times)
 
     def _say(self, code: str, **facts: object) -> None:
         tell(self._screen, say(code, facts, self._language))

@@ -35,8 +35,6 @@ class Named(Struct, frozen=True, kw_only=True, gc=False):
     """As it was published: ``nz@2026.4``."""
     seed: str
     number: int
-    card: str
-    """What it trains, and by what it comes back: a name of a hand, a row of a house way, an irregularity."""
 
 
 class Item(Struct, frozen=True, kw_only=True, gc=False, tag_field="kind"):

@@ -60,9 +60,8 @@ def make(kind: Kind, book: Book, seed: str, number: int) -> AnyItem:
         LookupError: the book has nothing of the kind.
     """
     chance, card = _begun(kind, book, seed, number)
-    made: AnyItem = DRILLS[kind].make(
-        Named(book=book.published_as, seed=seed, number=number, card=card), book, chance
-    )  # type: ignore[assignment]  # each drill makes its own kind
+    named = Named(book=book.published_as, seed=seed, number=number)
+    made: AnyItem = DRILLS[kind].make(named, card, book, chance)  # type: ignore[assignment]  # each drill makes its own kind
     return made
 
 
@@ -74,6 +73,12 @@ def _begun(kind: Kind, book: Book, seed: str, number: int) -> tuple[Chance, str]
         raise LookupError(message)
     chance = Chance(kind, book.id, seed, number)
     return chance, chance.one_of(known)
+
+
+def card_of(item: Item) -> str:
+    """What an item trains; it is not told with the item, for it may tell the answer."""
+    named = item.named
+    return _begun(kind_of(item), load(named.book), named.seed, named.number)[1]
 
 
 def number_of(kind: Kind, book: Book, seed: str, card: str, *, least: int = 0) -> int:

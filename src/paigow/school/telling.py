@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from paigow.books import load
+from paigow.citing import cited
 from paigow.school import items as i
 from paigow.words import hand_name, say
 
@@ -49,6 +50,8 @@ def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
             return say(f"remedy.{option}", {}, language)
         case i.FaultItem():
             return step_in(option, language)
+        case i.HouseWayItem():
+            return cited(option, language)
         case _:
             return say(f"option.{option}", {}, language)
 
@@ -57,6 +60,35 @@ def step_in(step: str, language: str = "en") -> str:
     """A step of a round: ``count``, or ``payment 3``."""
     word, _, box = step.rpartition(" ")
     return say(f"step.{word or step}", {"box": box}, language)
+
+
+def label_in(kind: i.Kind, code: str, language: str = "en") -> str:
+    """What something is called that may be mixed up with another: ``Mark.truth`` and ``Mark.taken``.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    match kind:
+        case "name" | "wins" | "order":
+            word, _, points = code.partition(" ")
+            return (
+                say("school.points", {"points": int(points)}, language)
+                if word == "points"
+                else hand_name(code, language)
+            )
+        case "set":
+            low, _, high = code.partition(" / ")
+            return f"{hand_name(low, language)} / {hand_name(high, language)}"
+        case "house-way" | "mis-set":
+            return cited(code, language)
+        case "served":
+            return say("drilling.position", {"position": int(code)}, language)
+        case "result" | "remedy":
+            return say(f"{kind}.{code}", {}, language)
+        case "fault":
+            return step_in(code, language)
+        case _:
+            return code
 
 
 def because(mark: i.Mark, language: str = "en") -> list[str]:

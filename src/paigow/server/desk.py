@@ -38,7 +38,7 @@ from paigow.server.supervisor_token import is_token
 from paigow.server.telling import Board
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
-from paigow.store import Person, Store
+from paigow.store import Person, PupilShelf, Store
 from paigow.table import OrderRight, Refusal, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
@@ -91,6 +91,7 @@ class Desk:
         self.presence = Presence()
         self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
         self._store = store
+        self.courses: PupilShelf = store
         self.site = Site(static)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
         self.messages = Buckets(limits.messages_burst, limits.messages_per_s)

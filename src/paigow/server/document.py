@@ -9,6 +9,8 @@ from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paigow.books import EDITIONS
+from paigow.school.items import KINDS
+from paigow.school.schedules import LONGEST_MS
 from paigow.server.faults import FaultsBody
 from paigow.server.lab_questions import FORMATS, QUESTIONS
 from paigow.server.orders import (
@@ -67,10 +69,23 @@ _ORDER: Final = _object(
     hours={"type": ["array", "null"]},
     dealing={"type": ["object", "null"]},
 )
+_DRILL: Final[dict[str, JsonSchema]] = {
+    "kind": {"enum": list(KINDS)},
+    "book": _TEXT,
+    "seed": {"type": ["string", "null"]},
+    "number": {"type": ["integer", "null"], "minimum": 0},
+}
 _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
     "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
     "/api/session/refill": _object(table={"type": ["string", "null"]}),
+    "/api/school/drill/next": _object(("kind", "book"), **_DRILL, after={"type": ["string", "null"]}),
+    "/api/school/drill/answer": _object(
+        ("kind", "book", "seed", "number", "answer"),
+        **_DRILL,
+        answer={"type": "object"},
+        took_ms=_whole(0, LONGEST_MS),
+    ),
     "/api/supervisor": _object(("token",), token=_TEXT),
     "/api/tables": _ORDER,
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),

@@ -12,6 +12,7 @@ from paigow.store.errors import (
 from paigow.store.index import UNREAD, VOIDED, Index, RoundRow, Snapshot
 from paigow.store.inspection import Fault, Inspection, Judge, Mark, backup, data_file, inspect
 from paigow.store.people import Person, token_hash
+from paigow.store.pupils import PupilShelf
 from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "LockedError",
     "Mark",
     "Person",
+    "PupilShelf",
     "Record",
     "RoundRow",
     "SchemaError",

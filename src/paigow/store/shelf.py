@@ -13,6 +13,7 @@ from paigow.store.errors import ConflictError, InsufficientFundsError
 from paigow.store.index import Index, IndexShelf, note_stream, write_index
 from paigow.store.names import NameShelf
 from paigow.store.people import Person, new_person_id, new_token, token_hash
+from paigow.store.pupils import PupilShelf
 
 PAGE = 256
 """Entries that are read at a time."""
@@ -61,7 +62,7 @@ _ONE_BALANCE = (
 )
 
 
-class Store(IndexShelf, NameShelf):
+class Store(IndexShelf, NameShelf, PupilShelf):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ def _cards(book: Book) -> tuple[str, ...]:
     return tuple(f"{kind} {stake}" for kind in kinds for stake in ("covers", "short"))
 
 
-def _make(named: Named, book: Book, chance: Chance) -> BankItem:
-    kind, how = named.card.split(" ")
+def _make(named: Named, card: str, book: Book, chance: Chance) -> BankItem:
+    kind, how = card.split(" ")
     bank: Literal["player", "co-bank"] = "co-bank" if kind == "co-bank" else "player"
     boxes = [box for box in book.boxes if box != book.house]
     chung, *others = chance.some_of(boxes, chance.between(3, 5))
@@ -75,7 +75,6 @@ def _mark(item: BankItem, answer: Payments, book: Book) -> Mark:
     given = [
         (each.box, {name: coins for name, coins in each.sources.items() if coins}) for each in answer.payments
     ]
-    order, wanted = [box for box, _ in given], [each.box for each in right]
     return Mark(
         is_right=given == [(each.box, each.sources) for each in right],
         answer=Payments(payments=tuple(right)),
@@ -87,8 +86,6 @@ def _mark(item: BankItem, answer: Payments, book: Book) -> Mark:
             )
             for each in right
         ),
-        truth="order" if order != wanted else item.named.card,
-        taken=item.named.card if given == [(each.box, each.sources) for each in right] else "",
     )
 
 

@@ -15,10 +15,10 @@ def written(place: int) -> int:
     return 10 * (place // 4 + 1) + place % 4 + 1
 
 
-def _make(named: Named, book: Book, chance: Chance) -> CutItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> CutItem:
     return CutItem(
         named=named,
-        cut=named.card,
+        cut=card,
         group=chance.between(1, 8),
     )
 

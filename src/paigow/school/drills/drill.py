@@ -16,7 +16,8 @@ class Drill(NamedTuple):
 
     cards: Callable[[Book], tuple[str, ...]]
     """What there is to train under a book; none: it has nothing of the kind."""
-    make: Callable[[Named, Book, Chance], Item]
+    make: Callable[[Named, str, Book, Chance], Item]
+    """By its name, for a card."""
     answer: type[Struct]
     """The form of an answer."""
     mark: Callable[[Any, Any, Book], Mark]

@@ -25,10 +25,10 @@ BOXES: Final = 3
 # ---- a round by the book ---------------------------------------------------------------------------------------------
 
 
-def _make(named: Named, book: Book, chance: Chance) -> FaultItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> FaultItem:
     while True:
         item = _by_the_book(named, book, chance)
-        wrong = _FAULTS[named.card](item, book, chance)
+        wrong = _FAULTS[card](item, book, chance)
         if wrong is not None:
             return replace(wrong, options=tuple(_steps(wrong)))
 

@@ -13,10 +13,10 @@ from paigow.tiles import pieces
 CLAUSES: Final = 4
 
 
-def _make(named: Named, book: Book, chance: Chance) -> HouseWayItem:
-    kinds = chance.one_of(by_clause(book)[named.card])
-    others = [clause for clause in by_clause(book) if clause != named.card]
-    options = [named.card, *chance.some_of(others, min(CLAUSES - 1, len(others)))]
+def _make(named: Named, card: str, book: Book, chance: Chance) -> HouseWayItem:
+    kinds = chance.one_of(by_clause(book)[card])
+    others = [clause for clause in by_clause(book) if clause != card]
+    options = [card, *chance.some_of(others, min(CLAUSES - 1, len(others)))]
     return HouseWayItem(
         named=named,
         tiles=Taken(chance).four(kinds),

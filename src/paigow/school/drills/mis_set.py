@@ -9,8 +9,8 @@ from paigow.school.seeds import Chance
 from paigow.tiles import pieces
 
 
-def _make(named: Named, book: Book, chance: Chance) -> MisSetItem:
-    tiles = pieces(Taken(chance).four(chance.one_of(by_clause(book)[named.card])))
+def _make(named: Named, card: str, book: Book, chance: Chance) -> MisSetItem:
+    tiles = pieces(Taken(chance).four(chance.one_of(by_clause(book)[card])))
     house = ruleset(book).house_way(tiles).setting
     others = [each for each in ruleset(book).settings(tiles) if not _is_like(each, house)]
     shown = chance.one_of(others) if others and chance.happens(2) else house

@@ -10,8 +10,8 @@ from paigow.school.seeds import Chance
 OPTIONS = 4
 
 
-def _make(named: Named, book: Book, chance: Chance) -> NameItem:
-    hand = chance.one_of(by_group(book)[named.card])
+def _make(named: Named, card: str, book: Book, chance: Chance) -> NameItem:
+    hand = chance.one_of(by_group(book)[card])
     (tiles,) = faces_of([hand], chance)
     options = [hand.name, *_others(hand, book, chance)[: OPTIONS - 1]]
     return NameItem(

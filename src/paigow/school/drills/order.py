@@ -32,9 +32,9 @@ def _pools(card: str, book: Book, chance: Chance) -> list[list[TwoTiles]]:
     return [pool] * HANDS
 
 
-def _make(named: Named, book: Book, chance: Chance) -> OrderItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> OrderItem:
     hands = drawn(
-        _pools(named.card, book, chance),
+        _pools(card, book, chance),
         chance,
         lambda hands: len({hand.high for hand in hands}) == HANDS,
     )

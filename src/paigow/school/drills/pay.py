@@ -29,8 +29,7 @@ def _cards(book: Book) -> tuple[str, ...]:
     return (*cards, *book.bets[1:])
 
 
-def _make(named: Named, book: Book, chance: Chance) -> PayItem:
-    card = named.card
+def _make(named: Named, card: str, book: Book, chance: Chance) -> PayItem:
     bet = card if card in book.bets else "main"
     result: Result | None = "win" if bet == "main" and card != "not won" else None
     if card == "not won":
@@ -132,8 +131,6 @@ def _mark(item: PayItem, answer: Paid, book: Book) -> Mark:
         answer=given,
         clauses=done.clauses,
         because=(Reason(code="school.is_paid" if done.won else "school.is_not_paid", facts=facts),),
-        truth=item.named.card,
-        taken=item.named.card if amounts == (paid, done.commission, done.returned) else "",
     )
 
 

@@ -275,12 +275,12 @@ def _follow(book: Book) -> dict[str, dict[str, tuple[Case, ...]]]:
     }
 
 
-def _make(named: Named, book: Book, chance: Chance) -> RemedyItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> RemedyItem:
     """What comes before the point in time is asked as often as what comes after it."""
     follow = _follow(book)
-    remedy, of_it = chance.one_of(tuple(follow[named.card].items()))
+    remedy, of_it = chance.one_of(tuple(follow[card].items()))
     case = chance.one_of(of_it)
-    near = set(follow[named.card]) - {remedy}
+    near = set(follow[card]) - {remedy}
     far = {other for each in follow.values() for other in each} - {remedy, *near}
     others = [*chance.shuffled(sorted(near)), *chance.shuffled(sorted(far))]
     return RemedyItem(

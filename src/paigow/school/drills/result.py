@@ -28,10 +28,8 @@ def _with_zero(book: Book) -> tuple[KindSetting, ...]:
     )
 
 
-def _make(named: Named, book: Book, chance: Chance) -> ResultItem:
-    low, high, bank_low, bank_high = (
-        _zeros(book, chance) if named.card == "zeros" else _hands(named.card, book, chance)
-    )
+def _make(named: Named, card: str, book: Book, chance: Chance) -> ResultItem:
+    low, high, bank_low, bank_high = _zeros(book, chance) if card == "zeros" else _hands(card, book, chance)
     return ResultItem(
         named=named,
         low=low,

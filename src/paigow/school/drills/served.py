@@ -19,12 +19,12 @@ _LATER: Final = 3
 """Once in so many times it is asked who comes later."""
 
 
-def _make(named: Named, book: Book, chance: Chance) -> ServedItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> ServedItem:
     boxes = [box for box in book.boxes if box != book.house]
     is_banked = book.flag("player_banking") and chance.happens(2)
     return ServedItem(
         named=named,
-        dice=chance.one_of(_DICE[named.card]),
+        dice=chance.one_of(_DICE[card]),
         chung=chance.one_of(boxes) if is_banked else book.house,
         group=chance.between(2, 8) if chance.happens(_LATER) else 1,
         positions=book.ring,

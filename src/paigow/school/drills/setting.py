@@ -41,8 +41,8 @@ def _what(kinds: Sequence[int], settings: Sequence[KindSetting]) -> str:
     return "gee" if any(KINDS[kind] in GEE for kind in kinds) else "points"
 
 
-def _make(named: Named, book: Book, chance: Chance) -> SetItem:
-    kinds = chance.one_of(_hands(book)[named.card])
+def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
+    kinds = chance.one_of(_hands(book)[card])
     return SetItem(
         named=named,
         tiles=Taken(chance).four(kinds),

@@ -52,12 +52,12 @@ def _beside(book: Book, card: str, one: TwoTiles) -> tuple[TwoTiles, ...]:
     return tuple(other for other in two_tile_hands(book) if fits(one, other) or fits(other, one))
 
 
-def _make(named: Named, book: Book, chance: Chance) -> WinsItem:
+def _make(named: Named, card: str, book: Book, chance: Chance) -> WinsItem:
     hand: Literal["low", "high"] = chance.one_of(("low", "high"))
-    one = other = _pool(book, named.card)[0]
+    one = other = _pool(book, card)[0]
     while True:
-        one = chance.one_of(_pool(book, named.card))
-        found = _together(one, _beside(book, named.card, one), chance)
+        one = chance.one_of(_pool(book, card))
+        found = _together(one, _beside(book, card, one), chance)
         if found is not None:
             other = found
             break

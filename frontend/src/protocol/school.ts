@@ -1,0 +1,351 @@
+/** What the school asks and answers, as /api/school/ gives it. Written by `python3 run.py regenerate`: change the structs, not this file. */
+
+/** The kinds of drill. */
+export type DrillName =
+  | "name" | "wins" | "order" | "set" | "house-way" | "mis-set" | "served" | "cut" | "result"
+  | "pay" | "bank" | "remedy" | "fault";
+
+/** One of the options. */
+export interface Chosen {
+  choice: string;
+}
+
+/** The hands by their numbers from 1, highest first. */
+export interface Ordered {
+  order: number[];
+}
+
+/** The low hand; the other two tiles are the high hand. */
+export interface Laid {
+  low: [string, string];
+}
+
+/** The low hand, and by which clause. */
+export interface LaidBy {
+  low: [string, string];
+  clause: string;
+}
+
+/** A position: a box, 0 the dealer, -1 the dead hand. */
+export interface Position {
+  position: number;
+}
+
+/** Four tiles of the woodpile, each as stack and level. */
+export interface Places {
+  places: number[];
+}
+
+/** What happens to one wager, in coins. */
+export interface Paid {
+  /** On top of the stake, the commission taken off. */
+  paid: number;
+  commission: number;
+  /** Of the stake. */
+  returned: number;
+  /** With which it is paid, each by its value. */
+  chips: number[];
+}
+
+/** The payments in their order. */
+export interface Payments {
+  payments: Payment[];
+}
+
+/** One payment, and where its coins come from. */
+export interface Payment {
+  box: number;
+  /** Account -> coins. */
+  sources: Record<string, number>;
+}
+
+/** What may be answered, by the kind of item. */
+export type Answer = Chosen | Ordered | Laid | LaidBy | Position | Places | Paid | Payments;
+
+/** Which of these name codes two tiles have. */
+export interface NameItem {
+  kind: "name";
+  named: Named;
+  tiles: [string, string];
+  options: string[];
+}
+
+/** By what, with its kind, an item is made again. */
+export interface Named {
+  /** As it was published: `nz@2026.4`. */
+  book: string;
+  seed: string;
+  number: number;
+}
+
+/** Which of two hands wins, as low or as high hands. */
+export interface WinsItem {
+  kind: "wins";
+  named: Named;
+  hand: "high" | "low";
+  player: [string, string];
+  bank: [string, string];
+  options: string[];
+}
+
+/** Two-tile hands to be put in order, highest first. */
+export interface OrderItem {
+  kind: "order";
+  named: Named;
+  hands: [string, string][];
+}
+
+/** Four tiles to be set as a player against the house way. */
+export interface SetItem {
+  kind: "set";
+  named: Named;
+  tiles: string[];
+}
+
+/** Four tiles to be set the house way, with the clause that decides. */
+export interface HouseWayItem {
+  kind: "house-way";
+  named: Named;
+  tiles: string[];
+  clauses: string[];
+}
+
+/** Whether a dealer has set four tiles the house way. */
+export interface MisSetItem {
+  kind: "mis-set";
+  named: Named;
+  low: [string, string];
+  high: [string, string];
+  options: string[];
+}
+
+/** Which position gets the first group, or a later one. */
+export interface ServedItem {
+  kind: "served";
+  named: Named;
+  dice: [number, number, number];
+  /** Where the bank's hand lies: a box, or 0 for the dealer. */
+  chung: number;
+  /** Which of the eight is asked for, from 1. */
+  group: number;
+  /** What may be answered: boxes, 0 the dealer, -1 the dead hand. */
+  positions: number[];
+}
+
+/** Which four tiles of the woodpile a cut makes one of its groups of. */
+export interface CutItem {
+  kind: "cut";
+  named: Named;
+  /** Its name with its options. */
+  cut: string;
+  /** Which of the eight is asked for, from 1, in the order in which they go out. */
+  group: number;
+}
+
+/** Whether a player wins, loses or pushes. */
+export interface ResultItem {
+  kind: "result";
+  named: Named;
+  low: [string, string];
+  high: [string, string];
+  bank_low: [string, string];
+  bank_high: [string, string];
+  options: string[];
+}
+
+/** What a wager is paid, less commission, and in which chips. */
+export interface PayItem {
+  kind: "pay";
+  named: Named;
+  bet: string;
+  stake: number;
+  /** Of the match. */
+  result: "lose" | "push" | "win";
+  /** The player's hand, for side bets. */
+  low: [string, string];
+  high: [string, string];
+  bank_low: [string, string];
+  bank_high: [string, string];
+  minimum: number;
+  maximum: number;
+  chips: number[];
+}
+
+/** Winners to be paid, in order, out of a bank that has not enough in the losing wager area. */
+export interface BankItem {
+  kind: "bank";
+  named: Named;
+  bank: "co-bank" | "player";
+  chung: number;
+  /** What lies in the losing wager area. */
+  losing: number;
+  /** What the player/banker has put up. */
+  stake: number;
+  /** What the house has put up. */
+  house_stake: number;
+  /** What else lies in front of the player/banker. */
+  stack: number;
+  /** By their boxes. */
+  winners: Winner[];
+  /** Where coins may come from. */
+  accounts: string[];
+  chips: number[];
+  minimum: number;
+  maximum: number;
+}
+
+/** A box whose wager is to be paid. */
+export interface Winner {
+  box: number;
+  stake: number;
+}
+
+/** What follows from an irregularity that is found at some time. */
+export interface RemedyItem {
+  kind: "remedy";
+  named: Named;
+  /** What went wrong. */
+  mishap: string;
+  /** When it was found. */
+  moment: string;
+  bank: "co-bank" | "house" | "player";
+  options: string[];
+}
+
+/** In which step of a dealt round the fault lies. */
+export interface FaultItem {
+  kind: "fault";
+  named: Named;
+  chung: number;
+  dice: [number, number, number];
+  /** Who was served first. */
+  first: number;
+  /** All positions, in the order in which they were. */
+  served: number[];
+  /** The house's hand as it was set. */
+  low: [string, string];
+  high: [string, string];
+  boxes: DealtBox[];
+  /** Boxes in the order in which they were paid. */
+  paid: number[];
+  options: string[];
+  minimum: number;
+  maximum: number;
+  chips: number[];
+}
+
+/** A box of a round that was dealt, as it was called and paid. */
+export interface DealtBox {
+  box: number;
+  stake: number;
+  low: [string, string];
+  high: [string, string];
+  result: "lose" | "push" | "win";
+  /** What was given on top of the stake, the commission taken off. */
+  won: number;
+  commission: number;
+}
+
+/** A question; each kind has its own facts. */
+export type Item =
+  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
+  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
+
+/** One kind of drill. */
+export interface DrillKind {
+  kind: DrillName;
+  title: string;
+  /** Book -> how many things there are to learn; a book that has nothing of the kind is left out. */
+  cards: Record<string, number>;
+}
+
+/** A question to a pupil. */
+export interface AskedItem {
+  kind: DrillName;
+  item: 
+  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
+  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
+  /** The question in words. */
+  asks: string;
+  /** What may be chosen, of the item's options or clauses; none: it is answered otherwise. */
+  options: Option[];
+}
+
+/** One of the options of an item, or one of its clauses. */
+export interface Option {
+  value: string;
+  text: string;
+}
+
+/** How an answer was marked. */
+export interface MarkedAnswer {
+  is_right: boolean;
+  /** The right one, in the form in which it is sent. */
+  answer: Answer;
+  clauses: string[];
+  /** Why, in words. */
+  because: string[];
+  /** Of setting four tiles: what it gives away against the best. */
+  cost: Cost | null;
+  card: string;
+  /** When the card comes back; null: the answer was not kept, for nobody is known to be its pupil. */
+  back_ms: number | null;
+}
+
+/** Coins for each 100 wagered. */
+export interface Cost {
+  fraction: string;
+  value: number;
+}
+
+/** How a pupil gets on. */
+export interface Progress {
+  courses: CourseDone[];
+}
+
+/** What a pupil has done of one kind of drill under one book. */
+export interface CourseDone {
+  kind: DrillName;
+  title: string;
+  book: string;
+  /** What there is to learn, */
+  cards: number;
+  /** how much of it he has been asked, */
+  seen: number;
+  /** and how much of it has come back. */
+  due: number;
+  asked: number;
+  right: number;
+  days: DayDone[];
+  /** The oldest first. */
+  recent: Done[];
+  /** The most frequent first. */
+  mixed: Mixed[];
+}
+
+/** The answers of one day (UTC). */
+export interface DayDone {
+  /** As 2026-11-23. */
+  day: string;
+  asked: number;
+  right: number;
+  /** Of one answer, on average. */
+  took_ms: number;
+}
+
+/** One of the last answers. */
+export interface Done {
+  at_ms: number;
+  took_ms: number;
+  is_right: boolean;
+}
+
+/** How often something was taken for something. */
+export interface Mixed {
+  truth: string;
+  /** The same as `truth`: it was right. */
+  taken: string;
+  truth_text: string;
+  taken_text: string;
+  times: number;
+}

@@ -1,0 +1,388 @@
+"""The school over HTTP: drills by schedule or by seed, answers marked, and how a pupil gets on.
+
+A server keeps no items: one is made again from its name. What guests have answered is kept with them.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from http import HTTPStatus
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from litestar import delete, get, post
+from msgspec import Struct
+
+from paigow.books import EDITIONS, Book, BookError, load
+from paigow.intake.faults import FaultsError
+from paigow.intake.forms import Form, UnfitError, checked, one_of, text, whole
+from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
+from paigow.school.making import MOST, card_of, cards, make, mark, number_of
+from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
+from paigow.school.seeds import Chance
+from paigow.school.telling import asks, because, label_in, option_in
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.lab_work import EXTRA
+from paigow.server.language import language_of
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.told import Body
+from paigow.words import say
+
+LONGEST_SEED: Final = 100
+_COURSES: Final = msgspec.json.Decoder(Course)
+
+
+# ---- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def _book(value: Any) -> str:
+    wanted = "one of " + ", ".join(EDITIONS)
+    if not isinstance(value, str) or value.partition("@")[0] not in EDITIONS or len(value) > LONGEST_SEED:
+        raise UnfitError(wanted)
+    try:
+        return load(value).published_as
+    except BookError as error:
+        raise UnfitError(wanted) from error
+
+
+_KIND = one_of(KINDS)
+_BOOK = Form("one of " + ", ".join(EDITIONS), _book)
+_SEED = text("a text", LONGEST_SEED, least=1)
+_OBJECT = checked("a JSON object", lambda value: isinstance(value, dict))
+
+
+class _Next(Struct, frozen=True, kw_only=True):
+    kind: Annotated[str, _KIND]
+    book: Annotated[str, _BOOK]
+    seed: Annotated[str, _SEED] | None = None
+    number: Annotated[int, whole(0, MOST)] | None = None
+    after: Annotated[str, text("the card that was asked last", 200)] | None = None
+
+
+class _Answer(Struct, frozen=True, kw_only=True):
+    kind: Annotated[str, _KIND]
+    book: Annotated[str, _BOOK]
+    seed: Annotated[str, _SEED]
+    number: Annotated[int, whole(0, MOST)]
+    answer: Annotated[dict[str, Any], _OBJECT]
+    took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
+
+
+# ---- what is answered ------------------------------------------------------------------------------------------------
+
+
+class DrillKind(Struct, frozen=True, kw_only=True):
+    """One kind of drill."""
+
+    kind: Kind
+    title: str
+    cards: dict[str, int]
+    """Book -> how many things there are to learn; a book that has nothing of the kind is left out."""
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One of the options of an item, or one of its clauses."""
+
+    value: str
+    text: str
+
+
+class AskedItem(Struct, frozen=True, kw_only=True):
+    """A question to a pupil."""
+
+    kind: Kind
+    item: AnyItem
+    asks: str
+    """The question in words."""
+    options: tuple[Option, ...]
+    """What may be chosen, of the item's options or clauses; none: it is answered otherwise."""
+
+
+class Cost(Struct, frozen=True, kw_only=True):
+    """Coins for each 100 wagered."""
+
+    fraction: str
+    value: float
+
+
+class MarkedAnswer(Struct, frozen=True, kw_only=True):
+    """How an answer was marked."""
+
+    is_right: bool
+    answer: dict[str, Any]
+    """The right one, in the form in which it is sent."""
+    clauses: tuple[str, ...]
+    because: tuple[str, ...]
+    """Why, in words."""
+    cost: Cost | None
+    """Of setting four tiles: what it gives away against the best."""
+    card: str
+    back_ms: int | None
+    """When the card comes back; null: the answer was not kept, for nobody is known to be its pupil."""
+
+
+class DayDone(Struct, frozen=True, kw_only=True):
+    """The answers of one day (UTC)."""
+
+    day: str
+    """As 2026-11-23."""
+    asked: int
+    right: int
+    took_ms: int
+    """Of one answer, on average."""
+
+
+class Done(Struct, frozen=True, kw_only=True):
+    """One of the last answers."""
+
+    at_ms: int
+    took_ms: int
+    is_right: bool
+
+
+class Mixed(Struct, frozen=True, kw_only=True):
+    """How often something was taken for something."""
+
+    truth: str
+    taken: str
+    """The same as ``truth``: it was right."""
+    truth_text: str
+    taken_text: str
+    times: int
+
+
+class CourseDone(Struct, frozen=True, kw_only=True):
+    """What a pupil has done of one kind of drill under one book."""
+
+    kind: Kind
+    title: str
+    book: str
+    cards: int
+    """What there is to learn,"""
+    seen: int
+    """how much of it he has been asked,"""
+    due: int
+    """and how much of it has come back."""
+    asked: int
+    right: int
+    days: tuple[DayDone, ...]
+    recent: tuple[Done, ...]
+    """The oldest first."""
+    mixed: tuple[Mixed, ...]
+    """The most frequent first."""
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How a pupil gets on."""
+
+    courses: tuple[CourseDone, ...]
+
+
+# ---- addresses -------------------------------------------------------------------------------------------------------
+
+
+@get("/api/school/drills")
+async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
+    """The kinds of drill, and what each book has of them."""
+    desk.count(desk.readings, request)
+    return await asyncio.to_thread(_kinds, language_of(request))
+
+
+def _kinds(language: str) -> list[DrillKind]:
+    return [
+        DrillKind(
+            kind=kind,
+            title=say(f"drill.{kind}", {}, language),
+            cards={book: count for book in EDITIONS if (count := len(cards(kind, load(book))))},
+        )
+        for kind in KINDS
+    ]
+
+
+@post("/api/school/drill/next", status_code=HTTPStatus.OK)
+async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
+    """The next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
+
+    The schedule asks what is longest due, then what is new; ``after``, a card, is not asked again at once.
+    """
+    desk.count(desk.readings, request)
+    asked = _read(await body_of(request), _Next)
+    book = load(asked.book)
+    kind = _kind(asked.kind)
+    person = await desk.guests.find(request) if asked.seed is None else None
+    kept = None if person is None else await desk.courses.course(person.person, _name(kind, book))
+    return await asyncio.to_thread(_next, asked, book, kept, 1000 * desk.house.now_ms(), language_of(request))
+
+
+def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: str) -> AskedItem:
+    kind = _kind(asked.kind)
+    known = cards(kind, book)
+    if not known:
+        raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind)
+    if asked.seed is not None:
+        return _asked(make(kind, book, asked.seed, asked.number or 0), kind, language)
+    seed = secrets.token_hex(4)
+    others = [card for card in known if card != asked.after] or known
+    card = next_card(_course(kept), others, now_us=now_us, chance=Chance(seed))
+    return _asked(make(kind, book, seed, number_of(kind, book, seed, card)), kind, language)
+
+
+def _asked(item: AnyItem, kind: Kind, language: str) -> AskedItem:
+    options = item.clauses if isinstance(item, HouseWayItem) else getattr(item, "options", ())
+    return AskedItem(
+        kind=kind,
+        item=item,
+        asks=asks(item, language),
+        options=tuple(Option(value=each, text=option_in(item, each, language)) for each in options),
+    )
+
+
+@post("/api/school/drill/answer", status_code=HTTPStatus.OK)
+async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
+    """Mark an answer, and keep it with the visitor if he has a session.
+
+    The item is named by ``kind``, ``book``, ``seed`` and ``number``, as ``item.named`` has them.
+    """
+    desk.count(desk.readings, request)
+    sent = _read(await body_of(request), _Answer)
+    book, kind, language = load(sent.book), _kind(sent.kind), language_of(request)
+    card, marked = await asyncio.to_thread(_marked, sent, book)
+    person = await desk.guests.find(request)
+    back_ms = None
+    if person is not None:
+        at_us = 1000 * desk.house.now_ms()
+
+        def changed(kept: bytes | None) -> bytes:
+            done = answered(_course(kept), card, marked, at_us=at_us, took_ms=sent.took_ms)
+            return msgspec.json.encode(done)
+
+        value = await desk.courses.change_course(person.person, _name(kind, book), changed)
+        due_us = _course(value).cards[card].due_us
+        back_ms = None if due_us is None else due_us // 1000
+    return MarkedAnswer(
+        is_right=marked.is_right,
+        answer=msgspec.to_builtins(marked.answer),
+        clauses=marked.clauses,
+        because=tuple(because(marked, language)),
+        cost=None if marked.cost is None else _cost(marked.cost),
+        card=card,
+        back_ms=back_ms,
+    )
+
+
+def _marked(sent: _Answer, book: Book) -> tuple[str, Mark]:
+    """The card of an item, and how the answer to it is marked."""
+    kind = _kind(sent.kind)
+    try:
+        item = make(kind, book, sent.seed, sent.number)
+    except LookupError as error:
+        raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind) from error
+    try:
+        return card_of(item), mark(item, sent.answer)
+    except FaultsError as error:
+        raise FaultsFound.within("answer", error) from error
+    except ModuleNotFoundError as error:  # setting is marked by the lab
+        raise Problem(
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+
+
+@get("/api/school/progress")
+async def progress(request: AnyRequest, desk: TheDesk) -> Progress:
+    """How the visitor gets on, of each kind of drill that he has been asked under each book."""
+    desk.count(desk.readings, request)
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    kept = await desk.courses.courses(person.person)
+    now_us = 1000 * desk.house.now_ms()
+    language = language_of(request)
+    return await asyncio.to_thread(
+        lambda: Progress(courses=tuple(_done(name, value, now_us, language) for name, value in kept.items()))
+    )
+
+
+@delete("/api/school/progress")
+async def forget(request: AnyRequest, desk: TheDesk) -> None:
+    """Forget all that the visitor has answered."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    await desk.courses.forget_courses(person.person)
+
+
+def _done(name: str, value: bytes, now_us: int, language: str) -> CourseDone:
+    course = _course(value)
+    tag, _, book_id = name.partition("/")
+    kind, book = _kind(tag), load(book_id)
+    return CourseDone(
+        kind=kind,
+        title=say(f"drill.{kind}", {}, language),
+        book=book_id,
+        cards=len(cards(kind, book)),
+        seen=len(course.cards),
+        due=sum(each.due_us is not None and each.due_us <= now_us for each in course.cards.values()),
+        asked=sum(each.asked for each in course.cards.values()),
+        right=sum(each.right for each in course.cards.values()),
+        days=tuple(
+            DayDone(
+                day=(datetime.fromtimestamp(0, UTC) + timedelta(days=each.day)).date().isoformat(),
+                asked=each.asked,
+                right=each.right,
+                took_ms=each.took_ms // each.asked,
+            )
+            for each in course.days
+        ),
+        recent=tuple(
+            Done(at_ms=each.at_us // 1000, took_ms=each.took_ms, is_right=each.is_right)
+            for each in course.recent
+        ),
+        mixed=_mixed(kind, course, language),
+    )
+
+
+def _mixed(kind: Kind, course: Course, language: str) -> tuple[Mixed, ...]:
+    times = Counter({(truth, taken): n for truth, row in course.mixed.items() for taken, n in row.items()})
+    return tuple(
+        Mixed(
+            truth=truth,
+            taken=taken,
+            truth_text=label_in(kind, truth, language),
+            taken_text=label_in(kind, taken, language),
+            times=count,
+        )
+        for (truth, taken), count in times.most_common()
+    )
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def _read(data: object, kind: type[S]) -> S:
+    faults = Body()
+    found = faults.read(data, kind)
+    faults.raise_found()
+    return found
+
+
+def _kind(word: str) -> Kind:
+    """A word that has been read as a kind."""
+    return next(kind for kind in KINDS if kind == word)
+
+
+def _name(kind: Kind, book: Book) -> str:
+    """What a course is kept under: an edition goes on where the one before it stopped."""
+    return f"{kind}/{book.id}"
+
+
+def _course(kept: bytes | None) -> Course:
+    return Course() if kept is None else _COURSES.decode(kept)
+
+
+def _cost(cost: Fraction) -> Cost:
+    return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
+
+
+HANDLERS: Final = (drills, next_item, answer_item, progress, forget)
