@@ -414,3 +414,27 @@ def test_a_bank_alone_whose_chips_pay_no_wager_plays_no_round() -> None:
     table.until("round_over")
     assert table.events(e.RoundVoided)[-1].cause == "no wagers"
     assert (table.has("Ann"), table.state.float_coins) == (10, float_before)
+
+
+@pytest.mark.clause("MA 8(e) option", check=1)
+@pytest.mark.clause("MA 8(e) request", check=1)
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_only_a_licensee_who_shares_banks_covers_half_of_what_a_player_cannot(is_shared: bool) -> None:
+    table = three(choices={"co_banking": is_shared, "cover_failure": "share or house", "co_cover_bp": 5000})
+    holds(table, "Ann", "$300")
+    cover(table, "Ann", [("Bob", 3, "$600")])
+    assert table.state.phase == "covering"
+    assert table.bank_answers("Ann") == (("pass", "co-bank") if is_shared else ("pass",))
+    assert table.state.round.bank.half == (coins("$300") if is_shared else None)
+
+
+@pytest.mark.clause("MA 7(b) final", check=1)
+def test_the_banks_hand_stays_set_while_the_dealers_is_still_to_be_set() -> None:
+    table = after_house_round("massachusetts", ANN, BOB)
+    against(table, "Ann", hands={1: BANK, 3: WINS[0], 0: LOSES[0]})
+    table.wager("Bob", 3, "$100")
+    table.deal()
+    table.set(3, WINS[1])
+    table.play(table.set_hand("Ann", 1, BANK_SET))
+    assert table.state.phase == "players_set"
+    table.refused(table.as_delivered("Ann", 1), "already_set", "MA 7(b) final")

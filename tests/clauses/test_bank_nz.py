@@ -497,3 +497,33 @@ def test_the_house_has_no_wager_against_a_player() -> None:
     against(table, "Ann")
     table.wager("Bob", 5, "$100")
     table.refused(c.PlaceHouseWager(), "no_house_wager")
+
+
+@pytest.mark.clause("NZ 5.3(a)", check=1)
+@pytest.mark.clause("NZ 5.2 rotation", check=1)
+def test_who_may_not_bank_is_passed_over_once() -> None:
+    table = three()
+    bank_round(table, "Ann", ("Bob", 5, "$100"))
+    table.seat("Dee", 4)
+    before = len(table.log)
+    table.banker = None
+    assert asked(table) == ["Ann", "Bob"]  # she may keep it for a second round
+    passed = [
+        (event.person, event.is_skipped) for event in table.log[before:] if isinstance(event, e.BankPassed)
+    ]
+    assert passed == [("Ann", False), ("Dee", True), ("Bob", False), ("Cho", True)]
+
+
+@pytest.mark.clause("NZ 5.1(b)", check=1)
+def test_a_bank_pays_from_what_it_wins_however_little_the_float_holds() -> None:
+    table = after_house_round("nz", ANN, BOB, CHO, float_coins="$400")
+    against(table, "Ann", hands={3: BANK, 5: WINS[0], 6: LOSES[0]})
+    table.wager("Bob", 5, "$800")
+    table.wager("Cho", 6, "$800")
+    table.deal()
+    table.set(5, WINS[1])
+    table.set(6, LOSES[1])
+    assert table.state.float_coins < coins("$800")
+    table.finish()
+    (paid,) = [event for event in table.events(e.WagerPaid) if event.won == coins("$800")]
+    assert [(source.account, source.coins) for source in paid.sources] == [("losing", coins("$800"))]

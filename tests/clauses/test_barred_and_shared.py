@@ -4,6 +4,7 @@ import pytest
 
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.core.interest import takes_part
 from tests.clauses.banking import after_house_round, against, cover, stake
 from tests.clauses.mishaps import balances, play_out
 from tests.table.dealing import full_table
@@ -240,3 +241,36 @@ def test_with_a_co_banker_who_is_taken_out_the_round_is_void() -> None:
     assert table.state.round.is_void
     assert "Bob" in table.sees(None).excluded
     balances(table)
+
+
+@pytest.mark.clause("NZ 5.5", check=1)
+def test_who_wagered_beside_the_banker_on_another_box_shares_his_bank_too() -> None:
+    table = after_house_round("nz", ANN, BOB, choices={"shared_bank": True})
+    for person in ("Dee", "Eve"):
+        table.stand(person)
+    table.banker = None
+    table.begin()
+    for person, box in (ANN, ("Ann", 4), ("Dee", 4), BOB, ("Eve", 5)):
+        table.wager(person, box, "$100")
+    table.deal()
+    table.finish()
+    cover(table, "Ann", [("Bob", 5, "$600")])
+    table.refused(stake("Eve", "$100"), "other_box", "NZ 5.5")
+    table.play(stake("Dee", "$100"))
+
+
+@pytest.mark.clause("NZ 5.3(b)", check=1)
+def test_who_stands_and_is_offered_the_bank_has_a_part_in_the_round() -> None:
+    table = after_house_round("nz", ANN)
+    table.stand("Bob")
+    table.banker = None
+    table.begin()
+    table.wager("Ann", 3, "$100")
+    table.wager("Bob", 5, "$100")
+    table.deal()
+    table.finish()
+    table.begin(to="offering")
+    assert not takes_part(table.state, "Bob")
+    table.play(c.PassBank(person="Ann"))
+    table.until("offering")
+    assert takes_part(table.state, "Bob")

@@ -977,3 +977,21 @@ def test_a_wager_begins_the_three_rounds_anew_and_other_books_keep_seats() -> No
     table.refused(c.VacateSeat(by="Sue", person="Hal"), "not_idle")
     for book in ("nz", "massachusetts", "rws"):
         seated(book, ANN).refused(c.VacateSeat(by="Sue", person="Ann"), "seats_are_kept", silent("CAN 15.8"))
+
+
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+def test_a_banker_excluded_after_a_void_round_voids_no_second_one() -> None:
+    table = banked("canberra", ANN, BOB, to="setting")
+    table.play(sanction("void-round"))
+    events = table.play(sanction("exclude"))
+    assert [type(event).__name__ for event in events] == ["PersonExcluded", "SeatVacated"]
+    assert len(table.events(e.RoundVoided)) == 1
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+def test_of_a_shared_box_only_the_wager_of_who_broke_the_rules_is_void() -> None:
+    table = delivered("canberra", ANN, BOB, ("Cho", ANN[1]))
+    (back,) = table.play(c.Sanction(by="Sue", reason="cheating", person="Cho", order="void"))
+    assert isinstance(back, e.WagerReturned)
+    assert (back.person, back.box, back.coins) == ("Cho", ANN[1], coins("$100"))
+    assert table.state.boxes[ANN[1]].controller == "Ann"

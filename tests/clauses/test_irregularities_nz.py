@@ -4,7 +4,7 @@ from typing import get_type_hints
 
 import pytest
 
-from paigow.table import PERSON_COMMANDS, next_duty
+from paigow.table import PERSON_COMMANDS, next_duty, orders
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.tiles import FULL_SET, TILES
@@ -26,6 +26,7 @@ from tests.clauses.mishaps import (
 )
 from tests.clauses.silent import silent
 from tests.table.driver import Game, coins
+from tests.table.offered import at_once
 
 ANN, BOB, CHO, DEE = ("Ann", 2), ("Bob", 3), ("Cho", 4), ("Dee", 5)
 
@@ -481,3 +482,26 @@ def test_of_four_tiles_one_to_four_are_seen_those_seen_before_counted(at: At) ->
     table.refused(report(4), "bad_count")
     whole = delivered("nz", ("Ann", 2), ("Bob", 3))
     whole.play(report(4))
+
+
+@pytest.mark.clause("NZ 12.3(a)", check=1)
+def test_a_player_who_shows_one_more_of_his_tiles_has_the_choice_still() -> None:
+    table = delivered("nz", ANN, BOB)
+    exposed(table, "box", 2, box=3)
+    exposed(table, "box", 1, box=3, by="player")
+    choose(table, "Bob", 3, "void")
+    assert table.state.boxes[3].is_void
+
+
+@pytest.mark.parametrize("is_banked", [False, True])
+def test_an_exposure_at_a_box_names_the_box(is_banked: bool) -> None:
+    table = banked("nz", ANN, BOB) if is_banked else delivered("nz", ANN, BOB)
+    for box in (None, 7):
+        table.refused(c.ReportExposed(by="Sue", at="box", box=box), "not_in_play")
+
+
+def test_of_tiles_that_nobody_plays_it_is_said_at_which_empty_box_they_lay() -> None:
+    table = delivered("nz", ANN, BOB)
+    rights = [right.one_of for right in orders(table.state, "Sue", table.book, way_of=at_once)]
+    (offered,) = [each["box"] for each in rights if each.get("at") == ("empty",)]
+    assert {*offered} == {*table.state.boxes} - {ANN[1], BOB[1], table.state.chung}

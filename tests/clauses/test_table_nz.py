@@ -747,6 +747,36 @@ def test_nothing_that_players_can_do_moves_a_tile_to_another_hand() -> None:
     assert [sorted(hand_of(table, box)) for box in (2, 5)] == [sorted(tiles) for tiles in before]
 
 
+@pytest.mark.clause("NZ 7.2 choice", check=1)
+def test_which_box_one_controls_is_said_for_one_round() -> None:
+    table = betting()
+    for round_ in (1, 2):
+        for box in (2, 4):
+            table.wager("Ann", box, "$20")
+        if round_ == 1:
+            table.play(c.ControlBox(person="Ann", box=4))
+        table.deal()
+        assert [box for box in (2, 4) if table.state.boxes[box].controller == "Ann"] == [
+            4 if round_ == 1 else 2
+        ]
+        table.finish()
+        table.begin()
+
+
+@pytest.mark.clause("NZ 7.1(a)(ii)", check=1)
+def test_who_comes_to_a_place_that_was_handed_over_decides_there_again() -> None:
+    table = betting()
+    table.play(c.GiveControl(person="Ann", box=2))
+    assert table.sees(None).boxes[1].handed_over
+    table.play(c.SitDown(person="Ann", box=4))
+    table.seat("Dee", 2)
+    assert not table.sees(None).boxes[1].handed_over
+    table.wager("Dee", 2, "$20")
+    table.wager("Bob", 2, "$40")
+    table.deal()
+    assert table.state.boxes[2].controller == "Dee"
+
+
 # ---- a maximum for one player --------------------------------------------------------------------------------
 
 
@@ -809,6 +839,28 @@ def test_a_maximum_of_one_player_allows_a_wager_and_is_lifted_if_there_is_one() 
     table.begin()
     table.play(c.Leave(person="Ann"))
     table.play(lift)  # who has gone, too
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+@pytest.mark.clause("NZ 6.6 sign", check=1)
+def test_several_players_have_each_a_maximum_of_his_own() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 3), ("Cho", 4)):
+        table.seat(person, box)
+    table.begin()
+    table.play(limited("$300"))
+    table.play(limited("$500", person="Bob"))
+    table.play(limited("$200"))
+    assert table.sees(None).coming_maxima == {"Ann": coins("$200"), "Bob": coins("$500")}
+    table.wager("Cho", 4, "$20")
+    table.deal()
+    table.finish()
+    table.begin(to="washed")
+    assert table.sees(None).player_maxima == {"Ann": coins("$200"), "Bob": coins("$500")}
+    table.until("betting")
+    table.no_wager("Ann", 2, "$300", "above_maximum", "NZ 6.6 player maximum")
+    table.no_wager("Bob", 3, "$600", "above_maximum", "NZ 6.6 player maximum")
+    table.wager("Cho", 4, "$600")
 
 
 @pytest.mark.clause("NZ 6.8", check=1)

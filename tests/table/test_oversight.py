@@ -83,6 +83,15 @@ def test_one_who_declines_ends_it_and_so_does_silence() -> None:
     assert table.state.phase == "setting"
 
 
+def test_silence_ends_the_order_that_is_named_and_no_other() -> None:
+    table = two_play()
+    table.play(proposed(FIRE, "Bob"))
+    table.refused(c.EndProposal(number=9, now_ms=SOON_MS), "no_such_proposal")
+    table.play(proposed(FIRE, "Ann", by="Bob"))
+    assert table.play(c.EndProposal(number=2, now_ms=SOON_MS)) == [e.ProposalEnded(number=2, cause="time")]
+    assert [proposal.number for proposal in table.state.proposals] == [1]
+
+
 def test_who_plays_alone_has_nobody_to_consent() -> None:
     table = two_play()
     table.refused(proposed(FIRE), "nobody_to_consent")

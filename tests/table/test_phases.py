@@ -416,3 +416,36 @@ def test_a_round_with_a_wager_cannot_be_broken_off() -> None:
     table.wager("Ann", 2, "$20")
     table.refused(c.ShowTiles(), "wager_lives", "NZ 6.9(b)")
     table.refused(c.CloseTable(), "wager_lives", "NZ 6.9(b)")
+
+
+def test_a_table_opened_again_is_as_new() -> None:
+    table = Game("nz", choices={"excess": True})
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    table.play(c.LimitPlayer(by="Sue", person="Bob", maximum=50000))
+    table.play(c.AllowExcess(by="Sue", box=2, person="Ann", maximum=500000))
+    table.begin()
+    table.play(c.LimitPlayer(by="Sue", person="Ann", maximum=50000))
+    table.play(c.ChangeLimits(by="Sue", minimum=2000, maximum=200000))
+    table.wager("Ann", 2, "$20")
+    table.play(c.ReportTile(by="Sue", fault="marked"))
+    table.deal()
+    table.play(c.OrderSetFirst(by="Sue", people=("Ann",), reason="suspected"))
+    table.set_all()
+    table.finish()
+    for person in ("Ann", "Bob"):
+        table.play(c.Leave(person=person))
+    table.play(c.CheckLeavingSet(tiles=ALL_FACES))
+    table.close()
+    opening = table.appends[0][0]
+    table.play(opening)
+    new = Game(table.book, is_shown=False).state
+    assert replace(table.state, version=0) == replace(new, version=0)
+
+
+def test_nobody_takes_more_from_the_table_than_lies_before_him() -> None:
+    table = Game("nz")
+    table.stand("Ann", money="$20")
+    refusal = table.refused(c.CashOut(person="Ann", coins=2001), "not_enough")
+    assert (refusal.facts["coins"], refusal.facts["stack"]) == (2001, 2000)
+    table.refused(c.CashOut(person="Zed", coins=1), "not_here")

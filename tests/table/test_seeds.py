@@ -59,6 +59,16 @@ def test_a_seed_for_the_tiles_is_given_between_wash_and_stacking_and_once() -> N
     assert table.state.round.seeds["Bob"].tiles_seed is None
 
 
+def test_the_seeds_for_tiles_and_dice_are_two() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    tiles, dice = SEEDS["Ann"], SEEDS["Bob"]
+    table.play(c.CommitSeeds(person="Ann", tiles=commitment(tiles), dice=commitment(dice)))
+    table.begin(to="washed")
+    table.refused(c.RevealSeed(person="Ann", which="tiles", seed=dice.hex()), "other_seed")
+    table.play(c.RevealSeed(person="Ann", which="tiles", seed=tiles.hex()))
+
+
 @pytest.mark.parametrize("person", ["Ann", "Bob"])
 def test_a_seed_for_the_dice_is_given_when_it_is_asked_for_and_not_before(person: str) -> None:
     table = promised()

@@ -157,7 +157,7 @@ def payable_at_most(coins: int, book: Book, stakes: Stakes) -> int:
     """The largest wager not above ``coins`` that could be paid exactly in chips, or zero (NZ 6.13)."""
     step = stakes.chips.step
     coins -= coins % step
-    while coins > 0 and not is_payable(coins, book, stakes):
+    while not is_payable(coins, book, stakes):  # nothing at all can be paid
         coins -= step
     return coins
 

@@ -99,7 +99,7 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
 def is_gone(state: State) -> bool:
     """Whether the player/banker is there no more, or out of play."""
     bank = state.round.bank
-    return bank.person is not None and (bank.person not in state.people or bank.person in state.excluded)
+    return bank.person not in state.people or bank.person in state.excluded
 
 
 def _cannot_play(state: State) -> bool:

@@ -12,7 +12,7 @@ from paigow.table.core.event import Event, Source, SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import bad_amount
 from paigow.table.core.interest import wager_lives
-from paigow.table.core.postings import FLOAT, Moves, posts, stack, stake
+from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack, stake
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import State
@@ -124,7 +124,7 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
         return Refusal(code="not_the_bank", clause=clause, facts=facts)
     if barred := kept_out(state, person, book):
         return barred
-    if book.word("shared_bank_among") == "box" and not _played_there(state, person):
+    if book.word("shared_bank_among") == "box" and not _played_there(state, bank.person, person):
         clause = book.clause_of("shared_bank_among")
         return Refusal(code="other_box", clause=clause, facts={"box": str(bank.box)})
     if wager_lives(state, person):
@@ -132,13 +132,13 @@ def _no_holder(state: State, person: str, book: Book) -> Refusal | None:
     return None
 
 
-def _played_there(state: State, person: str) -> bool:
+def _played_there(state: State, banker: str, person: str) -> bool:
     """NZ 5.3(a), 5.5: whether somebody wagered on the bank's box in the round before, or on another with its banker.
 
     No wager lies on the bank's box while it is banked, so the round before tells who are the players of one box.
     """
     bank, played = state.round.bank, state.rotation.played
-    of_the_bank = {bank.box, *played.get(bank.person or "", ())}
+    of_the_bank = {bank.box, *played.get(banker, ())}
     return not of_the_bank.isdisjoint(played.get(person, ()))
 
 
@@ -194,9 +194,7 @@ def _stake_returned(state: State, event: StakeReturned) -> State:
 
 @posts(StakePlaced)
 def _staked(event: StakePlaced) -> Moves:
-    if event.added > 0:
-        return [(stack(event.person), stake(event.person), event.added)]
-    return [(stake(event.person), stack(event.person), -event.added)]
+    return either_way(stack(event.person), stake(event.person), event.added)
 
 
 @posts(StakeReturned)

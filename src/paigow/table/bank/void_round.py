@@ -32,7 +32,6 @@ def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: s
         WagerReturned(person=wager.person, box=box.number, bet=wager.bet, coins=wager.coins, clause=clause)
         for box in state.boxes.values()
         for wager in box.wagers
-        if not wager.is_settled
     ]
     back += [StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes]
     if bank.house_stake:

@@ -103,10 +103,7 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     @property
     def main_wagers(self) -> tuple[Wager, ...]:
         """The main wagers, nearest the dealer first."""
-        wagers = self.wagers
-        if not wagers or (len(wagers) == 1 and wagers[0].bet == "main"):  # nearly always
-            return wagers
-        return tuple([wager for wager in wagers if wager.bet == "main"])
+        return tuple([wager for wager in self.wagers if wager.bet == "main"])
 
     def wager_of(self, person: str, bet: Bet) -> Wager | None:
         """This person's bet on the box."""

@@ -72,5 +72,5 @@ def decide(state: State, command: Command, book: Book) -> Decision:
 
 def wrong_phase(state: State, command: Command, book: Book, clause: str | None = None) -> Refusal:
     """The command has no place now."""
-    facts: dict[str, str | int] = {"command": type(command).__struct_config__.tag or "", "phase": state.phase}
+    facts: dict[str, str | int] = {"command": str(type(command).__struct_config__.tag), "phase": state.phase}
     return Refusal(code="wrong_phase", clause=clause, facts=facts)

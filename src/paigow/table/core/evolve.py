@@ -95,7 +95,7 @@ def _phase(state: State, phase: Phase) -> Phase:
     for box in state.boxes.values():
         if box.result is None and box.hand is not None and box.number != bank.box:
             return "matching"  # a hand that lies there against the bank's is not yet matched
-    if any(box.hand is not None and box.number != bank.box for box in losing(state.boxes.values())):
+    if any(losing(state.boxes.values())):
         return "matching"
     return "matched" if _is_owed(state) else "paid"
 

@@ -50,7 +50,6 @@ def _in_round(state: State) -> Iterator[str]:
             yield from box.choice.people
     bank = state.round.bank
     yield from bank.holders
-    yield from bank.handlers
     yield from bank.players
     if bank.offered is not None:
         yield bank.offered

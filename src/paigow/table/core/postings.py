@@ -57,6 +57,11 @@ def postings(event: Event) -> tuple[Posting, ...]:
     )
 
 
+def either_way(debit: str, credit: str, coins: int) -> Moves:
+    """Coins leave one account and come to the other; less than none: they go back."""
+    return [(debit, credit, coins)] if coins > 0 else [(credit, debit, -coins)]
+
+
 def account(person: str) -> str:
     """A person's account outside the table."""
     return f"account:{person}"

@@ -19,10 +19,7 @@ def is_played_for(state: State) -> bool:
 def unmatched(boxes: Iterable[Box]) -> Iterator[Box]:
     """In play and not matched yet."""
     for box in boxes:
-        wagers = box.wagers
-        if (
-            box.result is None and wagers and (wagers[0].bet == "main" or box.in_play)
-        ):  # nearly always the first
+        if box.result is None and box.in_play:
             yield box
 
 

@@ -36,15 +36,9 @@ def not_bankers_to_set(state: State, person: str, book: Book, *, in_turn: bool =
     if box.hand.set_by:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
     if state.phase == "setting" and in_turn:
-        waiting = next(each.number for each in state.boxes.values() if _waits(each, state))
+        waiting = next(each.number for each in state.boxes.values() if is_unset(each, state))
         return Refusal(code="others_set_first", clause=book.cite("bank_sets_last"), facts={"box": waiting})
     return None
-
-
-def _waits(box: Box, state: State) -> bool:
-    return (
-        box.number != state.round.bank.box and box.hand is not None and not box.hand.set_by and not box.result
-    )
 
 
 def not_his_to_set(
@@ -101,8 +95,6 @@ def _not_yet_to_set(state: State, box: Box, person: str, book: Book, *, in_turn:
 def _first_to_set(state: State, person: str) -> int:
     """Of a person's boxes not yet set the one with the larger wager, then counter-clockwise."""
     own = [box for box in state.boxes.values() if box.controller == person and is_unset(box, state)]
-    if len(own) == 1:
-        return own[0].number
     return min(own, key=lambda box: (-_main_coins(box, person), box.number)).number
 
 

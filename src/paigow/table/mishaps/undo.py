@@ -11,7 +11,7 @@ from paigow.table.bank.void_round import void_round
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolved, evolves
-from paigow.table.core.postings import Moves, posts
+from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed, stack_changed
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
@@ -79,11 +79,10 @@ def _is_taken_back(box: Box, conceded: tuple[int, ...], *, with_conceded: bool) 
 def _corrections_back(state: State) -> list[Move]:
     """What corrections of this round's payments have given or taken goes back the way that it came."""
     return [
-        Move(debit="float", credit=f"stack:{person}", coins=settled.paid_back)
-        if settled.paid_back > 0
-        else Move(debit=f"stack:{person}", credit="float", coins=-settled.paid_back)
+        Move(debit=debit, credit=credit, coins=coins)
         for person, settled in state.round.settled.items()
         if settled.paid_back
+        for debit, credit, coins in either_way(FLOAT, stack(person), settled.paid_back)
     ]
 
 

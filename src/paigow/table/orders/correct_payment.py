@@ -11,7 +11,7 @@ from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
-from paigow.table.core.postings import FLOAT, Moves, posts, stack
+from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Settled
 from paigow.table.core.state import State
@@ -109,9 +109,7 @@ def _payment_corrected(state: State, event: PaymentCorrected) -> State:
 
 @posts(PaymentCorrected)
 def _corrected(event: PaymentCorrected) -> Moves:
-    if event.coins > 0:
-        return [(FLOAT, stack(event.person), event.coins)]
-    return [(stack(event.person), FLOAT, -event.coins)]
+    return either_way(FLOAT, stack(event.person), event.coins)
 
 
 @order_tries(CorrectPayment)

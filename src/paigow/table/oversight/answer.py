@@ -76,8 +76,6 @@ def _may_answer(state: State, command: AnswerProposal, proposal: Proposal) -> bo
 
 @evolves(ProposalAnswered)
 def _answered(state: State, event: ProposalAnswered) -> State:
-    if not event.consents or event.as_supervisor:
-        return state
     proposals = tuple(
         replace(each, consented=(*each.consented, event.person)) if each.number == event.number else each
         for each in state.proposals

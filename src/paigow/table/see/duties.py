@@ -95,7 +95,7 @@ def _offer_next(state: State, book: Book) -> Duty:
 
 def _without_the_gone(person: str | None, state: State) -> PassBank | None:
     """Who has been taken out of play declines the bank."""
-    return PassBank(person=person) if person is not None and person in state.excluded else None
+    return PassBank(person=person) if person in state.excluded else None
 
 
 def _cover_next(state: State, book: Book) -> Duty:

@@ -36,8 +36,6 @@ def chosen_late(state: State, clause: str) -> Refusal | None:
 
 def taking_part(state: State) -> tuple[str, ...]:
     """Whose seeds take part in a round whose tiles are washed now: those promised by persons with a place."""
-    if not state.promised:
-        return ()
     return tuple(sorted({box.seated for box in state.boxes.values() if box.seated in state.promised}))
 
 
@@ -57,8 +55,6 @@ def is_complete(state: State, which: str) -> bool:
 
 def taken_up(state: State, people: tuple[str, ...]) -> tuple[dict[str, Seeds], dict[str, Seeds]]:
     """The seeds of a round, which is these people's, and the promises that are left for the next."""
-    if not people:
-        return {}, state.promised
     left = {person: seeds for person, seeds in state.promised.items() if person not in people}
     return {person: state.promised[person] for person in people}, left
 

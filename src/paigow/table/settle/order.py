@@ -14,10 +14,7 @@ from paigow.table.core.state import State
 
 def next_to_match(state: State, book: Book) -> Box | None:
     """The next box to be matched with the bank's hand."""
-    banks = state.round.bank.box
-    if banks is not None and not state.boxes[banks].wagers:
-        banks = None
-    return _first((box for box in unmatched(state.boxes.values()) if box.number != banks), state, book)
+    return _first(unmatched(state.boxes.values()), state, book)
 
 
 def _first(boxes: Iterator[Box], state: State, book: Book) -> Box | None:

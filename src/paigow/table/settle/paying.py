@@ -6,7 +6,6 @@ from paigow.books import Book
 from paigow.rules import Funds, payment
 from paigow.table.bank.stake import taken_from
 from paigow.table.core.event import BankKind, Source
-from paigow.table.core.postings import LOSING
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
 from paigow.table.wagers.limits import stakes_of
@@ -44,8 +43,6 @@ def bank_pays(due: int, state: State, book: Book) -> Paid:
     """
     if state.round.bank.box is None:
         return (), ()
-    if 0 < due <= state.losing:  # nearly always: nothing else is asked for
-        return (Source(account=LOSING, coins=due),), ()
     coins = payment(due, funds(state), book, stakes_of(state))
     sources = tuple(Source(account=account, coins=amount) for account, amount in coins.items())
     return sources, tuple(_clauses(coins, state, book))

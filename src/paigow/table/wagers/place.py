@@ -65,8 +65,6 @@ def _against_himself(state: State, command: PlaceWager, book: Book) -> Refusal |
     Rule: NZ 6.1, 6.5, CAN 6.6, MA 8(f).
     """
     bank = state.round.bank
-    if bank.box is None:
-        return None
     if command.person in bank.holders:
         return Refusal(code="own_bank", clause=book.cite("own_bank"), facts={"person": command.person})
     if command.box == bank.box:

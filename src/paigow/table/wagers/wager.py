@@ -6,7 +6,7 @@ from paigow.table.core.box import Wager
 from paigow.table.core.command import Bet, PlayerCommand
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.postings import Moves, layout, posts, stack
+from paigow.table.core.postings import Moves, either_way, layout, posts, stack
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, people_with, wager_changed, with_coupon
 
@@ -61,6 +61,4 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
 
 @posts(WagerPlaced)
 def _moved_by_wager(event: WagerPlaced) -> Moves:
-    if event.added > 0:
-        return [(stack(event.person), layout(event.person), event.added)]
-    return [(layout(event.person), stack(event.person), -event.added)]
+    return either_way(stack(event.person), layout(event.person), event.added)
