@@ -21,15 +21,18 @@ those that decide; cosmic-ray writes its changes into the files and starts Pytho
 """
 
 import argparse
+import ast
 import gc
 import json
 import os
 import pickle
 import random
+import re
 import signal
 import sys
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple, NoReturn
@@ -40,7 +43,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.forks import be_quiet, forked
-from bench.mutants import Compiled, Mutant, engine_files, module_of, mutants
+from bench.mutants import Compiled, Mutant, engine_files, module_of, mutants, source_of
 from bench.mutations import Place, is_same, place_of
 from bench.reached import (
     KEPT,
@@ -86,20 +89,35 @@ class Found(NamedTuple):
 
 
 def tests_for(mutant: Mutant, record: Record) -> list[str]:
-    """The tests that reach a change: those that decide a clause first, then the cheap ones.
+    """The tests that reach a change: those that decide a clause first, then those in files that speak of it, then the
+    cheap ones.
 
     One made when modules are read is put to all tests, those first that run anything of its module, or of what it is
     about.
     """
     lines = lines_in(mutant.path, mutant.reached_by)
+    kinds = kinds_in(mutant.path)
 
-    def key(name: str) -> tuple[bool, bool, float]:
+    def key(name: str) -> tuple[bool, bool, bool, float]:
         run = record.runs[name]
         ran = run.lines.get(mutant.path, frozenset())
-        return not (ran & lines if lines else ran), not run.is_marked, run.seconds
+        is_beside = kinds.isdisjoint(words_of(file_of(name)))
+        return not (ran & lines if lines else ran), not run.is_marked, is_beside, run.seconds
 
     named = sorted((*key(name), name) for name in record.runs)
-    return [name for is_far, _, _, name in named if not is_far or is_made_on_reading(mutant, record)]
+    return [name for is_far, *_, name in named if not is_far or is_made_on_reading(mutant, record)]
+
+
+@cache
+def kinds_in(path: str) -> frozenset[str]:
+    """The commands, events and other kinds that a module has."""
+    return frozenset(node.name for node in ast.parse(source_of(path)).body if isinstance(node, ast.ClassDef))
+
+
+@cache
+def words_of(path: str) -> frozenset[str]:
+    """The words of a file of tests."""
+    return frozenset(re.findall(r"\w+", (ROOT / path).read_text(encoding="utf-8")))
 
 
 def is_made_on_reading(mutant: Mutant, record: Record) -> bool:

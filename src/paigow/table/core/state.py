@@ -197,10 +197,4 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def boxes_in_play(self) -> tuple[Box, ...]:
         """Boxes with a main wager, counter-clockwise from the dealer's far right."""
-        return tuple(
-            [
-                box
-                for box in self.boxes.values()
-                if box.wagers and (box.wagers[0].bet == "main" or box.in_play)  # nearly always the first
-            ]
-        )
+        return tuple([box for box in self.boxes.values() if box.in_play])

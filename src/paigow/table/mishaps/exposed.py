@@ -127,13 +127,14 @@ def _place(state: State, command: ReportExposed) -> Place | Refusal:
         )
     if command.at == "house":
         return Place("house", state.house) if state.round.bank.box is None else Place("dead", state.house)
-    if command.box == state.round.bank.box and command.box is not None:
-        return Place("bank", command.box)
-    if command.box is not None and command.box == state.house_box:
-        return Place("house", command.box)
-    box = state.boxes.get(command.box or 0)
+    number = command.box or 0
+    if number == state.round.bank.box:
+        return Place("bank", number)
+    if number == state.house_box:
+        return Place("house", number)
+    box = state.boxes.get(number)
     if box is None or box.hand is None or not box.in_play or box.is_conceded:
-        return Refusal(code="not_in_play", facts={"box": command.box or 0})
+        return Refusal(code="not_in_play", facts={"box": number})
     return Place("player", box.number)
 
 
