@@ -13,7 +13,8 @@ far longer than it did, is killed as well. It is equal only if that is computed:
 same, instruction for instruction.
 
 What was found is kept in ``build/mutants``, by the text of the module: a run that was broken off, or ran out of
-its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed.
+its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed. With ``--seconds`` a change that its tests have not
+noticed in that time counts as one that survived: quicker, and rather too many than too few.
 Exit status 1: a change survived, or has not been tried yet.
 
 Needs ``coverage`` (pip install coverage). mutmut 3 leaves out every function with a decorator, which here are
@@ -24,6 +25,7 @@ import argparse
 import ast
 import gc
 import json
+import math
 import os
 import pickle
 import random
@@ -130,7 +132,9 @@ def is_made_on_reading(mutant: Mutant, record: Record) -> bool:
 class _Judge:
     """Ends the process as soon as a test fails."""
 
-    def __init__(self, names: list[str], record: Record, writer: int) -> None:
+    def __init__(self, names: list[str], record: Record, writer: int, seconds: float) -> None:
+        self.seconds = seconds
+        self.since_s: float | None = None
         self.order = {name: number for number, name in enumerate(names)}
         self.record = record
         self.writer = writer
@@ -148,6 +152,10 @@ class _Judge:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        now_s = time.process_time()
+        self.since_s = now_s if self.since_s is None else self.since_s
+        if now_s - self.since_s > self.seconds:
+            os._exit(EXIT[SURVIVED])
         give_time(self.record.runs[item.nodeid].seconds)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -168,10 +176,16 @@ class Session:
     """Reads all tests once; then each change is put into functions of a process of its own, and its tests run there."""
 
     def __init__(
-        self, waiting: list[Mutant], record: Record, results: "Results", until: float, jobs: int
+        self,
+        waiting: list[Mutant],
+        record: Record,
+        results: "Results",
+        until: float,
+        jobs: int,
+        seconds: float,
     ) -> None:
         self.waiting, self.record, self.results = waiting, record, results
-        self.until, self.jobs = until, jobs
+        self.until, self.jobs, self.seconds = until, jobs, seconds
         self.tracing = Tracing(engine_files())
         self.to_read: list[Mutant] = []
         self.live: dict[Place, list[FunctionType]] = {}
@@ -221,14 +235,14 @@ class Session:
             os._exit(EXIT[READ_ANEW])
         for memo in self.forget:
             memo.cache_clear()
-        self.plugins.register(_Judge(names, self.record, writer))
+        self.plugins.register(_Judge(names, self.record, writer, self.seconds))
         for name in names:
             if name in self.items:
                 self.plugins.hook.pytest_runtest_protocol(item=self.items[name], nextitem=None)
         os._exit(EXIT[SURVIVED])
 
 
-def read_anew(mutant: Mutant, record: Record, writer: int) -> NoReturn:
+def read_anew(mutant: Mutant, record: Record, writer: int, seconds: float) -> NoReturn:
     """Put one change to the tests in a process that has read nothing of the engine."""
     be_quiet()
     be_plain()
@@ -240,7 +254,7 @@ def read_anew(mutant: Mutant, record: Record, writer: int) -> NoReturn:
     for batch in (paths[:AT_ONCE], paths[AT_ONCE:]):
         if batch:
             give_time(READING_S)
-            judge = _Judge([name for path in batch for name in files[path]], record, writer)
+            judge = _Judge([name for path in batch for name in files[path]], record, writer, seconds)
             status = pytest.main([*OPTIONS, *batch], plugins=[judge])
             if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
                 os._exit(EXIT[UNREAD])
@@ -284,7 +298,7 @@ class Results:
             file.write(json.dumps([mutant.key, *found], ensure_ascii=False) + "\n")
 
 
-def run(waiting: list[Mutant], results: Results, jobs: int, minutes: float) -> Record:
+def run(waiting: list[Mutant], results: Results, jobs: int, minutes: float, seconds: float) -> Record:
     """Put changes to the tests until the time is over."""
     until = time.monotonic() + 60 * minutes
     to_read: list[Mutant] = []
@@ -292,7 +306,7 @@ def run(waiting: list[Mutant], results: Results, jobs: int, minutes: float) -> R
     def session(task: list[Mutant], writer: int) -> NoReturn:
         be_plain()
         be_quiet(but_errors=True)
-        plugin = Session(task, Record.kept(), results, until, jobs)
+        plugin = Session(task, Record.kept(), results, until, jobs, seconds)
         pytest.main([*OPTIONS, *map(str, test_files())], plugins=[plugin])
         with os.fdopen(writer, "wb") as out:
             pickle.dump((plugin.to_read, plugin.record.on_reading), out)
@@ -306,7 +320,9 @@ def run(waiting: list[Mutant], results: Results, jobs: int, minutes: float) -> R
         record.keep()
     results.read()
     in_time = (mutant for mutant in to_read if time.monotonic() < until)
-    for mutant, status, said in forked(in_time, lambda each, writer: read_anew(each, record, writer), jobs):
+    for mutant, status, said in forked(
+        in_time, lambda each, writer: read_anew(each, record, writer, seconds), jobs
+    ):
         outcome = OF_EXIT.get(status, KILLED)
         results.keep(mutant, outcome, said.decode() or f"status {status}" * (outcome == KILLED))
     return record
@@ -350,6 +366,12 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=24 * 60.0, help="stop after these; the next run goes on"
     )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=math.inf,
+        help="of the processor, for the tests of one change: then it has survived",
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="only those that survived before")
     parser.add_argument("--survivors", action="store_true", help="list those that survived, and try nothing")
@@ -366,7 +388,7 @@ def main() -> int:
     record = Record.kept()
     if not asked.survivors:
         waiting = [each for each in chosen if results.of(each) is None]
-        record = run(waiting, results, asked.jobs, asked.minutes)
+        record = run(waiting, results, asked.jobs, asked.minutes, asked.seconds)
     print(shown(chosen, results, record))
     left = [
         (each, found)
