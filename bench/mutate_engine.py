@@ -13,8 +13,9 @@ far longer than it did, is killed as well. It is equal only if that is computed:
 same, instruction for instruction.
 
 What was found is kept in ``build/mutants``, by the text of the module: a run that was broken off, or ran out of
-its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed. With ``--seconds`` a change that its tests have not
-noticed in that time counts as one that survived: quicker, and rather too many than too few.
+its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed. With
+``--seconds`` a change that its tests have not noticed in that time counts as one that survived: quicker, and
+rather too many than too few.
 Exit status 1: a change survived, or has not been tried yet.
 
 Needs ``coverage`` (pip install coverage). mutmut 3 leaves out every function with a decorator, which here are

@@ -8,6 +8,7 @@ from paigow.floor.orders import TableOrder
 from paigow.table import Refusal, decide, next_duty, view
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.opening.settings import settings_fault
 from tests.clauses.banking import after_house_round, seated
 from tests.clauses.mishaps import (
     balances,
@@ -995,3 +996,28 @@ def test_of_a_shared_box_only_the_wager_of_who_broke_the_rules_is_void() -> None
     assert isinstance(back, e.WagerReturned)
     assert (back.person, back.box, back.coins) == ("Cho", ANN[1], coins("$100"))
     assert table.state.boxes[ANN[1]].controller == "Ann"
+
+
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+def test_who_may_play_again_and_is_then_excluded_from_the_game_stays_out() -> None:
+    table = delivered("canberra", ANN, BOB)
+    table.play(sanction("exclude-round"))
+    table.play(c.Reinstate(by="Sue", person="Ann"))
+    assert not table.state.excluded
+    table.play(sanction("exclude"))
+    play_out(table)
+    table.begin()
+    assert table.state.excluded == ("Ann",)
+    table.no_wager("Ann", 2, "$100", "excluded", "CAN 15.2(b)")
+
+
+@pytest.mark.clause("CAN 14.1", check=1)
+@pytest.mark.parametrize(
+    ("hours", "is_lawful"),
+    [((0, 360), True), ((1439, 0), True), ((600, 600), False), ((0, 1440), False), ((-1, 5), False)],
+)
+def test_the_hours_are_two_different_minutes_of_the_day(hours: tuple[int, int], is_lawful: bool) -> None:
+    table = Game("canberra")
+    fault = settings_fault(replace(table.settings, hours=hours), table.book)
+    assert (fault is None) == is_lawful
+    assert fault is None or fault[:2] == ("hours", str(hours))

@@ -25,7 +25,7 @@ from tests.clauses.mishaps import (
     returned,
 )
 from tests.clauses.silent import silent
-from tests.table.driver import Game, coins
+from tests.table.driver import ALL_FACES, Game, coins
 from tests.table.offered import at_once
 
 ANN, BOB, CHO, DEE = ("Ann", 2), ("Bob", 3), ("Cho", 4), ("Dee", 5)
@@ -505,3 +505,36 @@ def test_of_tiles_that_nobody_plays_it_is_said_at_which_empty_box_they_lay() -> 
     rights = [right.one_of for right in orders(table.state, "Sue", table.book, way_of=at_once)]
     (offered,) = [each["box"] for each in rights if each.get("at") == ("empty",)]
     assert {*offered} == {*table.state.boxes} - {ANN[1], BOB[1], table.state.chung}
+
+
+def test_what_is_told_in_coins_is_one_coin_at_least() -> None:
+    table = banked("nz", ANN, BOB, to="setting")
+    least = {
+        right.do: {amounts.least for amounts in right.amounts.values()}
+        for right in orders(table.state, "Sue", table.book, way_of=at_once)
+        if right.do in {"report_miscounted", "report_late_bet", "report_withdrawn_bet"}
+    }
+    assert least == {"report_miscounted": {1}, "report_late_bet": {1}, "report_withdrawn_bet": {1}}
+
+
+def test_the_banks_hand_and_the_houses_are_no_players_hands_that_the_dealer_set() -> None:
+    table = banked("nz", ANN, BOB, to="setting")
+    for box in (ANN[1], 7, 99):
+        table.refused(c.ReportMisSet(by="Sue", hand="box", box=box), "no_such_hand")
+    table.refused(c.ReportMisSet(by="Sue", hand="house"), "no_such_hand")
+    table = delivered("nz", ANN, BOB)
+    table.duty()
+    table.refused(c.ReportMisSet(by="Sue", hand="box", box=1), "no_such_hand")
+    table.refused(c.ReportMisSet(by="Sue", hand="bank"), "not_set")
+
+
+@pytest.mark.clause("NZ 9.2(b)", check=1)
+def test_a_laja_is_made_with_the_whole_set() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin()
+    table.play(c.AskLaja(person="Ann"))
+    table.refused(c.MakeLaja(woodpile=ALL_FACES[:31]), "wrong_set", "NZ 9.1")
+    table.refused(c.Reshuffle(woodpile=ALL_FACES), "no_mixing")
+    table.play(c.MakeLaja(woodpile=ALL_FACES))
+    assert table.state.round.lajas == 1

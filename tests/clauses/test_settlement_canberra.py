@@ -5,6 +5,7 @@ import pytest
 from paigow.rules import ruleset
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import show
 from paigow.tiles import faces, pieces
 from tests.table.banks import BANK_SET, BANKER, BOX, BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
@@ -255,3 +256,19 @@ def test_tiles_that_the_dealer_upset(word: str, low: str) -> None:
     table.play(c.ReportKnockedDown(box=3, by="Sue"))
     table.until("matched")
     assert table.events(e.HandExposed)[-1].low_name == low
+
+
+@pytest.mark.clause("CAN 13.8", check=1)
+def test_a_hand_that_lies_open_is_set_again_before_everybody() -> None:
+    table = house_banked()
+    table.set(2, WINS[1])
+    table.set(3, LOSES[1])
+    hand = table.state.round.house_hand
+    assert hand is not None
+    one, two, three, four = hand.tiles
+    table.play(c.SetHouseHand(low=(one, three), high=(two, four)))
+    table.until("matching")
+    *_, reset = table.play(c.ReportMisSet(by="Sue", hand="house"))
+    assert isinstance(reset, e.HandReset)
+    assert show(table.state, reset, "Cho") == reset
+    assert reset.low

@@ -559,6 +559,7 @@ def test_tiles_that_the_dealer_upset_are_set_the_house_way() -> None:
     table.play(c.ReportKnockedDown(box=3, by="Sue"))
     table.until("round_over")
     assert {event.box: event.low_name for event in table.events(e.HandExposed)}[3] == "points 6 high8"
+    assert table.state.boxes[3].hand.set_by == "house_way"  # type: ignore[union-attr]
     assert results(table)[3] == ("win", "lose", "push")
     known = house_banked(choices={"knocked_down": "as set"})
     known.set(2, WINS[1])
@@ -567,6 +568,7 @@ def test_tiles_that_the_dealer_upset_are_set_the_house_way() -> None:
     known.play(c.ReportKnockedDown(box=3, by="Sue"))
     known.until("round_over")
     assert {event.box: event.low_name for event in known.events(e.HandExposed)}[3] == "points 5 low8"
+    assert known.state.boxes[3].hand.set_by == "player"  # type: ignore[union-attr]
     assert results(known)[3] == ("lose", "lose", "lose")
 
 
@@ -637,3 +639,32 @@ def test_what_was_counted_short_co_banker_and_house_make_up_by_halves() -> None:
     }
     assert table.last(e.CoverMiscounted).clause == "NZ 12.17 co"
     assert {"NZ 12.17 co"} == {*table.last(e.WagerPaid).clauses} - {"NZ 11.3(l) shortfall", "NZ 6.11"}
+
+
+@pytest.mark.clause("NZ 10.14", check=1)
+def test_a_hand_that_lies_open_is_not_shown_once_more() -> None:
+    table = house_banked({2: WINS})
+    table.set(2, WINS[1])
+    table.until("matching")
+    table.play(c.ExposeHand(box=2))
+    table.refused(c.ShowOwnHand(person="Ann", box=2), "already_done", "NZ 10.14")
+    table.refused(c.ExposeHand(box=2), "already_done")
+
+
+@pytest.mark.clause("NZ 11.1(c)", check=1)
+def test_the_dealer_lays_two_and_two_of_the_houses_own_tiles() -> None:
+    table = house_banked({2: WINS})
+    table.set(2, WINS[1])
+    table.refused(c.SetHouseHand(low=("6-6", "6-6"), high=("2-2", "2-2")), "not_two_and_two")
+    table.refused(c.SetHouseHand(low=("2-2", "1-4")), "not_two_and_two")
+    table.duty()
+    assert table.state.round.house_hand.set_by  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("NZ 6.14", check=1)
+def test_of_nothing_that_is_left_nothing_is_taken_or_rounded() -> None:
+    book, chips = load("nz"), ChipSet((50,))
+    funds = Funds(is_shared=False, losing=0, stakes={"Ann": 100}, house_stake=0, stacks={"Ann": 0}, drawn={})
+    nothing = rest(0, funds, book, Stakes(chips, 1000, 100000))
+    assert (nothing.house, nothing.clauses) == (0, (book.cite("bank_rest"),))
+    assert [(share.person, share.won, share.commission) for share in nothing.shares] == [("Ann", 0, 0)]

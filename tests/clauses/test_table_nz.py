@@ -874,3 +874,31 @@ def test_no_maximum_of_a_player_holds_against_a_bank_that_a_player_holds_alone()
     assert limits_in_force(table.state, table.book, person="Ann", kind="co-bank").player_maximum == coins(
         "$300"
     )
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_of_two_maxima_told_one_after_the_other_the_later_holds() -> None:
+    table = betting()
+    table.wager("Ann", 2, "$20")
+    table.play(limited("$300"))  # from the next round on
+    table.deal()
+    table.finish()
+    table.play(limited("$500"))
+    assert (table.sees(None).player_maxima, table.sees(None).coming_maxima) == ({}, {"Ann": coins("$500")})
+    table.begin()
+    table.no_wager("Ann", 2, "$600", "above_maximum", "NZ 6.6 player maximum")
+    table.wager("Ann", 2, "$400")
+    table.play(limited("$0"))
+    table.deal()
+    table.finish()
+    table.begin()
+    table.wager("Ann", 2, "$600")
+
+
+def test_who_stands_and_has_wagered_may_sit_down_and_who_sits_may_not_move() -> None:
+    table = betting()
+    table.stand("Dee")
+    table.wager("Dee", 5, "$20")
+    table.wager("Ann", 2, "$20")
+    table.play(c.SitDown(person="Dee", box=6))
+    table.refused(c.SitDown(person="Ann", box=7), "wager_lives", "NZ 6.9(b)")

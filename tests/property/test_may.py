@@ -164,9 +164,8 @@ def test_who_banks_may_confirm_the_house_way_once_he_has_asked_for_it() -> None:
 
 def test_a_banker_is_offered_the_house_as_his_partner_though_the_float_is_short() -> None:
     """NZ 11.2(b): the floor brings what the float tray lacks; what was found before it came still holds then."""
-    table = three(float_coins="$1000")
+    table = three(float_coins="$500")
     cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")])
-    table.state = msgspec.structs.replace(table.state, float_coins=in_coins("$500"))
     table.play(stake("Ann", "$900"))
     known = Known(table.state, table.book)
     shared = Right(do="take_bank", fields={"with_house": True})

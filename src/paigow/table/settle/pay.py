@@ -67,9 +67,7 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
     after = state
     for wager in winning:
         paid.append(_paid(after, box, wager, book))
-        if (
-            state.round.bank.box is not None and wager is not winning[-1]
-        ):  # the next finds less in the losing wager area
+        if state.round.bank.box is not None:  # the next finds less in the losing wager area
             after = evolve(after, paid[-1])
     coins = sum([_of_the_tray(payment) for payment in paid])
     if coins > state.float_coins:
