@@ -65,6 +65,7 @@ class Try:
     def __init__(self, game: Game, ledger: Ledger) -> None:
         self.game = copy(game)
         self.game.log = []
+        self.game.ledger = None
         self.ledger = Ledger()
         self.ledger.balances = ledger.balances.copy()
 

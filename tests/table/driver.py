@@ -86,7 +86,8 @@ class Game:
         self.state = State.empty()
         self.log: list[AnyEvent] = []
         self.known: Known | None = None
-        self.ledger = Ledger()
+        self.ledger: Ledger | None = Ledger()
+        """None: whoever plays on by himself keeps his own."""
         self.appends: list[tuple[AnyCommand, list[AnyEvent]]] = []
         """Every command with what it led to."""
         self.woodpile = ALL_FACES
@@ -118,8 +119,9 @@ class Game:
         assert offered is not False, f"taken but not offered: {command}"
         for event in decided:
             self.state = evolve(self.state, event)
-        self.ledger.post(decided)
-        self.ledger.agrees_with(self.state)
+        if self.ledger is not None:
+            self.ledger.post(decided)
+            self.ledger.agrees_with(self.state)
         self.log.extend(decided)
         self.appends.append((command, decided))
         return decided

@@ -10,6 +10,7 @@ from paigow.table import AnyEvent, Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.hands.laying import is_house_way
+from tests.clauses.banking import after_house_round, against
 from tests.table.banks import BANKER, BOX, WINS_TOO, BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 from tests.table.ledger import Ledger
@@ -163,3 +164,30 @@ def test_what_was_matched_is_taken_back_when_the_hand_that_the_dealer_set_is_set
         )
         table.until("round_over")
         assert table.state.losing == 0
+
+
+def test_the_houses_wager_alone_against_a_bank_lies_there_again() -> None:
+    table = after_house_round("massachusetts", ("Ann", 1))
+    against(table, "Ann", hands={1: BANK, 0: LOSES[0]})
+    table.until("players_set")
+    before = held(table.log)
+    table.play(table.set_hand("Ann", 1, "high6 low10 / low4 five"))
+    table.until("matching")
+    table.play(c.MatchHouseWager())
+    assert after_undoing(table, MISSING) == before
+    assert table.state.round.bank.house_result is None
+
+
+def test_what_was_forfeited_stays_in_the_losing_area_when_the_rest_is_taken_back() -> None:
+    table = wagered("canberra", "house")
+    forfeit = c.Sanction(by="Sue", reason="told", person="Cho", order="forfeit")
+    table.play(forfeit)
+    before = held(table.log)
+    assert before["losing"] == coins("$200")
+    for box in (2, 4, 6):
+        table.set(box, next(hand for number, _, hand in HANDS.values() if number == box)[1])
+    table.until("matched")
+    events = table.play(MISSING)
+    (place,) = [at for at, event in enumerate(events) if isinstance(event, e.MatchesUndone)]
+    assert held(table.log[: len(table.log) - len(events) + place + 1]) == before
+    assert table.state.losing == 0

@@ -40,7 +40,7 @@ def no_box(state: State, box: int, book: Book) -> Refusal | None:
     if box not in state.boxes:
         numbers = ", ".join(str(number) for number in state.boxes if number != state.house_box)
         return Refusal(code="no_such_box", facts={"box": box, "boxes": numbers})
-    if box == state.house and box == state.house_box:
+    if box == state.house_box:
         return Refusal(code="house_box", clause=book.cite("house_box"), facts={"box": box})
     if box in state.removed:
         return Refusal(code="box_removed", clause=book.cite("removed"), facts={"box": box})

@@ -48,7 +48,7 @@ def undone(
     boxes = [
         box
         for box in state.boxes.values()
-        if box.result and not box.is_void and _is_taken_back(box, conceded, with_conceded=with_conceded)
+        if box.result and _is_taken_back(box, conceded, with_conceded=with_conceded)
     ]
     corrections = _corrections_back(state) if with_conceded else []
     if not boxes and state.round.bank.house_result is None and not corrections:
@@ -218,8 +218,6 @@ def _added(state: State, move: Move) -> State:
 
 
 def _unmatched(box: Box, event: MatchesUndone) -> Box:
-    if box.result is None or box.is_void:
-        return box
     if not _is_taken_back(box, event.conceded, with_conceded=event.with_conceded):
         return box
     wagers = tuple(
