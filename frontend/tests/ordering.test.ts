@@ -53,6 +53,24 @@ describe("what a form asks for", () => {
   });
 });
 
+describe("a tick", () => {
+  const rights: OrderRight[] = [
+    { do: "decide_dispute", one_of: { number: [1], is_review: [false] }, open: ["decision"] },
+    { do: "decide_dispute", one_of: { number: [2], is_review: [true] }, open: ["decision"] },
+  ];
+  const fields: readonly Asked[] = GROUPS.disputes.decide_dispute.fields;
+  const right = (values: Values) => rightOf(rights, due(rights, fields, values), values);
+
+  test("that is not set is an answer", () => {
+    expect(right({ number: "1", decision: "it stands" })).toBe(rights[0]);
+  });
+
+  test("of which one answer is left is that one", () => {
+    expect(right({ number: "2", decision: "it stood" })).toBe(rights[1]);
+    expect(right({ decision: "which?" })).toBeUndefined();
+  });
+});
+
 describe("the right to an order", () => {
   const right = (values: Values) => rightOf(seen, due(seen, exposed, values), values);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Table } from "../src/lib/table.svelte.ts";
-import type { TableView } from "../src/protocol.ts";
-import { box, hand, view } from "./tables.ts";
+import type { BoxView, TableView } from "../src/protocol.ts";
+import { box, hand, view, wager } from "./tables.ts";
 
 const YOU = "ann";
 const HAND = hand(["2-5", "1-1"], ["6-6", "4-5"], ["points 9 day", "high_nine teen"]);
@@ -16,6 +16,21 @@ function seen(more: Partial<TableView>): Table {
 
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is connected")));
+});
+
+describe("the tiles at a box", () => {
+  const delivered = (more: Partial<BoxView>) => seen({ phase: "delivered", boxes: [box(2, { seated: YOU, hand: HAND, ...more })] });
+  const handOf = (table: Table) => table.handAt(table.box);
+
+  test("are nobody's where nobody has wagered, until they are taken back", () => {
+    expect(handOf(delivered({}))).toBeNull();
+  });
+
+  test("are played where somebody has, and where the bank is", () => {
+    expect(handOf(delivered({ wagers: [wager("bob", 1000)] }))).toBe(HAND);
+    expect(handOf(delivered({ kind: "bank" }))).toBe(HAND);
+    expect(handOf(seen({ phase: "round_over", boxes: [box(2, { seated: YOU, hand: HAND })] }))).toBe(HAND);
+  });
 });
 
 describe("the bank is the viewer's", () => {

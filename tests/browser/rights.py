@@ -76,6 +76,7 @@ RIGHTS: Final = {
     "concede": Right("concede", "concede", "NZ 10.13 right"),
     "surrender": Right("concede", "concede", "MA 7(f) right"),
     "show two tiles": Right("show_two_tiles", "show-two", "NZ 11.3(e) peek"),
+    "complain": Right("complain", "complain", "CAN 15.5, CAN 15.6", is_form=True),
     "consent": Right("answer_proposal", "consent-{number}"),
     "report": Right(
         "irregularity", "give-irregularity", "NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4", is_form=True

@@ -92,6 +92,28 @@ def test_limits_are_ordered(pit: Pit) -> None:
 
 
 @pytest.mark.clause("CAN 15.5", check=0)
+@pytest.mark.clause("CAN 15.6", check=0)
+@pytest.mark.right("complain", "alone-desk")
+@pytest.mark.right("complain", "full-phone")
+def test_a_player_complains_at_the_table_and_the_supervisor_decides(pit: Pit) -> None:
+    guest, told = pit.player.guest, pit.player.guest.find("notices")
+    use(pit.player.hands, "complain")
+    guest.find("complaint-about").select_option("payment")
+    guest.find("complaint-box").select_option(str(BOX))
+    guest.find("complaint-words").fill("one coin too little")
+    pit.player.press("complaint-record")
+    guest.see("dispute-notice")
+    guest.see("withdraw-complaint")
+    expect(guest.find("complain")).to_have_count(0)  # one that waits at a time
+    wrong = pit.panel.find("notices")  # who judges reads it while the round is on
+    expect(wrong).to_contain_text(f"a payment or commission · Box {BOX} · one coin too little")
+    pit.order("disputes", "decide_dispute", number="1", decision="paid rightly", reason="counted again")
+    expect(told).to_contain_text("paid rightly", timeout=PATIENCE_MS)  # when the round is over
+    expect(told).to_contain_text("one coin too little")
+    guest.see("complain")
+
+
+@pytest.mark.clause("CAN 15.5", check=0)
 def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(pit: Pit) -> None:
     name = pit.player.view()["you"]
     pit.order("disputes", "open_dispute", person=name, complaint="paid too little", reason="he says so")

@@ -66,6 +66,24 @@ def lay_out(guest: Guest) -> None:
     fill(guest, "wager-main-0", "100")
 
 
+@pytest.mark.clause("NZ 6.6 player maximum", check=0)
+def test_a_players_own_maximum_is_his_on_every_box_and_is_ruled_on(come: Come) -> None:
+    guest = come()
+    guest.tolerate("status of 422", because=REFUSED)
+    guest.go("/ruling")
+    lay_out(guest)
+    fill(guest, "wager-maximum-0", "60")
+    guest.find("spot-3").click()
+    guest.find("add-wager").click()
+    fill(guest, "wager-player-0", "ann")
+    fill(guest, "wager-main-0", "40")
+    fill(guest, "wager-maximum-0", "50")
+    assert [box["wager"][0]["maximum"] for box in written(guest)["box"]] == [5000, 5000]
+    guest.page.get_by_role("button", name="Remove wager 1").click()
+    guest.find("rule").click()
+    guest.see("ruling", "NZ 6.6")
+
+
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_a_round_that_is_laid_out_by_tapping_becomes_a_round_file(is_phone: bool, come: Come) -> None:
     guest = come(is_phone=is_phone)

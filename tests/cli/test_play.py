@@ -303,3 +303,16 @@ def test_the_tables_of_two_games_know_nothing_of_each_other(typed: Run) -> None:
     assert one.status == other.status == 0
     assert "Round 1: " in other.out
     assert "You leave with NZ$1,000." in other.out
+
+
+def test_who_plays_complains_at_any_question_and_leaves_it_at_that(typed: Run) -> None:
+    said = ("complain", "", "complain payment one coin too little", "complain ?", "complain it was a push")
+    lines = "\n".join((*said, "complain withdraw", "10", "q", ""))
+    done = typed(lines, "play", "--book", "nz", "--bots", "0")
+    assert done.out.count("Type complain, what about (wager, bank, cut,") == 2
+    assert done.out.count("Your complaint is on record.") == 1
+    assert "Dispute 1 is on record." in done.out
+    assert "Your complaint 1 waits for a decision" in done.out
+    assert "Dispute 1 is withdrawn." in done.out
+    played = typed("complain\nq\n", "play", "--book", "nz", "--bots", "0", "--language", "zh-Hant")
+    assert "輸入 complain" in played.out

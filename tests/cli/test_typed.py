@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.cli.typed import Two, Wagers, read_setting, read_stacks, read_wager
+from paigow.cli.typed import Two, Wagers, read_complaint, read_setting, read_stacks, read_wager
 
 SETTINGS: list[tuple[Two, Two]] = [
     (("1-1", "1-2"), ("6-6", "4-5")),
@@ -76,6 +76,20 @@ def test_stacks_are_moved_to_the_left_and_to_the_right(
     typed: str, stacks: tuple[tuple[int, ...], tuple[int, ...]] | None
 ) -> None:
     assert read_stacks(typed) == stacks
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("payment one coin too little", ("payment", "one coin too little")),
+        ("Cut", ("cut", "")),
+        ("one coin too little", ("other", "one coin too little")),
+    ],
+)
+def test_a_complaint_begins_with_what_it_is_about_or_is_about_something_else(
+    typed: str, said: tuple[str, str]
+) -> None:
+    assert read_complaint(typed) == said
 
 
 @given(st.text())

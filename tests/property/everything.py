@@ -15,7 +15,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.tiles import FULL_SET
 from tests.property.disguise import disguise, looks_at
-from tests.property.mishaps import BY, bank_wish, mishap
+from tests.property.mishaps import BY, bank_wish, complaint, mishap
 from tests.property.play import (
     COMMITTED,
     Table,
@@ -38,6 +38,8 @@ ON_LAYOUT: Final = frozenset(
     {"delivered", "setting", "players_set", "house_set", "matching", "matched", "paid", "round_over"}
 )
 FACE_DOWN: Final = IN_WOODPILE | frozenset({"washed", "delivered", "setting", "players_set", "house_set"})
+COMPLAINTS: Final = 0.02
+"""How often somebody complains before the dealer goes on with a duty."""
 TURNS: Final = 2000
 """A round that takes more turns than this does not end."""
 _ABOUT_TILES: Final = (
@@ -80,6 +82,8 @@ class Watched(Table):
     sight: Sight | None = None
     """The last picture: the next is made from it."""
     purse: Purse = field(default_factory=lambda: Purse(random.Random(0)))
+    voices: random.Random = field(default_factory=lambda: random.Random(0))
+    """Draws who complains: the play itself is drawn as if nobody did."""
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         """Give a command, and look at every event it leads to."""
@@ -103,6 +107,12 @@ class Watched(Table):
         all_tiles_are_there(self.state)
         self._nobody_sees(self.rng.choice(VIEWERS))
         return None
+
+    def somebody_complains(self) -> None:
+        """Now and then; and now and then somebody leaves it at that."""
+        drawn = self.rng.getstate()
+        self.tell(complaint(self.state, self.voices))
+        self.rng.setstate(drawn)
 
     def _nobody_is_told(self, event: AnyEvent) -> None:
         """No event tells a face to anybody who may not know it, nor a seed before its time."""
@@ -216,6 +226,8 @@ def _arrive(table: Watched) -> None:
 def _anything(table: Watched, trouble: float) -> None:
     """What people do before the dealer goes on with his duty."""
     rng, phase = table.rng, table.state.phase
+    if table.voices.random() < COMPLAINTS:
+        table.somebody_complains()
     if rng.random() < trouble and phase != "closed":
         table.tell(mishap(table.state, table.book, rng))
     if phase in {"betting", "shown", "round_over"}:

@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from paigow.books import Book
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
+from paigow.table.orders.disputes import Disputed
 from tests.table.driver import PEOPLE
 
 BY: Final = "Sue"
@@ -141,6 +142,15 @@ def _of_people(state: State, rng: random.Random) -> list[AnyCommand]:
     ]
     orders += [c.Reinstate(by=BY, box=out) for out in state.removed]
     return orders + [c.Reinstate(by=BY, person=person) for person in state.excluded]
+
+
+def complaint(state: State, rng: random.Random) -> c.Complain | c.WithdrawComplaint:
+    """Somebody disputes something, or leaves it at that."""
+    person = rng.choice(PEOPLE)
+    if rng.random() < 0.3:
+        return c.WithdrawComplaint(person=person)
+    about, box = rng.choice(get_args(Disputed)), rng.choice([None, some_box(state, rng)])
+    return c.Complain(person=person, about=about, box=box, complaint="it was a push")
 
 
 def _rejected(state: State, rng: random.Random) -> AnyCommand:

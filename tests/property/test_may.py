@@ -15,6 +15,7 @@ from paigow.table.see.known import Known
 from tests.clauses.banking import cover, stake
 from tests.clauses.test_settlement_canberra import sole
 from tests.property.everything import Watched, any_book, play_wildly
+from tests.property.mishaps import BY
 from tests.property.play import COMMITTED, opening, random_settings
 from tests.table.banks import BANKER, BOX
 from tests.table.driver import BROUGHT, PEOPLE, Game
@@ -30,8 +31,13 @@ RARE: Final = (
 )
 """Books under which something may be asked that most others do not know."""
 ROUNDS: Final = 6
-LEFT_OUT: Final = frozenset({"leave", "cash_out", "choose_cut", "take_back_wager"})
-"""What is not taken up: who goes, or takes his wager back, plays no more; the dealer here makes his own cuts."""
+LEFT_OUT: Final = frozenset(
+    {"leave", "cash_out", "choose_cut", "take_back_wager", "complain", "withdraw_complaint"}
+)
+"""What is not taken up: who goes, or takes his wager back, plays no more; the dealer here makes his own cuts.
+
+Who complains is drawn apart (``somebody_complains``): it is open in every phase and would crowd out what is rare.
+"""
 
 
 @dataclass
@@ -61,7 +67,20 @@ class Offering(Watched):
     def duty(self) -> bool:
         if self.rng.random() < 0.3:
             self.take_up_an_offer(self.rng.choice(self.state.round.bank.holders or PEOPLE))
+        if self.rng.random() < 0.2:
+            self.comes_to_what_is_rare()
         return super().duty()
+
+    def comes_to_what_is_rare(self) -> None:
+        """Tiles are seen before their player has looked, so that he may choose; a wager is taken back."""
+        if self.state.phase == "delivered":
+            box = self.rng.choice([self.state.chung, *[each.number for each in self.state.boxes_in_play]])
+            at: Any = "bank" if box == self.state.chung else "box"
+            self.tell(c.ReportExposed(by=BY, at=at, exposed_by="dealer", box=box, count=2))
+        elif self.state.phase == "betting" and len(self.state.boxes_in_play) > 2:
+            box = self.rng.choice(self.state.boxes_in_play)
+            last = box.wagers[-1]
+            self.tell(c.TakeBackWager(person=last.person, box=box.number, bet=last.bet))
 
     def what_is_kept_still_holds(self) -> None:
         """What is carried on from view to view is what would be found anew."""
@@ -124,6 +143,8 @@ def filled(right: Right, box: int | None, person: str, table: Watched) -> dict[s
         return {"to_left": (2, 3)}
     if right.open == ("tiles", "dice"):
         return {"tiles": table.purse._promise(), "dice": table.purse._promise()}
+    if right.open == ("about", "complaint"):
+        return {"about": "payment"}
     if right.open == ("seed",):
         mine = table.state.round.seeds[person]
         return {"seed": table.purse.seeds[getattr(mine, right.fields["which"])]}

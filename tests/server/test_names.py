@@ -152,7 +152,7 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
 def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
-    told = ("I hold 6-6", "he has 5-5", "play 1-1 low")
+    told = ("I hold 6-6", "he has 5-5", "play 1-1 low", "mine are 4-4")
     with Serving() as serving, serving.visitor() as ann, serving.visitor() as bob, serving.visitor() as sue:
         people = {name: who.come_in(name) for name, who in (("Ann", ann), ("Bob", bob), ("Sue", sue))}
         table = sue.open_table(book="canberra")
@@ -170,9 +170,13 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
             judge.send({"do": "decide_dispute", "number": 1, "decision": told[2]})
             read = judge.view(lambda view: told[2] in str(view.get("written")))
             assert read["written"]["disputes"][0]["complaint"] == told[0]
+            hers.send({"do": "complain", "about": "exposed", "box": 3, "complaint": told[3]})
+            read = judge.view(lambda view: len((view.get("written") or {}).get("disputes", ())) > 1)
+            assert read["written"]["disputes"][1]["complaint"] == told[3]
             order = {"do": "invalidate", "cause": "fire", "reason": told[0]}
             hers.send({"do": "propose", "order": order})
             seen = his.view(lambda view: bool(view.get("proposals")))
+            assert seen["disputes"][1] == {"number": 2, "person": people["Ann"], "complaint": "", "round": 1}
             assert (seen["disputes"][0]["complaint"], seen["disputes"][0]["decision"]) == ("", "")
             assert not seen["proposals"][0]["order"].get("reason")
             with bob.live(table) as again:  # what has happened in this round is told anew
@@ -184,3 +188,5 @@ def test_what_people_write_tells_nothing_while_a_round_is_on() -> None:
             hers.send({"do": "ask_house_way", "box": 2})
             over = his.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
             assert (over["disputes"][0]["complaint"], over["disputes"][0]["decision"]) == (told[0], told[2])
+            mine = over["disputes"][1]
+            assert (mine["about"], mine["box"], mine["complaint"]) == ("exposed", 3, told[3])

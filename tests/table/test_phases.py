@@ -70,6 +70,8 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.AskAdvice(person="Ann", box=2),
     c.AskNames(person="Ann", box=2),
     c.Concede(person="Ann", box=2),
+    c.Complain(person="Ann", about="payment", box=2, complaint="paid short"),
+    c.WithdrawComplaint(person="Ann"),
     c.ShowOwnHand(person="Ann", box=2),
     c.TakeBank(person="Ann"),
     c.PassBank(person="Ann"),

@@ -1324,6 +1324,18 @@ def _() -> Case:
     return table, c.OpenDispute(by="Sue", person="Ann", complaint="the count")
 
 
+@case("complaint_waits")
+def _() -> Case:
+    return disputed(), c.Complain(person="Ann", about="payment")
+
+
+@case("no_complaint")
+def _() -> Case:
+    table = disputed()
+    table.play(decision(1))
+    return table, c.WithdrawComplaint(person="Ann")
+
+
 @case("no_such_dispute")
 def _() -> Case:
     return wagered("canberra"), decision(1)

@@ -1,4 +1,5 @@
 import { maybe } from "../i18n/index.ts";
+import { complaintInWords } from "./complaints.ts";
 import { dutyName } from "./names.ts";
 import { orderInWords } from "./orders-told.ts";
 import type { TableEvent } from "../protocol.ts";
@@ -12,7 +13,9 @@ const grave = (told: LogLine): LogLine => ({ ...told, grave: true });
 export function tellOrder(event: TableEvent, teller: Teller): LogLine | null {
   const told = ordered(event, teller);
   if (!told) return null;
-  const by = "by" in event && event.by && event.event !== "tiles_exposed" ? teller.t("log.by", { name: teller.name(event.by) }) : "";
+  const isOwn = "person" in event && "by" in event && event.person === event.by;
+  const by =
+    "by" in event && event.by && !isOwn && event.event !== "tiles_exposed" ? teller.t("log.by", { name: teller.name(event.by) }) : "";
   const reason = "reason" in event && event.reason ? teller.t("log.reason", { reason: event.reason }) : "";
   return grave({ ...told, text: [told.text, reason, by].filter(Boolean).join(" ") });
 }
@@ -136,10 +139,9 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
         [event.clause],
       );
     case "dispute_opened":
-      return line(
-        t("log.dispute", { number: event.number, name: name(event.person), complaint: event.complaint || t("notice.text_later") }),
-        [event.clause],
-      );
+      return line(t("log.dispute", { number: event.number, name: name(event.person), complaint: complaintInWords(event) }), [event.clause]);
+    case "dispute_withdrawn":
+      return line(t("log.dispute_withdrawn", { number: event.number }), [event.clause]);
     case "dispute_decided":
       return line(
         t(event.is_review ? "log.dispute_reviewed" : "log.dispute_decided", {

@@ -5,6 +5,7 @@ import type {
   Bet,
   BookInfo,
   BoxView,
+  HandView,
   OwnHand,
   PersonCommand,
   PersonView,
@@ -138,6 +139,12 @@ export class Table {
     void this.tick;
     return Math.max(0, Math.ceil((until - this.live.now()) / 1000));
   });
+
+  /** The tiles that lie at a box; of one that nobody has wagered on they are nobody's, and about to be taken back. */
+  handAt(box: BoxView | null): HandView | null {
+    if (this.phase === "delivered" && box?.kind !== "bank" && !box?.wagers?.length) return null;
+    return box?.hand ?? null;
+  }
 
   isOwn(box: BoxView): boolean {
     return (

@@ -79,9 +79,17 @@ export function rightOf(rights: readonly OrderRight[], asked: readonly Due[], va
     asked.map((one) => one.field),
     values,
   ).find((right) =>
-    Object.keys(right.one_of ?? {}).every((key) => isChosen(values[key]) || !asked.some((one) => one.field.key === key && !one.isSettled)),
+    Object.entries(right.one_of ?? {}).every(([key, offered]) => {
+      const one = asked.find((each) => each.field.key === key && !each.isSettled);
+      if (one?.field.is === "yes") return offered.includes(isTicked(one, values));
+      return one === undefined || isChosen(values[key]);
+    }),
   );
 }
+
+/** A tick that is set; where only one answer is left, that one. */
+export const isTicked = (one: Due, values: Values): boolean =>
+  one.values?.length === 1 ? one.values[0] === true : values[one.field.key] === true;
 
 const isChosen = (value: Values[string] | undefined): boolean => value !== undefined && value !== "";
 

@@ -65,6 +65,18 @@ export interface CommitSeeds {
   dice: string;
 }
 
+/** A player disputes something: it is on record at once, and a supervisor decides it. */
+export interface Complain {
+  do: "complain";
+  about: 
+  | "bank" | "conduct" | "cut" | "delivery" | "exposed" | "match" | "order" | "other" | "payment"
+  | "setting" | "wager";
+  /** At which box; None: at none in particular. */
+  box?: number | null;
+  /** In his own words. */
+  complaint?: string;
+}
+
 /** Give up the hand and the wager: a concession (NZ 10.13), a surrender (MA 7(f)). */
 export interface Concede {
   do: "concede";
@@ -217,13 +229,18 @@ export interface TakeCup {
   do: "take_cup";
 }
 
+/** A player withdraws his complaint that waits for a decision. */
+export interface WithdrawComplaint {
+  do: "withdraw_complaint";
+}
+
 /** What a person asks for himself; the server knows who. */
 export type PersonCommand =
   | AnswerProposal | AskAdvice | AskHouseWay | AskLaja | AskNames | BuyIn | CashOut | Choose
-  | ChooseCut | CommitSeeds | Concede | ConfirmSetting | ControlBox | GiveControl | LayCoupon
-  | Leave | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour | PassBank
-  | PermitOthers | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand | ShowTwoTiles
-  | SitDown | TakeBackStake | TakeBackWager | TakeBank | TakeCup;
+  | ChooseCut | CommitSeeds | Complain | Concede | ConfirmSetting | ControlBox | GiveControl
+  | LayCoupon | Leave | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour
+  | PassBank | PermitOthers | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand
+  | ShowTwoTiles | SitDown | TakeBackStake | TakeBackWager | TakeBank | TakeCup | WithdrawComplaint;
 
 /** Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5). */
 export interface AllowExcess {

@@ -352,7 +352,19 @@ export interface DisputeOpened {
   number: number;
   person: string;
   complaint: string;
+  /** What, of a closed list, the player says that he disputes; empty: a supervisor has put it on record. */
+  about?: string;
+  box?: number | null;
   round: number;
+}
+
+/** By who had complained. */
+export interface DisputeWithdrawn {
+  event: "dispute_withdrawn";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  number: number;
 }
 
 /** What the pupil did by hand, and the mistake in it, if there was one. */
@@ -1185,18 +1197,18 @@ export type TableEvent =
   | ControlGiven | ControlSettled | CouponGiven | CouponLaid | CoverAsked | CoverMiscounted
   | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun | DeliveryCorrected
   | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened
-  | DutyJudged | EmptyBoxesCollected | ExcessAllowed | FloatFilled | FourNominated | HandConceded
-  | HandExposed | HandMatched | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed
-  | HouseHandSet | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
-  | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade
-  | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
-  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
-  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
-  | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
-  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SeatVacated | SecretsRevealed
-  | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected | StacksMoved
-  | StakeForfeited | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty
-  | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced
-  | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed | TimeCalled
-  | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased | WagerReturned
-  | WagerStands | WagerTakenBack;
+  | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected | ExcessAllowed | FloatFilled
+  | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
+  | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
+  | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
+  | IncidentSeen | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced
+  | LosingAreaCleared | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated
+  | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred
+  | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated
+  | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided | SatDown
+  | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered
+  | SetRejected | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed
+  | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
+  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
+  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
+  | WagerReturned | WagerStands | WagerTakenBack;

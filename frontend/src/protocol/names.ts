@@ -47,7 +47,7 @@ export type RuleName =
 
 export type SignificantKind =
   | "override" | "correction" | "configuration" | "large_win" | "refused_login" | "refused_token"
-  | "look" | "hold" | "proposal" | "refused_order";
+  | "look" | "hold" | "proposal" | "refused_order" | "complaint";
 
 /** Why something was not done at a table. */
 export type RefusalCode =
@@ -57,19 +57,19 @@ export type RefusalCode =
   | "bad_count" | "bad_coupon" | "bad_dice" | "bad_seed" | "bad_settings" | "bank_barred"
   | "bank_box" | "bank_shook_not" | "bank_waits" | "barred" | "below_minimum" | "bets_are_closed"
   | "bets_not_open" | "beyond_the_round" | "box_is_full" | "box_removed" | "box_taken"
-  | "cannot_hand_over" | "choice_first" | "clear_first" | "collect_first" | "conceded"
-  | "coupon_above_wager" | "coupons_enough" | "cover_short" | "cup_taken" | "cut_before_wager"
-  | "cut_by_lot" | "cut_not_approved" | "dealer_plays_not" | "dealer_sets" | "dealt_by_hand"
-  | "decision_is_final" | "dice_are_spent" | "dice_too_old" | "disk_full" | "excluded"
-  | "float_is_short" | "has_stake" | "held_long_enough" | "house_banks_now" | "house_banks_only"
-  | "house_box" | "house_cuts" | "house_has_bank" | "house_is_set" | "house_judges"
-  | "house_wager_first" | "is_exposed" | "laja_once" | "look_again" | "mix_first" | "name_waits"
-  | "names_are_shown" | "no_choice" | "no_co_banking" | "no_concession" | "no_coupons"
-  | "no_deadline" | "no_disputes" | "no_duty_now" | "no_excess" | "no_excess_needed"
-  | "no_house_hand" | "no_house_wager" | "no_initial_bet" | "no_invalidation" | "no_laja"
-  | "no_laja_made" | "no_mixing" | "no_offer" | "no_own_maximum" | "no_plus_minus" | "no_reason"
-  | "no_removal" | "no_removal_ordered" | "no_sanction" | "no_seat" | "no_seeds" | "no_session"
-  | "no_stack_cut" | "no_stake" | "no_such_bet" | "no_such_box" | "no_such_cause"
+  | "cannot_hand_over" | "choice_first" | "clear_first" | "collect_first" | "complaint_waits"
+  | "conceded" | "coupon_above_wager" | "coupons_enough" | "cover_short" | "cup_taken"
+  | "cut_before_wager" | "cut_by_lot" | "cut_not_approved" | "dealer_plays_not" | "dealer_sets"
+  | "dealt_by_hand" | "decision_is_final" | "dice_are_spent" | "dice_too_old" | "disk_full"
+  | "excluded" | "float_is_short" | "has_stake" | "held_long_enough" | "house_banks_now"
+  | "house_banks_only" | "house_box" | "house_cuts" | "house_has_bank" | "house_is_set"
+  | "house_judges" | "house_wager_first" | "is_exposed" | "laja_once" | "look_again" | "mix_first"
+  | "name_waits" | "names_are_shown" | "no_choice" | "no_co_banking" | "no_complaint"
+  | "no_concession" | "no_coupons" | "no_deadline" | "no_disputes" | "no_duty_now" | "no_excess"
+  | "no_excess_needed" | "no_house_hand" | "no_house_wager" | "no_initial_bet" | "no_invalidation"
+  | "no_laja" | "no_laja_made" | "no_mixing" | "no_offer" | "no_own_maximum" | "no_plus_minus"
+  | "no_reason" | "no_removal" | "no_removal_ordered" | "no_sanction" | "no_seat" | "no_seeds"
+  | "no_session" | "no_stack_cut" | "no_stake" | "no_such_bet" | "no_such_box" | "no_such_cause"
   | "no_such_choice" | "no_such_coupon" | "no_such_cut" | "no_such_dispute" | "no_such_hand"
   | "no_such_order" | "no_such_proposal" | "no_table" | "no_wager" | "no_wager_left" | "no_wagers"
   | "nobody_seated" | "nobody_to_consent" | "nobody_to_part" | "not_a_bettor" | "not_a_multiple"
@@ -114,11 +114,12 @@ export type Line = "house_way" | "house_way_banking" | "optimal" | "optimal_bank
 /** What a person may ask of the table. */
 export type CommandName =
   | "answer_proposal" | "ask_advice" | "ask_house_way" | "ask_laja" | "ask_names" | "buy_in"
-  | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "concede" | "confirm_setting"
-  | "control_box" | "give_control" | "lay_coupon" | "leave" | "lessen_house_wager"
-  | "look_at_tiles" | "move_stacks" | "nominate" | "nominate_four" | "pass_bank" | "permit_others"
-  | "place_stake" | "place_wager" | "reveal_seed" | "set_hand" | "show_own_hand" | "show_two_tiles"
-  | "sit_down" | "take_back_stake" | "take_back_wager" | "take_bank" | "take_cup";
+  | "cash_out" | "choose" | "choose_cut" | "commit_seeds" | "complain" | "concede"
+  | "confirm_setting" | "control_box" | "give_control" | "lay_coupon" | "leave"
+  | "lessen_house_wager" | "look_at_tiles" | "move_stacks" | "nominate" | "nominate_four"
+  | "pass_bank" | "permit_others" | "place_stake" | "place_wager" | "reveal_seed" | "set_hand"
+  | "show_own_hand" | "show_two_tiles" | "sit_down" | "take_back_stake" | "take_back_wager"
+  | "take_bank" | "take_cup" | "withdraw_complaint";
 
 /** Orders of the game supervisor. */
 export type OrderName =
@@ -139,21 +140,21 @@ export type EventName =
   | "coupon_given" | "coupon_laid" | "cover_asked" | "cover_miscounted" | "cover_settled"
   | "cup_taken" | "cut_chosen" | "dealer_held" | "dealing_begun" | "delivery_corrected"
   | "dice_counted" | "dice_replaced" | "dice_shaken" | "dice_voided" | "dispute_decided"
-  | "dispute_opened" | "duty_judged" | "empty_boxes_collected" | "excess_allowed" | "float_filled"
-  | "four_nominated" | "hand_conceded" | "hand_exposed" | "hand_matched" | "hand_reset"
-  | "hand_set" | "hand_voided" | "house_banks" | "house_hand_exposed" | "house_hand_set"
-  | "house_wager_collected" | "house_wager_lessened" | "house_wager_matched" | "house_wager_paid"
-  | "house_wager_placed" | "house_wager_returned" | "house_way_asked" | "incident_seen"
-  | "laja_asked" | "laja_made" | "leaving_set_checked" | "left" | "limits_announced"
-  | "losing_area_cleared" | "losing_collected" | "matches_undone" | "mis_set_stands"
-  | "names_asked" | "nominated" | "order_proposed" | "orders_refused" | "others_permitted"
-  | "payment_corrected" | "people_barred" | "person_excluded" | "player_absent" | "player_limited"
-  | "proposal_answered" | "proposal_ended" | "reinstated" | "removal_ordered" | "removal_thrown"
-  | "reshuffle_asked" | "round_ended" | "round_voided" | "sat_down" | "seat_vacated"
-  | "secrets_revealed" | "seed_revealed" | "seeds_asked" | "seeds_committed" | "set_first_ordered"
-  | "set_rejected" | "stacks_moved" | "stake_forfeited" | "stake_placed" | "stake_returned"
-  | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked" | "tiles_cut"
-  | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced" | "tiles_reshuffled"
-  | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed" | "time_called"
-  | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed" | "wager_released"
-  | "wager_returned" | "wager_stands" | "wager_taken_back";
+  | "dispute_opened" | "dispute_withdrawn" | "duty_judged" | "empty_boxes_collected"
+  | "excess_allowed" | "float_filled" | "four_nominated" | "hand_conceded" | "hand_exposed"
+  | "hand_matched" | "hand_reset" | "hand_set" | "hand_voided" | "house_banks"
+  | "house_hand_exposed" | "house_hand_set" | "house_wager_collected" | "house_wager_lessened"
+  | "house_wager_matched" | "house_wager_paid" | "house_wager_placed" | "house_wager_returned"
+  | "house_way_asked" | "incident_seen" | "laja_asked" | "laja_made" | "leaving_set_checked"
+  | "left" | "limits_announced" | "losing_area_cleared" | "losing_collected" | "matches_undone"
+  | "mis_set_stands" | "names_asked" | "nominated" | "order_proposed" | "orders_refused"
+  | "others_permitted" | "payment_corrected" | "people_barred" | "person_excluded"
+  | "player_absent" | "player_limited" | "proposal_answered" | "proposal_ended" | "reinstated"
+  | "removal_ordered" | "removal_thrown" | "reshuffle_asked" | "round_ended" | "round_voided"
+  | "sat_down" | "seat_vacated" | "secrets_revealed" | "seed_revealed" | "seeds_asked"
+  | "seeds_committed" | "set_first_ordered" | "set_rejected" | "stacks_moved" | "stake_forfeited"
+  | "stake_placed" | "stake_returned" | "table_closed" | "table_opened" | "tile_faulty"
+  | "tiles_checked" | "tiles_cut" | "tiles_delivered" | "tiles_exposed" | "tiles_mixed"
+  | "tiles_replaced" | "tiles_reshuffled" | "tiles_shown" | "tiles_stacked" | "tiles_viewed"
+  | "tiles_washed" | "time_called" | "under_minimum_advised" | "wager_forfeited" | "wager_paid"
+  | "wager_placed" | "wager_released" | "wager_returned" | "wager_stands" | "wager_taken_back";

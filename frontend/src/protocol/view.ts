@@ -358,6 +358,9 @@ export interface DisputeView {
   person: string;
   /** As are the others, empty until the round is over if it was written while that was on. */
   complaint: string;
+  /** What he disputes, told with his words; empty: a supervisor has put it on record. */
+  about?: string;
+  box?: number | null;
   round: number;
   decision?: string | null;
   review?: string | null;

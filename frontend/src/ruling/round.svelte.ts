@@ -157,6 +157,12 @@ export class Round {
     box.wager = [...(box.wager ?? []), wager];
   }
 
+  /** A player's own maximum (NZ 6.6) is his on every box where he wagers. */
+  limitPlayer(wager: FileWager, coins: number | undefined): void {
+    const all = this.file.box.flatMap((box) => box.wager ?? []);
+    for (const each of all) if (each === wager || (wager.player && each.player === wager.player)) each.maximum = coins;
+  }
+
   // ---- files and rulings ---------------------------------------------------------------------------------------
 
   /** Takes over a text: into the form where that can show it, else as text. */

@@ -8,7 +8,20 @@ from paigow.cli.banking import Banking
 from paigow.cli.drawing import console, drawn, tell
 from paigow.cli.seat import ME, Need, Seat
 from paigow.cli.story import Teller
-from paigow.cli.typed import COUPON, HELP, NO, QUIT, YES, Wagers, read_setting, read_wager
+from paigow.cli.typed import (
+    COMPLAIN,
+    COUPON,
+    DISPUTED,
+    HELP,
+    NO,
+    QUIT,
+    WITHDRAW,
+    YES,
+    Wagers,
+    read_complaint,
+    read_setting,
+    read_wager,
+)
 from paigow.floor import Pace, TableOrder
 from paigow.table import AnyEvent, Refusal
 from paigow.table import commands as c
@@ -243,7 +256,7 @@ class Game:
     # ---- words -----------------------------------------------------------------------------------------------
 
     def _read(self, code: str, **facts: object) -> str:
-        """A typed line, without spaces at its ends.
+        """A typed line, without spaces at its ends; whoever complains is asked again.
 
         Raises:
             Left: it says so.
@@ -254,7 +267,22 @@ class Game:
             print(typed)
         if typed.lower() in QUIT:
             raise Left
-        return typed
+        first, _, words = typed.partition(" ")
+        if first.lower() != COMPLAIN:
+            return typed
+        self._complain(words.strip())
+        return self._read(code, **facts)
+
+    def _complain(self, words: str) -> None:
+        """A complaint is put on record, or withdrawn."""
+        if not words or words in HELP:
+            self._say("play.complain_help", kinds=", ".join(DISPUTED))
+        elif words.lower() == WITHDRAW:
+            self.give(c.WithdrawComplaint(person=ME))
+        else:
+            about, complaint = read_complaint(words)
+            if self.give(c.Complain(person=ME, about=about, complaint=complaint)):
+                self._say("play.complained")
 
     def _refused(self, refusal: Refusal) -> None:
         clause = f" ({cited(refusal.clause, self._language)})" if refusal.clause else ""

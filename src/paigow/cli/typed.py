@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from paigow.table.commands import Bet
+from paigow.table.orders.disputes import Disputed
 from paigow.tiles import TILES, TileNotationError, faces, parse_hand, pieces
 
 Two = tuple[str, str]
@@ -17,6 +18,9 @@ HELP: Final = frozenset({"?", "help"})
 YES: Final = frozenset({"y", "yes", "take"})
 NO: Final = frozenset({"n", "no", "pass"})
 SHARE: Final = frozenset({"s", "share"})
+COMPLAIN: Final = "complain"
+WITHDRAW: Final = "withdraw"
+DISPUTED: Final[dict[str, Disputed]] = {about: about for about in get_args(Disputed)}
 _STACKS: Final = re.compile(r"(?:left((?: [1-8])+))?(?: ?right((?: [1-8])+))?")
 _AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
 _BETS: Final[dict[str, Bet]] = {bet: bet for bet in get_args(Bet)}
@@ -32,6 +36,13 @@ def read_wager(text: str) -> Wagers | None:
             return None
         found[bet] = coins
     return found if len(words) % 2 == 0 else None
+
+
+def read_complaint(text: str) -> tuple[Disputed, str]:
+    """``payment I was paid too little`` -> what it is about, and the words; without the first it is about "other"."""
+    first, _, words = text.partition(" ")
+    about = DISPUTED.get(first.lower())
+    return ("other", text) if about is None else (about, words.strip())
 
 
 def read_amount(text: str) -> int | None:

@@ -26,6 +26,7 @@ Kind = Literal[
     "hold",
     "proposal",
     "refused_order",
+    "complaint",
 ]
 KEPT: Final = 200
 """So many of each kind."""
@@ -40,6 +41,7 @@ _OVERSIGHT: Final = (
     | ev.ProposalAnswered
     | ev.ProposalEnded
 )
+_COMPLAINTS: Final = ev.DisputeOpened | ev.DisputeWithdrawn | ev.DisputeDecided
 _CONFIGURATION: Final = (
     ev.TableOpened
     | ev.TableClosed
@@ -113,6 +115,8 @@ def kind_of(event: AnyEvent, *, large_win_coins: int) -> Kind | None:
             return "refused_order"
         case ev.OrderProposed() | ev.ProposalAnswered() | ev.ProposalEnded():
             return "proposal"
+        case _ if isinstance(event, _COMPLAINTS):
+            return "complaint"
         case _ if isinstance(event, _CONFIGURATION):
             return "configuration"
         case _ if isinstance(event, _CORRECTIONS):

@@ -69,7 +69,7 @@ from paigow.table.opening.fill_float import FillFloat
 from paigow.table.opening.open_table import OpenTable
 from paigow.table.orders.bar_together import BarTogether, LiftBar, PartBarred
 from paigow.table.orders.correct_payment import CorrectPayment
-from paigow.table.orders.disputes import DecideDispute, OpenDispute
+from paigow.table.orders.disputes import Complain, DecideDispute, OpenDispute, WithdrawComplaint
 from paigow.table.orders.excess import AllowExcess, PermitOthers
 from paigow.table.orders.give_coupon import GiveCoupon
 from paigow.table.orders.invalidate import Invalidate
@@ -142,6 +142,7 @@ __all__ = [
     "Command",
     "CommitSeeds",
     "Commitments",
+    "Complain",
     "Concede",
     "ConfirmSetting",
     "ControlBox",
@@ -240,4 +241,5 @@ __all__ = [
     "VacateSeat",
     "WashTiles",
     "Way",
+    "WithdrawComplaint",
 ]

@@ -68,7 +68,7 @@ from paigow.table.opening.fill_float import FloatFilled
 from paigow.table.opening.open_table import TableOpened
 from paigow.table.orders.bar_together import BarLifted, PeopleBarred
 from paigow.table.orders.correct_payment import PaymentCorrected
-from paigow.table.orders.disputes import DisputeDecided, DisputeOpened
+from paigow.table.orders.disputes import DisputeDecided, DisputeOpened, DisputeWithdrawn
 from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
 from paigow.table.orders.give_coupon import CouponGiven
 from paigow.table.orders.limit_player import PlayerLimited
@@ -151,6 +151,7 @@ __all__ = [
     "DiceVoided",
     "DisputeDecided",
     "DisputeOpened",
+    "DisputeWithdrawn",
     "DutyJudged",
     "EmptyBoxesCollected",
     "Event",

@@ -78,6 +78,9 @@ class Dispute(Struct, frozen=True, kw_only=True, gc=False):
     number: int
     person: str
     complaint: str
+    about: str = ""
+    """What he disputes, of a closed list; empty: a supervisor has put it on record."""
+    box: int | None = None
     round: int
     decision: str | None = None
     review: str | None = None

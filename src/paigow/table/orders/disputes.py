@@ -1,12 +1,12 @@
 """Complaints, and what is decided about them."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import PlayerCommand, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -14,10 +14,30 @@ from paigow.table.core.interest import is_round_on
 from paigow.table.core.order_tries import OrderTry, order_tries
 from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.showing import hides
 from paigow.table.core.state import Dispute, State
+from paigow.table.core.tries import Try, tries
 
+Disputed = Literal[
+    "wager", "bank", "cut", "delivery", "exposed", "setting", "match", "payment", "order", "conduct", "other"
+]
+"""What a complaint is about."""
 OPEN_DISPUTES: Final = 8
 """So many complaints may wait for a decision at a table."""
+
+
+class Complain(PlayerCommand, kw_only=True, gc=False):
+    """A player disputes something: it is on record at once, and a supervisor decides it."""
+
+    about: Disputed
+    box: int | None = None
+    """At which box; None: at none in particular."""
+    complaint: str = ""
+    """In his own words."""
+
+
+class WithdrawComplaint(PlayerCommand, kw_only=True, gc=False):
+    """A player withdraws his complaint that waits for a decision."""
 
 
 class OpenDispute(SupervisorCommand, kw_only=True, gc=False):
@@ -41,7 +61,16 @@ class DisputeOpened(SupervisedEvent, kw_only=True, gc=False):
     number: int
     person: str
     complaint: str
+    about: str = ""
+    """What, of a closed list, the player says that he disputes; empty: a supervisor has put it on record."""
+    box: int | None = None
     round: int
+
+
+class DisputeWithdrawn(SupervisedEvent, kw_only=True, gc=False):
+    """By who had complained."""
+
+    number: int
 
 
 class DisputeDecided(SupervisedEvent, kw_only=True, gc=False):
@@ -50,18 +79,52 @@ class DisputeDecided(SupervisedEvent, kw_only=True, gc=False):
     is_review: bool = False
 
 
+@decides(Complain, *OPEN)
+def complain(state: State, command: Complain, book: Book) -> Decision:
+    """A player's own complaint on record at once, by his name, for a supervisor to decide (CAN 15.6).
+
+    One that waits for each person; who complains is told of the inspector (CAN 15.5).
+    """
+    if fault := _not_recorded(state, command.person, book):
+        return fault
+    if waiting := own_complaint(state, command.person):
+        return Refusal(code="complaint_waits", facts={"number": waiting.number})
+    if command.box is not None and command.box not in state.boxes:
+        numbers = ", ".join(str(number) for number in state.boxes)
+        return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers})
+    return [
+        DisputeOpened(
+            number=state.disputes_made + 1,
+            person=command.person,
+            complaint=command.complaint,
+            about=command.about,
+            box=command.box,
+            round=state.rounds_begun,
+            by=command.person,
+            clause=book.cite("inspector_notice"),
+        )
+    ]
+
+
+@decides(WithdrawComplaint, *OPEN)
+def withdraw_complaint(state: State, command: WithdrawComplaint, book: Book) -> Decision:
+    """Whoever has complained may leave it at that until it is decided."""
+    waiting = own_complaint(state, command.person)
+    if waiting is None:
+        return Refusal(code="no_complaint")
+    return [DisputeWithdrawn(number=waiting.number, by=command.person, clause=book.clause_of("disputes"))]
+
+
+def own_complaint(state: State, person: str) -> Dispute | None:
+    """A complaint of this person that waits for a decision."""
+    return next((each for each in state.disputes if each.person == person and each.decision is None), None)
+
+
 @decides(OpenDispute, *OPEN)
 def open_dispute(state: State, command: OpenDispute, book: Book) -> Decision:
-    """A complaint on record; its owner is told that a government inspector may be consulted (CAN 15.5).
-
-    So many at once, for everybody at the table is shown them.
-    """
-    if fault := _no_disputes(book):
+    """A complaint on record; its owner is told that a government inspector may be consulted (CAN 15.5)."""
+    if fault := _not_recorded(state, command.person, book):
         return fault
-    if command.person not in state.people:
-        return Refusal(code="not_here", facts={"person": command.person})
-    if sum(each.decision is None for each in state.disputes) >= OPEN_DISPUTES:
-        return Refusal(code="too_many_disputes", facts={"most": OPEN_DISPUTES})
     return [
         DisputeOpened(
             number=state.disputes_made + 1,
@@ -98,6 +161,17 @@ def decide_dispute(state: State, command: DecideDispute, book: Book) -> Decision
     ]
 
 
+def _not_recorded(state: State, person: str, book: Book) -> Refusal | None:
+    """A refusal of any complaint of this person. So many at once, for everybody at the table is shown them."""
+    if fault := _no_disputes(book):
+        return fault
+    if person not in state.people:
+        return Refusal(code="not_here", facts={"person": person})
+    if sum([each.decision is None for each in state.disputes]) >= OPEN_DISPUTES:
+        return Refusal(code="too_many_disputes", facts={"most": OPEN_DISPUTES})
+    return None
+
+
 def _no_disputes(book: Book) -> Refusal | None:
     return None if book.flag("disputes") else Refusal(code="no_disputes", clause=book.clause_of("disputes"))
 
@@ -117,10 +191,23 @@ def _dispute_opened(state: State, event: DisputeOpened) -> State:
         number=event.number,
         person=event.person,
         complaint=event.complaint,
+        about=event.about,
+        box=event.box,
         round=event.round,
         worded_in={"complaint": state.rounds_begun} if is_round_on(state) else {},
     )
     return replace(state, disputes=(*state.disputes, dispute), disputes_made=event.number)
+
+
+@hides(DisputeOpened)
+def _what_is_disputed(state: State, event: DisputeOpened, viewer: str | None) -> DisputeOpened:
+    """What it is about is told with the words: box and matter could be a sign as well (NZ 10.9(b)(ii))."""
+    return replace(event, about="", box=None) if is_round_on(state) else event
+
+
+@evolves(DisputeWithdrawn)
+def _dispute_withdrawn(state: State, event: DisputeWithdrawn) -> State:
+    return replace(state, disputes=tuple([each for each in state.disputes if each.number != event.number]))
 
 
 @evolves(DisputeDecided)
@@ -134,6 +221,16 @@ def _dispute_decided(state: State, event: DisputeDecided) -> State:
         for dispute in state.disputes
     )
     return replace(state, disputes=disputes)
+
+
+@tries(Complain)
+def _any_complaint(state: State, person: str, book: Book) -> Iterator[Try]:
+    """About any box or about none; whether it is taken does not depend on that."""
+    if isinstance(complain(state, Complain(person=person, about="other"), book), Refusal):
+        return
+    for box in (None, *state.boxes):
+        order = Complain(person=person, about="other", box=box)
+        yield Try(order, open=("about", "complaint"), is_sure=True)
 
 
 @order_tries(OpenDispute)

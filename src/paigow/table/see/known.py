@@ -45,7 +45,9 @@ class Known:
         before: The same of an earlier state of the table.
     """
 
-    __slots__ = ("_all_matters", "_book", "_state", "_whose", "always", "always_found", "found", "world")
+    __slots__ = (
+        "_all_matters", "_book", "_complaining", "_state", "_whose", "always", "always_found", "found", "world",
+    )  # fmt: skip
 
     def __init__(self, state: State, book: Book, before: "Known | None" = None) -> None:
         self._state, self._book = state, book
@@ -56,7 +58,9 @@ class Known:
         is_open_to_bets = state.phase == "betting" and not self._all_matters
         seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
         self.world = (*_world(state), seats, _wagered(state, book) if is_open_to_bets else None)
-        self.always = self.world if self._all_matters else (*_at_any_time(state), seats)
+        self._complaining = tuple([each.person for each in state.disputes if each.decision is None])
+        at_any_time = self.world if self._all_matters else (*_at_any_time(state), seats)
+        self.always = (*at_any_time, self._complaining)
         is_as_before = before is not None and before.world == self.world
         is_always_as_before = before is not None and before.always == self.always
         self.found: Kept = before.found if before is not None and is_as_before else {}
@@ -111,6 +115,8 @@ class Known:
         ):
             return False
         if person in state.excluded or person in state.round.involved or person in state.round.bank.players:
+            return False
+        if person in self._complaining:
             return False
         if any(person in whose for _, whose in self._whose):
             return False

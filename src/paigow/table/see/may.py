@@ -101,8 +101,8 @@ def _those_tried(asked: Asked, tries: Iterable[Try], state: State, book: Book) -
             for name in asked.fields
             if name not in open_ and (coins is None or name != "coins")
         }
-        _, _, boxes = alike.setdefault((coins, *said.values()), (each, said, []))
         box = getattr(command, "box", None)
+        _, _, boxes = alike.setdefault((coins, box is None, *said.values()), (each, said, []))
         if box is not None:
             boxes.append(box)
     for each, said, boxes in alike.values():

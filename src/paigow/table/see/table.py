@@ -155,8 +155,11 @@ def _disputes(state: State, book: Book) -> Shown:
 def _dispute(dispute: Dispute, on: int | None) -> DisputeView:
     """A complaint; what was written of it in the round that is ``on`` is left out until it is over."""
     told = asdict(dispute)
-    worded_in = told.pop("worded_in")
-    return DisputeView(**told | {what: "" for what, number in worded_in.items() if number == on})
+    withheld = [what for what, number in told.pop("worded_in").items() if number == on]
+    told |= dict.fromkeys(withheld, "")
+    if "complaint" in withheld:
+        told |= {"about": "", "box": None}
+    return DisputeView(**told)
 
 
 def written(state: State) -> Written | None:

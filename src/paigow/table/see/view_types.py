@@ -52,6 +52,9 @@ class DisputeView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     person: str
     complaint: str
     """As are the others, empty until the round is over if it was written while that was on."""
+    about: str = ""
+    """What he disputes, told with his words; empty: a supervisor has put it on record."""
+    box: int | None = None
     round: int
     decision: str | None = None
     review: str | None = None
