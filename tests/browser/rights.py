@@ -82,8 +82,10 @@ RIGHTS: Final = {
         "irregularity", "give-irregularity", "NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4", is_form=True
     ),
     "order": Right("orders", "give-orders", "NZ 12.7, CAN 13.3, CAN 15.3(a)", is_form=True),
-    "approve": Right("approval", "consent-{number}", is_form=True),
+    "approve": Right("approval", "consent-{number}"),
 }
+OF_SUPERVISORS: Final = {"irregularity", "orders", "approval"}
+"""For these the dealer is held, or they come at any time."""
 used: set[tuple[str, str]] = set()
 """What the test that runs has used, and where."""
 
@@ -99,7 +101,7 @@ def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: objec
     right = RIGHTS[name]
     handle = right.handle.format(**facts)
     is_in_reach(hands, handle, is_form=right.is_form)
-    if not right.is_form:
+    if right.do not in OF_SUPERVISORS:
         there_is_time(hands, right.do)
     if thinks:
         left_ms = until_ms(view_of(hands), right.do) - time.time() * 1000 - BUSY_MS

@@ -8,7 +8,7 @@ from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import ACTS
 from scripts import forms
 from scripts.rights import marks
-from tests.browser.rights import CELLS, RIGHTS
+from tests.browser.rights import CELLS, OF_SUPERVISORS, RIGHTS
 
 IN_EVERY_ROUND = {
     "place_wager", "take_back_wager", "take_back_stake", "pass_bank", "set_hand", "confirm_setting",
@@ -20,11 +20,11 @@ OF_NO_ROUND = {"buy_in", "cash_out", "sit_down", "leave", "permit_others", "comm
 
 def test_every_command_of_a_person_is_a_right_or_play() -> None:
     commands = {str(kind.__struct_config__.tag) for kind in ACTS if issubclass(kind, PlayerCommand)}
-    named = {right.do for right in RIGHTS.values() if not right.is_form}
+    named = {right.do for right in RIGHTS.values()} - OF_SUPERVISORS
     assert commands == named | IN_EVERY_ROUND | OF_NO_ROUND
     lapsing = {str(kind.__struct_config__.tag) for kinds in BEFORE.values() for kind in kinds}
     assert lapsing - named == {"set_hand"}
-    assert {right.do for right in RIGHTS.values() if right.is_form} <= {*forms.orders(), "approval"}
+    assert {*forms.orders(), "approval"} >= OF_SUPERVISORS
 
 
 def test_a_right_cites_clauses_of_the_register() -> None:
