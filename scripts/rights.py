@@ -15,7 +15,8 @@ ABOUT: Final = """\
 Written by `python3 run.py regenerate` from the marks of `tests/browser`: change the tests, not this file.
 
 The numbers are of the tests below: each does it by what the page shows there. Before that its control is looked at on a
-phone (390x664, 44 px for a finger) and at a desk (1280x720): on the screen without scrolling, uncovered, with words.
+phone (390x664, 44 px for a finger) and at a desk (1280x720): on the screen (without scrolling, but for the forms of the
+panel and the complaint beside the table), uncovered, with words.
 Where a right lapses, its owner has had eight seconds for it or is told that the dealer waits so long;
 `tests/floor/test_thought.py` knows every right that a duty of the dealer ends. *Alone*: nobody else is at the table, or
 whom alone a right means anything with. *Full*: somebody sits at every box.

@@ -50,8 +50,8 @@ class Right(NamedTuple):
     """The control by which the page gives it."""
     clauses: str = ""
     """Of the documents; none: the house asks for it."""
-    is_form: bool = False
-    """It stands below what is to be filled in, on a page of its own."""
+    scrolls: bool = False
+    """It stands below a form or beside the table: one scrolls to it."""
 
 
 RIGHTS: Final = {
@@ -76,16 +76,17 @@ RIGHTS: Final = {
     "concede": Right("concede", "concede", "NZ 10.13 right"),
     "surrender": Right("concede", "concede", "MA 7(f) right"),
     "show two tiles": Right("show_two_tiles", "show-two", "NZ 11.3(e) peek"),
-    "complain": Right("complain", "complain", "CAN 15.5, CAN 15.6", is_form=True),
+    "complain": Right("complain", "complain", "CAN 15.5, CAN 15.6", scrolls=True),
     "consent": Right("answer_proposal", "consent-{number}"),
     "report": Right(
-        "irregularity", "give-irregularity", "NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4", is_form=True
+        "irregularity", "give-irregularity", "NZ 12.13, CAN 13.9, MA 9(c), RWS 5.1.4", scrolls=True
     ),
-    "order": Right("orders", "give-orders", "NZ 12.7, CAN 13.3, CAN 15.3(a)", is_form=True),
+    "order": Right("orders", "give-orders", "NZ 12.7, CAN 13.3, CAN 15.3(a)", scrolls=True),
     "approve": Right("approval", "consent-{number}"),
 }
 OF_SUPERVISORS: Final = {"irregularity", "orders", "approval"}
-"""For these the dealer is held, or they come at any time."""
+LASTING: Final = OF_SUPERVISORS | {"complain"}
+"""These lapse with nothing: at any time, or the dealer is held for them."""
 used: set[tuple[str, str]] = set()
 """What the test that runs has used, and where."""
 
@@ -100,8 +101,8 @@ def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: objec
     """Use a right as anybody can, on any screen; ``thinks``: after most of the time that there is for it, too."""
     right = RIGHTS[name]
     handle = right.handle.format(**facts)
-    is_in_reach(hands, handle, is_form=right.is_form)
-    if right.do not in OF_SUPERVISORS:
+    is_in_reach(hands, handle, scrolls=right.scrolls)
+    if right.do not in LASTING:
         there_is_time(hands, right.do)
     if thinks:
         left_ms = until_ms(view_of(hands), right.do) - time.time() * 1000 - BUSY_MS
@@ -110,7 +111,7 @@ def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: objec
     hands.press(handle)
 
 
-def is_in_reach(hands: Mouse | Touch, handle: str, *, is_form: bool = False) -> None:
+def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> None:
     """On a phone and at a desk a control is to be seen without looking for it, uncovered, large enough, in words."""
     control, glass = hands.guest.find(handle).first, Glass(hands.guest)
     own = Screen(**hands.guest.page.viewport_size, is_touch=isinstance(hands, Touch))  # type: ignore[arg-type]  # it is set
@@ -120,7 +121,7 @@ def is_in_reach(hands: Mouse | Touch, handle: str, *, is_form: bool = False) -> 
         expect(control).to_be_visible()
         faults += [
             f"{screen}: {handle} {fault}"
-            for fault in control.evaluate(REACH, {"least": least, "scrolls": is_form})
+            for fault in control.evaluate(REACH, {"least": least, "scrolls": scrolls})
         ]
     assert faults == []
 

@@ -6,16 +6,25 @@ from paigow.books import register
 from paigow.floor.thought import BEFORE
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import ACTS
-from scripts import forms
-from scripts.rights import marks
+from scripts import forms, rights
 from tests.browser.rights import CELLS, OF_SUPERVISORS, RIGHTS
 
+MARKS = list(rights.marks())
 IN_EVERY_ROUND = {
     "place_wager", "take_back_wager", "take_back_stake", "pass_bank", "set_hand", "confirm_setting",
-    "ask_house_way", "ask_advice", "ask_names", "look_at_tiles", "show_own_hand",
+    "ask_house_way", "ask_advice", "ask_names", "look_at_tiles", "show_own_hand", "lay_coupon",
 }  # fmt: skip
 """What people do as they play; every walk through a round does it."""
-OF_NO_ROUND = {"buy_in", "cash_out", "sit_down", "leave", "permit_others", "commit_seeds", "reveal_seed"}
+OF_NO_ROUND = {
+    "buy_in",
+    "cash_out",
+    "sit_down",
+    "leave",
+    "permit_others",
+    "commit_seeds",
+    "reveal_seed",
+    "withdraw_complaint",
+}
 
 
 def test_every_command_of_a_person_is_a_right_or_play() -> None:
@@ -33,13 +42,13 @@ def test_a_right_cites_clauses_of_the_register() -> None:
 
 
 def test_a_mark_names_a_right_and_a_place() -> None:
-    assert {(mark.right, mark.cell) for mark in marks()} <= {
+    assert {(mark.right, mark.cell) for mark in MARKS} <= {
         (right, cell) for right in RIGHTS for cell in CELLS
     }
 
 
 @pytest.mark.parametrize("right", RIGHTS)
 def test_is_used_alone_and_at_a_full_table_on_a_phone_and_at_a_desk(right: str) -> None:
-    where = [mark.cell.split("-") for mark in marks() if mark.right == right]
+    where = [mark.cell.split("-") for mark in MARKS if mark.right == right]
     assert {company for company, _ in where} == {"alone", "full"}
     assert {screen for _, screen in where} == {"desk", "phone"}
