@@ -60,7 +60,14 @@ def test_an_item_is_made_again_from_its_name(kind: Kind, book_id: str) -> None:
         assert make(kind, load(item.named.book), item.named.seed, item.named.number) == item
         assert card_of(item) in cards(kind, book)
         assert json.decode(json.encode(item), type=type(item)) == item
-    assert some(kind, book_id, 30, "other") != some(kind, book_id, 30)
+    mine, others = (
+        [
+            replace(item, named=item.named.__class__(book="", seed="", number=0))
+            for item in some(kind, book_id, 30, seed)
+        ]
+        for seed in ("tests", "other")
+    )
+    assert mine != others
 
 
 @each
@@ -70,6 +77,21 @@ def test_every_card_is_drawn(kind: Kind, book_id: str) -> None:
         number = number_of(kind, book, "cards", card)
         assert card_of(make(kind, book, "cards", number)) == card
         assert number_of(kind, book, "cards", card, least=number + 1) > number
+
+
+@books
+def test_a_house_way_is_set_and_by_its_clause(book_id: str) -> None:
+    for item in some("house-way", book_id, 60):
+        assert isinstance(item, i.HouseWayItem)
+        known = right(item)
+        others = [clause for clause in item.clauses if clause != known["clause"]]
+        assert others
+        assert not any(mark(item, {**known, "clause": clause}).is_right for clause in others)
+        lows = [[item.tiles[0], other] for other in item.tiles[1:]]
+        costly = [mark(item, {**known, "low": low}).is_right for low in lows]
+        assert any(costly)
+        by_house = {tuple(sorted(known["low"])), tuple(sorted(set(item.tiles) - set(known["low"])))}
+        assert all(each or tuple(sorted(low)) not in by_house for low, each in zip(lows, costly, strict=True))
 
 
 CHOICES = [

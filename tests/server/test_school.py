@@ -176,6 +176,16 @@ def test_the_schedule_asks_what_is_new_and_not_the_same_again(guest: Client) -> 
     assert sorted(seen) == sorted(cards("result", load("nz")))
 
 
+def test_a_drill_may_be_on_a_few_cards_alone(guest: Client) -> None:
+    wanted = ["pair teen", "pair day"]
+    seen, last = [], None
+    for _ in range(4):
+        row = asked(guest, "set", cards=wanted, **({"after": last} if last else {}))
+        last = sent(guest, row, right(row)).json()["card"]
+        seen.append(last)
+    assert seen in (wanted * 2, wanted[::-1] * 2)
+
+
 NONSENSE: list[tuple[str, object, str]] = [
     ("next", None, "body"),
     ("next", [], "body"),
@@ -187,6 +197,8 @@ NONSENSE: list[tuple[str, object, str]] = [
     ("next", {"kind": "name", "book": "nz", "seed": "x" * 101}, "seed"),
     ("next", {"kind": "name", "book": "nz", "seed": "x", "number": -1}, "number"),
     ("next", {"kind": "name", "book": "nz", "more": 1}, "more"),
+    ("next", {"kind": "name", "book": "nz", "cards": ["pair six"]}, "cards"),
+    ("next", {"kind": "name", "book": "nz", "cards": "zero"}, "cards"),
     ("answer", {"kind": "name", "book": "nz", "seed": "x", "number": 1}, "answer"),
     ("answer", {"kind": "name", "book": "nz", "seed": "x", "number": 1, "answer": []}, "answer"),
     ("answer", {"kind": "name", "book": "nz", "seed": "x", "number": 1, "answer": {}}, "answer.choice"),

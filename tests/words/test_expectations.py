@@ -18,7 +18,10 @@ SAMPLE: Final = "7"
 SOURCES: Final = {
     "server": (
         "advice", "api", "jobs", "lab", "lab_questions", "live", "names", "operator", "orders", "refill",
-        "supervision", "wire",
+        "school", "supervision", "wire",
+    ),
+    "school": (
+        "items", "making", "drills/bank", "drills/cut", "drills/drill", "drills/order", "drills/pay", "drills/tiles",
     ),
     "intake": ("faults", "forms", "shape", "texts", "toml_text"),
     "books": ("checking", "cuts", "loader", "side_limits"),

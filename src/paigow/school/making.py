@@ -105,7 +105,9 @@ def mark(item: Item, given: object, faults: Faults | None = None) -> Mark:
     drill = DRILLS[kind_of(item)]
     faults = faults or BodyFaults()
     if not isinstance(given, dict):
-        raise faults.error.of("answer", "an object with " + ", ".join(fields_of(drill.answer)), echo(given))
+        raise faults.error.of(
+            "answer", "a JSON object with " + ", ".join(fields_of(drill.answer)), echo(given)
+        )
     answer = read_struct(given, drill.answer, faults)
     faults.raise_found()
     try:

@@ -79,7 +79,12 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
     "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
     "/api/session/refill": _object(table={"type": ["string", "null"]}),
-    "/api/school/drill/next": _object(("kind", "book"), **_DRILL, after={"type": ["string", "null"]}),
+    "/api/school/drill/next": _object(
+        ("kind", "book"),
+        **_DRILL,
+        after={"type": ["string", "null"]},
+        cards={"type": ["array", "null"], "items": _TEXT},
+    ),
     "/api/school/drill/answer": _object(
         ("kind", "book", "seed", "number", "answer"),
         **_DRILL,

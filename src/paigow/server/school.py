@@ -16,7 +16,7 @@ from litestar import delete, get, post
 from msgspec import Struct
 
 from paigow.books import EDITIONS, Book, BookError, load
-from paigow.intake.faults import FaultsError
+from paigow.intake.faults import FaultsError, echo
 from paigow.intake.forms import Form, UnfitError, checked, one_of, text, whole
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
 from paigow.school.making import MOST, card_of, cards, make, mark, number_of
@@ -31,6 +31,8 @@ from paigow.server.told import Body
 from paigow.words import say
 
 LONGEST_SEED: Final = 100
+LONGEST_CARD: Final = 200
+MOST_CARDS: Final = 50
 _COURSES: Final = msgspec.json.Decoder(Course)
 
 
@@ -50,6 +52,13 @@ def _book(value: Any) -> str:
 _KIND = one_of(KINDS)
 _BOOK = Form("one of " + ", ".join(EDITIONS), _book)
 _SEED = text("a text", LONGEST_SEED, least=1)
+_CARDS = checked(
+    f"at most {MOST_CARDS} cards of the kind",
+    lambda value: (
+        isinstance(value, list) and len(value) <= MOST_CARDS and all(isinstance(card, str) for card in value)
+    ),
+    tuple,
+)
 _OBJECT = checked("a JSON object", lambda value: isinstance(value, dict))
 
 
@@ -58,7 +67,8 @@ class _Next(Struct, frozen=True, kw_only=True):
     book: Annotated[str, _BOOK]
     seed: Annotated[str, _SEED] | None = None
     number: Annotated[int, whole(0, MOST)] | None = None
-    after: Annotated[str, text("the card that was asked last", 200)] | None = None
+    after: Annotated[str, text("a text", LONGEST_CARD)] | None = None
+    cards: Annotated[tuple[str, ...], _CARDS] = ()
 
 
 class _Answer(Struct, frozen=True, kw_only=True):
@@ -205,7 +215,8 @@ def _kinds(language: str) -> list[DrillKind]:
 async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
     """The next item: with a ``seed`` the one of this ``number``, else by the visitor's schedule.
 
-    The schedule asks what is longest due, then what is new; ``after``, a card, is not asked again at once.
+    The schedule asks what is longest due, then what is new; ``after``, a card, is not asked again at once, and of
+    ``cards``, if they are named, one is asked.
     """
     desk.count(desk.readings, request)
     asked = _read(await body_of(request), _Next)
@@ -224,7 +235,11 @@ def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: s
     if asked.seed is not None:
         return _asked(make(kind, book, asked.seed, asked.number or 0), kind, language)
     seed = secrets.token_hex(4)
-    others = [card for card in known if card != asked.after] or known
+    wanted = asked.cards or known
+    unknown = next((card for card in wanted if card not in known), None)
+    if unknown is not None:
+        raise FaultsFound.of("cards", f"at most {MOST_CARDS} cards of the kind", echo(unknown))
+    others = [card for card in wanted if card != asked.after] or wanted
     card = next_card(_course(kept), others, now_us=now_us, chance=Chance(seed))
     return _asked(make(kind, book, seed, number_of(kind, book, seed, card)), kind, language)
 
