@@ -26,7 +26,7 @@ ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": 
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
 _BY_NAME: Final = {
     "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
-    "coins": "coins", "amount": "coins", "counted": "coins", "minimum": "coins", "maximum": "coins",
+    "coins": "coins", "amount": "coins", "counted": "coins", "value": "coins", "minimum": "coins", "maximum": "coins",
     "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins",
     "number": "number", "named": "tiles", "tiles": "tiles", "answers": "answers",
     "signed_by": "names", "cause": "cause", "cut": "cut",

@@ -122,6 +122,14 @@ def test_one_coupon_lies_beside_a_wager_of_at_least_its_value() -> None:
     table.refused(laid("Ann", 3, "$20"), "no_such_coupon", "R-87")
 
 
+def test_who_has_laid_his_only_coupon_may_take_it_back() -> None:
+    table = betting()
+    table.play(laid("Ann", 3, "$10"))
+    assert offered(table, "Ann") == [0]
+    table.play(laid("Ann", 3, "$0"))
+    assert (held(table), offered(table, "Ann")) == ((coins("$10"),), [coins("$10")])
+
+
 def test_it_needs_a_wager_of_ones_own_and_open_bets() -> None:
     table = betting()
     table.seat("Bob", 4)

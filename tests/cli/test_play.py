@@ -113,12 +113,12 @@ def test_side_bets_are_made_with_the_wager(typed: Run) -> None:
 
 @pytest.mark.clause("MA 5(a) chips", check=0)
 def test_a_match_play_coupon_is_laid_with_the_wager(typed: Run) -> None:
-    where = ("play", "--book", "massachusetts", "--bots", "0", "--set", "match_play=2000")
-    done = typed("10 coupon\n25 coupon\n1\n\nq\n", *where)
+    where = ("play", "--book", "massachusetts", "--bots", "0", "--set", "match_play=2500")
+    done = typed("10 coupon\n30 coupon\n1\n\nq\n", *where)
     told = " ".join(done.out.split())
-    assert "You hold match play coupons of US$20: 5." in told
+    assert "You hold match play coupons of US$25: 5." in told
     assert "(the document is silent: reading R-87)" in told  # a wager of 10 is not enough
-    assert "Player lays a match play coupon of US$20 beside the wager on box 1." in told
+    assert "Player lays a match play coupon of US$25 beside the wager on box 1." in told
     plain = typed("25\n1\n\nq\n", "play", "--book", "massachusetts", "--bots", "0")
     assert "coupon" not in plain.out
 

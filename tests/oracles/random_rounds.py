@@ -119,7 +119,7 @@ def coupons(at: Sitting, written: Written) -> None:
     """MA 5(a): the licensee accepts match play coupons, and some lie beside wagers of their value or more."""
     if at.book != "massachusetts" or at.rng.random() < 0.7:
         return
-    most = at.chip * at.rng.randint(20, 200)
+    most = at.rng.choice((500, 1000, 2500, 5000, 10_000))
     written["options"] |= {"match_play": most, "match_play_after_win": at.rng.choice(("taken", "returned"))}
     for each in (each for row in written["box"] for each in row.get("wager", [])):
         if at.rng.random() < 0.6:

@@ -25,10 +25,16 @@ CHOICES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("canberra", {"multiples_of_minimum": False, "cut_before_no_more_bets": False}),
     ("canberra", {"control_order": "seated, highest, nominee", "commission_bp": 300, "wagers_per_box": 2}),
     ("massachusetts", {}),
-    ("massachusetts", {"several_boxes": "two adjacent"}),
+    ("massachusetts", {"several_boxes": "two adjacent", "match_play": 10_000}),
     (
         "massachusetts",
-        {"several_boxes": "two adjacent", "house_way_on_request": "set", "vigorish_rounded_up_to": 0},
+        {
+            "several_boxes": "two adjacent",
+            "house_way_on_request": "set",
+            "vigorish_rounded_up_to": 0,
+            "match_play": 10_000,
+            "match_play_after_win": "returned",
+        },
     ),
     ("rws", {}),
     ("rws", {"control_order": "highest, seated, nearest", "commission_rounding": "up"}),
@@ -319,6 +325,8 @@ def something(state: State, book: Book, rng: random.Random) -> AnyCommand:
     settings = state.limits
     person = rng.choice(PEOPLE)
     box = rng.choice([*state.boxes, *state.boxes, rng.randint(-1, 9)])
+    if book.value("match_play") and rng.random() < 0.3:
+        return _with_coupons(state, person, rng)
     kind = rng.randrange(24)
     coins = amounts(settings, rng)
     bet: c.Bet = rng.choice(["main", "main", "main", "bonus", "tie"])
@@ -348,6 +356,16 @@ def something(state: State, book: Book, rng: random.Random) -> AnyCommand:
         c.Concede(person=person, box=box),
     ]
     return rng.choice(others)
+
+
+def _with_coupons(state: State, person: str, rng: random.Random) -> AnyCommand:
+    """A coupon is handed out, or laid beside a wager or taken back."""
+    value = rng.choice([state.limits.chips[0], state.limits.chips[-1], 0])
+    if rng.random() < 0.3:
+        return c.GiveCoupon(by="Sue", person=person, value=value)
+    lying = [(wager.person, box.number) for box in state.boxes.values() for wager in box.wagers]
+    whose, box = rng.choice(lying or [(person, 1)])
+    return c.LayCoupon(person=whose, box=box, value=rng.choice([value, *state.coupons.get(whose, ())]))
 
 
 def nonsense(state: State, rng: random.Random) -> AnyCommand:

@@ -38,7 +38,7 @@ ROUNDS: Final = 6
 SELDOM: Final = frozenset(
     {
         "allow_excess", "bar_together", "change_limits", "correct_payment", "decide_dispute", "lift_bar",
-        "limit_player",
+        "give_coupon", "limit_player",
         "open_dispute", "reinstate", "reject_set", "remove_by_dice", "remove_person", "replace_dice",
         "report_absent", "report_dice", "report_knocked_down", "report_miscounted", "report_withdrawn_bet",
         "vacate_seat",

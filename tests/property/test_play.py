@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from paigow.table import Refusal, State, decide, evolve, next_duty, show, view
 from paigow.table import commands as c
+from paigow.table import events as e
 from tests.property.disguise import disguise
 from tests.property.everything import FACE, FACE_DOWN, VIEWERS, all_tiles_are_there, may_know
 from tests.property.play import (
@@ -23,6 +24,15 @@ from tests.property.play import (
     something,
 )
 from tests.table.driver import PEOPLE
+
+
+def no_coupon_is_made(table: Table) -> None:
+    """What people hold and what lies beside wagers was handed out; a coupon lies beside chips that it matches."""
+    given = sum(isinstance(event, e.CouponGiven) for event in table.log)
+    wagers = [wager for box in table.state.boxes.values() for wager in box.wagers if wager.coupon]
+    assert sum(map(len, table.state.coupons.values())) + len(wagers) <= given
+    assert all(wager.bet == "main" and wager.coupon <= wager.coins for wager in wagers)
+
 
 WAITING = frozenset({"offering", "betting", "covering", "setting", "players_set"})
 SEEDS = st.integers(0, 2**32)
@@ -116,6 +126,7 @@ class AnyTable(RuleBasedStateMachine):
         """What holds after every step."""
         table = self.table
         table.ledger.agrees_with(table.state)
+        no_coupon_is_made(table)
         for event in table.log[self.seen :]:
             self.replayed = evolve(self.replayed, event)
         self.seen = len(table.log)

@@ -98,9 +98,10 @@ def money(
     if maximum is not None and book.word("above_maximum") == "settle to maximum" and book.id != "canberra":
         stake = min(stake, maximum)
         over = wager.coins - stake
+    coupon = wager.coupon if result == "win" else 0  # it wins as so much more of the wager
     paid = settlement.settle_main(
         book.id,
-        stake,
+        stake + coupon,
         result,
         smallest_chip=smallest,
         minimum=limits.minimum,
@@ -109,7 +110,7 @@ def money(
         round_up_to_quarter=book.value("vigorish_rounded_up_to") == 25,
         commission_bp=book.number("commission_bp"),
     )
-    return paid._replace(returned=paid.returned + over)
+    return paid._replace(returned=paid.returned + over - coupon)
 
 
 def kinds(tiles: tuple[str, ...]) -> tuple[str, ...]:

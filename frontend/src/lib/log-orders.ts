@@ -125,6 +125,8 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
           : t("log.player_unlimited", { name: name(event.person) }),
         [event.clause],
       );
+    case "coupon_given":
+      return line(t("log.coupon_given", { name: name(event.person), money: money(event.value) }), [event.clause]);
     case "limits_announced":
       return line(t(event.is_at_once ? "log.limits_now" : "log.limits", { minimum: money(event.minimum), maximum: money(event.maximum) }), [
         event.clause,

@@ -21,6 +21,12 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
           : t("log.cut", { cut: cut(event.cut, event.options) }),
         [event.clause],
       );
+    case "coupon_laid":
+      return line(
+        t(event.value ? "log.coupon_laid" : "log.coupon_back", { box: event.box, name: name(event.person), money: money(event.value) }),
+        [event.clause],
+        event.box,
+      );
     case "bets_closed":
       return line(t("log.bets_closed"), [event.clause]);
     case "control_settled":
@@ -61,7 +67,8 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       });
       const capped = event.by_odds ? t("result.capped", { money: money(event.by_odds) }) : "";
       const paid = capped ? t("log.capped", { told, capped }) : told;
-      return line([paid, ...madeUp(event, teller)].join(" · "), event.clauses, event.box);
+      const coupon = event.coupon ? [t("log.coupon_won", { money: money(event.coupon) })] : [];
+      return line([paid, ...coupon, ...madeUp(event, teller)].join(" · "), event.clauses, event.box);
     }
     case "wager_stands":
       return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);

@@ -79,6 +79,13 @@ export class Rights {
   /** Decline the bank, or give it up. */
   readonly mayPassBank: boolean = $derived.by(() => this.may("pass_bank"));
 
+  /** The values of which the viewer may lay a coupon beside his wager on a box; 0: take back what lies there. */
+  coupons(box: number): number[] {
+    return this.rights
+      .filter((each) => each.do === "lay_coupon" && each.boxes?.includes(box))
+      .map((each) => Number(each.fields?.["value"]));
+  }
+
   /** The cuts of which the viewer may name one. */
   readonly cuts: [string, string[]][] = $derived.by(() =>
     this.rights.filter((each) => each.do === "choose_cut").map(({ fields = {} }) => [String(fields["cut"]), fields["options"] as string[]]),

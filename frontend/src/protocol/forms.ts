@@ -80,7 +80,7 @@ export const GROUPS = {
         { key: "house_liability", is: "coins", optional: true },
       ],
     },
-    give_coupon: { fields: [{ key: "person", is: "person" }, { key: "value", is: "text" }] },
+    give_coupon: { fields: [{ key: "person", is: "person" }, { key: "value", is: "coins" }] },
     limit_player: { fields: [{ key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
   },
   disputes: {

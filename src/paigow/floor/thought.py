@@ -15,7 +15,16 @@ from paigow.table.see.may import Asked, asked_for, those_taken
 
 BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.CallNoMoreBets: frozenset(
-        {c.AskLaja, c.Nominate, c.GiveControl, c.ControlBox, c.LessenHouseWager, c.MoveStacks, c.PlaceStake}
+        {
+            c.AskLaja,
+            c.Nominate,
+            c.GiveControl,
+            c.ControlBox,
+            c.LayCoupon,
+            c.LessenHouseWager,
+            c.MoveStacks,
+            c.PlaceStake,
+        }
     ),
     c.PlaceHouseWager: frozenset({c.MoveStacks}),
     c.CutTiles: frozenset({c.AskLaja, c.ChooseCut, c.TakeCup}),
@@ -107,6 +116,9 @@ def _matters(do: str, box: int | None, state: State, person: str) -> bool:
         case "control_box":
             wagers = [each for each in state.boxes.values() if each.wager_of(person, "main")]
             return len(wagers) > 1 and state.people[person].chosen_box is None
+        case "lay_coupon" if box is not None:
+            wager = state.boxes[box].wager_of(person, "main")
+            return wager is not None and not wager.coupon
         case "nominate_four":
             return state.round.nominated is None
         case "place_stake":

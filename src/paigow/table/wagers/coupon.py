@@ -60,7 +60,7 @@ def _coupon_laid(state: State, event: CouponLaid) -> State:
 @tries(LayCoupon)
 def _held(state: State, person: str, book: Book) -> Iterator[Try]:
     """Each value that he holds, and to take back what lies there, on each box with a wager of his."""
-    for number, box in state.boxes.items() if state.coupons else ():
+    for number, box in state.boxes.items():
         wager = box.wager_of(person, "main")
         if wager is not None:
             for value in sorted({*state.coupons.get(person, ()), 0}):
