@@ -168,6 +168,24 @@ def test_without_an_initial_bet_there_are_no_tiles_and_no_side_bets() -> None:
     table.refused(c.AskHouseWay(person="Bob", box=5), "not_in_play")
 
 
+@pytest.mark.clause("RWS 3.4 initial", check=1)
+def test_who_takes_his_initial_bet_back_gets_his_side_bet_back_though_others_play_the_box() -> None:
+    table = betting()
+    table.seat("Bob", 5)
+    for person in ("Ann", "Bob"):
+        table.wager(person, 2, "$20")
+        table.play(bet(person, 2, "$20", "bonus"))
+    table.play(c.TakeBackWager(person="Bob", box=2))
+    table.until("bets_closed")
+    (back,) = table.events(e.WagerReturned)
+    assert (back.person, back.bet, back.coins) == ("Bob", "bonus", coins("$20"))
+    assert back.clause == table.book.cite("side_bet")
+    assert {(wager.person, wager.bet) for wager in table.state.boxes[2].wagers} == {
+        ("Ann", "main"),
+        ("Ann", "bonus"),
+    }
+
+
 @pytest.mark.clause("RWS 2.1.1", check=1)
 @pytest.mark.parametrize(
     ("layout", "bets"), [("bonus, tie", {"bonus", "tie"}), ("bonus", {"bonus"}), ("tie", {"tie"})]
