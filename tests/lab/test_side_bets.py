@@ -13,7 +13,7 @@ from paigow.books import BookError, load, with_choices
 from paigow.lab.named import sides
 from paigow.lab.odds import commission_of, odds
 from paigow.lab.pay_table import PayTable, read_pay_table
-from paigow.lab.side_bets import NoSuchBetError, bonus, tie
+from paigow.lab.side_bets import NoSuchBetError, bonus, capped, tie
 from paigow.rules import KindSetting, ruleset
 from paigow.rules.matching import match
 from paigow.rules.side_bets import SideBets
@@ -168,6 +168,25 @@ def test_a_book_without_the_bet_says_so() -> None:
         tie(RWS, pays=filed(bonus_table(*range(8, 0, -1))))
     with pytest.raises(BookError, match="cannot be read"):
         bonus(RWS, Path("nowhere") / "pays.toml")
+
+
+def test_a_cap_cuts_short_what_pays_more_and_the_edge_is_exact() -> None:
+    """R-85: by hand from the counts and the odds of the table, the commission taken of what is won."""
+    free, cap = bonus(RWS), Fraction(500, 25)
+    found = capped(free, cap)
+    won = sum(min(Fraction(line.pays), cap) * line.count for line in free.lines)
+    assert found.edge == (free.losing - (1 - free.commission) * won) / 35_960
+    assert found.edge > free.edge
+    told = {line["name"]: line.get("wins") for line in found.as_json()["lines"]}
+    assert {told[line.name] for line in free.lines if line.pays > 20} == {"20/1"}
+    assert {told[line.name] for line in free.lines if line.pays <= 20} == {None}
+    assert found.as_json()["cap"] == "20/1"
+    other = bonus(RWS, filed(bonus_table(*range(8, 0, -1))))
+    assert capped(other, Fraction(8)).edge == other.edge == capped(other, None).edge
+    assert "cap" not in other.as_json()
+    ties = tie(RWS)
+    lost = sum((line.pays - Fraction(1, 2)) * line.count for line in ties.lines)
+    assert capped(ties, Fraction(1, 2)).edge - ties.edge == (1 - ties.commission) * lost / DEALS
 
 
 def test_they_are_printed_as_promised() -> None:

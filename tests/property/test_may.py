@@ -78,9 +78,9 @@ class Offering(Watched):
             at: Any = "bank" if box == self.state.chung else "box"
             self.tell(c.ReportExposed(by=BY, at=at, exposed_by="dealer", box=box, count=2))
         elif self.state.phase == "betting" and len(self.state.boxes_in_play) > 2:
-            box = self.rng.choice(self.state.boxes_in_play)
-            last = box.wagers[-1]
-            self.tell(c.TakeBackWager(person=last.person, box=box.number, bet=last.bet))
+            where = self.rng.choice(self.state.boxes_in_play)
+            last = where.wagers[-1]
+            self.tell(c.TakeBackWager(person=last.person, box=where.number, bet=last.bet))
 
     def what_is_kept_still_holds(self) -> None:
         """What is carried on from view to view is what would be found anew."""

@@ -120,6 +120,9 @@ def test_side_bets_of_the_book_and_of_another_pay_table(client: Client) -> None:
     rws = load("rws")
     answer = ask(client, "side-bets", book="rws")
     assert answer == {"book": "rws", "bonus": bonus(rws).as_json(), "tie": tie(rws).as_json()}
+    capped = ask(client, "side-bets", book="rws", cap="500/25")["bonus"]
+    assert capped["cap"] == "20/1"
+    assert capped["edge"]["percent"] > answer["bonus"]["edge"]["percent"]
     assert ask(client, "side-bets", book="nz") == {"book": "nz", "bonus": None, "tie": None}
     other = ask(client, "side-bets", book="nz", pay_table=bonus_table(200, 60, 30, 20, 12, 5, 2, 1))
     assert round(other["bonus"]["edge"]["percent"], 2) == 9.61

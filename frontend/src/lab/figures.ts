@@ -51,3 +51,9 @@ export const bookAt = (place: string): string | undefined => known.find((book) =
 
 /** A class of hand: "wong", "high_nine", or points. */
 export const className = (name: string): string => maybe(`lab.class.${name}`) ?? t("lab.class.points", { count: name });
+
+/** What a fraction comes to. */
+export function ratio(text: string): number {
+  const [above = "0", below = "1"] = text.split("/");
+  return Number(above) / Number(below);
+}

@@ -192,6 +192,8 @@ export interface BetCounts {
   /** All pushes. */
   tie?: number | null;
   tie_low_gong?: number | null;
+  /** The most that one such bet wins, in units of the wager. */
+  cap?: string | null;
 }
 
 /** A line of a pay table, and how often it is met: of hands, or of deals. */
@@ -202,6 +204,8 @@ export interface BetLine {
   clause: string;
   hands?: number | null;
   deals?: number | null;
+  /** Of each unit wagered, where a cap cuts short what the line pays. */
+  wins?: string | null;
 }
 
 /** What another value of a switch is worth. */

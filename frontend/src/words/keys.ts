@@ -1181,6 +1181,8 @@ export interface Facts {
   "lab.role.banker": never;
   "lab.commission": never;
   "lab.commission.book": never;
+  "lab.cap": never;
+  "lab.cap.none": never;
   "lab.edge": never;
   "lab.exact": never;
   "lab.deviation": never;

@@ -186,6 +186,8 @@ class BetLine(Shape, frozen=True, kw_only=True, omit_defaults=True):
     clause: str
     hands: int | None = None
     deals: int | None = None
+    wins: str | None = None
+    """Of each unit wagered, where a cap cuts short what the line pays."""
 
 
 class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
@@ -204,6 +206,8 @@ class BetCounts(Shape, frozen=True, kw_only=True, omit_defaults=True):
     tie: int | None = None
     """All pushes."""
     tie_low_gong: int | None = None
+    cap: str | None = None
+    """The most that one such bet wins, in units of the wager."""
 
 
 class SideBets(Shape, frozen=True, kw_only=True):

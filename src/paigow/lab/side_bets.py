@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
@@ -56,6 +56,8 @@ class _Counted(Struct, frozen=True, kw_only=True):
     lines: list[LineCount]
     """In the order of the table."""
     losing: int
+    cap: Fraction | None = None
+    """The most that one such bet wins, in units of the wager (reading R-85); None: no such limit."""
 
     @property
     def total(self) -> int:
@@ -65,8 +67,22 @@ class _Counted(Struct, frozen=True, kw_only=True):
     @property
     def edge(self) -> Fraction:
         """What the bet loses of each unit wagered, after its commission."""
-        won = (1 - self.commission) * sum(line.pays * line.count for line in self.lines)
+        won = (1 - self.commission) * sum(self.wins(line) * line.count for line in self.lines)
         return Fraction(self.losing - won) / self.total
+
+    def wins(self, line: LineCount) -> Fraction:
+        """What a bet that meets the line wins of each unit wagered."""
+        odds = Fraction(line.pays)
+        return odds if self.cap is None else min(odds, self.cap)
+
+    def _common_json(self, unit: str) -> dict[str, Any]:
+        """What all bets have; a line that the cap cuts short says what it wins instead."""
+        lines = [_line_json(line, unit) for line in self.lines]
+        for told, line in zip(lines, self.lines, strict=True):
+            if self.wins(line) != line.pays:
+                told["wins"] = fraction_text(self.wins(line))
+        cap = {} if self.cap is None else {"cap": fraction_text(self.cap)}
+        return {"commission": fraction_text(self.commission), **cap, "lines": lines, "losing": self.losing}
 
 
 class Bonus(_Counted, frozen=True, kw_only=True):
@@ -77,9 +93,7 @@ class Bonus(_Counted, frozen=True, kw_only=True):
         return {
             "book": self.book,
             "table": self.table,
-            "commission": fraction_text(self.commission),
-            "lines": [_line_json(line, "hands") for line in self.lines],
-            "losing": self.losing,
+            **self._common_json("hands"),
             "hands": self.total,
             "edge": share(self.edge),
         }
@@ -104,14 +118,15 @@ class Tie(_Counted, frozen=True, kw_only=True):
             "table": self.table,
             "player": self.player,
             "banker": self.banker,
-            "commission": fraction_text(self.commission),
             "deals": self.total,
             "tie": self.tie,
             "tie_low_gong": self.tie_low_gong,
-            "lines": [_line_json(line, "deals") for line in self.lines],
-            "losing": self.losing,
+            **self._common_json("deals"),
             "edge": share(self.edge),
         }
+
+
+C = TypeVar("C", bound=_Counted)
 
 
 def bonus(book: Book, pays: PayTable | Path | None = None) -> Bonus:
@@ -187,6 +202,11 @@ def counted(
     Raises: as ``tie``.
     """
     return of_tiles(book, bet, pays) if bet in OF_TILES else of_deals(book, bet, both(), pays)
+
+
+def capped(found: C, cap: Fraction | None) -> C:
+    """The same counts where no such bet wins more than ``cap`` units of the wager; None: as they are."""
+    return msgspec.structs.replace(found, cap=cap)
 
 
 def _line_json(line: LineCount, unit: str) -> dict[str, Any]:

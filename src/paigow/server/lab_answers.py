@@ -17,7 +17,7 @@ from paigow.lab.one_hand import one_hand
 from paigow.lab.overview import overview
 from paigow.lab.pay_table import PayTable, read_pay_table
 from paigow.lab.readings import readings
-from paigow.lab.side_bets import counted
+from paigow.lab.side_bets import capped, counted
 from paigow.server.lab_questions import Asked
 from paigow.server.told import FaultsFound
 
@@ -75,7 +75,8 @@ def _side_bets(asked: Asked) -> bytes:
         return sides(book, asked.player, asked.banker, commission)
 
     found: dict[str, Any] = {
-        bet: counted(book, bet, both, pays).as_json() if bet in offered else None for bet in SIDE_BETS
+        bet: capped(counted(book, bet, both, pays), asked.cap).as_json() if bet in offered else None
+        for bet in SIDE_BETS
     }
     return _encode({"book": book.id, **found})
 

@@ -62,6 +62,16 @@ def _rate(value: Any) -> Fraction:
     return rate
 
 
+def _units(value: Any) -> Fraction:
+    """So many times the wager."""
+    is_one = isinstance(value, str) and len(value) <= LONGEST_WORD and not set(value) - set("0123456789./ ")
+    units = read_fraction(value) if is_one else None
+    if units is None or units <= 0:
+        raise UnfitError(_CAP)
+    return units
+
+
+_CAP: Final = "a number above 0 of times the wager, such as 20 or 500/25"
 _RATE: Final = "a commission from 0% to 25%, such as 5%, 0.05 or 1/20, of whole hundredths of a per cent"
 _BOOK: Final = one_of(EDITIONS)
 Policy = Annotated[str, one_of(POLICIES)]
@@ -85,6 +95,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     role: Annotated[str, one_of(("player", "banker"))] = "player"
     by: Annotated[str, one_of(("share", "cost"))] = "share"
     commission: Annotated[Fraction, Form(_RATE, _rate)] | None = None
+    cap: Annotated[Fraction, Form(_CAP, _units)] | None = None
+    """The most that a side bet wins, in units of the wager."""
     tiles: Annotated[tuple[str, ...], _words("four tiles, each by its face, such as 6-6", 4)] = ()
     seen: Annotated[
         tuple[str, ...],
@@ -150,7 +162,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "pitfalls": Question("The hands that rules of thumb get wrong.", _ONE),
     "side-bets": Question(
         "Each line of the bonus and the tie bet, of the book's pay tables or of others.",
-        (*_PAIR, "pay_table"),
+        (*_PAIR, "pay_table", "cap"),
     ),
     "readings": Question("What each option and reading of a book is worth.", ("book", "operator_file")),
     "equilibrium": Question(

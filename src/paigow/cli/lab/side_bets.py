@@ -1,11 +1,12 @@
 """``paigow lab bonus`` and ``paigow lab tie``."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from paigow.cli.lab.asked import PAIR, RULES, Pair, Rules, calculating
+from paigow.cli.lab.asked import PAIR, RULES, Pair, Rules, amount, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
 
 if TYPE_CHECKING:
@@ -14,17 +15,24 @@ if TYPE_CHECKING:
 Pays = Annotated[
     Path | None, Parameter(help="Another pay table than the book's: a file (docs/lab.md shows one).")
 ]
+Cap = Annotated[
+    str | None,
+    Parameter(
+        help="The most that one such bet wins, in units of the wager: 20, or 500/25 for 500 where 25 is wagered."
+    ),
+]
 
 
-def bonus(*, rules: Rules = RULES, pays: Pays = None, form: Drawn = DRAWN) -> int:
+def bonus(*, rules: Rules = RULES, pays: Pays = None, cap: Cap = None, form: Drawn = DRAWN) -> int:
     """Count every line of the bonus bet over all 35,960 hands; the commission is the bet's own."""
     form.check()
-    chosen = rules.chosen
+    chosen, most = rules.chosen, amount("cap", cap)
     _no_commission(rules)
     with calculating():
         from paigow.lab.side_bets import bonus as count
+        from paigow.lab.side_bets import capped
 
-        found = count(chosen, pays)
+        found = capped(count(chosen, pays), most)
     _give(found, "hands", form)
     return 0
 
@@ -34,6 +42,7 @@ def tie(
     rules: Rules = RULES,
     pair: Pair = PAIR,
     pays: Pays = None,
+    cap: Cap = None,
     form: Drawn = DRAWN,
 ) -> int:
     """Count every line of the tie bet under two policies over all deals.
@@ -41,11 +50,12 @@ def tie(
     The commission is that of the main wager; it matters to optimal only.
     """
     form.check()
-    chosen, rate = rules.chosen, rules.rate
+    chosen, rate, most = rules.chosen, rules.rate, amount("cap", cap)
     with calculating():
+        from paigow.lab.side_bets import capped
         from paigow.lab.side_bets import tie as count
 
-        found = count(chosen, pair.player, pair.banker, pays, commission=rate)
+        found = capped(count(chosen, pair.player, pair.banker, pays, commission=rate), most)
     _give(found, "deals", form)
     return 0
 
@@ -70,6 +80,11 @@ def _give(found: "Bonus | Tie", unit: str, form: Drawn) -> None:
         form.draw(lambda look: charts.pays(answer, look))
 
 
+def _units(wins: Fraction) -> str:
+    """A whole number, or a fraction with what it comes to."""
+    return str(wins) if wins.denominator == 1 else f"{wins} = {float(wins):.2f}"
+
+
 def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
     bet = "bonus" if unit == "hands" else "tie"
     whose = found.book if found.table == found.book else f"{found.book}, pay table {found.table}"
@@ -79,7 +94,12 @@ def _show(found: "Bonus | Tie", answer: dict[str, Any], unit: str) -> None:
         ("Line", "Pays to 1", unit.capitalize(), "Share"),
         [
             *(
-                (line.says or line.name, line.pays, line.count, percent(line.count / found.total, 4))
+                (
+                    line.says or line.name,
+                    _units(found.wins(line)),
+                    line.count,
+                    percent(line.count / found.total, 4),
+                )
                 for line in found.lines
             ),
             ("losing", "", found.losing, percent(found.losing / found.total, 4)),

@@ -32,10 +32,11 @@ def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
     values = [
         {
             "line": f"{line['name'].replace('_', SPACE)}, {line['pays']} to 1",
-            "back": 100 * line["pays"] * line[unit] / total,
-            "text": f"{100 * line['pays'] * line[unit] / total:.2f} %  ({_many(line[unit], unit)})",
+            "back": back,
+            "text": f"{back:.2f} %  ({_many(line[unit], unit)})",
         }
         for line in answer["lines"]
+        for back in [100 * float(Fraction(line.get("wins", line["pays"])) * line[unit] / total)]
     ]
     return chart(
         f"The {bet} bet line by line: {book_of(answer)}",
