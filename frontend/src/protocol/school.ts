@@ -255,8 +255,8 @@ export type Item =
 export interface DrillKind {
   kind: DrillName;
   title: string;
-  /** Book -> how many things there are to learn; a book that has nothing of the kind is left out. */
-  cards: Record<string, number>;
+  /** The books that have something of it. */
+  books: string[];
 }
 
 /** A question to a pupil. */

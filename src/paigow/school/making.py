@@ -53,6 +53,11 @@ def cards(kind: Kind, book: Book) -> tuple[str, ...]:
     return DRILLS[kind].cards(book)
 
 
+def is_in(kind: Kind, book: Book) -> bool:
+    """Whether a book has anything of a kind of drill."""
+    return DRILLS[kind].is_in(book)
+
+
 def make(kind: Kind, book: Book, seed: str, number: int) -> AnyItem:
     """The item of this name: the same whenever it is made.
 

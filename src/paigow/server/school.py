@@ -19,7 +19,7 @@ from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.forms import Form, UnfitError, checked, one_of, text, whole
 from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
-from paigow.school.making import MOST, card_of, cards, make, mark, number_of
+from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.school.telling import asks, because, label_in, option_in
@@ -88,8 +88,8 @@ class DrillKind(Struct, frozen=True, kw_only=True):
 
     kind: Kind
     title: str
-    cards: dict[str, int]
-    """Book -> how many things there are to learn; a book that has nothing of the kind is left out."""
+    books: tuple[str, ...]
+    """The books that have something of it."""
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -195,17 +195,14 @@ class Progress(Struct, frozen=True, kw_only=True):
 
 @get("/api/school/drills")
 async def drills(request: AnyRequest, desk: TheDesk) -> list[DrillKind]:
-    """The kinds of drill, and what each book has of them."""
+    """The kinds of drill, and the books that have something of them."""
     desk.count(desk.readings, request)
-    return await asyncio.to_thread(_kinds, language_of(request))
-
-
-def _kinds(language: str) -> list[DrillKind]:
+    language = language_of(request)
     return [
         DrillKind(
             kind=kind,
             title=say(f"drill.{kind}", {}, language),
-            cards={book: count for book in EDITIONS if (count := len(cards(kind, load(book))))},
+            books=tuple(book for book in EDITIONS if is_in(kind, load(book))),
         )
         for kind in KINDS
     ]

@@ -114,4 +114,4 @@ def _order(kind: Literal["player", "co-bank"], book: Book) -> tuple[str, ...]:
     )
 
 
-DRILL = Drill(_cards, _make, Payments, _mark)
+DRILL = Drill(_cards, _make, Payments, _mark, lambda book: book.flag("player_banking"))

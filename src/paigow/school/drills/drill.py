@@ -25,6 +25,8 @@ class Drill(NamedTuple):
 
     Raises FaultsError: the answer has not the item's form.
     """
+    is_in: Callable[[Book], bool] = lambda book: True
+    """Whether a book has anything of the kind; asked without working out what."""
 
 
 def unfit(field: str, wanted: str, value: object) -> FaultsError:
