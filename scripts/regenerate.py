@@ -19,6 +19,7 @@ from paigow.lab.overview import Line
 from paigow.record import round_types as rt
 from paigow.school import items
 from paigow.school.dealing import acts
+from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
 from paigow.server import (
     api,
@@ -214,6 +215,7 @@ def answers(words: Module, *others: Module) -> Module:
     )
     for kind in ANSWERED:
         module.struct(kind)
+    module.struct(Course, is_sent=True)
     module.struct(orders.TableOrder, is_sent=True, without={"opener"})
     return module
 

@@ -2,9 +2,12 @@ import type {
   Advice,
   BookInfo,
   Clause,
+  DealingAct,
+  DealingReport,
   ReadingText,
   ReadingsPage,
   Fault,
+  JudgedAct,
   OperatorCheck,
   OperatorTemplate,
   RoundRow,
@@ -121,6 +124,9 @@ export const api = {
   logFile: (table: string) => `/api/tables/${part(table)}/log`,
   /** Hold the dealer, or let him go on. */
   hold: (table: string, held: boolean) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/hold`, { held }),
+  /** What the pupil who deals at a table does; `version`: of the view that he saw. */
+  deal: (table: string, act: DealingAct, version: number) => ask<JudgedAct>(`/school/dealing/${part(table)}`, { act, version }),
+  dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */

@@ -679,6 +679,21 @@ export interface FaultsBody {
   more?: number;
 }
 
+/** A dealer's table: what is done by hand there, and what goes wrong on purpose. */
+export interface Course {
+  /** In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on. */
+  mode?: "exam" | "lesson";
+  by_hand?: (
+  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
+  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  /** Of a hundred phases in which something could go wrong. */
+  rate?: number;
+  /** What goes wrong follows from it. */
+  seed?: string;
+  /** After so many it is over; 0: when the pupil says so. */
+  rounds?: number;
+}
+
 /** A table to be opened. What is None is as in the book. */
 export interface TableOrder {
   /** Id of a book, or `id@edition`. */
@@ -718,19 +733,4 @@ export interface TableOrder {
   operator_file?: string;
   /** The opener deals, as a pupil; None: the dealer is automatic. */
   dealing?: Course | null;
-}
-
-/** A dealer's table: what is done by hand there, and what goes wrong on purpose. */
-export interface Course {
-  /** In a lesson what is wrong is refused; in an exam it is noted, and what is right goes on. */
-  mode: "exam" | "lesson";
-  by_hand: (
-  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
-  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
-  /** Of a hundred phases in which something could go wrong. */
-  rate: number;
-  /** What goes wrong follows from it. */
-  seed: string;
-  /** After so many it is over; 0: when the pupil says so. */
-  rounds: number;
 }

@@ -1,0 +1,99 @@
+/** What the dealer's side of the table is made of. */
+import { maybe, t } from "../i18n/index.ts";
+import { cutName } from "../lib/names.ts";
+import type { DealersSide, DealingAct } from "../protocol.ts";
+
+export type Duty = DealersSide["by_hand"][number];
+
+export const dutyText = (duty: string): string => maybe(`dealing.duty.${duty}`) ?? duty;
+export const remedyText = (remedy: string): string => maybe(`dealing.remedy.${remedy}`) ?? remedy;
+export const incidentText = (kind: string): string => maybe(`dealing.incident.${kind}`) ?? kind;
+
+/** What can be done about something that goes wrong, in the order of the list. */
+export const REMEDIES = [
+  "play",
+  "give_back",
+  "still_counts",
+  "shake_again",
+  "laja",
+  "reshuffle",
+  "put_right",
+  "set_again",
+  "as_set",
+  "stands",
+  "house_way",
+  "may_void_hand",
+  "may_withdraw",
+  "bank_may_void_round",
+  "void_hands",
+  "void_round",
+  "replace",
+  "bank_makes_up",
+  "house_pays",
+  "throw_for_box",
+  "call_inspector",
+] as const;
+
+/** A position as it is called at the table. */
+export function place(position: number): string {
+  if (position > 0) return t("table.box", { box: position });
+  return position === 0 ? t("dealing.dealer") : t("dealing.dead");
+}
+
+/** What an act decides, in few words. */
+export function told(act: DealingAct, money: (coins: number) => string, names: (person: string) => string): string {
+  const places = (positions: number[]): string => positions.map(place).join(", ") || t("dealing.nothing");
+  switch (act.act) {
+    case "offer":
+      return `${dutyText("offer")}: ${names(act.person)}`;
+    case "announce":
+      return t(act.what === "bets" ? "dealing.call_bets" : "dealing.call_no_more");
+    case "cut":
+      return act.groups.map((group) => group.map((at) => `${Math.floor(at / 4) + 1}${(at % 4) + 1}`).join(" ")).join(" | ");
+    case "shake":
+      return `${t(`dealing.${act.by}`)} × ${act.shakes}`;
+    case "count":
+      return `${act.total}: ${place(act.first)}`;
+    case "deliver":
+    case "collect":
+      return places(act.positions);
+    case "set":
+      return `${place(act.position)}: ${act.low.join(", ")}`;
+    case "set_house":
+      return act.low.join(", ");
+    case "turn":
+      return place(act.position);
+    case "match":
+      return `${place(act.position)}: ${[act.low, act.high, act.result].map((one) => t(`result.${one}`)).join(" / ")}`;
+    case "take":
+      return `${act.position == null ? t("dealing.area") : place(act.position)}: ${money(act.coins)}`;
+    case "pay":
+      return `${place(act.position)}: ${act.paid.map((one) => `${money(sum(one.chips ?? {}))}, ${money(one.commission ?? 0)}`).join("; ")}`;
+    case "commission":
+      return money(act.coins);
+    case "remedy":
+      return remedyText(act.remedy);
+    case "stop":
+      return t("dealing.stop");
+    default:
+      return dutyText(act.act);
+  }
+}
+
+export const sum = (chips: Record<string, number>): number =>
+  Object.entries(chips).reduce((total, [value, count]) => total + Number(value) * count, 0);
+
+/** Something that was seen, in few words: what it is, and where. */
+export function seenText(seen: Record<string, unknown>, money: (coins: number) => string, names: (person: string) => string): string {
+  const { kind, ...facts } = seen;
+  const said = Object.entries(facts).map(([name, value]) => {
+    if (name === "box" && typeof value === "number") return place(value);
+    if (name === "boxes" && Array.isArray(value)) return value.map((one) => place(Number(one))).join(", ");
+    if ((name === "coins" || name === "counted") && typeof value === "number") return money(value);
+    if (name === "person" && typeof value === "string") return names(value);
+    return typeof value === "string" ? (maybe(`dealing.word.${value}`) ?? value) : name === "count" ? `× ${value}` : "";
+  });
+  return [incidentText(String(kind)), ...said].filter(Boolean).join(" · ");
+}
+
+export const cutText = (cut: [string, string[]]): string => cutName(cut[0], cut[1]);
