@@ -123,7 +123,7 @@ def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> 
             f"{screen}: {handle} {fault}"
             for fault in control.evaluate(REACH, {"least": least, "scrolls": scrolls})
         ]
-    assert faults == []
+    assert not faults, "\n".join(faults)
 
 
 def there_is_time(hands: Mouse | Touch, do: str) -> None:
