@@ -3,15 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.books import Value
 from paigow.record import replay
+from paigow.record.export import export_round
+from paigow.record.round_file import RoundFileError, read_round, write_round
+from paigow.record.ruling import rule_text
 from paigow.table import Refusal, decide, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.orders.give_coupon import MOST_COUPONS
 from tests.clauses.banking import seated
 from tests.clauses.mishaps import balances
+from tests.record.appended import opened
 from tests.table.banks import BANKER, BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -290,3 +295,66 @@ def test_what_the_house_paid_for_it_goes_back_when_the_round_is_void(shared: boo
     assert table.state.float_coins == tray
     assert held(table) == (coins("$10"),)
     balances(table)
+
+
+# ---- round files -------------------------------------------------------------------------------------------------
+
+FILE = """format = "paigow-round/1"
+book = "massachusetts"
+[options]
+match_play = 2500
+[bank]
+kind = "house"
+[house]
+tiles = ["2-2", "2-3", "3-3", "4-6"]
+[[box]]
+number = 3
+tiles = ["6-6", "6-6", "5-6", "1-5"]
+low = ["5-6", "1-5"]
+[[box.wager]]
+player = "ann"
+amount = 2000
+coupon = 1000
+"""
+
+
+@pytest.mark.clause("MA 5(a) chips", check=0)
+def test_a_ruling_tells_what_a_coupon_won_and_that_it_is_taken() -> None:
+    ruling = rule_text(FILE)
+    assert ruling["net"] == {"ann": 2850, "house": -3000, "commission": 150}
+    told = [(each["code"], each["clause"], each["reading"]) for each in ruling["remarks"]]
+    assert told == [("coupon_won", "R-89", True), ("coupon_taken", "MA 5(a) chips", False)]
+    kept = rule_text(FILE.replace("2500\n", '2500\nmatch_play_after_win = "returned"\n'))
+    assert [each["code"] for each in kept["remarks"]] == ["coupon_won", "coupon_back"]
+    assert write_round(read_round(FILE)).count("coupon = 1000") == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("match_play = 2500", "", "expected none: no coupons are accepted here"),
+        ("match_play = 2500", "match_play = 500", "expected at most 500"),
+        ("amount = 2000", "amount = 999", "expected at most the wager, 999"),
+    ],
+)
+def test_a_coupon_of_a_round_file_is_one_that_could_lie_there(old: str, new: str, expected: str) -> None:
+    with pytest.raises(RoundFileError) as caught:
+        rule_text(FILE.replace(old, new))
+    assert [(fault.field, fault.expected) for fault in caught.value.faults] == [
+        ("box[1].wager[1].coupon", expected)
+    ]
+
+
+@pytest.mark.parametrize("hand", [WINS, LOSES, PUSHES])
+def test_a_played_round_is_exported_with_its_coupon_and_ruled_on_alike(hand: tuple[str, str]) -> None:
+    table = betting(hand[0])
+    table.play(laid("Ann", 3, "$10"))
+    table.deal()
+    table.set(3, hand[1])
+    table.finish()
+    first, *others = opened(table.appends)
+    assert isinstance(first.event, e.TableOpened)
+    told = replace(first, event=replace(first.event, choices=dict(table.book.choices)))
+    file = export_round([told, *others], 1)
+    assert [wager.coupon for box in file.boxes for wager in box.wagers] == [coins("$10")]
+    assert rule_text(write_round(file))["net"]["Ann"] == table.has("Ann") - coins("$5000")
