@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,20 +10,16 @@ from paigow.floor import House, TableOrder
 from paigow.floor.dealing import Judgement
 from paigow.record import open_entry, verify_log
 from paigow.record.audit import audit
-from paigow.school.dealing.acts import (
-    AnyAct,
-    Remedy,
-    Stop,
-)
+from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash
 from paigow.school.dealing.course import Course
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
-from paigow.school.dealing.verdicts import Right
-from paigow.table import State
+from paigow.school.dealing.verdicts import Right, Wrong
+from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.floor.playing import BOOKS, a_house
+from tests.floor.playing import BOOKS, a_house, act, sit
 from tests.school.dealers import by_second_reading
 
 PUPIL = "ppupil"
@@ -72,8 +69,8 @@ async def notice(house: House, table: str) -> None:
     told = read_incident(seen.kind, seen.command, house.state(table), house.book(table))
     assert told is not None
     assert told.clause
-    for act in (Stop(), Remedy(remedy=told.remedy)):
-        judged = await house.deal(table, PUPIL, act)
+    for done in (Stop(), Remedy(remedy=told.remedy)):
+        judged = await house.deal(table, PUPIL, done)
         assert isinstance(judged, Judgement)
         assert isinstance(judged.verdict, Right)
 
@@ -92,8 +89,8 @@ async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> 
             if following is None:
                 await asyncio.sleep(0.001)
                 continue
-            act = does(house.state(table), *following)
-            judged = await house.deal(table, PUPIL, act, house.state(table).version)
+            does_now = does(house.state(table), *following)
+            judged = await house.deal(table, PUPIL, does_now, house.state(table).version)
             if isinstance(judged, Judgement):
                 found.append(judged)
             else:
@@ -145,5 +142,97 @@ def test_what_goes_wrong_on_purpose_breaks_neither_coins_nor_log(book: str, rate
             assert made.incidents
             assert all(each.is_dealt_with for each in made.incidents[:-1])
             assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
+async def until_seen(house: House, table: str) -> None:
+    """Deal until something goes wrong."""
+    async with asyncio.timeout(60):
+        while (side := house.dealers_side(table)) is None or side.seen is None:
+            following = next_act(house, table)
+            if following is None:
+                await asyncio.sleep(0.001)
+            else:
+                await house.deal(table, PUPIL, following[1], house.state(table).version)
+
+
+@pytest.mark.parametrize("mode", ["lesson", "exam"])
+def test_who_deals_on_has_not_noticed_what_went_wrong(mode: Any) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_dealers_table(house, "nz", Course(mode=mode, rate=100, seed="noticed"))
+            await until_seen(house, table)
+            assert await house.deal(table, PUPIL, Remedy(remedy="play")) == Refusal(code="stop_first")
+            version = house.state(table).version
+            judged = await house.deal(table, PUPIL, Wash())
+            assert isinstance(judged, Judgement)
+            assert isinstance(judged.verdict, Wrong)
+            assert (judged.verdict.code, judged.verdict.duty) == ("not_noticed", "notice")
+            assert judged.verdict.clause
+            side = house.dealers_side(table)
+            assert side is not None
+            assert judged.is_done is (mode == "exam")
+            assert (side.seen is None) is (mode == "exam")
+            if mode == "lesson":
+                assert house.state(table).version == version + 1  # what was noted, and nothing else
+                await notice(house, table)
+            made = await read(house, table)
+            assert made.wrong == 1
+            assert [each.is_dealt_with for each in made.incidents] == [False]
+
+    asyncio.run(test())
+
+
+def test_to_stop_for_nothing_is_a_mistake_and_nothing_comes_of_it() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_dealers_table(house, "rws", Course())
+            await deal(house, table, 1)
+            judged = await house.deal(table, PUPIL, Stop())
+            assert isinstance(judged, Judgement)
+            assert isinstance(judged.verdict, Wrong)
+            assert (judged.verdict.code, judged.is_done) == ("nothing_to_stop", False)
+
+    asyncio.run(test())
+
+
+def test_in_an_exam_the_right_duty_goes_on_after_a_wrong_one() -> None:
+    def one_more(state: State, due: Due, act: AnyAct) -> AnyAct:
+        return Count(total=act.total % 16 + 3, first=act.first) if isinstance(act, Count) else act
+
+    async def test() -> None:
+        async with a_house() as (house, store):
+            table = await a_dealers_table(house, "canberra", Course(mode="exam"))
+            await deal(house, table, 2, one_more)
+            made = await read(house, table)
+            assert {(step.duty, step.clause) for step in made.steps if step.code} == {
+                ("count", "CAN 4.2 count")
+            }
+            assert made.wrong == 2
+            assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
+def test_people_play_where_a_pupil_deals() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            course = Course(mode="exam", by_hand=("wash", "deliver", "end"))
+            order = TableOrder(book="nz", bots=0, opener=PUPIL, dealing=course)
+            table = await house.create_table(order)
+            box = await sit(house, table)
+            assert await house.command(table, c.BuyIn(person=PUPIL, coins=1000)) == Refusal(
+                code="dealer_plays_not"
+            )
+            async with asyncio.timeout(30):
+                while not any(isinstance(each, ev.RoundEnded) for each in house.log(table)):
+                    following = next_act(house, table)
+                    if following is not None:
+                        await house.deal(table, PUPIL, following[1])
+                    elif not await act(house, table, box):
+                        await asyncio.sleep(0.001)
+            made = await read(house, table)
+            assert (made.score, made.rounds) == ("100", 1)
 
     asyncio.run(test())
