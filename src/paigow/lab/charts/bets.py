@@ -47,7 +47,7 @@ def pays(answer: Answer, look: Look = LIGHT, *, bet: str | None = None) -> Spec:
             **layered(
                 values,
                 {
-                    "y": by_name("line", [value["line"] for value in values]),
+                    "y": by_name("line", [str(value["line"]) for value in values]),
                     "x": beside("back", "Won on this line, % of each wager"),
                 },
                 [bar({"color": {"value": look.one}}), *figures("back", look)],
