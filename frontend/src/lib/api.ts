@@ -13,6 +13,7 @@ import type {
   RoundRow,
   RulesPage,
   Ruling,
+  Seated,
   Session,
   SignificantEvent,
   Supervising,
@@ -94,6 +95,7 @@ function once<Answer>(path: string): Promise<Answer> {
 }
 
 const part = encodeURIComponent;
+let asking: Promise<Session> | null = null;
 
 export const api = {
   /** The rule books, their titles in the language of the page. */
@@ -101,8 +103,8 @@ export const api = {
   rules: (book: string) => once<RulesPage>(`/books/${part(book)}`),
   readings: (book: string) => once<ReadingsPage>(`/books/${part(book)}/readings`),
   clause: (id: string) => once<Clause | ReadingText>(`/clauses/${part(id)}`),
-  /** Who the visitor is; one without a session becomes a guest. */
-  session: () => ask<Session>("/session"),
+  /** Who the visitor is; one without a session becomes a guest, once, however many ask at the same time. */
+  session: (): Promise<Session> => (asking ??= ask<Session>("/session").finally(() => (asking = null))),
   /** More coins of free play, for who has too few for a wager (at this table). */
   refill: (table?: string) => ask<{ coins: number; session: Session }>("/session/refill", table === undefined ? {} : { table }),
   rename: (name: string) => ask<Session>("/session", { name }),
@@ -112,6 +114,8 @@ export const api = {
     if (!response.ok) throw failure(response.status, await response.text());
   },
   tables: () => ask<TableRow[]>("/tables"),
+  /** A table of one's own, a place at it and coins in front of one; a guest is welcomed on the way. */
+  playNow: () => Promise.resolve(asking?.catch(() => null)).then(() => ask<Seated>("/play-now", {})),
   open: (order: TableOrder) => api.session().then(() => ask<{ table: string }>("/tables", order)),
   /** The last rounds, newest first. */
   rounds: (table: string, last = 50) => ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),

@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 /** The server says something at least every five seconds; who hears nothing for this long has no connection. */
 const SILENCE_MS = 10_500;
-/** Seeds are sent by the page itself: what is refused of them is nobody's concern. */
+/** Seeds, and how fast the dealer should be, are sent by the page itself: what is refused of them is nobody's concern. */
 const SEED_REF = -1;
 /** Beyond so many orders without an answer nothing more is sent. */
 const MOST_UNANSWERED = 16;
@@ -204,6 +204,8 @@ export class Live {
           this.#isNew = false;
           this.seeds.begin();
           this.#sendAgain();
+          if (message.you && prefs.pace !== "normal")
+            this.#socket?.send(JSON.stringify({ ...({ ask: "pace", pace: prefs.pace } satisfies Message), ref: SEED_REF }));
         }
         this.#giveSeeds(message);
         this.#tell();

@@ -1,13 +1,21 @@
 import { LANGUAGES, SPOKEN, TILE_NAMES, WRITTEN, type Language } from "../words/languages.ts";
+import type { DealAt } from "../protocol.ts";
 import type { NameStyle } from "./tiles.ts";
 
 export type { Language };
+export type Speed = DealAt["pace"];
+export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick", "at_once"];
 interface Stored {
   theme: "dark" | "light";
   language: Language;
   names: NameStyle;
   showNames: boolean;
   motion: "full" | "none";
+  sound: "on" | "off";
+  /** How fast the dealer deals at a table where all who play wish it. */
+  pace: Speed;
+  /** The guide through a round: not met yet, going along, or left. */
+  guide: "new" | "on" | "off";
 }
 
 const KEY = "paigow.display";
@@ -25,8 +33,13 @@ export function answering(tag: string): Language | undefined {
 
 function stored(): Partial<Stored> {
   try {
-    const { language, names, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
-    return { ...rest, ...(language && language in SPOKEN && { language }), ...(names && names in TILE_NAMES && { names }) };
+    const { language, names, pace, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    return {
+      ...rest,
+      ...(language && language in SPOKEN && { language }),
+      ...(names && names in TILE_NAMES && { names }),
+      ...(pace && SPEEDS.includes(pace) && { pace }),
+    };
   } catch {
     return {}; // storage may be closed to the page
   }
@@ -41,6 +54,9 @@ function first(): Stored {
     names: language,
     showNames: false,
     motion: "full",
+    sound: "on",
+    pace: "normal",
+    guide: "new",
     ...kept,
   };
 }

@@ -24,7 +24,7 @@ import type { LogLine } from "./log-line.ts";
 import { money, signed } from "./money.ts";
 import { cutName, handName, personName } from "./names.ts";
 import { isLying, sessionSince } from "./purse.ts";
-import { prefs } from "./prefs.svelte.ts";
+import { prefs, type Speed } from "./prefs.svelte.ts";
 import { Reveal } from "./reveal.svelte.ts";
 import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
@@ -87,6 +87,14 @@ export class Table {
   readonly isSupervisor: boolean = $derived(this.view?.role === "supervisor");
   /** Somebody else is here who is no bot. */
   readonly hasCompany: boolean = $derived((this.view?.people ?? []).some((one) => one.person !== this.you && !one.person.startsWith(BOT)));
+  /** Nobody plays here but the viewer. */
+  readonly isAlone: boolean = $derived.by(() => this.isHere && !this.hasCompany);
+  /** The dealer waits for nobody but the viewer, who may have him deal at once. */
+  readonly mayDealNow: boolean = $derived.by(
+    () => this.isAlone && !this.view?.held && (this.phase === "round_over" || (this.phase === "betting" && this.onLayout > 0)),
+  );
+  /** How fast the dealer deals. */
+  readonly pace: Speed = $derived(this.view?.pace ?? "normal");
   /** The viewer may put an order before the others who play. */
   readonly mayPropose: boolean = $derived(this.view?.may_propose === true);
   /** The viewer opened this table and looks on: what undoes or moves something is done by consent of who takes part. */
@@ -224,6 +232,15 @@ export class Table {
   send(command: PersonCommand): void {
     this.live.send(command);
   }
+
+  /** Says how fast the dealer should deal; it is remembered, and counts while all who play here wish it. */
+  wish(pace: Speed): void {
+    prefs.pace = pace;
+    this.live.send({ ask: "pace", pace });
+  }
+
+  /** The dealer waits no longer for what the viewer may do. */
+  goOn = (): void => void this.live.send({ ask: "go_on" });
 
   /** Gives an order as the game supervisor. */
   order(order: SupervisorOrder | CutTiles): number | null {

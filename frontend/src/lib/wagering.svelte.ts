@@ -44,6 +44,13 @@ export class Wagering {
     for (const bet of this.table.bets) this.#drafts[`${box} ${bet}`] = 0;
   }
 
+  /** Lays out a wager where nothing is: the one before, or so many coins. */
+  propose(box: number, coins: number): void {
+    if (this.isPending(box) || this.total(box)) return;
+    if (this.canRepeat(box)) this.repeat(box);
+    else if (coins <= this.table.stack) this.#drafts[`${box} main`] = coins;
+  }
+
   canRepeat(box: number): boolean {
     const wanted = BETS.reduce((sum, bet) => sum + (this.#last[box]?.[bet] ?? 0), 0);
     const there = this.table.bets.reduce((sum, bet) => sum + this.placed(box, bet), 0);

@@ -206,6 +206,8 @@ export interface Facts {
   "table.operator": never;
   "table.to_table": never;
   "table.held": never;
+  "table.deal_now": never;
+  "table.deal_faster": never;
   "phase.closed": never;
   "phase.opened": never;
   "phase.checked": never;
@@ -1403,6 +1405,16 @@ export interface Facts {
   "felt.print": never;
   "felt.bank": never;
   "felt.shared": never;
+  "play.title": never;
+  "play.lead": never;
+  "play.now": never;
+  "play.choices": never;
+  "pace.title": never;
+  "pace.calm": never;
+  "pace.normal": never;
+  "pace.quick": never;
+  "pace.at_once": never;
+  "pace.others": never;
   "word.coins": "coins";
   "word.low": never;
   "word.high": never;
