@@ -1,0 +1,140 @@
+"""One tap to a hand: Play now, the guide through a whole round, and a dealer who is as quick as one likes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.hands import Hands, Keyboard, Touch
+from tests.browser.serving import TOKEN, Server
+from tests.browser.table import PATIENCE_MS, Table
+
+SMALL: Final = {"width": 390, "height": 664}
+LISTEN: Final = """
+window.heard = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
+"""
+SETTING: Final = ("tiles", "pairs", "points", "set", "worth")
+LONG_MS: Final = 600_000
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A dealer who lets the result lie until somebody has him go on."""
+    folder: Path = tmp_path_factory.mktemp("play-now")
+    with Server(folder, token=TOKEN, next_round=LONG_MS, last_wager=LONG_MS) as server:
+        yield server
+
+
+def newcomer(guest: Guest, hands: Hands) -> Table:
+    """Somebody who has never been here presses Play now."""
+    guest.go("/")
+    hands.press("play-now")
+    guest.page.wait_for_url(re.compile(r"/t/[\w-]+$"))
+    return Table(guest, hands)
+
+
+def read(table: Table, step: str) -> None:
+    """The guide says this now, and covers nothing."""
+    table.page.locator(f"[data-testid=guide][data-step={step}]").wait_for(timeout=PATIENCE_MS)
+    expect(table.guest.find("guide-says")).not_to_be_empty()
+
+
+def to_setting(table: Table) -> None:
+    read(table, "wager")
+    table.hands.press("wager-place")
+    read(table, "placed_alone")
+    table.hands.press("deal-now")
+    read(table, SETTING[0])
+
+
+def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
+    guest = come(is_phone=True)
+    guest.page.set_viewport_size(SMALL)  # type: ignore[arg-type]  # a plain dict is what it takes
+    table = newcomer(guest, Touch(guest))
+    read(table, "wager")
+    guest.assert_in_one_view("guide", "wager-place", "chip-1000")
+    guest.assert_axe_clean()
+    to_setting(table)
+    for step in SETTING[:-1]:
+        read(table, step)
+        guest.assert_in_one_view("guide", "hand-tile-0", "hand-tile-3", "confirm-set")
+        table.hands.press("guide-next")
+    read(table, SETTING[-1])
+    guest.assert_axe_clean()
+    table.set_hand()
+    box = next(each for each in table.see_the_round_out()["boxes"] if each.get("result"))
+    for step in (box["result"], "copy", "commission"):
+        read(table, step)
+        guest.assert_in_one_view("guide", "go-on")
+        table.hands.press("guide-next")
+    read(table, "end")
+    guest.assert_axe_clean()
+    guest.assert_fits()
+    table.hands.press("guide-end")
+    expect(guest.find("guide")).to_have_count(0)
+    table.hands.press("go-on")
+    guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    guest.go("/")
+    table.hands.press("play-now")
+    guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    expect(guest.find("guide")).to_have_count(0)
+
+
+def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(come: Come) -> None:
+    guest = come()
+    table = newcomer(guest, Keyboard(guest))
+    read(table, "wager")
+    expect(guest.find("guide-says")).to_have_attribute("aria-live", "polite")
+    table.hands.press("guide-leave")
+    expect(guest.find("guide")).to_have_count(0)
+    guest.page.reload()
+    guest.find("wager-place").wait_for(timeout=PATIENCE_MS)
+    expect(guest.find("guide")).to_have_count(0)
+    table.hands.press("guide-switch")
+    to_setting(table)
+    assert guest.presses() == 0
+
+
+def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remembers(come: Come) -> None:
+    guest = come()
+    table = newcomer(guest, Keyboard(guest))
+    guest.find("guide-leave").click()
+    guest.find("pace").select_option("quick")
+    expect(guest.find("pace")).to_have_value("quick")
+    table.hands.press("wager-place")
+    table.hands.press("deal-now")
+    table.wait_for_phase("setting")
+    assert guest.view()["pace"] == "quick"
+    guest.page.reload()
+    table.wait_for_phase("setting")
+    expect(guest.find("pace")).to_have_value("quick")
+    assert {"ask": "pace", "pace": "quick"}.items() <= guest.sent[-1].items()
+
+
+@pytest.mark.parametrize(("is_calm", "sounds"), [(True, False), (False, True)])
+def test_reduced_motion_and_silence_are_respected(is_calm: bool, sounds: bool, come: Come) -> None:
+    guest = come(is_calm=is_calm)
+    guest.context.add_init_script(LISTEN)
+    guest.go("/")
+    if not sounds:
+        guest.find("display-settings").click()
+        guest.find("pref-sound").uncheck()
+        guest.find("display-settings").click()
+    table = newcomer(guest, Keyboard(guest))
+    table.hands.press("wager-place")
+    table.hands.press("deal-now")
+    table.wait_for_phase("setting")
+    expect(table.tile(3)).to_be_visible()
+    assert bool(guest.page.evaluate("window.heard")) == sounds
+    if is_calm:
+        assert guest.moved() == []
+    assert guest.page.evaluate("localStorage.getItem('paigow.display')").count('"sound":"off"') == (
+        not sounds
+    )
