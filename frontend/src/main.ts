@@ -7,7 +7,11 @@ const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
 void beginSpeaking().then((can) => {
-  if (!can) return dispatchEvent(new Event("unread"));
+  if (!can) {
+    target.replaceChildren();
+    return dispatchEvent(new Event("unread"));
+  }
   document.getElementById("unread")?.remove();
+  target.replaceChildren();
   return mount(App, { target });
 });

@@ -204,7 +204,7 @@ export class Live {
           this.#isNew = false;
           this.seeds.begin();
           this.#sendAgain();
-          if (message.you && prefs.pace !== "normal")
+          if (message.you && prefs.pace !== (message.pace ?? "normal"))
             this.#socket?.send(JSON.stringify({ ...({ ask: "pace", pace: prefs.pace } satisfies Message), ref: SEED_REF }));
         }
         this.#giveSeeds(message);

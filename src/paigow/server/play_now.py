@@ -49,6 +49,9 @@ async def play_now(
         order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
         table = await desk.open_table(order, person.person, address_of(request))
         await _seat(desk, table, session)
+        desk.house.wish_speed(
+            table, person.person, "quick"
+        )  # until his page is there and says what he wishes
         session = await desk.guests.session(person)
     return Response(Seated(table=table, session=session), cookies=cookies)
 
