@@ -19,6 +19,7 @@ from paigow.school.dealing.verdicts import Right, Wrong
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.core.event import SupervisedEvent
 from tests.floor.playing import BOOKS, a_house, act, sit
 from tests.school.dealers import by_second_reading
 
@@ -73,6 +74,12 @@ async def notice(house: House, table: str) -> None:
         judged = await house.deal(table, PUPIL, done)
         assert isinstance(judged, Judgement)
         assert isinstance(judged.verdict, Right)
+    since = list(house.log(table))
+    led_to = since[max(place for place, each in enumerate(since) if isinstance(each, ev.IncidentSeen)) :]
+    is_done = any(
+        isinstance(each, SupervisedEvent) or told.clause == getattr(each, "clause", "") for each in led_to[3:]
+    )
+    assert is_done or told.kind == "wrong_wager", (told, led_to)
 
 
 async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> list[Judgement]:
