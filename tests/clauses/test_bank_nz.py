@@ -227,6 +227,8 @@ def test_who_cannot_cover_all_may_share_and_who_cannot_cover_half_may_not() -> N
     assert clause_of_last(table, e.CoverSettled) == "NZ 11.2(b) failure"
     assert table.has("Ann") == coins("$299")  # her chips are no wager unless she wishes
     assert not table.state.boxes[1].wagers  # box 1 is the house's again
+    bank = table.state.round.bank
+    assert (bank.person, bank.box, bank.needed, bank.half) == (None, None, None, None)
     assert clause_of_last(table, e.WagerReturned) == "NZ 11.1(a)"
 
 

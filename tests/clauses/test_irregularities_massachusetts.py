@@ -277,3 +277,13 @@ def test_dice_are_used_for_a_day() -> None:
         other = Game(book, choices={"dice_hours": 12})
         other.play(c.ReplaceDice(by="Sue", at_ms=1000))
         assert dice_due_ms(other.state, other.book) == 1000 + 12 * HOUR_MS
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+def test_whoever_but_the_banker_shows_a_tile_of_the_banks_voids_the_round() -> None:
+    for by in ("dealer", "player"):
+        table = banked("massachusetts", ANN, BOB)
+        is_void(table, exposed(table, "bank", by=by), "MA 9(e)")
+    table = banked("massachusetts", ANN, BOB)
+    exposed(table, "bank", by="banker")
+    assert not table.state.round.is_void

@@ -40,6 +40,7 @@ def test_two_tiles_shown_by_the_dealer_let_a_player_void_his_hand() -> None:
     seen = exposed(table, "box", 2, box=2)
     assert choices(seen) == {"Ann": ("play", "void")}
     assert cited(seen) == {"NZ 12.3(a)"}
+    assert next_duty(table.state, table.book) == "choices"  # nobody goes on before she has answered
     events = choose(table, "Ann", 2, "void")
     assert returned(events) == {"Ann": coins("$100")}
     assert [event.box for event in events if isinstance(event, e.HandVoided)] == [2]

@@ -600,6 +600,7 @@ def test_what_was_counted_short_a_sole_banker_makes_up() -> None:
         if source.account.startswith("stack:")
     }
     assert claimed == {f"stack:{BANKER}": coins("$50")}
+    assert "NZ 12.17 sole" in table.last(e.WagerPaid).clauses
     assert (table.gain("Ann"), table.gain("Cho")) == (coins("$237.50"), coins("$95"))
 
 

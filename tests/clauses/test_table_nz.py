@@ -857,6 +857,7 @@ def test_several_players_have_each_a_maximum_of_his_own() -> None:
     table.finish()
     table.begin(to="washed")
     assert table.sees(None).player_maxima == {"Ann": coins("$200"), "Bob": coins("$500")}
+    assert table.sees(None).coming_maxima == {}
     table.until("betting")
     table.no_wager("Ann", 2, "$300", "above_maximum", "NZ 6.6 player maximum")
     table.no_wager("Bob", 3, "$600", "above_maximum", "NZ 6.6 player maximum")

@@ -266,6 +266,22 @@ def test_an_irregularity_has_the_keys_of_its_kind(row: str, key: str) -> None:
     assert fault_of(f"{ROUND}[[irregularity]]\n{row}\n").field == f"irregularity[1].{key}"
 
 
+def test_after_somebody_has_looked_nobody_tells_that_nobody_had() -> None:
+    seen = '[[irregularity]]\nkind = "exposed"\nat = "box"\nbox = 2\nwhen = "{when}"\n'
+    given = '[[irregularity]]\nkind = "misdelivery"\nviewed = {viewed}\n'
+    for when in ("after-view", "before-set", "after-set"):
+        fault = fault_of(ROUND + seen.format(when=when) + given.format(viewed="false"))
+        assert (fault.field, "irregularity[1]" in fault.expected) == ("irregularity[2].viewed", True)
+    for rows in (
+        seen.format(when="before-view") + given.format(viewed="false"),
+        seen.format(when="after-view") + given.format(viewed="true"),
+        given.format(viewed="false") + seen.format(when="after-view"),  # it was found out before
+    ):
+        assert len(read_round(ROUND + rows).irregularities) == 2
+    twice = given.format(viewed="true") + given.format(viewed="false")
+    assert fault_of(ROUND + twice).field == "irregularity[2].viewed"
+
+
 # ---- faults between the parts -------------------------------------------------------------------------------------
 
 

@@ -191,3 +191,15 @@ def test_what_was_forfeited_stays_in_the_losing_area_when_the_rest_is_taken_back
     (place,) = [at for at, event in enumerate(events) if isinstance(event, e.MatchesUndone)]
     assert held(table.log[: len(table.log) - len(events) + place + 1]) == before
     assert table.state.losing == 0
+
+
+def test_a_hand_surrendered_stays_so_when_the_dealers_is_set_again() -> None:
+    table = wagered("massachusetts", "house")
+    set_hands(table, is_mis_set=True)
+    table.play(c.Concede(person="Cho", box=3))
+    before = held(table.log)
+    table.duty()
+    table.duty()
+    assert after_undoing(table, c.ReportMisSet(by="Sue", hand="house")) == before
+    assert (table.state.boxes[3].is_conceded, table.state.boxes[3].result) == (True, "lose")
+    assert table.state.boxes[2].result is None

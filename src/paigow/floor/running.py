@@ -5,14 +5,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
-from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor import dealer
 from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
 from paigow.floor.clock import Clock
-from paigow.floor.dealing import GONE_MS, DealersSide, Dealing, Judgement
+from paigow.floor.dealing import DealersSide, Dealing, Judgement
+from paigow.floor.duties import Duties, tag
 from paigow.floor.giving import Given, Giving
 from paigow.floor.held import Held
 from paigow.floor.inbox import Inbox, Ordered
@@ -21,7 +21,8 @@ from paigow.floor.ledger import Ledger
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace, Speed
 from paigow.floor.pending import Pending, since
-from paigow.floor.people import have_people_wagered, is_bot, is_somebody_ready, seated
+from paigow.floor.people import have_people_wagered, is_bot, seated
+from paigow.floor.pupil import Pupil
 from paigow.floor.speeds import Speeds
 from paigow.floor.standing import STANDING, too_many_standing
 from paigow.floor.supervising import IsBound, Supervising
@@ -29,16 +30,12 @@ from paigow.floor.waiting import Waiting
 from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
-from paigow.record.chance import RoundSecrets
-from paigow.school.dealing.acts import AnyAct, Remedy, Stop
-from paigow.school.dealing.duties import Due
-from paigow.school.dealing.verdicts import Right
+from paigow.school.dealing.acts import AnyAct
 from paigow.store import DiskFullError
 from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.deal.cut import not_supervisors
 
 log = structlog.get_logger(__name__)
 
@@ -77,19 +74,32 @@ class RunningTable:
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
         self._task_due: Pending[dealer.Task] | None = None
-        self._stuck_at, self._stuck = -1, ""
         self._giving = Giving(ledger, book, clock)
         self._supervising = Supervising(self._giving, order.opener, can_consent)
         self._wishing = Wishing(self._giving, order.bots, cage, lambda: self._pace)
         self._absence = Absence(self.watchers.is_watching)
         self._waiting = Waiting(self._giving, self._absence, self.watchers, lambda: self._pace)
-        self._leaving = Leaving(self._giving, self._absence)
-        self._house_cut: c.CutTiles | None = None
-        self._wagered_since_ms: int | None = None
         self._fault = ""
         self._is_full_told = False
         self._dealing = Dealing(order.dealing, order.opener, self._giving)
         self._held = Held(self._giving, self._supervising, self.watchers, self._wait_anew)
+        self._duties = Duties(
+            order,
+            self._giving,
+            self._dealing,
+            inbox=self._inbox,
+            wishing=self._wishing,
+            waiting=self._waiting,
+            leaving=Leaving(self._giving, self._absence),
+        )
+        self._pupil = Pupil(
+            self._giving,
+            self._dealing,
+            self._duties,
+            waiting=self._waiting,
+            absence=self._absence,
+            is_stopped=self._is_stopped,
+        )
 
     # ---- from outside ----------------------------------------------------------------------------------------------
 
@@ -175,22 +185,19 @@ class RunningTable:
         ``version``: of the table as he saw it; what has gone wrong since he need not have noticed.
         """
         done: list[Judgement] = []
-        refusal = await self._ask("deal", partial(self._deal, person, act, version, done.append), person)
+        refusal = await self._ask(
+            "deal", partial(self._pupil.deal, person, act, version, done.append), person
+        )
         return done[0] if refusal is None else refusal
 
     def dealers_side(self) -> DealersSide | None:
         """What who deals here sees beside what everybody sees; None: the dealer is automatic."""
-        if not self._dealing.is_on:
-            return None
-        found = self._dealing.his_due(self._dealers_task(self._giving.now_ms()), self._command)
-        return self._dealing.side(None if isinstance(found, Refusal) else found)
+        return self._pupil.side()
 
     def due(self) -> str | None:
         """The name of the dealer's next duty; None: he waits for people."""
-        task = self._dealers_task(self._giving.now_ms())
-        if task is None:
-            return None
-        return _tag(task.duty)
+        task = self._duties.task()
+        return None if task is None else tag(task.duty)
 
     async def _ask(
         self, name: str, do: Callable[[], Awaitable[Refusal | None]], person: str = ""
@@ -210,8 +217,7 @@ class RunningTable:
         has_ended = self._task is not None and self._task.done() and not self._is_stopping
         if self.ledger.is_disk_full:
             return "disk_full: what happens there cannot be stored; the dealer waits and tries again"
-        stuck = self._stuck if self._stuck_at == self.ledger.seq else ""
-        return self._fault or stuck or ("its task has ended" if has_ended else "")
+        return self._fault or self._duties.stuck or ("its task has ended" if has_ended else "")
 
     def watch(self, person: str | None) -> "asyncio.Queue[Update]":
         self._see(person)
@@ -239,15 +245,7 @@ class RunningTable:
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Tell the watchers what has been stored."""
-        for event in events:
-            if isinstance(event, ev.BetsClosed):
-                self._leaving.count(state)
-            elif isinstance(event, ev.TilesCut):
-                self._house_cut = None
-        if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
-            self._wagered_since_ms = None
-        elif self._wagered_since_ms is None:
-            self._wagered_since_ms = self.ledger.last_wager_ms
+        self._duties.hear(events, state)
         self.watchers.tell(Update(events=events, state=state))
 
     # ---- the task --------------------------------------------------------------------------------------------------
@@ -274,7 +272,9 @@ class RunningTable:
         self._tell_if_full()
         did = (await self._held.end() or await self._supervising.end_proposals()) or (
             not self._waits()
-            and (await self._dealing.go_wrong() or await self._do_due() or await self._leaving.act())
+            and (
+                await self._dealing.go_wrong() or await self._do_due() or await self._duties.act_for_absent()
+            )
         )
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             self._tell_if_full()
@@ -293,9 +293,10 @@ class RunningTable:
 
     def _waits(self) -> bool:
         """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""
-        if self.is_held or self._dealing.open is not None:
-            return True
-        return any(each.is_waited_for for each in self.state.proposals)
+        return self._is_stopped() or self._dealing.open is not None
+
+    def _is_stopped(self) -> bool:
+        return self.is_held or any(each.is_waited_for for each in self.state.proposals)
 
     def _tell_if_full(self) -> None:
         """Who looks on is told when nothing can be stored, and when it can again."""
@@ -323,7 +324,7 @@ class RunningTable:
             await self._wishing.grant(wish.what)
         elif task is not None and self._waiting.ready_ms(task) <= now_ms:
             self._task_due = None
-            await self._do(task.what)
+            await self._duties.do(task.what)
         else:
             return False
         return True
@@ -339,29 +340,15 @@ class RunningTable:
 
     def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
         """The dealer's next task; its time counts from the moment when it became the next."""
-        task = None if self._stuck_at == self.ledger.seq else self._dealers_task(now_ms)
+        task = None if self._duties.stuck else self._duties.task()
         if task is None:
             return None
-        if self._dealing.waits_for_him(task) and not self._is_pupil_gone(now_ms):
+        if self._dealing.waits_for_him(task) and not self._pupil.is_gone():
             self._dealing.note_due()
             return None
         if task.at_ms is not None:
             return Pending(task, task.at_ms)
         return since(self._task_due, task, now_ms + task.wait_ms)
-
-    def _dealers_task(self, now_ms: int) -> dealer.Task | None:
-        needs = dealer.Needs(
-            pace=self._pace,
-            now_ms=now_ms,
-            last_wager_ms=self.ledger.last_wager_ms,
-            bots_are_busy=self._wishing.due is not None,
-            phase_since_ms=self.ledger.phase_since_ms,
-            orders_wait=bool(self._inbox),
-            wagered_since_ms=self._wagered_since_ms,
-            absent=self._absence.absent(self.state, now_ms) | self._waiting.done(),
-            with_bots=self._dealing.is_on,
-        )
-        return dealer.next_task(self.state, self.book, needs)
 
     # ---- commands of people ----------------------------------------------------------------------------------------
 
@@ -384,7 +371,7 @@ class RunningTable:
         if isinstance(command, c.CallTime):
             return await self._call_time(given)
         if isinstance(command, c.CutTiles):
-            return self._note_cut(command)
+            return self._duties.note_cut(command)
         if isinstance(command, SupervisorCommand):
             return await self._supervising.give(command, given)
         if isinstance(command, c.AnswerProposal):
@@ -430,13 +417,6 @@ class RunningTable:
         """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
         return await self._ask("look", partial(self._supervising.look, box, by, is_house=is_house), by)
 
-    def _note_cut(self, command: c.CutTiles) -> Refusal | None:
-        """The supervisor names the next cut that is his to choose."""
-        refusal = not_supervisors(command, self.book)
-        if refusal is None:
-            self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
-        return refusal
-
     async def _call_time(self, given: Given) -> Refusal | None:
         """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
         if self._waits():
@@ -444,151 +424,20 @@ class RunningTable:
         is_dealers = self._dealing.waits_for_him(dealer.Task(duty=c.CallNoMoreBets()))
         if self.state.phase == "betting" and (is_dealers or not have_people_wagered(self.state)):
             return None
-        return await self._giving.apply(dealer.call_time(self._facts()), given)
-
-    # ---- the dealer ------------------------------------------------------------------------------------------------
-
-    async def _do(self, task: dealer.Task) -> None:
-        seq = self.ledger.seq
-        refusal = await self._perform(task)
-        if refusal is None or self.ledger.is_disk_full:
-            return
-        if self.ledger.seq == seq:  # else it was decided on old news: look again
-            self._stuck_at = seq
-            self._stuck = f"{_tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
-            log.error(
-                "duty_refused",
-                table=self.ledger.table,
-                phase=self.state.phase,
-                code=refusal.code,
-                facts=refusal.facts,
-            )
-
-    def _command(self, task: dealer.Task) -> c.AnyCommand:
-        return dealer.command(task, self._facts())
-
-    async def _perform(
-        self, task: dealer.Task, *, chosen: c.Command | None = None, by: str = ""
-    ) -> Refusal | None:
-        """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first.
-
-        ``chosen``: as ``by``, who deals, has decided it.
-        """
-        command = self._dealing.laid(self._command(task)) if chosen is None else chosen
-        secrets = None
-        if isinstance(command, c.WashTiles):
-            await self._leaving.clear_places()
-            if not is_somebody_ready(self.state, with_bots=self._dealing.is_on):
-                return None
-            secrets = RoundSecrets.new()
-            command = replace(command, commitments=secrets.commitments())
-        refusal = await self.ledger.apply(command, self.book, door="dealer", by=by, secrets=secrets)
-        if refusal is not None and refusal.code == "float_is_short":
-            await self._giving.fill_float(refusal)
-            return None
-        return refusal
-
-    # ---- a pupil who deals -----------------------------------------------------------------------------------------
-
-    def _is_pupil_gone(self, now_ms: int) -> bool:
-        """Whether he has left people sitting there: then the program deals on."""
-        absent_ms = self._absence.absent_ms(self._dealing.pupil)
-        return absent_ms is not None and absent_ms + GONE_MS <= now_ms and self._dealing.do_people_play()
-
-    async def _deal(
-        self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
-    ) -> Refusal | None:
-        dealing = self._dealing
-        if not dealing.is_on or person != dealing.pupil:
-            return Refusal(code="not_the_dealer")
-        if isinstance(act, Remedy) and not dealing.is_stopped:
-            return Refusal(code="stop_first")
-        if self.is_held or any(each.is_waited_for for each in self.state.proposals):
-            return Refusal(code="table_is_held")
-        if dealing.open is not None and version is not None and version < dealing.open_at:
-            return Refusal(code="look_again")
-        if dealing.open is not None or isinstance(act, Stop):
-            tell(await dealing.notice(act))
-            return None
-        task = self._dealers_task(self._giving.now_ms())
-        found = dealing.his_due(task, self._command)
-        if isinstance(found, Refusal):
-            return found
-        return await self._deal_now(task, found, act, tell)
-
-    async def _deal_now(
-        self, task: dealer.Task | None, found: Due | None, act: AnyAct, tell: Callable[[Judgement], None]
-    ) -> Refusal | None:
-        """Judge what the pupil does, put it on record, and do it; in an exam what is right is done anyhow."""
-        dealing, goes_on = self._dealing, task is not None and self._dealing.is_exam
-        verdict = dealing.judged(found, act)
-        if task is None and found is not None:  # the program would wait, but he knows that it is time
-            task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
-        if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
-            return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
-        await dealing.note(act, verdict)
-        is_right = isinstance(verdict, Right)
-        is_done = found is not None and (is_right or goes_on)
-        if is_done and found is not None:
-            dealing.is_done(found)
-            if found.duty != "count" and task is not None:
-                chosen = verdict.command if isinstance(verdict, Right) else None
-                is_done = await self._perform_for(task, chosen, dealing.pupil) is None
-        tell(Judgement(verdict=verdict, is_done=is_done))
-        return None
-
-    async def _perform_for(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Refusal | None:
-        """As ``_perform``; what the float tray lacks is brought, and then it is done."""
-        seq = self.ledger.seq
-        chosen = None if chosen is None else self._timed(task, chosen)
-        refusal = await self._perform(task, chosen=chosen, by=by)
-        if refusal is None and self.ledger.seq > seq and isinstance(self.ledger.tail[-1], ev.FloatFilled):
-            refusal = await self._perform(task, chosen=chosen, by=by)
-        return refusal
-
-    def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
-        """What the pupil has decided, with the facts that come from outside."""
-        if isinstance(chosen, c.ShakeDice):
-            return replace(chosen, now_ms=self._giving.now_ms())
-        return chosen
-
-    def _thought_ms(self, task: dealer.Task) -> int:
-        """How long somebody still has for what lapses with a duty."""
-        return self._waiting.until_ms(task.duty) - self._giving.now_ms()
+        return await self._giving.apply(dealer.call_time(self._duties.facts()), given)
 
     async def _step(self, by: str) -> Refusal | None:
         if fault := self._supervising.judged(by):
             return fault
         if not self.is_held:
             return Refusal(code="table_not_held")
-        task = self._dealers_task(self._giving.now_ms())
+        task = self._duties.task()
         if task is None:
             return Refusal(code="no_duty_now")
         if self._dealing.waits_for_him(task):
             return Refusal(code="dealt_by_hand")
         duty = self.due() or ""
-        refusal = await self._perform(task)
+        refusal = await self._duties.perform(task)
         if refusal is None and by:
             await self._giving.apply(c.NoteHeld(by=by, what="stepped", duty=duty))
         return refusal
-
-    def _facts(self) -> dealer.Facts:
-        return dealer.Facts(
-            now_ms=self._giving.now_ms(),
-            betting_s=self.order.betting_s,
-            setting_s=self.order.setting_s,
-            offer_s=self.order.offer_s,
-            cover_s=self.order.cover_s,
-            secrets=self.ledger.secrets.get(self.state.coming),
-            closed_at=self.ledger.closed_at,
-            removal_at=self.ledger.removal_at,
-            state=self.state,
-            book=self.book,
-            house_cut=self._house_cut,
-        )
-
-
-def _tag(duty: c.AnyCommand | type[c.Command]) -> str:
-    """The name of a duty, or of its kind."""
-    kind = duty if isinstance(duty, type) else type(duty)
-    return str(kind.__struct_config__.tag)

@@ -22,7 +22,7 @@ class Waiting:
         self._giving = giving
         self._absence = absence
         self._watchers = watchers
-        self._pace = pace
+        self.pace = pace
         self._thought = Thought()
         self._hurried = (0, "")
         self._waits_ms: dict[str, int] = {}
@@ -41,13 +41,13 @@ class Waiting:
     def _moment(self) -> tuple[int, str]:
         return self._giving.state.coming, self._giving.state.phase
 
-    def done(self) -> frozenset[str]:
-        """Who has thought about all that he may do now."""
-        return self._thought.done()
+    def for_nobody(self) -> frozenset[str]:
+        """Who plays here and is not waited for: he has gone, or has thought about all that he may do now."""
+        return self._absence.absent(self._giving.state, self._giving.now_ms()) | self._thought.done()
 
     def look(self, task: Pending[dealer.Task] | None) -> None:
         """See who may do what now, and tell whoever has something that lapses with the dealer's next duty."""
-        if self._pace().thought:
+        if self.pace().thought:
             self._thought.look(self._giving.state, self._giving.book, self._giving.now_ms(), self._is_there)
         self._tell(task)
 
@@ -58,7 +58,7 @@ class Waiting:
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Before when a duty is not done, so that everybody has thought about what lapses with it."""
-        return self._thought.until_ms(duty, self._pace().thought)
+        return self._thought.until_ms(duty, self.pace().thought)
 
     def ready_ms(self, task: Pending[dealer.Task]) -> int:
         """When a duty is done: at its time, but not before everybody has thought about what lapses with it.

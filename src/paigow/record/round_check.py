@@ -31,6 +31,7 @@ def check_parts(file: rt.RoundFile, faults: Faults) -> None:
     _once(((f"box[{place}].number", box.number) for place, box in enumerate(file.boxes, 1)), "box", faults)
     for place, each in enumerate(file.irregularities, 1):
         _irregularity(each, f"irregularity[{place}]", file, faults)
+    _looked_before(file, faults)
 
 
 # ---- limits and bank -----------------------------------------------------------------------------------------------
@@ -221,6 +222,21 @@ def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults
             faults.add(f"{key}.kind", "expected only with a player's bank: the house covers every wager")
         case _:
             pass
+
+
+def _looked_before(file: rt.RoundFile, faults: Faults) -> None:
+    """Irregularities are told in their order: once somebody has looked at his tiles, somebody had."""
+    looked: str | None = None
+    for place, each in enumerate(file.irregularities, 1):
+        key = f"irregularity[{place}]"
+        match each:
+            case rt.Misdelivery(viewed=False) if looked is not None:
+                expected = f"expected true: at {looked} somebody had looked at his tiles"
+                faults.add(f"{key}.viewed", expected, value=False)
+            case rt.Misdelivery(viewed=True) | rt.Exposed(when="after-view" | "before-set" | "after-set"):
+                looked = looked or key
+            case _:
+                pass
 
 
 def _seen(each: rt.Exposed, key: str, file: rt.RoundFile, faults: Faults) -> None:

@@ -96,8 +96,6 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
 
 def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvised]:
     """CAN 5.1(c): the owner of a wager below the minimum is told that further ones are returned: once."""
-    if book.word("below_minimum") != "settle once":
-        return []
     small = dict.fromkeys(
         wager.person
         for box in state.boxes_in_play

@@ -51,7 +51,7 @@ class Sight:
     def hands_as_in(self, state: State) -> dict[int, OwnHand]:
         """The own hands by their boxes, of those boxes that are the same in another state."""
         boxes, others = self.state.boxes, state.boxes
-        if not self._hands or stage(self.state) != stage(state):
+        if stage(self.state) != stage(state):
             return {}
         return {number: hand for number, hand in self._hands.items() if others.get(number) is boxes[number]}
 

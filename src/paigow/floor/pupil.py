@@ -1,0 +1,122 @@
+"""A pupil deals: what he does is judged, put on record, and done."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from paigow.floor import dealer
+from paigow.floor.absence import Absence
+from paigow.floor.dealing import GONE_MS, DealersSide, Dealing, Judgement
+from paigow.floor.duties import Duties
+from paigow.floor.giving import Giving
+from paigow.floor.waiting import Waiting
+from paigow.school.dealing.acts import AnyAct, Remedy, Stop
+from paigow.school.dealing.duties import Due
+from paigow.school.dealing.verdicts import Right
+from paigow.table import Refusal
+from paigow.table import commands as c
+from paigow.table import events as ev
+
+
+class Pupil:
+    """Who deals at one table."""
+
+    def __init__(
+        self,
+        giving: Giving,
+        dealing: Dealing,
+        duties: Duties,
+        *,
+        waiting: Waiting,
+        absence: Absence,
+        is_stopped: Callable[[], bool],
+    ) -> None:
+        self._giving = giving
+        self._dealing = dealing
+        self._duties = duties
+        self._waiting = waiting
+        self._absence = absence
+        self._is_stopped = is_stopped
+        """Whether nobody deals: he is held, or an order is put before those who play."""
+
+    def side(self) -> DealersSide | None:
+        """What he sees beside what everybody sees; None: the dealer is automatic."""
+        if not self._dealing.is_on:
+            return None
+        found = self._dealing.his_due(self._duties.task(), self._duties.command)
+        return self._dealing.side(None if isinstance(found, Refusal) else found)
+
+    def is_gone(self) -> bool:
+        """Whether he has left people sitting there: then the program deals on."""
+        absent_ms = self._absence.absent_ms(self._dealing.pupil)
+        return (
+            absent_ms is not None
+            and absent_ms + GONE_MS <= self._giving.now_ms()
+            and self._dealing.do_people_play()
+        )
+
+    async def deal(
+        self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
+    ) -> Refusal | None:
+        """What he does, judged; ``version``: of the table as he saw it."""
+        dealing = self._dealing
+        if not dealing.is_on or person != dealing.pupil:
+            return Refusal(code="not_the_dealer")
+        if isinstance(act, Remedy) and not dealing.is_stopped:
+            return Refusal(code="stop_first")
+        if self._is_stopped():
+            return Refusal(code="table_is_held")
+        if dealing.open is not None and version is not None and version < dealing.open_at:
+            return Refusal(code="look_again")
+        if dealing.open is not None or isinstance(act, Stop):
+            tell(await dealing.notice(act))
+            return None
+        task = self._duties.task()
+        found = dealing.his_due(task, self._duties.command)
+        if isinstance(found, Refusal):
+            return found
+        return await self._deal_now(task, found, act, tell)
+
+    async def _deal_now(
+        self, task: dealer.Task | None, found: Due | None, act: AnyAct, tell: Callable[[Judgement], None]
+    ) -> Refusal | None:
+        """Judge what the pupil does, put it on record, and do it; in an exam what is right is done anyhow."""
+        dealing, goes_on = self._dealing, task is not None and self._dealing.is_exam
+        verdict = dealing.judged(found, act)
+        if task is None and found is not None:  # the program would wait, but he knows that it is time
+            task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
+        if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
+            return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
+        await dealing.note(act, verdict)
+        is_right = isinstance(verdict, Right)
+        is_done = found is not None and (is_right or goes_on)
+        if is_done and found is not None:
+            dealing.is_done(found)
+            if found.duty != "count" and task is not None:
+                chosen = verdict.command if isinstance(verdict, Right) else None
+                is_done = await self._perform(task, chosen, dealing.pupil) is None
+        tell(Judgement(verdict=verdict, is_done=is_done))
+        return None
+
+    async def _perform(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Refusal | None:
+        """Do a duty; what the float tray lacks is brought, and then it is done."""
+        seq = self._giving.ledger.seq
+        chosen = None if chosen is None else self._timed(task, chosen)
+        refusal = await self._duties.perform(task, chosen=chosen, by=by)
+        if (
+            refusal is None
+            and self._giving.ledger.seq > seq
+            and isinstance(self._giving.ledger.tail[-1], ev.FloatFilled)
+        ):
+            refusal = await self._duties.perform(task, chosen=chosen, by=by)
+        return refusal
+
+    def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
+        """What the pupil has decided, with the facts that come from outside."""
+        if isinstance(chosen, c.ShakeDice):
+            return replace(chosen, now_ms=self._giving.now_ms())
+        return chosen
+
+    def _thought_ms(self, task: dealer.Task) -> int:
+        """How long somebody still has for what lapses with a duty."""
+        return self._waiting.until_ms(task.duty) - self._giving.now_ms()
