@@ -72,7 +72,7 @@ export interface NameItem {
 
 /** By what, with its kind, an item is made again. */
 export interface Named {
-  /** As it was published: `nz@2026.4`. */
+  /** As it was published: `book@edition`. */
   book: string;
   seed: string;
   number: number;

@@ -32,7 +32,7 @@ class Named(Struct, frozen=True, kw_only=True, gc=False):
     """By what, with its kind, an item is made again."""
 
     book: str
-    """As it was published: ``nz@2026.4``."""
+    """As it was published: ``book@edition``."""
     seed: str
     number: int
 
