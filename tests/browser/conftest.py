@@ -11,10 +11,9 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import COMPANIES, used
 from tests.browser.serving import TOKEN, TROUBLE, Server
-from tests.browser.table import PATIENCE_MS
 
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

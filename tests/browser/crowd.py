@@ -7,7 +7,7 @@ from tests.browser.guests import View
 from tests.server.visitors import Player, Visitor
 
 LOOK_S: Final = 1.0
-PATIENCE_S: Final = 30.0
+PATIENCE_S: Final = 90.0
 
 
 class Regular(Player):

@@ -15,7 +15,9 @@ AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1440, "height": 900}
 View = dict[str, Any]
-CONNECT_S: Final = 5
+CONNECT_S: Final = 20
+PATIENCE_MS: Final = 60_000
+"""For what the dealer and others must do first, on a busy machine."""
 
 WATCH_POINTERS: Final = """
 addEventListener("pointerdown", (event) => { window.pressed = (window.pressed ?? 0) + 1; }, true);
@@ -68,6 +70,7 @@ class Guest:
             reduced_motion="reduce" if is_calm else "no-preference",
             locale=language,
         )
+        self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCH_POINTERS + WATCH_MOTION)
         self.complaints: list[str] = []
         self.connections: list[list[str]] = []

@@ -2,8 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.guests import Guest
-from tests.browser.table import PATIENCE_MS
+from tests.browser.guests import PATIENCE_MS, Guest
 
 
 def hold(panel: Guest, table: str) -> None:

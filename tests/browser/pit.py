@@ -6,9 +6,9 @@ from typing import Final, Self
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.panel import give
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 LOOK_MS: Final = 50
 DUTIES: Final = 12

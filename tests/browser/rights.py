@@ -25,7 +25,7 @@ THOUGHT_MS: Final = 8_000
 """What everybody has at least for what lapses."""
 THINKING: Final[dict[str, Any]] = {"thought": THOUGHT_MS, "take_cup": THOUGHT_MS, "next_round": 300}
 """A dealer who is quick wherever nobody has anything to think about."""
-LAG_MS: Final = 500
+LAG_MS: Final = 1_500
 """At most so long after the dealer begins to wait somebody is told of it, on a busy machine."""
 BUSY_MS: Final = 2_000
 """What is left of the time for a busy machine."""

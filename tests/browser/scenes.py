@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 LONG_MS: Final = 1_800_000
 DEAL: Final = 2

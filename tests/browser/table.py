@@ -1,15 +1,11 @@
 """A table as one person plays at it."""
 
 import re
-from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.guests import Guest, View
+from tests.browser.guests import PATIENCE_MS, Guest, View
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
-
-PATIENCE_MS: Final = 30_000
-"""For what the dealer and others must do first, on a busy machine."""
 
 
 class Table:

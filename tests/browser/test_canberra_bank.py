@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.pit import Pit, called
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 FIRST: Final = 1
 """The box at which the house plays its hand while it banks."""

@@ -7,12 +7,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guests import Guest, View
+from tests.browser.guests import PATIENCE_MS, Guest, View
 from tests.browser.hands import Mouse, middle
 from tests.browser.lobby import Lobby, join
 from tests.browser.pit import Pit, called
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table, box_of
+from tests.browser.table import Table, box_of
 
 BOX, OTHER = 2, 3
 LOOK_MS: Final = 100

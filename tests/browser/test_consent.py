@@ -6,11 +6,11 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 
 def two_play(come: Come) -> tuple[Table, Table]:

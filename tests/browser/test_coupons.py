@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import open_for
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 

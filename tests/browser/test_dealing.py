@@ -5,9 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby
-from tests.browser.table import PATIENCE_MS
 
 PHONE, DESK = {"width": 390, "height": 664}, {"width": 1280, "height": 720}
 

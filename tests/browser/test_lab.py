@@ -22,9 +22,8 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus
 from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby
-from tests.browser.table import PATIENCE_MS
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ("6-6", "1-1", "4-5", "2-6")

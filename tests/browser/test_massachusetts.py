@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.company import joined, open_for
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table, box_of
+from tests.browser.table import Table, box_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import joined
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.hands import middle
 from tests.browser.lobby import Lobby
 from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 ANNS, BOBS = 2, 5
 DEAL: Final = 8

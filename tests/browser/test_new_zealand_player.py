@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import hands_of, joined
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table, box_of, faces_in
+from tests.browser.table import Table, box_of, faces_in
 
 BOBS, ANNS = 3, 6
 DEAL: Final = 71

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import hands_of, joined
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby
 from tests.browser.pit import called
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 ANNS, FREE = 2, 5
 

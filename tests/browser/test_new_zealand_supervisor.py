@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table, box_of, faces_in
+from tests.browser.table import Table, box_of, faces_in
 
 BOX: Final = 3
 CUT: Final = "Jung Quat, top"

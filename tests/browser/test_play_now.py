@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.hands import Hands, Keyboard, Touch
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 SMALL: Final = {"width": 390, "height": 664}
 LISTEN: Final = """

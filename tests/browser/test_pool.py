@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table, faces_in
+from tests.browser.table import Table, faces_in
 
 BANKERS, PARTNERS, OTHERS = 2, 3, 4
 

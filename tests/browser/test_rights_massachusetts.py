@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import THINKING, come_to, crowd_of
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS
 
 BOX: Final = 2
 

@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS
 
 BOX, OTHER = 8, 6
 

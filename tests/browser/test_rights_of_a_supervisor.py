@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, hands_of, joined, open_for
-from tests.browser.guests import Guest
+from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import TOKEN, Server
-from tests.browser.table import PATIENCE_MS
 
 BOX: Final = 8
 

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.company import Company, Player, joined, open_for
 from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS
 from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS
 
 BOX: Final = 8
 

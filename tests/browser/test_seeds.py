@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS
 from tests.browser.lobby import Lobby
 from tests.browser.serving import Server
-from tests.browser.table import PATIENCE_MS, Table
+from tests.browser.table import Table
 
 BOX = 5
 OTHER = "0" * 64

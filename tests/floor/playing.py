@@ -65,7 +65,7 @@ async def until(
     house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
 ) -> None:
     """Let the table run, acting for the person at ``box``, until it is as wanted."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not done(house.state(table)):
             if box is None or not await act(house, table, box, person):
                 await asyncio.sleep(0.001)

@@ -42,7 +42,7 @@ class Evening(NamedTuple):
 
     async def until(self, phase: str, acts: Act, *people: str) -> None:
         """Let these people play until the table is there."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(90):
             while self.state.phase != phase:
                 if not any([await acts(self, person) for person in people]):
                     await asyncio.sleep(0.001)
@@ -98,7 +98,7 @@ async def banks_and_covers(evening: Evening, person: str) -> bool:
 
 
 async def until_offered(evening: Evening, acts: Act = plays) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while evening.state.round.bank.offered != GONE:
             if not any(
                 [await acts(evening, person) for person in PLACES if evening.state.round.bank.offered != GONE]

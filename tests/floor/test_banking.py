@@ -55,7 +55,7 @@ async def until_banked(
     house: House, table: str, box: int, rounds: int, *, with_house: bool = False
 ) -> list[RoundResult]:
     """Play until so many rounds that the person banked are over; their results."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):
         while True:
             done = [
                 each for each in await house.round_results(table) if each.bank.person == ME and each.secrets
@@ -129,7 +129,7 @@ def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> N
         async with a_house() as (house, store):
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(180):
                 while not any(
                     str(each.bank.person).startswith("bot") for each in await house.round_results(table)
                 ):
@@ -148,7 +148,7 @@ async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots
 async def offered(house: House, table: str) -> int:
     """Sit down and play until the bank is offered; the box."""
     box = await sit(house, table, coins=900_000)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while house.state(table).round.bank.offered != ME:
             state = house.state(table)
             if state.phase in {"betting", "setting"}:
@@ -237,7 +237,7 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
         async with a_house(clock=clock) as (house, _):
             table, box = await a_table_where_the_bank_is_offered(house, book)
             assert await house.command(table, c.TakeBank(person=ME)) is None
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(90):
                 while house.state(table).phase != "players_set":
                     state = house.state(table)
                     if state.phase == "covering":
@@ -264,7 +264,7 @@ def test_a_banker_who_leaves_does_not_stop_the_table() -> None:
             await waits(house, table, "betting")
             assert await house.command(table, c.Leave(person=ME)) is None
             place = next(each.number for each in house.state(table).boxes.values() if each.seated == OTHER)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(90):
                 while house.state(table).phase != "setting":
                     if not await act(house, table, place, OTHER):
                         await asyncio.sleep(0.001)

@@ -88,7 +88,7 @@ def test_a_timer_rings_when_it_is_time_by_the_clock_and_not_once_it_is_cancelled
         start_ms = clock.now_us() // 1000
         clock.call_at(start_ms + 20, lambda: pytest.fail("it was cancelled")).cancel()
         clock.call_at(start_ms + 50, rung.set)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(90):
             await rung.wait()
         assert clock.now_us() // 1000 >= start_ms + 50
 

@@ -85,7 +85,7 @@ async def notice(house: House, table: str) -> None:
 async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> list[Judgement]:
     """Deal until so many rounds are over; what was judged."""
     found: list[Judgement] = []
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):
         while sum(isinstance(each, ev.RoundEnded | ev.RoundVoided) for each in house.log(table)) < rounds:
             side = house.dealers_side(table)
             assert side is not None
@@ -155,7 +155,7 @@ def test_what_goes_wrong_on_purpose_breaks_neither_coins_nor_log(book: str, rate
 
 async def until_seen(house: House, table: str) -> None:
     """Deal until something goes wrong."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):
         while (side := house.dealers_side(table)) is None or side.seen is None:
             following = next_act(house, table)
             if following is None:
@@ -232,7 +232,7 @@ def test_people_play_where_a_pupil_deals() -> None:
             assert await house.command(table, c.BuyIn(person=PUPIL, coins=1000)) == Refusal(
                 code="dealer_plays_not"
             )
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(90):
                 while not any(isinstance(each, ev.RoundEnded) for each in house.log(table)):
                     following = next_act(house, table)
                     if following is not None:

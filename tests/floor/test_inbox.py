@@ -54,7 +54,7 @@ def test_a_guest_who_floods_a_table_does_not_keep_the_dealer_from_his_duties() -
             table = await a_table(house, bots=3)
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "setting", box=box)
-            async with asyncio.timeout(20), Flood(house, table) as flood:
+            async with asyncio.timeout(90), Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 clock.advance(61_000)
                 await flood.goes_on(FLOODED)
@@ -69,7 +69,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
             table = await a_table(house, bots=0)
             await sit(house, table)
             house._table(table)._wishing.count = 3
-            async with asyncio.timeout(20), Flood(house, table) as flood:
+            async with asyncio.timeout(90), Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]
                 assert len(seats) > 1, "bots have sat down"

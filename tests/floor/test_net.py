@@ -23,7 +23,7 @@ async def won(house: House, store: Store, table: str, person: str = ME) -> int:
 
 async def at_rest(house: House, table: str) -> None:
     """The next time that bets are open; he passes the bank."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while (state := house.state(table)).phase != "betting":
             if state.round.bank.offered == ME:
                 await house.command(table, c.PassBank(person=ME))

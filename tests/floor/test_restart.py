@@ -253,7 +253,7 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         house = await House.open(store, clock=clock, pace=Pace.normal())
 
         async def tick(done: Callable[[State], bool]) -> None:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(90):
                 while not done(house.state(table)):
                     clock.advance(250)
                     await asyncio.sleep(0.002)

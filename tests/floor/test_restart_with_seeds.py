@@ -30,7 +30,7 @@ STEPS: Final[dict[str, Step]] = {
 
 async def until(house: House, table: str, box: int, done: Callable[[State], bool]) -> None:
     """Let the table run; the person at ``box`` does his part and tells his seeds when they are due."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(90):
         while not done(house.state(table)):
             if not await tell(house, table) and not await act(house, table, box):
                 await asyncio.sleep(0.001)

@@ -18,7 +18,7 @@ from tests.browser.serving import Server
 from tests.server.visitors import Live, Message, Visitor
 
 BOX = 2
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 ASKING = {"tiles": "washed", "dice": "shaken"}
 """Which seed -> in which phase it is told."""
 
