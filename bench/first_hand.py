@@ -124,6 +124,7 @@ def quick_round(page: Page) -> float:
     page.get_by_test_id("reveal").wait_for(timeout=PATIENCE_MS)
     page.locator("[data-testid=phase][data-phase=round_over]").wait_for(timeout=PATIENCE_MS)
     page.get_by_test_id("go-on").tap()
+    page.get_by_test_id("deal-now").tap()
     page.get_by_test_id("pass-bank").tap(timeout=PATIENCE_MS)
     see(page, "wager-place")
     return time.perf_counter() - start_s

@@ -80,6 +80,7 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     table.hands.press("guide-end")
     expect(guest.find("guide")).to_have_count(0)
     table.hands.press("go-on")
+    table.hands.press("deal-now")
     guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
     guest.go("/")
     table.hands.press("play-now")
