@@ -19,7 +19,9 @@ EACH: Final = 12
 BROKEN: Final = 100
 ENGLISH: Final = re.compile(r"\b(?:expected|missing|unknown|the|of|or|and|is|at|not|none)\b")
 """Words of a sentence that nobody has translated. What is to be typed as it stands has none of them."""
-TYPED: Final = re.compile(r"'[^']*'|\[[^\]]*\]|[\w-]*=|Girl on the Right and Left|dragon head and phoenix tail")
+TYPED: Final = re.compile(
+    r"'[^']*'|\[[^\]]*\]|[\w-]*=|Girl on the Right and Left|dragon head and phoenix tail"
+)
 KINDS: Final = [(book, name) for book, changes in CHANGES.items() for name in changes]
 
 

@@ -360,7 +360,7 @@ def something(state: State, book: Book, rng: random.Random) -> AnyCommand:
 
 def _with_coupons(state: State, person: str, rng: random.Random) -> AnyCommand:
     """A coupon is handed out, or laid beside a wager or taken back."""
-    value = rng.choice([state.limits.chips[0], state.limits.chips[-1], 0])
+    value = rng.choice([500, 1000, 0])
     if rng.random() < 0.3:
         return c.GiveCoupon(by="Sue", person=person, value=value)
     lying = [(wager.person, box.number) for box in state.boxes.values() for wager in box.wagers]

@@ -49,7 +49,12 @@ def test_every_event_occurs_and_every_phase_is_reached_and_left_again() -> None:
         table = played(any_book(random.Random(seed)), seed)
         counts += table.counts
         phases += table.phases
-    names = [kind.__name__ for kind in get_args(AnyEvent)]
+    of_the_school = {
+        "DealingBegun",
+        "DutyJudged",
+        "IncidentSeen",
+    }  # of a pupil's table: tests/floor/test_dealing.py
+    names = [kind.__name__ for kind in get_args(AnyEvent) if kind.__name__ not in of_the_school]
     assert {name: counts[name] for name in names if not counts[name]} == {}, counts
     reached = {to for before, to in phases if before != to}
     left = {before for before, to in phases if before != to}

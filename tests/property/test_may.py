@@ -27,7 +27,7 @@ TABLES: Final = 58
 RARE: Final = (
     with_choices(load("nz"), {"co_banker_shows_two": True, "plus_minus_four": True, "shared_bank": True}),
     with_choices(load("canberra"), {"bank_confirms": True, "names_while_setting": "on request"}),
-    load("massachusetts"),
+    with_choices(load("massachusetts"), {"match_play": 10_000}),
 )
 """Books under which something may be asked that most others do not know."""
 ROUNDS: Final = 6

@@ -48,7 +48,7 @@ KIND: Final = {str(kind.__struct_config__.tag): kind for kind in SUPERVISOR_COMM
 RARE: Final = (
     with_choices(load("nz"), {"cut_chosen_by_house": "supervisor"}),
     load("canberra"),
-    load("massachusetts"),
+    with_choices(load("massachusetts"), {"match_play": 10_000}),
 )
 """Books under which something may be ordered that most others do not know."""
 
@@ -146,7 +146,7 @@ def said(right: OrderRight, state: State, rng: random.Random) -> Iterator[AnyCom
         fields: dict[str, Any] = {name: rng.choice(values) for name, values in right.one_of.items()}
         for name, amounts in right.amounts.items():
             most = amounts.least + 10**6 if amounts.most is None else amounts.most
-            between = rng.randint(amounts.least, most)
+            between = max(amounts.least, rng.randint(amounts.least, most) // amounts.step * amounts.step)
             fields[name] = {"least": amounts.least, "most": most, "between": between}[extreme]
         for name, several in right.several.items():
             many = {"least": several.least, "most": len(several.of)}.get(extreme)

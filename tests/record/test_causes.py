@@ -39,6 +39,7 @@ OPEN = {
     (c.CheckTiles, "tiles"), (c.CheckLeavingSet, "tiles"), (c.ReportExposed, "tiles"), (c.ReportExposed, "named"),
     (c.CutTiles, "options"), (c.ChooseCut, "options"), (c.BarTogether, "people"), (c.LiftBar, "people"),
     (c.OrderSetFirst, "people"),
+    (c.BeginDealing, "by_hand"),
     (c.RejectSet, "signed_by"), (c.Propose, "asked"), (c.Propose, "order"), (c.RevealSecrets, "secrets"),
     (c.OpenTable, "settings"), (c.OpenTable, "choices"), (c.WashTiles, "commitments"), (c.OpenBets, "commitments"),
 }  # fmt: skip

@@ -78,7 +78,11 @@ def test_the_ruling_on_an_exported_round_is_what_was_played_to_the_coin(book: Bo
         for number, events, last in rounds_of(table.log):
             if isinstance(events[-1], e.RoundVoided) and events[-1].cause == "no wagers":
                 continue
-            file = export_round(entries[: last + 1], number)
+            try:
+                file = export_round(entries[: last + 1], number)
+            except NoRoundError:  # void before any wager was final
+                assert isinstance(events[-1], e.RoundVoided)
+                continue
             text = write_round(file)
             assert read_round(text) == file
             ruling = rule(file)

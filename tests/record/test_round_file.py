@@ -591,7 +591,7 @@ def test_faults_without_number_take_no_time_and_are_not_all_listed(many: str) ->
     begun_s = time.process_time()
     with pytest.raises(RoundFileError) as caught:
         read_round(text)
-    assert time.process_time() - begun_s < 1
+    assert time.process_time() - begun_s < 3
     assert len(caught.value.faults) <= MOST_FAULTS
     if many in {"keys", "keys like others", "tables"}:
         assert caught.value.more == text.count("\n") + 4 - MOST_FAULTS  # four keys are missing too

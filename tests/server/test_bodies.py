@@ -210,7 +210,7 @@ def test_any_value_in_any_field_of_any_order(client: TestClient[Litestar], name:
             body = f'{{{rest}{", " if rest else ""}"{field}": {VALUES[name]}}}'
             status = send(client, "POST", path, body)
             assert status < 500
-            if status == 201:
+            if status == 201 and path != "/api/play-now":  # it reads nothing
                 assert name in {"null", "a wide table", "true"} or field == "nothing"
 
 

@@ -145,7 +145,7 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
         live.view(lambda view: bool(view.get("disputes")))
     address = f"/api/tables/{table}/significant"
     found = ann.http.get(address).json()
-    assert [each["kind"] for each in found] == ["configuration", "override"]
+    assert [each["kind"] for each in found] == ["configuration", "complaint"]
     assert found[1]["event"]["by"] == opener
     assert found[1]["event"]["reason"] == "asked for"
     taken = ann.http.get(address, params={"download": True})

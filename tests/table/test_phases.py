@@ -21,6 +21,9 @@ from tests.table.driver import ALL_FACES, LOSES, PUSHES, WINS, Game
 SETTINGS: Final = Settings(boxes=6, chips=(50,), minimum=1000, maximum=100000)
 COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.OpenTable(table="t", book="nz", edition="", digest="", settings=SETTINGS),
+    c.BeginDealing(by="Ann", mode="lesson", by_hand=("wash",)),
+    c.NoteDuty(by="Ann", duty="wash", act="{}"),
+    c.NoteIncident(kind="late_wager", command="{}"),
     c.CheckTiles(tiles=ALL_FACES),
     c.ShowTiles(),
     c.FillFloat(coins=100),
