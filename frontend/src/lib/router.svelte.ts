@@ -8,7 +8,7 @@ export type Route =
   | { page: "hand" }
   | { page: "ruling" }
   | { page: "history"; table: string }
-  | { page: "dealing"; table: string }
+  | { page: "school"; part: string; which: string }
   | { page: "lab"; part: string }
   | { page: "nowhere" };
 
@@ -26,7 +26,7 @@ function read(path: string): Route {
   const [head = "", tail = "", last] = parts;
   if (head === "t" && last === "operator") return { page: "operator", table: tail };
   if (head === "rules" && last === "readings") return { page: "readings", book: tail };
-  if (head === "school" && tail === "dealing" && last) return { page: "dealing", table: last };
+  if (head === "school") return { page: "school", part: tail, which: last ?? "" };
   if (last !== undefined) return { page: "nowhere" };
   switch (head) {
     case "":

@@ -14,6 +14,7 @@ export interface Facts {
   "nav.menu": never;
   "nav.settings": never;
   "nav.lab": never;
+  "nav.school": never;
   "pref.theme": never;
   "pref.theme.dark": never;
   "pref.theme.light": never;
@@ -1138,6 +1139,13 @@ export interface Facts {
   "duty.reveal_secrets": never;
   "duty.replace_tiles": never;
   "duty.close_table": never;
+  "school.lead": never;
+  "school.to.drills": never;
+  "school.to.dealing": never;
+  "school.to.progress": never;
+  "school.says.drills": never;
+  "school.says.dealing": never;
+  "school.says.progress": never;
   "dealing.title": never;
   "dealing.lesson": never;
   "dealing.exam": never;
@@ -1410,6 +1418,7 @@ export interface Facts {
   "play.lead": never;
   "play.now": never;
   "play.choices": never;
+  "play.school": never;
   "pace.title": never;
   "pace.calm": never;
   "pace.normal": never;

@@ -26,6 +26,9 @@ PAGES: Final = (
     "/history/{table:str}",
     "/lab",
     "/lab/{part:str}",
+    "/school",
+    "/school/{part:str}",
+    "/school/{part:str}/{which:str}",
 )
 """The addresses of the page; it finds its own way from there."""
 _NO_PAGES: Final = ("api", "assets")

@@ -1,0 +1,7 @@
+import type { Component } from "svelte";
+
+/** `which`: the last part of the address, "name" of /school/drill/name; empty where there is none. */
+type Page = () => Promise<{ default: Component<{ which: string }> }>;
+
+/** The pages of the school by the part of the address that follows /school/, each loaded when it is asked for. */
+export const PAGES: Readonly<Record<string, Page>> = { dealing: () => import("./DealingReport.svelte") };
