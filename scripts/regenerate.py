@@ -24,6 +24,7 @@ from paigow.school.dealing.report import DealingReport
 from paigow.server import (
     api,
     clauses,
+    coach,
     dealing,
     guests,
     operator,
@@ -258,7 +259,7 @@ def school_answers() -> Module:
     module.union(
         "Item", map(module.struct, get_args(items.AnyItem)), "A question; each kind has its own facts."
     )
-    for kind in (school.DrillKind, school.AskedItem, school.MarkedAnswer, school.Progress):
+    for kind in (school.DrillKind, school.AskedItem, school.MarkedAnswer, school.Progress, coach.Coached):
         module.struct(kind)
     return module
 

@@ -731,6 +731,8 @@ export interface TableOrder {
   operator?: string;
   /** The operator's file that is laid over the book, as TOML; empty: none. */
   operator_file?: string;
+  /** The coach tells each player what his settings are worth while he sets. */
+  practice?: boolean;
   /** The opener deals, as a pupil; None: the dealer is automatic. */
   dealing?: Course | null;
 }

@@ -102,10 +102,10 @@ export type ProblemCode =
   | "has_stake" | "internal_server_error" | "lab_busy" | "lab_not_installed" | "log_is_broken"
   | "method_not_allowed" | "name_reserved" | "name_taken" | "no_book" | "no_chart" | "no_clause"
   | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table" | "not_found"
-  | "request_entity_too_large" | "service_unavailable" | "supervisors_only" | "too_busy"
-  | "too_many_guests" | "too_many_own_tables" | "too_many_requests" | "too_many_tables"
-  | "too_many_tables_here" | "took_too_long" | "unknown_host" | "unsupported_media_type"
-  | "wrong_token";
+  | "not_practice" | "nothing_to_set" | "request_entity_too_large" | "service_unavailable"
+  | "supervisors_only" | "too_busy" | "too_many_guests" | "too_many_own_tables"
+  | "too_many_requests" | "too_many_tables" | "too_many_tables_here" | "took_too_long"
+  | "unknown_host" | "unsupported_media_type" | "wrong_token";
 
 export type Role = "player" | "banker";
 

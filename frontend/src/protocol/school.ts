@@ -292,7 +292,7 @@ export interface MarkedAnswer {
   back_ms: number | null;
 }
 
-/** Coins for each 100 wagered. */
+/** Coins, mostly for each 100 wagered, exactly. */
 export interface Cost {
   fraction: string;
   value: number;
@@ -348,4 +348,96 @@ export interface Mixed {
   truth_text: string;
   taken_text: string;
   times: number;
+}
+
+/** What the visitor's settings cost him at a table. */
+export interface Coached {
+  /** As drills name it. */
+  book: string;
+  currency: string;
+  /** The oldest first. */
+  hands: HandTold[];
+  /** So many of the hands he has set himself, */
+  own: number;
+  /** and so many of these as well as can be. */
+  best: number;
+  wagered: Cost;
+  coins: Cost;
+  /** What his settings cost, of each 100 wagered, against the best, */
+  share: Cost;
+  /** and against the house way. */
+  over_house_way: Cost;
+  /** The dearest first; together they are all of it. */
+  leaks: LeakTold[];
+}
+
+/** A hand of the visitor's, and what his setting of it cost. */
+export interface HandTold {
+  round: number;
+  box: number;
+  of: SettingsTold;
+  /** Which of the settings it was, from 0. */
+  laid: number;
+  /** Only one of his own (`player`) cost him anything. */
+  set_by: "absent" | "house_way" | "player" | "request" | "time" | "uncontrolled" | "advice" | "reset";
+  /** Coins. */
+  wagered: Cost;
+  /** Of each 100 wagered, against the best setting, */
+  cost: Cost;
+  /** and against the house way: below zero, it is the better. */
+  over_house_way: Cost;
+  /** In words; null: it cost nothing. */
+  mistake: string | null;
+}
+
+/** All settings of four tiles, and what was assumed: the other side sets the house way. */
+export interface SettingsTold {
+  role: "banker" | "player";
+  /** Who holds the bank: the house sets the house way; of a person it is assumed. */
+  bank: "co-bank" | "house" | "player";
+  tiles: string[];
+  /** Tiles that he knew to lie elsewhere. */
+  seen: string[];
+  /** Of each 100 won. */
+  commission: Cost;
+  deals: number;
+  /** By which the house way sets the hand. */
+  clause: string;
+  settings: SettingTold[];
+}
+
+/** One way to set a hand; counts are of the hands that the other side can hold. */
+export interface SettingTold {
+  low: string[];
+  high: string[];
+  low_name: string;
+  high_name: string;
+  win: number;
+  push: number;
+  lose: number;
+  /** Of each 100 wagered, expected, after commission. */
+  gain: Cost;
+  /** Of each 100 wagered, against the best setting. */
+  cost: Cost;
+  is_house_way: boolean;
+  is_best: boolean;
+}
+
+/** One kind of mistake, and what it cost in all. */
+export interface LeakTold {
+  text: string;
+  /** Of the row of the house way that sets such hands better. */
+  clause: string | null;
+  rounds: number[];
+  coins: Cost;
+  /** Of each 100 wagered in all hands. */
+  share: Cost;
+  /** What trains against it, by the kind of drill and its card. */
+  drills: Drilled[];
+}
+
+/** What trains against a mistake: a kind of drill and one of its cards. */
+export interface Drilled {
+  kind: "house-way" | "set";
+  card: string;
 }

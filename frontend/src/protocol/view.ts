@@ -208,6 +208,8 @@ export interface Settings {
   house_wager_approved: string;
   /** The house's name on displays and in the log (NZ 1.0 House). */
   operator: string;
+  /** The coach speaks while hands are set; everybody at the table is told so. */
+  practice: boolean;
 }
 
 /** Limits of a side bet apart from the main wager's, in coins; None: it has no such limit of its own. */

@@ -58,6 +58,8 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The house's name; empty: as the operator's file has it."""
     operator_file: str = ""
     """The operator's file that is laid over the book, as TOML; empty: none."""
+    practice: bool = False
+    """The coach tells each player what his settings are worth while he sets."""
     opener: str = ""
     """Who ordered it: the table's supervisor. No part of what a visitor may say."""
 
@@ -125,4 +127,5 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             commission_approved=self.commission_approved or book.commission_approved or "",
             house_wager_approved=self.house_wager_approved or book.house_wager_approved or "",
             operator=self.operator or book.operator or "",
+            practice=self.practice,
         )

@@ -37,6 +37,17 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     """All that happened between the washing and the end of the round, the end included."""
 
 
+class WrittenRound(Struct, frozen=True, kw_only=True):
+    """One finished round as it lies in the store, sealed parts and all, to be read in another process."""
+
+    number: int
+    first_seq: int
+    after_washing: bytes
+    """A state, for ``position.read_state``."""
+    entries: tuple[bytes, ...]
+    """All that happened between the washing and the end of the round, the end included."""
+
+
 class Records:
     """Reads finished rounds and whole logs of one store, of tables that run and of those that do not."""
 
@@ -54,9 +65,7 @@ class Records:
         Raises:
             BrokenLogError: its log does not fit its own chain, and it was never indexed.
         """
-        lying = await self._indexed(table, await self._store.last_rounds(table, last))
-        if lying is None:
-            lying = await self._store.last_rounds(table, last)
+        lying = await self._lying(table, last)
         results = {row.first_seq: self._results.get((table, row.first_seq)) for row, _ in lying}
         missing = [each for each in lying if results[each[0].first_seq] is None]
         for together in _neighbours(missing):
@@ -84,6 +93,36 @@ class Records:
         row, _ = lying[-1]
         stored = await self._store.read(table, row.first_seq - 1, until_seq=row.ended_seq)
         return await asyncio.to_thread(_played, row, opened.entry, [entry_of(each) for each in stored])
+
+    async def opened(self, table: str) -> bytes:
+        """The first entry of a table's log, which tells its book.
+
+        Raises:
+            LookupError: there is no such table.
+        """
+        first = await self._store.at(table, 1)
+        if first is None:
+            raise LookupError(table)
+        return first.entry
+
+    async def finished(self, table: str, last: int) -> list[RoundRow]:
+        """Where the last finished rounds of a table lie, oldest first. Raises as ``results``."""
+        return [row for row, _ in await self._lying(table, last)]
+
+    async def written(self, table: str, row: RoundRow) -> WrittenRound:
+        """A finished round as it lies in the store."""
+        stored = await self._store.read(table, row.first_seq, until_seq=row.ended_seq)
+        return WrittenRound(
+            number=row.number,
+            first_seq=row.first_seq,
+            after_washing=row.before,
+            entries=tuple(entry_of(each) for each in stored),
+        )
+
+    async def _lying(self, table: str, last: int | None) -> list[Lying]:
+        """The last finished rounds, by an index that can be relied on."""
+        lying = await self._indexed(table, await self._store.last_rounds(table, last))
+        return await self._store.last_rounds(table, last) if lying is None else lying
 
     async def _indexed(self, table: str, lying: list[Lying]) -> list[Lying] | None:
         """``lying`` if it can be relied on; None: the index has been made anew since."""

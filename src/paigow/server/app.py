@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from paigow import __version__
 from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
-from paigow.server import api, dealing, lab, play_now, problems, refill, school, supervision, voided
+from paigow.server import api, coach, dealing, lab, play_now, problems, refill, school, supervision, voided
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import GuardedApp
@@ -92,6 +92,7 @@ def create_app(
             *voided.HANDLERS,
             *lab.HANDLERS,
             *dealing.HANDLERS,
+            *coach.HANDLERS,
             *school.HANDLERS,
             live,
             *PAGE_HANDLERS,

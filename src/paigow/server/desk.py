@@ -98,6 +98,7 @@ class Desk:
         self.address_messages = Buckets(limits.address_messages_burst, limits.address_messages_per_s)
         self.connections = Counts(limits.connections_per_person)
         self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s)
+        self.coaching = Buckets(limits.lab_burst, limits.lab_per_s)
         self.work = Buckets(limits.work_burst, limits.work_per_s)
         self.readings = Buckets(limits.reading_burst, limits.reading_per_s)
         self.openings = Buckets(limits.openings_burst, limits.openings_per_s)

@@ -67,6 +67,7 @@ _ORDER: Final = _object(
     commission_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
+    practice={"type": ["boolean", "null"]},
     dealing={"type": ["object", "null"]},
 )
 _DRILL: Final[dict[str, JsonSchema]] = {

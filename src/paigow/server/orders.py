@@ -105,6 +105,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     chips: Chips | None = None
     minimum: Coins | None = None
     maximum: Coins | None = None
+    practice: Annotated[bool, checked("true or false", lambda value: isinstance(value, bool))] | None = None
     dealing: Course | None = None
     options: (
         Annotated[

@@ -111,7 +111,7 @@ class AskedItem(Struct, frozen=True, kw_only=True):
 
 
 class Cost(Struct, frozen=True, kw_only=True):
-    """Coins for each 100 wagered."""
+    """Coins, mostly for each 100 wagered, exactly."""
 
     fraction: str
     value: float
@@ -278,7 +278,7 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
         answer=msgspec.to_builtins(marked.answer),
         clauses=marked.clauses,
         because=tuple(because(marked, language)),
-        cost=None if marked.cost is None else _cost(marked.cost),
+        cost=None if marked.cost is None else cost_of(marked.cost),
         card=card,
         back_ms=back_ms,
     )
@@ -393,7 +393,8 @@ def _course(kept: bytes | None) -> Course:
     return Course() if kept is None else _COURSES.decode(kept)
 
 
-def _cost(cost: Fraction) -> Cost:
+def cost_of(cost: Fraction) -> Cost:
+    """A number of coins, exactly and as a number for people."""
     return Cost(fraction=f"{cost.numerator}/{cost.denominator}", value=float(cost))
 
 

@@ -260,6 +260,8 @@ ProblemCode = Literal[
     "no_session",
     "no_table",
     "not_found",
+    "not_practice",
+    "nothing_to_set",
     "request_entity_too_large",
     "service_unavailable",
     "supervisors_only",

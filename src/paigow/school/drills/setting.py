@@ -41,6 +41,13 @@ def _what(kinds: Sequence[int], settings: Sequence[KindSetting]) -> str:
     return "gee" if any(KINDS[kind] in GEE for kind in kinds) else "points"
 
 
+def card_of_four(kinds: Sequence[int], book: Book) -> str | None:
+    """What setting four kinds trains; None: one of their settings is best in both hands."""
+    rising = tuple(sorted(kinds))
+    settings = kind_settings(rising, ruleset(book).ranks)
+    return None if _is_best_in_both(settings) else _what(rising, settings)
+
+
 def _make(named: Named, card: str, book: Book, chance: Chance) -> SetItem:
     kinds = chance.one_of(_hands(book)[card])
     return SetItem(

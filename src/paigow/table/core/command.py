@@ -39,6 +39,8 @@ class Settings(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_field
     """Who approved how the house's wager is calculated, and when (MA 8(h)); empty: it is as the document has it."""
     operator: str = ""
     """The house's name on displays and in the log (NZ 1.0 House)."""
+    practice: bool = False
+    """The coach speaks while hands are set; everybody at the table is told so."""
 
 
 class Commitments(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

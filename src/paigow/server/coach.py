@@ -1,0 +1,290 @@
+"""The coach over HTTP: what the visitor's own settings cost him at a table, and at a practice table while he sets.
+
+Of nobody else's hands anything is told, and of his own nothing while a round is on, unless the table was opened as
+practice. It is worked out when it is asked for, where the lab's answers are, and kept.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from http import HTTPStatus
+from itertools import groupby
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.intake.faults import LARGEST_INTEGER
+from paigow.school.coaching.costs import CoachedHand, CoachedSetting, Settings
+from paigow.school.coaching.laid import Role, Setter, tiles_to_set
+from paigow.school.coaching.leaks import Leak, Session, session
+from paigow.school.coaching.mistakes import Drilled, Mistake
+from paigow.server.api import AnyRequest, TheDesk
+from paigow.server.coach_work import HANDS, SETTINGS, coached_rounds, coached_tiles
+from paigow.server.desk import Desk
+from paigow.server.history import MOST_ROUNDS
+from paigow.server.language import language_of
+from paigow.server.problems import Problem
+from paigow.server.school import Cost, cost_of
+from paigow.store import RoundRow
+from paigow.table.core.event import BankKind
+from paigow.words import say
+
+TOGETHER: Final = 20
+"""Rounds whose hands are worked out, and kept, together."""
+
+
+class SettingTold(Struct, frozen=True, kw_only=True):
+    """One way to set a hand; counts are of the hands that the other side can hold."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+    low_name: str
+    high_name: str
+    win: int
+    push: int
+    lose: int
+    gain: Cost
+    """Of each 100 wagered, expected, after commission."""
+    cost: Cost
+    """Of each 100 wagered, against the best setting."""
+    is_house_way: bool
+    is_best: bool
+
+
+class SettingsTold(Struct, frozen=True, kw_only=True):
+    """All settings of four tiles, and what was assumed: the other side sets the house way."""
+
+    role: Role
+    bank: BankKind
+    """Who holds the bank: the house sets the house way; of a person it is assumed."""
+    tiles: tuple[str, ...]
+    seen: tuple[str, ...]
+    """Tiles that he knew to lie elsewhere."""
+    commission: Cost
+    """Of each 100 won."""
+    deals: int
+    clause: str
+    """By which the house way sets the hand."""
+    settings: tuple[SettingTold, ...]
+
+
+class HandTold(Struct, frozen=True, kw_only=True):
+    """A hand of the visitor's, and what his setting of it cost."""
+
+    round: int
+    box: int
+    of: SettingsTold
+    laid: int
+    """Which of the settings it was, from 0."""
+    set_by: Setter
+    """Only one of his own (`player`) cost him anything."""
+    wagered: Cost
+    """Coins."""
+    cost: Cost
+    """Of each 100 wagered, against the best setting,"""
+    over_house_way: Cost
+    """and against the house way: below zero, it is the better."""
+    mistake: str | None
+    """In words; null: it cost nothing."""
+
+
+class LeakTold(Struct, frozen=True, kw_only=True):
+    """One kind of mistake, and what it cost in all."""
+
+    text: str
+    clause: str | None
+    """Of the row of the house way that sets such hands better."""
+    rounds: tuple[int, ...]
+    coins: Cost
+    share: Cost
+    """Of each 100 wagered in all hands."""
+    drills: tuple[Drilled, ...]
+    """What trains against it, by the kind of drill and its card."""
+
+
+class Coached(Struct, frozen=True, kw_only=True):
+    """What the visitor's settings cost him at a table."""
+
+    book: str
+    """As drills name it."""
+    currency: str
+    hands: tuple[HandTold, ...]
+    """The oldest first."""
+    own: int
+    """So many of the hands he has set himself,"""
+    best: int
+    """and so many of these as well as can be."""
+    wagered: Cost
+    coins: Cost
+    share: Cost
+    """What his settings cost, of each 100 wagered, against the best,"""
+    over_house_way: Cost
+    """and against the house way."""
+    leaks: tuple[LeakTold, ...]
+    """The dearest first; together they are all of it."""
+
+
+# ---- addresses -------------------------------------------------------------------------------------------------------
+
+
+@get("/api/school/coach/{table:str}")
+async def coach(
+    table: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS,
+    first: Annotated[int, QueryParameter(ge=1, le=LARGEST_INTEGER)] = 1,
+) -> Coached:
+    """What the visitor's settings cost in the last finished rounds of a table, from round ``first`` on."""
+    person = await _visitor(request, desk)
+    book = await desk.book_of(table)
+    if book is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    async with desk.reading.turn():
+        rows = [row for row in await desk.house.records.finished(table, last) if row.number >= first]
+    hands: list[CoachedHand] = []
+    for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
+        hands += await _hands(desk, table, list(together), person)
+    language = language_of(request)
+    return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book, language))
+
+
+@get("/api/school/coach/{table:str}/now")
+async def coach_now(
+    table: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    box: Annotated[int, QueryParameter(ge=0, le=LARGEST_INTEGER)],
+) -> SettingsTold:
+    """What each setting is worth of the tiles that the visitor has to set now, at a practice table."""
+    person = await _visitor(request, desk)
+    if not desk.runs(table):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    state = desk.house.state(table)
+    if state.settings is None or not state.settings.practice:
+        raise Problem(HTTPStatus.CONFLICT, "not_practice")
+    own = tiles_to_set(state, person, box)
+    if own is None:
+        raise Problem(HTTPStatus.CONFLICT, "nothing_to_set", box=box)
+    key = f"coach {state.digest} {own}"
+    _count(desk, key, person)
+    opened = await desk.house.records.opened(table)
+    found = await desk.calculations.answer(key, partial(coached_tiles, opened, own))
+    return _settings(SETTINGS.decode(found))
+
+
+async def _visitor(request: AnyRequest, desk: Desk) -> str:
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    desk.count(desk.readings, request)
+    return person.person
+
+
+def _count(desk: Desk, key: str, person: str) -> None:
+    """Count one piece of work, by who asks for it, unless its answer is kept."""
+    wait_s = 0.0 if desk.calculations.has(key) else desk.coaching.take(person)
+    if wait_s:
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+
+
+async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) -> tuple[CoachedHand, ...]:
+    """Somebody's hands in some rounds."""
+    key = f"coach {table} {person} {rows[0].first_seq} {rows[-1].ended_seq}"
+    if desk.calculations.has(key):
+        return HANDS.decode(await desk.calculations.answer(key, bytes))
+    _count(desk, key, person)
+    async with desk.reading.turn():
+        opened = await desk.house.records.opened(table)
+        written = [await desk.house.records.written(table, row) for row in rows]
+    return HANDS.decode(await desk.calculations.answer(key, partial(coached_rounds, opened, written, person)))
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def _told(found: Session, hands: Sequence[CoachedHand], book: Book, language: str) -> Coached:
+    return Coached(
+        book=book.published_as,
+        currency=book.currency,
+        hands=tuple(_hand(each, language) for each in hands),
+        own=found.own,
+        best=found.best,
+        wagered=cost_of(found.wagered),
+        coins=cost_of(found.coins),
+        share=_of_100(found.coins, found.wagered),
+        over_house_way=_of_100(found.over_house_way, found.wagered),
+        leaks=tuple(_leak(each, found.wagered, language) for each in found.leaks),
+    )
+
+
+def _hand(hand: CoachedHand, language: str) -> HandTold:
+    return HandTold(
+        round=hand.round,
+        box=hand.box,
+        of=_settings(hand.of),
+        laid=hand.laid,
+        set_by=hand.set_by,
+        wagered=cost_of(hand.wagered),
+        cost=cost_of(100 * hand.cost),
+        over_house_way=cost_of(100 * hand.over_house_way),
+        mistake=None if hand.mistake is None else mistake_text(hand.mistake, language),
+    )
+
+
+def _settings(of: Settings) -> SettingsTold:
+    return SettingsTold(
+        role=of.role,
+        bank=of.bank,
+        tiles=of.tiles,
+        seen=of.seen,
+        commission=cost_of(100 * of.commission),
+        deals=of.deals,
+        clause=of.clause,
+        settings=tuple(map(_setting, of.settings)),
+    )
+
+
+def _setting(setting: CoachedSetting) -> SettingTold:
+    return SettingTold(
+        low=setting.low,
+        high=setting.high,
+        low_name=setting.low_name,
+        high_name=setting.high_name,
+        win=setting.win,
+        push=setting.push,
+        lose=setting.lose,
+        gain=cost_of(100 * setting.ev),
+        cost=cost_of(100 * setting.cost),
+        is_house_way=setting.is_house_way,
+        is_best=setting.is_best,
+    )
+
+
+def _leak(leak: Leak, wagered: Fraction, language: str) -> LeakTold:
+    return LeakTold(
+        text=mistake_text(leak.mistake, language),
+        clause=leak.mistake.clause or None,
+        rounds=tuple(dict.fromkeys(number for number, _ in leak.hands)),
+        coins=cost_of(leak.coins),
+        share=_of_100(leak.coins, wagered),
+        drills=leak.drills,
+    )
+
+
+def mistake_text(mistake: Mistake, language: str = "en") -> str:
+    """What was wrong with a setting, in words."""
+    facts: dict[str, object] = dict(zip(("pair", "other"), mistake.pairs, strict=False))
+    several = "_two" if len(mistake.pairs) > 1 else ""
+    return say(f"coach.{mistake.kind}{several}", facts | {"clause": mistake.clause}, language)
+
+
+def _of_100(coins: Fraction, wagered: Fraction) -> Cost:
+    return cost_of(100 * coins / wagered if wagered else Fraction(0))
+
+
+HANDLERS: Final = (coach, coach_now)

@@ -1,0 +1,80 @@
+"""The coach's work as a process of its own does it: rounds as they lie in the store, what the settings in them cost."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+
+from paigow.books import Book
+from paigow.floor.position import read_state
+from paigow.floor.records import WrittenRound
+from paigow.record import decode
+from paigow.record.book_in_force import book_in_force
+from paigow.school.coaching.costs import CoachedHand, Settings, coached, settings_of
+from paigow.school.coaching.laid import LaidHand, OwnTiles, laid_hands
+from paigow.server.lab_work import EXTRA
+from paigow.server.told import Problem
+from paigow.table.events import TableOpened
+
+
+def _fraction(kind: type, value: Any) -> Any:
+    return Fraction(value)
+
+
+HANDS: Final = msgspec.json.Decoder(tuple[CoachedHand, ...], dec_hook=_fraction)
+SETTINGS: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
+
+
+def coached_rounds(opened: bytes, rounds: Sequence[WrittenRound], person: str) -> bytes:
+    """What somebody's settings in some rounds of a table cost; ``opened``: the first entry of its log.
+
+    Raises:
+        Problem: the lab is not installed.
+    """
+    book = _book(opened)
+    with _lab():
+        return _encoded(
+            [
+                coached(laid, each.number, book)
+                for each in rounds
+                if any(person.encode() in entry for entry in each.entries)
+                for laid in _laid(each, person)
+            ]
+        )
+
+
+def coached_tiles(opened: bytes, own: OwnTiles) -> bytes:
+    """What each setting of four tiles is worth to who has to set them. Raises as ``coached_rounds``."""
+    with _lab():
+        return _encoded(settings_of(own, _book(opened)))
+
+
+def _laid(written: WrittenRound, person: str) -> tuple[LaidHand, ...]:
+    events = [decode(entry) for entry in written.entries]
+    return laid_hands(read_state(written.after_washing), events, person)
+
+
+@contextmanager
+def _lab() -> Iterator[None]:
+    """While the lab is needed, which may not be installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise Problem(
+            HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+
+
+@lru_cache(maxsize=8)
+def _book(opened: bytes) -> Book:
+    event = decode(opened)
+    assert isinstance(event, TableOpened)  # what every table's log begins with
+    return book_in_force(event)
+
+
+def _encoded(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=str)

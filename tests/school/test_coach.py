@@ -1,0 +1,134 @@
+"""What settings cost: against the lab and a second reading, by kind of mistake, all of a session."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paigow.books import BOOK_IDS, load
+from paigow.lab.one_hand import one_hand
+from paigow.rules import ruleset
+from paigow.school.coaching.costs import CoachedHand, coached
+from paigow.school.coaching.laid import LaidHand
+from paigow.school.coaching.leaks import session
+from paigow.school.coaching.mistakes import Mistake
+from paigow.school.making import cards
+from paigow.server.coach import mistake_text
+from paigow.tiles import TILES, faces, pieces
+from paigow.words import LANGUAGES
+from tests.oracles.drills import cost_of
+
+NZ = load("nz")
+TWO_PAIRS = (("6-6", "1-1"), ("6-6", "1-1"))
+
+
+def a_hand(low: tuple[str, str], high: tuple[str, str], number: int = 1, **more: Any) -> CoachedHand:
+    facts: dict[str, Any] = {"seen": (), "set_by": "player", "wagered": Fraction(1000), "role": "player"}
+    laid = LaidHand(box=2, bank="house", low=low, high=high, **facts | more)
+    return coached(laid, number, NZ)
+
+
+def test_the_cost_is_that_of_the_second_reading() -> None:
+    hand = a_hand(*TWO_PAIRS)
+    lost, of = cost_of({"tiles": ["6-6", "1-1", "6-6", "1-1"], "named": {"book": "nz"}}, ["6-6", "1-1"])
+    assert hand.cost == Fraction(lost, of) == Fraction(290_753, 204_750)
+    assert hand.coins == 1000 * hand.cost
+    assert hand.over_house_way == hand.cost, "the house keeps both pairs"
+
+
+@settings(max_examples=40)
+@given(
+    book_id=st.sampled_from(BOOK_IDS),
+    tiles=st.lists(st.sampled_from(TILES), min_size=8, max_size=12, unique=True),
+    role=st.sampled_from(("player", "banker")),
+    seen=st.integers(0, 4),
+)
+def test_every_setting_costs_what_the_lab_says_and_the_best_nothing(
+    book_id: str, tiles: list[Any], role: Any, seen: int
+) -> None:
+    book, four, known = load(book_id), tiles[:4], tiles[4 : 4 + seen]
+    odds = one_hand(book, four, role=role, seen=known)
+    costs = []
+    for place, setting in enumerate(ruleset(book).settings(four)):
+        laid = LaidHand(
+            box=1,
+            role=role,
+            bank="house",
+            low=tuple(faces(setting.low)),
+            high=tuple(faces(setting.high)),
+            seen=tuple(faces(known)),
+            set_by="player",
+            wagered=Fraction(700),
+        )
+        hand = coached(laid, 1, book)
+        assert hand.laid == place
+        assert hand.cost == odds.settings[place].cost >= 0
+        assert hand.over_house_way == odds.house_way.ev - odds.settings[place].ev
+        assert (hand.mistake is None) == (hand.cost == 0)
+        assert hand.of.deals == odds.deals
+        costs.append(hand.cost)
+        if hand.mistake is not None:
+            (leak,) = session([hand], book).leaks
+            assert leak.drills, "every mistake can be trained"
+            assert all(each.card in cards(each.kind, book) for each in leak.drills)
+            for language in LANGUAGES:
+                assert mistake_text(hand.mistake, language)
+    assert min(costs) == 0
+
+
+def test_tiles_that_he_knew_are_counted_out() -> None:
+    blind = a_hand(("1-3", "4-5"), ("5-5", "6-6"))
+    knowing = a_hand(("1-3", "4-5"), ("5-5", "6-6"), seen=("6-6", "1-1", "1-1", "2-2"))
+    assert knowing.of.deals < blind.of.deals
+    assert knowing.cost != blind.cost
+    odds = one_hand(NZ, "1-3 4-5 5-5 6-6", seen="6-6 1-1 1-1 2-2")
+    assert knowing.cost == odds.settings[knowing.laid].cost
+
+
+@pytest.mark.parametrize(
+    "set_by", ["request", "absent", "time", "uncontrolled", "house_way", "advice", "reset"]
+)
+def test_what_was_set_for_him_costs_him_nothing(set_by: Any) -> None:
+    hand = a_hand(*TWO_PAIRS, set_by=set_by)
+    assert hand.cost == hand.over_house_way == 0
+    assert hand.mistake is None
+    found = session([hand], NZ)
+    assert (found.hands, found.own, found.leaks) == (1, 0, ())
+    assert found.coins == 0
+
+
+def test_mistakes_are_told_apart_by_pairs_and_by_rows() -> None:
+    assert a_hand(*TWO_PAIRS).mistake == Mistake(kind="split", pairs=("pair day", "pair teen"))
+    assert mistake_text(Mistake(kind="split", pairs=("pair day", "pair teen"))) == (
+        "You split Pair of Days and Pair of Teens."
+    )
+    kept = a_hand(("2-3", "1-6"), ("6-6", "6-6"))
+    assert kept.mistake is None or kept.mistake.kind == "kept"
+    row = a_hand(("6-6", "3-3"), ("6-6", "2-5"))
+    assert row.cost == 0
+    assert a_hand(("1-3", "4-5"), ("5-5", "6-6")).mistake == Mistake(kind="high"), "the house way too"
+
+
+def _all_settings() -> list[CoachedHand]:
+    """Every setting of some hands, each a round."""
+    found = []
+    for number, start in enumerate(range(0, 28, 2)):
+        tiles = [TILES[(start + 5 * step) % 32] for step in range(4)]
+        for setting in ruleset(NZ).settings(pieces(faces(tiles))):
+            low, high = tuple(faces(setting.low)), tuple(faces(setting.high))
+            found.append(a_hand(low, high, number, wagered=Fraction(100 * (number + 1), 3)))  # type: ignore[arg-type]
+    return found
+
+
+def test_the_leaks_are_all_that_a_session_cost_and_the_dearest_comes_first() -> None:
+    hands = _all_settings()
+    found = session(hands, NZ)
+    assert found.hands == found.own == len(hands)
+    assert found.coins == sum(each.cost * each.wagered for each in hands) > 0
+    assert found.coins == sum(leak.coins for leak in found.leaks)
+    assert [leak.coins for leak in found.leaks] == sorted((leak.coins for leak in found.leaks), reverse=True)
+    assert len({leak.mistake for leak in found.leaks}) == len(found.leaks) > 3
+    assert found.best == sum(each.cost == 0 for each in hands)
+    assert sum(len(leak.hands) for leak in found.leaks) == found.own - found.best
