@@ -92,8 +92,8 @@ class Found(NamedTuple):
 
 
 def tests_for(mutant: Mutant, record: Record) -> list[str]:
-    """The tests that reach a change: those that decide a clause first, then those in files that speak of it, then the
-    cheap ones.
+    """The tests that reach a change: those in files that read its module first, then those that decide a clause, then
+    those in files that speak of it, then the cheap ones.
 
     One made when modules are read is put to all tests, those first that run anything of its module, or of what it is
     about.
@@ -101,11 +101,12 @@ def tests_for(mutant: Mutant, record: Record) -> list[str]:
     lines = lines_in(mutant.path, mutant.reached_by)
     kinds = kinds_in(mutant.path)
 
-    def key(name: str) -> tuple[bool, bool, bool, float]:
+    def key(name: str) -> tuple[bool, bool, bool, bool, float]:
         run = record.runs[name]
         ran = run.lines.get(mutant.path, frozenset())
-        is_beside = kinds.isdisjoint(words_of(file_of(name)))
-        return not (ran & lines if lines else ran), not run.is_marked, is_beside, run.seconds
+        words = words_of(file_of(name))
+        is_beside, is_read = kinds.isdisjoint(words), module_of(mutant.path) in words
+        return not (ran & lines if lines else ran), not is_read, not run.is_marked, is_beside, run.seconds
 
     named = sorted((*key(name), name) for name in record.runs)
     return [name for is_far, *_, name in named if not is_far or is_made_on_reading(mutant, record)]
@@ -119,8 +120,8 @@ def kinds_in(path: str) -> frozenset[str]:
 
 @cache
 def words_of(path: str) -> frozenset[str]:
-    """The words of a file of tests."""
-    return frozenset(re.findall(r"\w+", (ROOT / path).read_text(encoding="utf-8")))
+    """The words of a file of tests, and the modules that it reads."""
+    return frozenset(re.findall(r"[\w.]+(?= import)|\w+", (ROOT / path).read_text(encoding="utf-8")))
 
 
 def is_made_on_reading(mutant: Mutant, record: Record) -> bool:

@@ -39,7 +39,10 @@ def test_alone_a_player_shows_his_tiles_from_the_delivery_on_and_on_every_box_he
     play_out(table)
     balances(table)
     both = delivered("nz", ANN, BOB)
-    both.refused(c.ShowOwnHand(person="Ann", box=2), "not_alone", "NZ 10.14")
+    for person, box in (ANN, BOB):
+        both.refused(c.ShowOwnHand(person=person, box=box), "not_alone", "NZ 10.14")
+    both.play(c.Sanction(by="Sue", person="Ann", order="void"))
+    both.play(c.ShowOwnHand(person="Bob", box=BOB[1]))  # he is alone now, and is offered it
 
 
 @pytest.mark.clause("NZ 12.3(a)", check=1)

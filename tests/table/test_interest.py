@@ -1,10 +1,27 @@
 """Who has a stake at a table."""
 
-import pytest
+from typing import Any, Final
 
-from paigow.table import State
+import pytest
+from msgspec.structs import replace
+
+from paigow.table import Phase, State
 from paigow.table import commands as c
-from paigow.table.core.interest import stakeholders
+from paigow.table.core.box import Box, Choice, Wager
+from paigow.table.core.interest import (
+    has_stake,
+    is_round_on,
+    people_in_round,
+    remembered,
+    round_meant,
+    stakeholders,
+    takes_part,
+    wager_lives,
+)
+from paigow.table.core.phases import PHASES
+from paigow.table.core.round import Bank, Stake
+from paigow.table.core.state import Person
+from paigow.table.core.steps import bank_changed, round_changed
 from tests.table.banks import BankedGame
 from tests.table.driver import LOSES, PUSHES, WINS, Game
 
@@ -59,3 +76,93 @@ def test_a_share_in_the_bank_and_a_nomination_are_stakes() -> None:
     table.stand("Dee")
     table.play(c.CashOut(person="Dee", coins=table.has("Dee")))
     assert "Dee" in stakeholders(table.state)
+
+
+# ---- one by one --------------------------------------------------------------------------------------------------
+
+NOBODY = State(boxes={2: Box(number=2), 3: Box(number=3)})
+HERE = replace(NOBODY, people={"Ann": Person()})
+WAGER = Wager(person="Ann", bet="main", coins=100)
+BANK = Bank(person="Bob", box=3, stakes=(Stake(person="Bob", coins=1), Stake(person="Ann", coins=1)))
+
+
+def with_box(**changes: Any) -> State:
+    return replace(NOBODY, boxes={2: Box(number=2, **changes), 3: Box(number=3)})
+
+
+def with_bank(**changes: Any) -> State:
+    return round_changed(NOBODY, bank=Bank(**changes))
+
+
+SAY: Final = {
+    "a place": replace(NOBODY, people={"Ann": Person(box=2)}),
+    "a wager": with_box(wagers=(WAGER,)),
+    "a wager that is settled": with_box(wagers=(replace(WAGER, is_settled=True),)),
+    "the tiles": with_box(controller="Ann"),
+    "a nomination": with_box(nominations=(("Bob", "Ann"),)),
+    "a choice": with_box(choice=Choice(person="Bob", others=("Ann",), choices=("play",), clause="")),
+    "the bank": with_bank(person="Ann", box=3),
+    "a share of it": round_changed(NOBODY, bank=BANK),
+    "a part in the round": with_bank(players={"Ann": (2,)}),
+    "an offer": with_bank(offered="Ann"),
+}
+
+
+@pytest.mark.parametrize("what", SAY)
+def test_a_say_in_the_round_comes_of(what: str) -> None:
+    state = SAY[what]
+    assert takes_part(state, "Ann")
+    assert has_stake(state, "Ann")
+    assert "Ann" in people_in_round(state)
+    assert not takes_part(state, "Eve")
+    assert not has_stake(state, "Eve")
+
+
+def test_coins_alone_are_a_stake_and_no_say() -> None:
+    state = replace(NOBODY, people={"Ann": Person(stack=1)})
+    assert has_stake(state, "Ann")
+    assert not takes_part(state, "Ann")
+    assert people_in_round(state) == ()
+    assert stakeholders(HERE) == frozenset()
+    assert stakeholders(round_changed(NOBODY, involved=("Ann",))) == {"Ann"}
+
+
+def test_bots_are_asked_nothing_and_people_in_the_order_of_their_ids() -> None:
+    people = dict.fromkeys(("p2", "bot-1", "p1"), Person(box=2))
+    assert people_in_round(replace(NOBODY, people=people)) == ("p1", "p2")
+    assert stakeholders(replace(NOBODY, people=people)) == {"p1", "p2", "bot-1"}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_who_goes_is_remembered_for_the_round_once_and_if_he_had_a_stake(phase: Phase) -> None:
+    before = replace(HERE, phase=phase, people={"Ann": Person(stack=1), "Bob": Person()})
+    has_begun = phase not in {"closed", "opened", "checked", "shown"}
+    assert remembered(before, NOBODY, "Ann").round.involved == (("Ann",) if has_begun else ())
+    assert remembered(before, NOBODY, "Bob").round.involved == ()
+    again = round_changed(before, involved=("Ann",))
+    assert remembered(again, again, "Ann").round.involved == ("Ann",)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_a_round_is_on_from_the_cut_to_its_end(phase: Phase) -> None:
+    is_between = phase in {"closed", "opened", "checked", "shown", "round_over"}
+    begun = replace(NOBODY, phase=phase, coming=3, rounds_begun=3)
+    assert is_round_on(begun) == (not is_between)
+    assert not is_round_on(replace(begun, coming=4))
+    assert round_meant(begun) == (4 if phase in {"opened", "checked", "shown", "round_over"} else 3)
+
+
+@pytest.mark.clause("NZ 6.9(b)", check=1)
+def test_a_wager_lives_until_it_is_settled_and_a_covered_bank_until_it_is() -> None:
+    assert wager_lives(with_box(wagers=(WAGER,)), "Ann")
+    assert not wager_lives(with_box(wagers=(WAGER,)), "Bob")
+    assert not wager_lives(with_box(wagers=(replace(WAGER, is_settled=True),)), "Ann")
+    covered = round_changed(replace(NOBODY, phase="matched"), bank=replace(BANK, is_covered=True))
+    assert wager_lives(covered, "Bob")
+    assert wager_lives(covered, "Ann")
+    assert not wager_lives(covered, "Eve")
+    for phase in ("shown", "round_over"):
+        assert not wager_lives(replace(covered, phase=phase), "Bob")
+    assert not wager_lives(bank_changed(covered, is_covered=False), "Bob")
+    assert not wager_lives(bank_changed(covered, is_settled=True), "Bob")

@@ -7,11 +7,27 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from paigow.books import BOOK_IDS, load
-from paigow.table import AnyEvent, Sight, State, TableView, show, view
+from paigow.table import PHASES, AnyEvent, Phase, Sight, State, TableView, show, view
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.see.view_types import OwnPart
+from paigow.table.core.box import Box, Choice, Hand
+from paigow.table.core.command import Commitments, Secrets
+from paigow.table.core.state import Dispute, Excess, Proposal
+from paigow.table.core.steps import bank_changed, box_changed, round_changed
+from paigow.table.see.boxes import box_views, hand_view
+from paigow.table.see.table import written
+from paigow.table.see.view_types import (
+    BankView,
+    BoxView,
+    ChoiceView,
+    HandView,
+    OwnPart,
+    PersonView,
+    StakeView,
+    Written,
+)
 from paigow.tiles import FULL_SET
+from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game
 
 FACE = re.compile(rb'"[1-6]-[1-6]"')
@@ -256,3 +272,198 @@ def test_halves_named_the_wrong_way_round_are_turned() -> None:
     assert isinstance(done, e.HandSet)
     assert done.turned
     assert (done.high, done.clause) == (("6-6", "6-6"), "NZ 1.0 Hand")
+
+
+# ---- what each part of a view says ---------------------------------------------------------------------------------
+
+SET = Hand(
+    tiles=("6-6", "6-6", "5-6", "1-5"),
+    low=("5-6", "1-5"),
+    high=("6-6", "6-6"),
+    set_by="player",
+    turned=True,
+    clause="NZ 1.0 Hand",
+)
+
+
+@pytest.mark.clause("NZ 7.3", check=1)
+def test_a_set_hand_lies_face_down_for_all_but_who_decides_on_it() -> None:
+    down = HandView(low=(None, None), high=(None, None), is_set=True, set_by="player")
+    seen = replace(down, low=SET.low, high=SET.high, turned=True, clause=SET.clause)
+    assert hand_view(SET, sees=False) == down
+    assert hand_view(SET, sees=True) == seen
+    assert hand_view(replace(SET, is_exposed=True), sees=False) == replace(seen, is_exposed=True)
+    assert not hand_view(replace(SET, turned=False), sees=True).turned
+    unset = Hand(tiles=SET.tiles)
+    assert hand_view(unset, sees=True) == HandView(tiles=SET.tiles)
+    assert hand_view(unset, sees=False) == HandView(tiles=(None,) * 4)
+    assert hand_view(unset, sees=False, known=("5-6",)) == HandView(tiles=("5-6", None, None, None))
+
+
+def test_a_box_shows_its_own_maximum_and_whose_leave_others_need() -> None:
+    box = Box(number=2, seated="Ann")
+    state = State(boxes={2: box, 3: Box(number=3)}, excess={2: Excess(person="Ann", maximum=9)})
+    seen, other = box_views(state, None, ())
+    assert (seen.maximum, seen.owner, seen.kind) == (9, "Ann", "box")
+    assert (other.maximum, other.owner) == (None, None)
+    permitted = replace(state, excess={2: Excess(person="Ann", maximum=9, others_permitted=True)})
+    assert box_views(permitted, state, (seen, other))[0].owner is None
+
+
+def test_a_box_shows_its_result_its_choice_and_what_it_is() -> None:
+    choice = Choice(person="Ann", others=("Bob",), choices=("play", "void"), clause="NZ 12.3(a)")
+    matched = Box(number=3, low_result="win", high_result="lose", result="push", clauses=("NZ 6.10",))
+    state = State(boxes={1: Box(number=1), 2: Box(number=2, choice=choice), 3: matched})
+    house, asked, done = box_views(state, None, ())
+    assert house.kind == "house"
+    assert asked.choice == ChoiceView(people=("Ann", "Bob"), choices=choice.choices, clause=choice.clause)
+    assert (done.low_result, done.high_result, done.result, done.clauses) == (
+        "win",
+        "lose",
+        "push",
+        ("NZ 6.10",),
+    )
+    banked = bank_changed(state, box=3, person="Ann")
+    now = box_views(banked, state, (house, asked, done))
+    assert [box.kind for box in now] == ["box", "box", "bank"]
+    conceded = box_views(State(boxes={2: Box(number=2, clauses=("NZ 10.9(c)",))}), None, ())
+    assert conceded[0].clauses == ("NZ 10.9(c)",)
+
+
+def test_nothing_is_said_of_a_table_that_is_not_so() -> None:
+    hand = HandView(tiles=(None,) * 4)
+    assert not (hand.is_set)
+    assert not (hand.is_exposed)
+    assert not (hand.turned)
+    box = BoxView(number=2)
+    assert not (box.handed_over)
+    assert not (box.requested)
+    assert not (box.is_conceded)
+    assert not (box.is_void)
+    bank = BankView()
+    assert not (bank.is_covered)
+    assert not (bank.is_unlimited)
+    assert not (bank.house_stake)
+    assert not (bank.house_wager)
+    assert not (bank.total)
+    assert PersonView(person="Ann").stack == 0
+    seen = Game("nz", is_shown=False).sees(None)
+    assert not (seen.is_removing)
+    assert not (seen.is_laja_asked)
+    assert not (seen.is_void)
+    assert not (seen.is_set_faulty)
+    assert not (seen.are_seeds_asked)
+    assert not (seen.throws)
+    assert not (seen.unused)
+    assert not (seen.losing)
+    assert not (seen.commission)
+
+
+def test_the_bank_is_shown_with_all_that_lies_for_it_and_against_it() -> None:
+    table = BankedGame("canberra", {"Ann": (2, "$20", WINS)}, stake="$30", shared=True)
+    seen = table.sees(None).bank
+    assert (seen.kind, seen.person, seen.box, seen.offered) == ("co-bank", "Bob", 5, None)
+    assert seen.stakes == (StakeView(person="Bob", coins=3000),)
+    table.until("bets_closed")
+    covered = table.sees(None).bank
+    assert (covered.is_covered, covered.total) == (True, 2000)
+    assert covered.house_stake == table.state.round.bank.house_stake > 0
+    table.deal()
+    assert covered.named == ()
+    named = box_changed(table.state, 5, nominations=(("Bob", "Cho"), ("Bob", "Cho"), ("Bob", "Dee")))
+    assert view(named, None, table.book).bank.named == ("Cho", "Dee")
+
+
+def test_the_house_banks_where_nothing_else_is_said_and_an_offer_is_shown() -> None:
+    table = Game("nz")
+    assert table.sees(None).bank == BankView()
+    offered = bank_changed(table.state, offered="Ann", asked=("Bob",))
+    assert view(offered, None, table.book).bank == BankView(offered="Ann", asked=("Bob",))
+    assert view(bank_changed(table.state, asked=("Bob",)), None, table.book).bank.asked == ("Bob",)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_woodpile_stands_from_the_stacking_to_the_delivery(phase: Phase) -> None:
+    table = Game("nz")
+    seen = view(replace(table.state, phase=phase), None, table.book)
+    stands = phase in {"stacked", "offering", "betting", "covering", "bets_closed", "shaken", "counted"}
+    assert seen.woodpile == ((4,) * 8 if stands else ())
+
+
+@pytest.mark.clause("NZ 10.17", check=0)
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_tiles_are_on_display_before_the_first_round_and_once_they_leave(phase: Phase) -> None:
+    table = Game("nz")
+    state = replace(table.state, phase=phase)
+    for is_used in (True, False):
+        shown = view(replace(state, is_set_used=is_used), None, table.book).shown_tiles
+        assert bool(shown) == (phase == "shown" or (phase == "round_over" and not is_used))
+        assert not shown or (set(shown) == {*FULL_SET} and len(shown) == 32)
+
+
+def test_what_was_published_of_the_shuffle_is_shown_as_far_as_it_was() -> None:
+    table = Game("nz")
+    none = table.sees(None)
+    assert (none.woodpile_commitment, none.tiles_commitment, none.dice_secret) == (None, None, None)
+    bare = round_changed(
+        table.state,
+        commitments=Commitments(woodpile="w", dice="d"),
+        secrets=Secrets(woodpile="", dice="e"),
+    )
+    seen = view(bare, None, table.book)
+    assert (seen.woodpile_commitment, seen.dice_commitment) == ("w", "d")
+    assert (seen.tiles_commitment, seen.mixing_commitment) == (None, None)
+    assert (seen.woodpile_secret, seen.dice_secret, seen.mixing_secret) == (None, "e", None)
+    whole = round_changed(
+        table.state,
+        commitments=Commitments(woodpile="w", dice="d", tiles="t", mixing="m"),
+        secrets=Secrets(woodpile="v", dice="e", mixing="n"),
+    )
+    seen = view(whole, None, table.book)
+    assert (seen.tiles_commitment, seen.mixing_commitment) == ("t", "m")
+    assert (seen.woodpile_secret, seen.mixing_secret) == ("v", "n")
+
+
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_what_people_write_is_read_when_the_round_is_over_and_by_judges_at_once() -> None:
+    before = Dispute(number=1, person="Ann", complaint="old", about="count", box=2, round=1, decision="no")
+    now = replace(before, number=2, complaint="new", worded_in={"complaint": 3})
+    decided = replace(before, number=3, decision="yes", worded_in={"decision": 3})
+    order = c.Invalidate(by="Ann", cause="fire", reason="smoke")
+    asks = Proposal(number=4, by="Ann", order=order, way="consent", asked=("Bob",), deadline_ms=1, round=3)
+    told = {"rounds_begun": 3, "coming": 3, "disputes": (before, now, decided), "proposals": (asks,)}
+    table = Game("nz")
+    on = replace(table.state, phase="setting", **told)
+    seen = view(on, None, table.book)
+    assert [each.complaint for each in seen.disputes] == ["old", "", "old"]
+    assert [each.decision for each in seen.disputes] == ["no", "no", ""]
+    assert [(each.about, each.box) for each in seen.disputes] == [("count", 2), ("", None), ("count", 2)]
+    assert seen.proposals[0].order.reason == ""
+    judges = written(on)
+    assert judges is not None
+    assert [each.complaint for each in judges.disputes] == ["new", "old"]
+    assert judges.reasons == {4: "smoke"}
+    over = replace(on, phase="round_over")
+    assert [each.complaint for each in view(over, None, table.book).disputes] == ["old", "new", "old"]
+    assert view(over, None, table.book).proposals[0].order.reason == "smoke"
+    assert written(over) is None
+    assert written(replace(on, disputes=(before,), proposals=())) is None
+    silent = replace(asks, order=replace(order, reason=""))
+    assert written(replace(on, disputes=(before,), proposals=(silent,))) is None
+    assert written(replace(on, disputes=(before,))) == Written(reasons={4: "smoke"})
+
+
+def test_the_hand_at_a_position_is_the_houses_ones_own_or_what_lies_there() -> None:
+    table = setting()
+    table.set(2, WINS[1])
+    table.set(3, LOSES[1])
+    table.play(c.SetHouseHand())
+    seen = table.sees("Ann")
+    own = seen.hand_at(2)
+    assert own is not None
+    assert own.high == ("6-6", "6-6")
+    other = seen.hand_at(3)
+    assert other is not None
+    assert other.high == (None, None)
+    assert seen.hand_at(seen.house) == seen.house_hand
+    assert seen.hand_at(7) is None

@@ -30,7 +30,7 @@ class TimeCalled(Event, kw_only=True, gc=False):
 
 TimeUp = Callable[[State, CallTime, Book], Decision]
 TIME_UP: Final[dict[Phase, TimeUp]] = {}
-"""Phase -> what it means that time is up; in all others there is no time."""
+"""Phase -> what it means that time is up: of each in which it can be called."""
 
 
 def at_time_up(phase: Phase) -> Callable[[TimeUp], TimeUp]:
@@ -50,10 +50,7 @@ def call_time(state: State, command: CallTime, book: Book) -> Decision:
         return Refusal(code="no_deadline")
     if command.now_ms < state.round.deadline_ms:
         return Refusal(code="not_yet_time", facts={"left_ms": state.round.deadline_ms - command.now_ms})
-    time_up = TIME_UP.get(state.phase)
-    if time_up is None:
-        return Refusal(code="no_deadline")
-    late = time_up(state, command, book)
+    late = TIME_UP[state.phase](state, command, book)
     called = TimeCalled(now_ms=command.now_ms, deadline_ms=command.deadline_ms)
     return late if isinstance(late, Refusal) else [called, *late]
 

@@ -30,7 +30,7 @@ def is_kept(committed: Commitments, secrets: Secrets) -> bool:
             return False
         if committed.mixing and commitment(bytes.fromhex(secrets.mixing)) != committed.mixing:
             return False
-        if secrets.woodpile or not committed.tiles:
+        if secrets.woodpile:
             return commitment(bytes.fromhex(secrets.woodpile)) == committed.woodpile
         return root(_leaves(secrets), bytes.fromhex(secrets.mixing)) == committed.tiles
     except ValueError:

@@ -114,4 +114,4 @@ def _is_owed(state: State) -> bool:
     bank = state.round.bank
     if bank.box is not None and not bank.is_settled:
         return True
-    return state.losing > 0 or any(winning(state.boxes.values()))
+    return bool(state.losing) or any(winning(state.boxes.values()))

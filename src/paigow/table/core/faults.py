@@ -7,7 +7,7 @@ from paigow.table.core.state import State
 
 def not_the_bank(state: State, person: str, clause: str) -> Refusal | None:
     """A refusal if this is not the player/banker, who alone may do it."""
-    if state.round.bank.box is not None and state.round.bank.person == person:
+    if state.round.bank.person == person:
         return None
     return Refusal(code="only_the_bank", clause=clause, facts={"person": person})
 

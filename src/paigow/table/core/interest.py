@@ -32,7 +32,7 @@ def stakeholders(state: State) -> frozenset[str]:
 def _all(state: State) -> Iterator[str]:
     yield from state.round.involved
     for name, person in state.people.items():
-        if person.stack or person.box is not None:
+        if person.stack:
             yield name
     yield from _in_round(state)
 

@@ -9,7 +9,7 @@ def set_before(state: State, box: int) -> int | None:
 
     The bank is set last whatever was ordered.
     """
-    if not state.set_first or state.boxes[box].controller in state.set_first or box == state.round.bank.box:
+    if state.boxes[box].controller in state.set_first or box == state.round.bank.box:
         return None
     for other in state.boxes.values():
         waits = other.hand is not None and not other.hand.set_by and other.result is None
@@ -33,7 +33,7 @@ def lookers(state: State, box: Box) -> tuple[str, ...]:
     """
     if state.phase == "delivered" and not box.is_viewed:
         return ()
-    if state.set_first and set_before(state, box.number) is not None:
+    if set_before(state, box.number) is not None:
         return ()
     return deciders(state, box)
 
@@ -43,4 +43,4 @@ def sees_tiles(state: State, viewer: str | None, box: int) -> bool:
 
     Rule: NZ 7.3, 10.7, CAN 9.4, MA 7(b), RWS 3.13.
     """
-    return viewer is not None and viewer in lookers(state, state.boxes[box])
+    return viewer in lookers(state, state.boxes[box])

@@ -17,7 +17,7 @@ _OWN: Final = frozenset({"stack", "layout", "stake"})
 def _owner(account: str) -> str | None:
     """Whose account at the table it is; None: the house's or the bank's."""
     kind, _, person = account.partition(":")
-    return person if kind in _OWN and person and person != "house" else None
+    return person if kind in _OWN and person != "house" else None
 
 
 def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:

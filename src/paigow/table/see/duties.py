@@ -80,8 +80,6 @@ def next_duty(state: State, book: Book) -> Duty | None:
 
 def _set_bank(state: State, book: Book) -> Duty:
     """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
-    if state.round.bank.box is None:
-        return SetHouseHand()
     if house_plays(state) and state.round.house_hand and not state.round.house_hand.set_by:
         return SetHouseHand()
     return SetBankHand() if is_set_by_dealer(state) else "settings"
@@ -104,25 +102,23 @@ def _cover_next(state: State, book: Book) -> Duty:
     return SettleCover() if is_settled else "cover"
 
 
-def _match_next(state: State, book: Book) -> Command | None:
+def _match_next(state: State, book: Book) -> Command:
     if state.round.bank.house_wager and state.round.bank.house_result is None:
         return MatchHouseWager()
     losing = to_collect(state, book)
     if losing:
         return CollectLosing(box=losing.number)
     box = next_to_match(state, book)
-    if box is None or box.hand is None:
-        return None
+    assert box is not None  # with the last of them matched the phase is another
+    assert box.hand is not None
     return MatchHand(box=box.number) if box.hand.is_exposed else ExposeHand(box=box.number)
 
 
-def _pay_next(state: State, book: Book) -> Command | None:
+def _pay_next(state: State, book: Book) -> Command:
     if state.losing and state.round.bank.box is None:
         return ClearLosingArea()
     if box := to_pay(state, book):
         return PayBox(box=box.number)
-    if state.round.bank.box is None:
-        return None
     return PayHouseWager() if is_house_wager_owed(state) else SettleBank()
 
 

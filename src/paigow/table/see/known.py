@@ -10,6 +10,7 @@ from paigow.table.core.round import Round
 from paigow.table.core.state import Person, State
 from paigow.table.core.tries import about
 from paigow.table.see.may import Asked, Right, asked_for, those_taken
+from paigow.table.settle.show_own import playing
 
 _NO_RIGHT_HANGS_ON: Final = frozenset(
     {
@@ -57,14 +58,17 @@ class Known:
         )
         is_open_to_bets = state.phase == "betting" and not self._all_matters
         seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
-        self.world = (*_world(state), seats, _wagered(state, book) if is_open_to_bets else None)
+        others = (_wagered(state, book) if is_open_to_bets else None, _playing(state, book))
+        self.world = (*_world(state), seats, *others)
         self._complaining = tuple([each.person for each in state.disputes if each.decision is None])
         at_any_time = self.world if self._all_matters else (*_at_any_time(state), seats)
         self.always = (*at_any_time, self._complaining)
-        is_as_before = before is not None and before.world == self.world
-        is_always_as_before = before is not None and before.always == self.always
-        self.found: Kept = before.found if before is not None and is_as_before else {}
-        self.always_found: Kept = before.always_found if before is not None and is_always_as_before else {}
+        self.found: Kept = {}
+        self.always_found: Kept = {}
+        if before is not None and before.world == self.world:
+            self.found = before.found
+        if before is not None and before.always == self.always:
+            self.always_found = before.always_found
 
     def may(self, person: str) -> tuple[Right, ...]:
         """What somebody may do; all who have nothing at the table may do the same, unless they were sent away."""
@@ -138,6 +142,11 @@ def _holds(box: Box, book: Book) -> str | None:
     if not box.wagers or not book.flag("seated_only"):
         return None
     return next((wager.person for wager in box.wagers if not wager.is_settled), None)
+
+
+def _playing(state: State, book: Book) -> set[str] | None:
+    """Who plays, once tiles lie there, where it decides on a right whether somebody is alone (NZ 10.14)."""
+    return playing(state) if state.round.delivered and book.flag("sole_player_shows") else None
 
 
 def _wagered(state: State, book: Book) -> object:

@@ -28,14 +28,14 @@ def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
     box = state.boxes[command.box]
     if box.hand is None or box.wager_of(command.person, "main") is None:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
-    if state.round.bank.box is not None or _players(state) != {command.person}:
+    if state.round.bank.box is not None or playing(state) != {command.person}:
         return Refusal(code="not_alone", clause=clause)
     if box.known or box.hand.is_exposed or box.is_conceded:
         return Refusal(code="already_done", clause=clause, facts={"box": box.number})
     return [_shown(box, command.person, clause)]
 
 
-def _players(state: State) -> set[str]:
+def playing(state: State) -> set[str]:
     """Everybody who plays in this round."""
     return {wager.person for box in state.boxes_in_play for wager in box.wagers}
 

@@ -1,0 +1,129 @@
+"""What is taken over from one sight of a table to the next is what would be found anew, whatever has happened between."""
+
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.books import BOOK_IDS, Book, load
+from paigow.table import AnyCommand, Refusal, Sight, State, decide, may, view
+from paigow.table import commands as c
+from paigow.table.core.evolve import evolved
+from paigow.table.core.steps import round_changed
+from paigow.table.see.known import Known
+from tests.table.test_phases import COMMANDS, tables
+
+PEOPLE: Final = ("Ann", "Bob", "Eve")
+FIRST: Final[tuple[AnyCommand, ...]] = (
+    c.BuyIn(person="Eve", coins=100000),
+    c.BarTogether(by="Sue", people=("Ann", "Eve")),
+    c.OrderSetFirst(by="Sue", people=("Bob",)),
+    c.Complain(person="Bob", about="payment", complaint="paid short"),
+    c.CommitSeeds(person="Eve", tiles="0" * 64, dice="0" * 64),
+    c.AllowExcess(by="Sue", box=3, person="Bob", maximum=500000),
+    c.Sanction(by="Sue", person="Bob", order="exclude"),
+    c.Propose(
+        by="Ann",
+        order=c.ChangeLimits(by="Ann", minimum=2000, maximum=200000),
+        way="consent",
+        asked=("Bob",),
+        deadline_ms=1,
+    ),
+)
+"""What may have been said before."""
+THEN: Final = (
+    *COMMANDS,
+    c.PlaceWager(person="Bob", box=2, coins=1000),
+    c.PlaceWager(person="Eve", box=3, coins=2000),
+    c.PlaceWager(person="Eve", box=5, coins=1000),
+    c.Leave(person="Eve"),
+    c.WithdrawComplaint(person="Bob"),
+    c.PermitOthers(person="Bob", box=3),
+    c.SitDown(person="Eve", box=4),
+)
+
+
+def after(state: State, command: AnyCommand, book: Book) -> State | None:
+    """The table after a command; None: it does not take it, or is closed by it."""
+    told = decide(state, command, book)
+    state = state if isinstance(told, Refusal) else evolved(state, told)
+    return None if isinstance(told, Refusal) or state.phase == "closed" else state
+
+
+def looked_at(state: State, book: Book) -> Sight:
+    """A table at which everybody has looked."""
+    sight = Sight(state, book)
+    for person in PEOPLE:
+        sight.own(person)
+    return sight
+
+
+def sees_as_anew(before: Sight, commands: tuple[AnyCommand, ...]) -> None:
+    """After each of these commands what everybody sees, and may do, is what he would if he had not looked before."""
+    book = before.book
+    for command in commands:
+        if (state := after(before.state, command, book)) is None:
+            continue
+        sight, anew = Sight(state, book, before), Sight(state, book)
+        assert sight.public == view(state, None, book), command
+        for person in PEOPLE:
+            assert sight.own(person).own == anew.own(person).own, (command, person)
+            assert sight.rights(person) == may(state, person, book), (command, person)
+
+
+@pytest.mark.parametrize("book", BOOK_IDS)
+def test_after_each_command_everybody_sees_what_he_would_if_he_looked_anew(book: str) -> None:
+    for state in tables(book).values():
+        if state.settings is not None:
+            sees_as_anew(looked_at(state, load(book)), COMMANDS)
+
+
+@pytest.mark.parametrize("phase", ["shown", "betting", "delivered", "setting", "matching"])
+@pytest.mark.parametrize("first", FIRST, ids=lambda each: type(each).__name__)
+def test_so_he_does_whatever_was_said_before(first: AnyCommand, phase: str) -> None:
+    book = load("nz")
+    if (state := after(tables("nz")[phase], first, book)) is not None:
+        sees_as_anew(looked_at(state, book), THEN)
+
+
+@pytest.mark.parametrize("book", ["massachusetts", "canberra", "rws"])
+def test_others_wagers_decide_on_what_somebody_may_wager(book: str) -> None:
+    rules = load(book)
+    state = tables(book)["betting"]
+    for first in (*FIRST[:1], *THEN[-7:]):
+        state = after(state, first, rules) or state
+        sees_as_anew(looked_at(state, rules), THEN)
+
+
+CHANGED: Final[dict[str, dict[str, Any]]] = {
+    "version": {"version": 10**6},
+    "float": {"float_coins": 5},
+    "losing": {"losing": 5},
+    "commission": {"commission": 5},
+    "disputes": {"disputes_made": 5},
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_rights_are_not_found_anew_for_what_no_right_hangs_on(what: str) -> None:
+    book, state = load("nz"), tables("nz")["betting"]
+    known = Known(state, book)
+    kept = known.may("Ann")
+    for changed in (
+        replace(state, **CHANGED[what]),
+        round_changed(state, commission=5, deadline_ms=7, house_exposed=1, undelivered={3: ()}),
+    ):
+        now = Known(changed, book, known)
+        assert now.found is known.found
+        assert now.always_found is known.always_found
+        assert all(one is other for one, other in zip(now.may("Ann"), kept, strict=True))
+
+
+def test_all_strangers_have_the_same_rights_and_whoever_is_known_has_his_own() -> None:
+    book, state = load("nz"), tables("nz")["betting"]
+    known = Known(state, book)
+    stranger = known.may("Eve")
+    assert all(one is other for one, other in zip(known.may("Dee"), stranger, strict=True))
+    assert set(known.found) == {None}
+    known.may("Ann")
+    assert set(known.found) == {None, "Ann"}
