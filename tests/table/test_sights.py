@@ -1,4 +1,4 @@
-"""What is taken over from one sight of a table to the next is what would be found anew, whatever has happened between."""
+"""What is taken over from one sight of a table to the next is what would be found anew, whatever happened between."""
 
 from typing import Any, Final
 
