@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paigow.floor import House, TableOrder
+from paigow.floor import HandClock, House, TableOrder
 from paigow.floor.dealing import Judgement
 from paigow.record import open_entry, verify_log
 from paigow.record.audit import audit
@@ -20,7 +21,7 @@ from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
-from tests.floor.playing import BOOKS, a_house, act, sit
+from tests.floor.playing import BOOKS, a_house, act, sit, until
 from tests.school.dealers import by_second_reading
 
 PUPIL = "ppupil"
@@ -29,6 +30,10 @@ Does = Callable[[State, Due, AnyAct], AnyAct]
 
 def as_right(state: State, due: Due, act: AnyAct) -> AnyAct:
     return act
+
+
+def not_quite(state: State, due: Due, act: AnyAct) -> AnyAct:
+    return Count(total=act.total % 16 + 3, first=act.first) if isinstance(act, Count) else act
 
 
 async def a_dealers_table(house: House, book: str, course: Course, bots: int = 4) -> str:
@@ -205,19 +210,82 @@ def test_to_stop_for_nothing_is_a_mistake_and_nothing_comes_of_it() -> None:
 
 
 def test_in_an_exam_the_right_duty_goes_on_after_a_wrong_one() -> None:
-    def one_more(state: State, due: Due, act: AnyAct) -> AnyAct:
-        return Count(total=act.total % 16 + 3, first=act.first) if isinstance(act, Count) else act
-
     async def test() -> None:
         async with a_house() as (house, store):
             table = await a_dealers_table(house, "canberra", Course(mode="exam"))
-            await deal(house, table, 2, one_more)
+            await deal(house, table, 2, not_quite)
             made = await read(house, table)
             assert {(step.duty, step.clause) for step in made.steps if step.code} == {
                 ("count", "CAN 4.2 count")
             }
             assert made.wrong == 2
             assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(("does", "passed"), [(as_right, True), (not_quite, False)])
+@pytest.mark.parametrize("book", BOOKS)
+def test_after_its_rounds_an_exam_is_over_and_passed_or_not(book: str, does: Does, passed: bool) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            course = Course(mode="exam", by_hand=("count", "end"), rounds=2, pass_mark=75)
+            table = await a_dealers_table(house, book, course)
+            await deal(house, table, 1, does)
+            made = await read(house, table)
+            assert (made.is_final, made.passed, made.rounds, made.of_rounds) == (False, None, 1, 2)
+            await deal(house, table, 2, does)
+            await until(house, table, lambda state: state.is_dealing_over)
+            assert await house.deal(table, PUPIL, Wash()) == Refusal(code="dealing_is_over")
+            assert house.due(table) is None
+            assert isinstance(list(house.log(table))[-1], ev.DealingEnded)
+            side = house.dealers_side(table)
+            assert side is not None
+            assert (side.is_over, side.rounds, side.due) == (True, (2, 2), None)
+            made = await read(house, table)
+            assert (made.is_final, made.passed, made.pass_mark, made.rounds) == (True, passed, 75, 2)
+
+    asyncio.run(test())
+
+
+def test_an_exam_that_was_over_is_over_after_a_restart(tmp_path: Path) -> None:
+    async def test() -> None:
+        where = str(tmp_path / "school.db")
+        async with a_house(where) as (house, _):
+            table = await a_dealers_table(house, "nz", Course(mode="exam", by_hand=("end",), rounds=1))
+            await deal(house, table, 1)
+            await until(house, table, lambda state: state.is_dealing_over)
+            before = len(await house.entries(table))
+        async with a_house(where) as (house, _):
+            await asyncio.sleep(0.01)
+            assert len(await house.entries(table)) == before
+            made = await read(house, table)
+            assert (made.is_final, made.passed, made.score) == (True, None, "100")
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("rate", [0, 100])
+def test_what_a_pupil_leaves_to_others_is_a_mistake_of_his(rate: int) -> None:
+    async def test() -> None:
+        clock = HandClock()
+        async with a_house(clock=clock) as (house, _):
+            course = Course(mode="exam", by_hand=("count", "deliver", "turn"), rate=rate, seed="a", rounds=1)
+            table = await a_dealers_table(house, "nz", course)
+            box = await sit(house, table)
+            async with asyncio.timeout(60):
+                while not house.state(table).is_dealing_over:
+                    if not await act(house, table, box):
+                        clock.advance(5000)
+                        await asyncio.sleep(0.001)
+            made = await read(house, table)
+            assert made.right == 0
+            assert {step.act for step in made.steps} == {""}
+            assert {step.code for step in made.steps if step.duty != "notice"} == {"left_undone"}
+            assert {step.duty for step in made.steps} >= (
+                {"notice"} if rate else {"count", "deliver", "turn"}
+            )
+            assert all(step.clause for step in made.steps)
 
     asyncio.run(test())
 

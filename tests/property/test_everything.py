@@ -51,6 +51,7 @@ def test_every_event_occurs_and_every_phase_is_reached_and_left_again() -> None:
         phases += table.phases
     of_the_school = {
         "DealingBegun",
+        "DealingEnded",
         "DutyJudged",
         "IncidentSeen",
     }  # of a pupil's table: tests/floor/test_dealing.py

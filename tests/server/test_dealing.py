@@ -97,16 +97,23 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
 
 def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, capsys: Any) -> None:
     with ExitStack() as stack:
-        pupil = Pupil(visit, stack, mode="exam", by_hand=["end"])
+        pupil = Pupil(visit, stack, mode="exam", by_hand=["end"], rounds=1, pass_mark=50)
         pupil.sees(lambda view: view["phase"] == "paid")
+        assert not pupil.ann.http.get(pupil.address).json()["is_final"]
         assert pupil.does("wash").json()["is_done"]
-        pupil.sees(lambda view: view["phase"] == "round_over")
+        pupil.sees(lambda view: view["dealing"].get("is_over"))
+        refused = pupil.does("wash")
+        assert (refused.status_code, refused.json()["code"]) == (409, "dealing_is_over")
+        told = pupil.ann.http.get(pupil.address).json()
+        assert (told["is_final"], told["passed"], told["rounds"]) == (True, False, 1)
         log = tmp_path / "exam.jsonl"
-        while not log.exists() or not log.stat().st_size:
-            log.write_bytes(pupil.ann.http.get(f"/api/tables/{pupil.table}/log").content)
+        log.write_bytes(pupil.ann.http.get(f"/api/tables/{pupil.table}/log").content)
         capsys.readouterr()  # what the server has logged
         assert main(["exam", str(log), "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
         assert (found["mode"], found["wrong"], found["steps"][0]["duty"]) == ("exam", 1, "end")
+        assert (found["is_final"], found["passed"], found["hash"]) == (True, False, told["hash"])
         assert main(["exam", str(log)]) == 0
-        assert "NZ 11.1" in capsys.readouterr().out
+        said = capsys.readouterr().out
+        assert "NZ 11.1" in said
+        assert "Pass mark 50: failed." in said

@@ -1225,6 +1225,21 @@ def _() -> Case:
     return table, c.WashTiles()
 
 
+@case("dealing_is_over")
+def _() -> Case:
+    table = after_round()
+    table.play(c.BeginDealing(by="Ann", mode="exam", by_hand=(), rounds=1))
+    table.play(c.EndDealing())
+    return table, c.WashTiles()
+
+
+@case("rounds_to_deal")
+def _() -> Case:
+    table = after_round()
+    table.play(c.BeginDealing(by="Ann", mode="exam", by_hand=(), rounds=2))
+    return table, c.EndDealing()
+
+
 @case("set_is_faulty", "NZ 10.15")
 def _() -> Case:
     table = after_round()

@@ -690,8 +690,10 @@ export interface Course {
   rate?: number;
   /** What goes wrong follows from it. */
   seed?: string;
-  /** After so many it is over; 0: when the pupil says so. */
+  /** After so many it is over; 0: as many as he likes. */
   rounds?: number;
+  /** Who has as many right of a hundred passes; None: nobody passes or fails. */
+  pass_mark?: number | null;
 }
 
 /** A table to be opened. What is None is as in the book. */

@@ -182,11 +182,20 @@ export interface DealingReport {
   /** `id@edition`. */
   book: string;
   table: string;
+  /** That are over; a round begins with the cut. */
   rounds: number;
+  /** After so many it is over; 0: there is no such end. */
+  of_rounds: number;
+  /** They are over: nothing more is dealt. */
+  is_final: boolean;
   right: number;
   wrong: number;
   /** Of a hundred, as a decimal number with at most two places; empty: nothing was done. */
   score: string;
+  /** Of a hundred. */
+  pass_mark: number | null;
+  /** None: it is not final, or has no pass mark. */
+  passed: boolean | null;
   duties: DutyScore[];
   incidents: Incidence[];
   steps: Step[];

@@ -287,6 +287,14 @@ export interface DealingBegun {
   by_hand?: string[];
   rate?: number;
   seed?: string;
+  rounds?: number;
+  pass_mark?: number | null;
+}
+
+/** All rounds of a dealer's table are over: what the pupil did is final, and nothing more is dealt. */
+export interface DealingEnded {
+  event: "dealing_ended";
+  rounds: number;
 }
 
 /** A wrong delivery was put right before anybody had looked. */
@@ -1195,20 +1203,20 @@ export type TableEvent =
   | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen
   | BoxRemoved | CashedOut | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen
   | ControlGiven | ControlSettled | CouponGiven | CouponLaid | CoverAsked | CoverMiscounted
-  | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun | DeliveryCorrected
-  | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided | DisputeOpened
-  | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected | ExcessAllowed | FloatFilled
-  | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet | HandVoided
-  | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected | HouseWagerLessened
-  | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked
-  | IncidentSeen | LajaAsked | LajaMade | LeavingSetChecked | Left | LimitsAnnounced
-  | LosingAreaCleared | LosingCollected | MatchesUndone | MisSetStands | NamesAsked | Nominated
-  | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected | PeopleBarred
-  | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated
-  | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided | SatDown
-  | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered
-  | SetRejected | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed
-  | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
-  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
-  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
-  | WagerReturned | WagerStands | WagerTakenBack;
+  | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun | DealingEnded
+  | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided
+  | DisputeOpened | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected | ExcessAllowed
+  | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet
+  | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected
+  | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned
+  | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade | LeavingSetChecked | Left
+  | LimitsAnnounced | LosingAreaCleared | LosingCollected | MatchesUndone | MisSetStands
+  | NamesAsked | Nominated | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected
+  | PeopleBarred | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded
+  | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided
+  | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted
+  | SetFirstOrdered | SetRejected | StacksMoved | StakeForfeited | StakePlaced | StakeReturned
+  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
+  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
+  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
+  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

@@ -473,6 +473,10 @@ export interface DealersSide {
   is_stopped?: boolean;
   /** In a lesson. */
   score?: Score | null;
+  /** How many rounds are over, and how many there are. */
+  rounds?: [number, number] | null;
+  /** All of them are. */
+  is_over?: boolean;
 }
 
 /** Tiles that the dealer has before him to set. */

@@ -5,6 +5,29 @@ import type { DealersSide, DealingAct } from "../protocol.ts";
 
 export type Duty = DealersSide["by_hand"][number];
 
+/** Every duty, in the order of a round. */
+export const DUTIES = [
+  "wash",
+  "stack",
+  "laja",
+  "offer",
+  "announce",
+  "cut",
+  "shake",
+  "lift",
+  "count",
+  "deliver",
+  "collect",
+  "set",
+  "set_house",
+  "turn",
+  "match",
+  "take",
+  "pay",
+  "commission",
+  "end",
+] as const satisfies readonly Duty[];
+
 export const dutyText = (duty: string): string => maybe(`dealing.duty.${duty}`) ?? duty;
 export const remedyText = (remedy: string): string => maybe(`dealing.remedy.${remedy}`) ?? remedy;
 export const incidentText = (kind: string): string => maybe(`dealing.incident.${kind}`) ?? kind;

@@ -1183,6 +1183,16 @@ export interface Facts {
   "dealing.stop": never;
   "dealing.stopped": never;
   "dealing.report": never;
+  "dealing.over": never;
+  "dealing.by_hand": "n" | "of";
+  "dealing.rounds_of": "n" | "of";
+  "dealing.final": never;
+  "dealing.not_final": never;
+  "dealing.passed": "mark";
+  "dealing.failed": "mark";
+  "dealing.needed": "mark";
+  "dealing.of_rounds": never;
+  "dealing.pass_mark": never;
   "dealing.none": never;
   "dealing.dead": never;
   "dealing.deal": never;

@@ -56,9 +56,22 @@ def exam(
     return CLEAN if is_sound else FOUND
 
 
+def _ended(found: DealingReport, language: str) -> str:
+    """Whether it is final, and whether the pupil has passed."""
+    facts: dict[str, str | int] = {"rounds": found.rounds, "of": found.of_rounds}
+    if not found.is_final:
+        return say("exam.not_final", facts, language)
+    if found.pass_mark is None:
+        return say("exam.over", facts, language)
+    outcome = say("exam.passed" if found.passed else "exam.failed", {}, language)
+    return say("exam.final", facts | {"pass_mark": found.pass_mark, "outcome": outcome}, language)
+
+
 def _show(found: DealingReport, language: str) -> None:
     facts = {"book": found.book, "mode": found.mode, "rounds": found.rounds, "score": found.score or "-"}
     print(say("exam.came_of_it", facts | {"right": found.right, "wrong": found.wrong}, language))
+    if found.of_rounds:
+        print(_ended(found, language))
     for each in found.duties:
         seconds = f"{each.mean_ms / 1000:.1f}"
         told = {"duty": each.duty, "right": each.right, "wrong": each.wrong, "seconds": seconds}

@@ -21,11 +21,12 @@ from paigow.school.dealing.incidents import (
     mis_lays,
 )
 from paigow.school.dealing.incidents import written as command_written
-from paigow.school.dealing.judge import judge
+from paigow.school.dealing.judge import judge, judge_undone
 from paigow.school.dealing.verdicts import Right, Verdict, Wrong
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
+from paigow.table.core.interest import is_round_on
 from paigow.table.core.phases import BEFORE_BETS, Phases
 from paigow.table.hands.laying import is_house_way
 from paigow.tiles import faces, pieces
@@ -74,6 +75,10 @@ class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_stopped: bool = False
     score: Score | None = None
     """In a lesson."""
+    rounds: tuple[int, int] | None = None
+    """How many rounds are over, and how many there are."""
+    is_over: bool = False
+    """All of them are."""
 
 
 class Dealing:
@@ -164,6 +169,11 @@ class Dealing:
             await self.put_right()
         return Judgement(verdict=verdict, is_done=is_done)
 
+    async def overlook(self) -> None:
+        """He was not there to notice it."""
+        await self.note(None, judge_notice(self.open, None, is_stopped=self.is_stopped))
+        await self.put_right()
+
     async def put_right(self) -> None:
         """The remedy of what has gone wrong is carried out; a wager that is not taken was never made."""
         found, self.open, self.is_stopped = self.open, None, False
@@ -175,14 +185,24 @@ class Dealing:
         assert self.course is not None  # else nobody deals here
         return judge(self.state, self._giving.book, found, act, self.course.by_hand)
 
-    async def note(self, act: Act, verdict: Verdict) -> None:
-        """What he did goes on record, before anything comes of it."""
+    async def note_undone(self, found: Due) -> None:
+        """A duty is done for him, who is not there."""
+        await self.note(None, judge_undone(self.state, self._giving.book, found))
+        self.is_done(found)
+
+    async def note(self, act: Act | None, verdict: Verdict) -> None:
+        """What he did goes on record, before anything comes of it; None: nothing."""
         now_ms = self._giving.now_ms()
         code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
         took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
         self.right, self.wrong = self.right + (not code), self.wrong + bool(code)
         noted = c.NoteDuty(
-            by=self.pupil, duty=verdict.duty, act=written(act), code=code, clause=clause, took_ms=took_ms
+            by=self.pupil,
+            duty=verdict.duty,
+            act=written(act) if act else "",
+            code=code,
+            clause=clause,
+            took_ms=took_ms,
         )
         await self._giving.apply(noted)
 
@@ -272,6 +292,10 @@ class Dealing:
             seen=seen,
             is_stopped=self.is_stopped,
             score=Score(right=self.right, wrong=self.wrong) if is_lesson else None,
+            rounds=(self.state.rounds_begun - is_round_on(self.state), course.rounds)
+            if course.rounds
+            else None,
+            is_over=self.state.is_dealing_over,
         )
 
     def _to_set(self, found: Due) -> list[ToSet]:

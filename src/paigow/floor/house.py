@@ -326,7 +326,13 @@ class House(Tables):
 
 def _begun(course: Course, pupil: str) -> c.BeginDealing:
     return c.BeginDealing(
-        by=pupil, mode=course.mode, by_hand=course.by_hand, rate=course.rate, seed=course.seed
+        by=pupil,
+        mode=course.mode,
+        by_hand=course.by_hand,
+        rate=course.rate,
+        seed=course.seed,
+        rounds=course.rounds,
+        pass_mark=course.pass_mark,
     )
 
 

@@ -16,6 +16,7 @@ from paigow.school.dealing.verdicts import Right
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.table.opening.hours import dealing_over
 
 
 class Pupil:
@@ -46,14 +47,31 @@ class Pupil:
         found = self._dealing.his_due(self._duties.task(), self._duties.command)
         return self._dealing.side(None if isinstance(found, Refusal) else found)
 
+    def gone_ms(self) -> int | None:
+        """From when on he has left people sitting there, and the program deals on; None: he has not."""
+        absent_ms = self._absence.absent_ms(self._dealing.pupil) if self._dealing.is_on else None
+        return None if absent_ms is None or not self._dealing.do_people_play() else absent_ms + GONE_MS
+
     def is_gone(self) -> bool:
-        """Whether he has left people sitting there: then the program deals on."""
-        absent_ms = self._absence.absent_ms(self._dealing.pupil)
-        return (
-            absent_ms is not None
-            and absent_ms + GONE_MS <= self._giving.now_ms()
-            and self._dealing.do_people_play()
-        )
+        gone_ms = self.gone_ms()
+        return gone_ms is not None and gone_ms <= self._giving.now_ms()
+
+    async def overlook(self) -> bool:
+        """What goes wrong while he is gone is put right without him, who has not noticed it. Returns whether it was."""
+        if self._dealing.open is None or not self.is_gone():
+            return False
+        await self._dealing.overlook()
+        return True
+
+    async def leave_undone(self, task: dealer.Task) -> bool:
+        """A duty that is done for him counts as a mistake. Returns whether there is nothing else to do about it."""
+        if not self._dealing.waits_for_him(task):
+            return False
+        found = self._dealing.his_due(task, self._duties.command)
+        if found is None or isinstance(found, Refusal):
+            return False
+        await self._dealing.note_undone(found)
+        return found.duty == "count"
 
     async def deal(
         self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
@@ -62,6 +80,8 @@ class Pupil:
         dealing = self._dealing
         if not dealing.is_on or person != dealing.pupil:
             return Refusal(code="not_the_dealer")
+        if (over := dealing_over(self._giving.state)) is not None:
+            return over
         if isinstance(act, Remedy) and not dealing.is_stopped:
             return Refusal(code="stop_first")
         if self._is_stopped():

@@ -271,10 +271,7 @@ class RunningTable:
             await self._serve(self._inbox.take())
         self._tell_if_full()
         did = (await self._held.end() or await self._supervising.end_proposals()) or (
-            not self._waits()
-            and (
-                await self._dealing.go_wrong() or await self._do_due() or await self._duties.act_for_absent()
-            )
+            not self._is_stopped() and await self._go_on()
         )
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             self._tell_if_full()
@@ -288,8 +285,16 @@ class RunningTable:
             due += [] if hold_ms is None else [hold_ms]
             absent_ms = None if self._waits() else self._absence.next_ms(self.state, self._giving.now_ms())
             due += [] if absent_ms is None else [absent_ms]
+            gone_ms = self._pupil.gone_ms()
+            due += [] if gone_ms is None or gone_ms <= self._giving.now_ms() else [gone_ms]
             self._fault = ""  # it may be long until the next turn
             await self._sleep_until(min(due, default=None))
+
+    async def _go_on(self) -> bool:
+        """What the floor does by itself, while nobody has stopped the table. Returns whether anything was done."""
+        if self._dealing.open is not None:
+            return await self._pupil.overlook()
+        return await self._dealing.go_wrong() or await self._do_due() or await self._duties.act_for_absent()
 
     def _waits(self) -> bool:
         """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""
@@ -324,7 +329,8 @@ class RunningTable:
             await self._wishing.grant(wish.what)
         elif task is not None and self._waiting.ready_ms(task) <= now_ms:
             self._task_due = None
-            await self._duties.do(task.what)
+            if not await self._pupil.leave_undone(task.what):
+                await self._duties.do(task.what)
         else:
             return False
         return True

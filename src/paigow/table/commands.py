@@ -82,7 +82,7 @@ from paigow.table.orders.sanction import Sanction
 from paigow.table.orders.set_first import OrderSetFirst
 from paigow.table.orders.vacate_seat import VacateSeat
 from paigow.table.oversight.answer import AnswerProposal
-from paigow.table.oversight.dealing import BeginDealing, NoteDuty, NoteIncident
+from paigow.table.oversight.dealing import BeginDealing, EndDealing, NoteDuty, NoteIncident
 from paigow.table.oversight.end import EndProposal
 from paigow.table.oversight.notes import NoteHeld, NoteLook, NoteRefused
 from paigow.table.oversight.propose import Propose, Way
@@ -152,6 +152,7 @@ __all__ = [
     "DealerCommand",
     "DecideDispute",
     "DeliverTiles",
+    "EndDealing",
     "EndProposal",
     "EndRound",
     "ExposeBankHand",

@@ -79,7 +79,7 @@ from paigow.table.orders.sanction import PersonExcluded
 from paigow.table.orders.set_first import SetFirstOrdered
 from paigow.table.orders.vacate_seat import SeatVacated
 from paigow.table.oversight.answer import ProposalAnswered
-from paigow.table.oversight.dealing import DealingBegun, DutyJudged, IncidentSeen
+from paigow.table.oversight.dealing import DealingBegun, DealingEnded, DutyJudged, IncidentSeen
 from paigow.table.oversight.notes import ConcededHandSeen, DealerHeld, OrdersRefused
 from paigow.table.oversight.propose import OrderProposed
 from paigow.table.people.buy_in import BoughtIn
@@ -144,6 +144,7 @@ __all__ = [
     "CutChosen",
     "DealerHeld",
     "DealingBegun",
+    "DealingEnded",
     "DeliveryCorrected",
     "DiceCounted",
     "DiceReplaced",

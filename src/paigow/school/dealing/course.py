@@ -36,4 +36,8 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seed: Annotated[str, text(f"a text of at most {LONGEST_SEED} characters", LONGEST_SEED)] = ""
     """What goes wrong follows from it."""
     rounds: Annotated[int, whole(0, MOST_ROUNDS)] = 0
-    """After so many it is over; 0: when the pupil says so."""
+    """After so many it is over; 0: as many as he likes."""
+    pass_mark: (
+        Annotated[int, whole(1, MOST_RATE, "a whole number from {least} to {most}, of a hundred")] | None
+    ) = None
+    """Who has as many right of a hundred passes; None: nobody passes or fails."""

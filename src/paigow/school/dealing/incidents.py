@@ -133,7 +133,7 @@ _NOT_THE_WAGER: Final = frozenset(
 )
 
 
-def judge_notice(open_: Incident | None, act: AnyAct, *, is_stopped: bool) -> Verdict:
+def judge_notice(open_: Incident | None, act: AnyAct | None, *, is_stopped: bool) -> Verdict:
     """Whether what goes wrong was noticed, stopped and put right; what was wrongly stopped cites nothing."""
     if open_ is None:
         return Wrong(duty="notice", code="nothing_to_stop", clause="")

@@ -64,6 +64,13 @@ def judge(
     return _JUDGES[due.duty](state, book, due, act, by_hand)
 
 
+def judge_undone(state: State, book: Book, due: Due | None) -> Wrong:
+    """A duty that the pupil has left to others: it is none of what he has done right."""
+    assert due is not None  # else nobody would have done it
+    right = right_act(state, book, due)
+    return Wrong(duty=due.duty, code="left_undone", clause=clause_of(due.duty, state, book), right=right)
+
+
 def _is_of(act: AnyAct, due: Due) -> bool:
     if isinstance(act, Pay):
         return due.duty == "pay"

@@ -10,7 +10,7 @@ from paigow.books import Book
 from paigow.school.dealing.acts import AnyAct, DutyName, Judged, Remedy, Stop, read_written
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.incidents import Incident, IncidentKind, judge_notice, read_incident
-from paigow.school.dealing.judge import judge
+from paigow.school.dealing.judge import judge, judge_undone
 from paigow.school.dealing.verdicts import Verdict, Wrong
 from paigow.table import State, evolve
 from paigow.table import commands as c
@@ -80,10 +80,19 @@ class DealingReport(Struct, frozen=True, kw_only=True):
     """``id@edition``."""
     table: str
     rounds: int
+    """That are over; a round begins with the cut."""
+    of_rounds: int
+    """After so many it is over; 0: there is no such end."""
+    is_final: bool
+    """They are over: nothing more is dealt."""
     right: int
     wrong: int
     score: str
     """Of a hundred, as a decimal number with at most two places; empty: nothing was done."""
+    pass_mark: int | None
+    """Of a hundred."""
+    passed: bool | None
+    """None: it is not final, or has no pass mark."""
     duties: tuple[DutyScore, ...]
     incidents: tuple[Incidence, ...]
     steps: tuple[Step, ...]
@@ -118,9 +127,13 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
         book=f"{reader.state.book}@{reader.state.edition}",
         table=reader.state.table,
         rounds=reader.rounds,
+        of_rounds=begun.rounds,
+        is_final=reader.state.is_dealing_over,
         right=total_right,
         wrong=total_wrong,
         score=_score(total_right, total_wrong),
+        pass_mark=begun.pass_mark,
+        passed=_passed(begun.pass_mark, total_right, total_wrong) if reader.state.is_dealing_over else None,
         duties=tuple(
             DutyScore(
                 duty=duty,
@@ -135,6 +148,13 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
         entries=len(entries),
         hash=hash_,
     )
+
+
+def _passed(pass_mark: int | None, right: int, wrong: int) -> bool | None:
+    """Whether so many of a hundred were right; None: nothing was asked for. Who has done nothing does not pass."""
+    if pass_mark is None:
+        return None
+    return right > 0 and right * PERCENT >= pass_mark * (right + wrong)
 
 
 def _score(right: int, wrong: int) -> str:
@@ -187,7 +207,7 @@ class _Reader:
                 case e.DutyJudged():
                     self._judged(number, event)
                 case e.RoundEnded() | e.RoundVoided():
-                    self.rounds += 1
+                    self.rounds = self.state.rounds_begun
                 case e.DiceCounted():
                     self._throws += 1
                 case _:
@@ -211,7 +231,7 @@ class _Reader:
 
     def _judged(self, number: int, event: Any) -> None:
         act = read_written(event.act) if event.act else None
-        verdict = None if act is None else self._again(number, act)
+        verdict = self._again(number, act)
         is_wrong = isinstance(verdict, Wrong)
         code = verdict.code if isinstance(verdict, Wrong) else ""
         self.steps.append(
@@ -238,9 +258,9 @@ class _Reader:
             self._is_stopped = self._is_stopped or isinstance(act, Stop)
             if isinstance(act, Remedy) and not is_wrong:
                 self._dealt_with()
-            if (is_wrong and is_exam) or (isinstance(act, Remedy) and not is_wrong):
+            if act is None or (is_wrong and is_exam) or (isinstance(act, Remedy) and not is_wrong):
                 self._open = None
-        elif event.duty == "count" and (not is_wrong or is_exam):
+        elif event.duty == "count" and (act is None or not is_wrong or is_exam):
             self._counted_at = self._throws
 
     def _dealt_with(self) -> None:
@@ -257,21 +277,26 @@ class _Reader:
             is_dealt_with=is_clean,
         )
 
-    def _again(self, number: int, act: AnyAct) -> Verdict | None:
-        """What he did, judged again; None: the log does not tell the tiles any more."""
+    def _again(self, number: int, act: AnyAct | None) -> Verdict | None:
+        """What he did or left undone, judged again; None: the log does not tell the tiles any more."""
         try:
             return self._verdict(number, act)
         except (LookupError, ValueError, AssertionError, StopIteration):
             return None
 
-    def _verdict(self, number: int, act: AnyAct) -> Verdict:
+    def _verdict(self, number: int, act: AnyAct | None) -> Verdict:
         if self._open is not None or isinstance(act, Stop | Remedy):
             return judge_notice(self._open, act, is_stopped=self._is_stopped)
+        if act is None:
+            return judge_undone(self.state, self.book, self._due(number))
+        by_hand: Sequence[DutyName] = self.begun.by_hand
+        return judge(self.state, self.book, self._due(number), act, by_hand)
+
+    def _due(self, number: int) -> Due | None:
         found = due(self.state, self.book, is_counted=self._is_counted)
         if found is not None and found.duty == "cut" and found.command is None:
-            found = self._cut_after(number)
-        by_hand: Sequence[DutyName] = self.begun.by_hand
-        return judge(self.state, self.book, found, act, by_hand)
+            return self._cut_after(number)
+        return found
 
     @property
     def _is_counted(self) -> bool:

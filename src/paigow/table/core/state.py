@@ -168,6 +168,10 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Who has been told that the table closes after the round (CAN 14.2)."""
     promised: dict[str, Seeds] = {}
     """Person -> seeds promised for the next round."""
+    rounds_to_deal: int = 0
+    """So many rounds are dealt at a dealer's table, and no more; 0: as many as are wished."""
+    is_dealing_over: bool = False
+    """They have been."""
 
     @staticmethod
     def empty() -> "State":

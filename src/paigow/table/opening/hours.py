@@ -33,11 +33,18 @@ def is_closing(state: State, book: Book) -> bool:
     return "players" in state.closing and all(to in state.closing for to in book.words("closing_notices"))
 
 
+def dealing_over(state: State) -> Refusal | None:
+    """A refusal where a pupil deals who has dealt all that he was to."""
+    return Refusal(code="dealing_is_over") if state.is_dealing_over else None
+
+
 def no_further_round(state: State, now_ms: int | None, book: Book) -> Refusal | None:
     """A refusal to begin a round: the table closes, a tile is faulty, or it is outside the gaming hours.
 
-    Rule: CAN 14.1, 14.2; NZ 10.15.
+    Rule: CAN 14.1, 14.2; NZ 10.15. Of a pupil who deals: he has dealt all his rounds.
     """
+    if fault := dealing_over(state):
+        return fault
     if is_closing(state, book):
         return Refusal(code="table_closes", clause=book.clause_of("closing_notices"))
     if state.is_set_faulty:

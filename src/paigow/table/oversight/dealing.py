@@ -5,14 +5,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import OversightCommand
+from paigow.table.core.command import DealerCommand, OversightCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.phases import OPEN
+from paigow.table.core.phases import BETWEEN_ROUNDS, OPEN
+from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import unchanged
+from paigow.table.opening.hours import dealing_over
 
 Mode = Literal["lesson", "exam"]
 
@@ -26,6 +28,10 @@ class BeginDealing(OversightCommand, kw_only=True, gc=False):
     rate: int = 0
     """Of a hundred phases in which something could go wrong."""
     seed: str = ""
+    rounds: int = 0
+    """After so many nothing more is dealt; 0: there is no such end."""
+    pass_mark: int | None = None
+    """Of a hundred; None: nobody passes or fails."""
 
 
 class NoteDuty(OversightCommand, kw_only=True, gc=False):
@@ -49,12 +55,18 @@ class NoteIncident(OversightCommand, kw_only=True, gc=False):
     """What the table will be told of it, as JSON."""
 
 
+class EndDealing(DealerCommand, kw_only=True, gc=False):
+    """The last round of a dealer's table is over."""
+
+
 class DealingBegun(Event, kw_only=True, gc=False):
     by: str
     mode: Mode
     by_hand: tuple[str, ...] = ()
     rate: int = 0
     seed: str = ""
+    rounds: int = 0
+    pass_mark: int | None = None
 
 
 class DutyJudged(Event, kw_only=True, gc=False):
@@ -76,6 +88,12 @@ class IncidentSeen(Event, kw_only=True, gc=False):
     command: str = ""
 
 
+class DealingEnded(Event, kw_only=True, gc=False):
+    """All rounds of a dealer's table are over: what the pupil did is final, and nothing more is dealt."""
+
+    rounds: int
+
+
 @decides(BeginDealing, *OPEN)
 def begin_dealing(state: State, command: BeginDealing, book: Book) -> Decision:
     """Whose dealer's table this is, and under which conditions, stands in its log."""
@@ -86,6 +104,8 @@ def begin_dealing(state: State, command: BeginDealing, book: Book) -> Decision:
             by_hand=command.by_hand,
             rate=command.rate,
             seed=command.seed,
+            rounds=command.rounds,
+            pass_mark=command.pass_mark,
         )
     ]
 
@@ -93,6 +113,8 @@ def begin_dealing(state: State, command: BeginDealing, book: Book) -> Decision:
 @decides(NoteDuty, *OPEN)
 def note_duty(state: State, command: NoteDuty, book: Book) -> Decision:
     """What the pupil did stands in the log with what was judged of it: right things and mistakes."""
+    if fault := dealing_over(state):
+        return fault
     return [
         DutyJudged(
             by=command.by,
@@ -111,7 +133,31 @@ def note_incident(state: State, command: NoteIncident, book: Book) -> Decision:
     return [IncidentSeen(kind=command.kind, command=command.command)]
 
 
-evolves(DealingBegun)(unchanged)
+@decides(EndDealing, *BETWEEN_ROUNDS)
+def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
+    """The report is final once the rounds that were asked for are over; a round begins with the cut (NZ 1.0 Round)."""
+    if fault := dealing_over(state):
+        return fault
+    if not are_rounds_dealt(state):
+        return Refusal(
+            code="rounds_to_deal", facts={"rounds": state.rounds_begun, "of": state.rounds_to_deal}
+        )
+    return [DealingEnded(rounds=state.rounds_begun)]
+
+
+def are_rounds_dealt(state: State) -> bool:
+    """Whether between two rounds all have been dealt that were asked for."""
+    return bool(state.rounds_to_deal) and state.rounds_begun >= state.rounds_to_deal
+
+
+@evolves(DealingBegun)
+def _begun(state: State, event: DealingBegun) -> State:
+    return replace(state, rounds_to_deal=event.rounds)
+
+
+@evolves(DealingEnded)
+def _ended(state: State, event: DealingEnded) -> State:
+    return replace(state, is_dealing_over=True)
 
 
 evolves(DutyJudged)(unchanged)

@@ -28,6 +28,7 @@ from paigow.table.hands.setting import house_plays, is_set_by_dealer
 from paigow.table.opening.close_table import CloseTable
 from paigow.table.opening.hours import is_closing
 from paigow.table.orders.bar_together import PartBarred
+from paigow.table.oversight.dealing import EndDealing, are_rounds_dealt
 from paigow.table.seeds.ask import AskSeeds
 from paigow.table.seeds.seeds import is_to_be_asked
 from paigow.table.settle.bank import SettleBank
@@ -145,6 +146,8 @@ def _instead_of_a_round(state: State, book: Book) -> Command | None:
     """
     if is_closing(state, book):
         return _checked_before(state, book, "close") or CloseTable()
+    if are_rounds_dealt(state):
+        return None if state.is_dealing_over else EndDealing()
     if playing_together(state):
         return PartBarred()
     if not state.is_set_faulty:
@@ -157,21 +160,26 @@ def _checked_before(state: State, book: Book, at: str) -> Command | None:
     return CheckLeavingSet(tiles=WHOLE_SET) if is_check_due(state, book, at) else None
 
 
-def _after_round(state: State, book: Book) -> Duty:
+def _after_round(state: State, book: Book) -> Duty | None:
     if state.is_removing:
         return "removal"
     if state.round.commitments and not state.round.secrets:
         return "secrets"
     if instead := _instead_of_a_round(state, book):
         return instead
-    return "people" if any(box.seated for box in state.boxes.values()) else ShowTiles()
+    return _people(state) if any(box.seated for box in state.boxes.values()) else ShowTiles()
+
+
+def _people(state: State) -> Duty | None:
+    """Whoever has a place and coins is dealt another round, unless a dealer's table has had all of its rounds."""
+    return None if state.is_dealing_over else "people"
 
 
 _DUTIES: Final[dict[str, Callable[[State, Book], Duty | None]]] = {
     "closed": lambda state, book: None,
     "opened": lambda state, book: CheckTiles(tiles=WHOLE_SET),
     "checked": lambda state, book: ShowTiles(),
-    "shown": lambda state, book: _instead_of_a_round(state, book) or "people",
+    "shown": lambda state, book: _instead_of_a_round(state, book) or _people(state),
     "washed": lambda state, book: "woodpile",
     "stacked": _offer_next,
     "offering": lambda state, book: _without_the_gone(state.round.bank.offered, state) or "offer",
