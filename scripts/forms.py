@@ -27,7 +27,7 @@ ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": 
 _BY_NAME: Final = {
     "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
     "coins": "coins", "amount": "coins", "counted": "coins", "value": "coins", "minimum": "coins", "maximum": "coins",
-    "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins",
+    "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins", "pays_at_most": "coins",
     "number": "number", "named": "tiles", "tiles": "tiles", "answers": "answers",
     "signed_by": "names", "cause": "cause", "cut": "cut",
 }  # fmt: skip

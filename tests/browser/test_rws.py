@@ -131,6 +131,16 @@ def test_bets_against_a_players_bank_keep_to_the_limits_of_the_table(game: Game)
     bob.see_stack(400_000)
 
 
+def test_new_limits_of_a_side_bet_are_announced_and_stand_on_the_sign_from_the_next_round_on(
+    game: Game,
+) -> None:
+    guest = game.bob.guest
+    game.pit.order("orders", "limit_side_bet", bet="bonus", maximum="50", pays_at_most="500")
+    guest.see("notices", re.compile(r"From the next round: Bonus: at most \D*50, pays at most \D*500"))
+    expect(guest.find("round-log")).to_contain_text(re.compile(r"Bonus: at most \D*50"))
+    expect(guest.find("sign")).not_to_contain_text("Bonus")
+
+
 @pytest.mark.clause("RWS 5.1.2", check=0)
 def test_two_tiles_of_the_bank_were_seen_and_its_player_has_the_game_void(game: Game) -> None:
     ann, bob, cho = game.ann, game.bob, game.cho
@@ -151,6 +161,10 @@ def test_two_tiles_of_the_bank_were_seen_and_its_player_has_the_game_void(game: 
         expect(table.guest.find("phase")).to_contain_text("The round is void", timeout=PATIENCE_MS)
     bob.see_stack(500_000)
     assert stack_of(ann) == before
+    game.pit.let_go()
+    bob.go_on()
+    bob.guest.see("sign", re.compile(r"Bonus: at most \D*50, pays at most \D*500"))  # as was announced
+    expect(bob.guest.find("notices")).to_have_count(0)
 
 
 def stack_of(table: Table) -> str:

@@ -11,7 +11,7 @@ from paigow.record.ruling import rule_text
 from paigow.rules import lay_over
 from paigow.server.orders import read_order
 from paigow.server.told import FaultsFound
-from paigow.table import Refusal, State, decide, may
+from paigow.table import Refusal, State, decide, may, orders
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.books.editing import operator
@@ -19,7 +19,8 @@ from tests.clauses.test_table_rws import betting
 from tests.oracles.files import inline
 from tests.record.test_ruling_told import wager
 from tests.record.written import changed, shipped
-from tests.table.driver import PUSHES, Game, coins
+from tests.table.driver import BANK, PUSHES, WINS, Game, coins
+from tests.table.offered import at_once
 
 THREE_BETS = shipped("rws-three-bets")
 BONUS = SideLimits(minimum=coins("$10"), maximum=coins("$50"), pays_at_most=coins("$150"))
@@ -186,3 +187,96 @@ def test_a_round_file_keeps_them() -> None:
     told = read_round(changed(THREE_BETS, capped))
     assert told.table.side_bets == {"bonus": SideLimits(maximum=1000, pays_at_most=20000)}
     assert read_round(write_round(told)) == told
+
+
+# ---- at a running table --------------------------------------------------------------------------------------
+
+
+def told(bet: str = "bonus", **limits: str) -> c.LimitSideBet:
+    named = {name: coins(amount) for name, amount in limits.items()}
+    return c.LimitSideBet(by="Sue", bet=bet, **named)  # type: ignore[arg-type]
+
+
+def next_round(table: Game) -> None:
+    table.deal()
+    table.finish()
+    table.begin({0: BANK, 2: WINS[0]})
+    table.wager("Ann", 2, "$20")
+
+
+def test_limits_of_a_side_bet_change_from_the_next_round_on_after_a_notice() -> None:
+    table = limited(bonus=BONUS)
+    (event,) = table.play(told(maximum="$100", pays_at_most="$300"))
+    assert isinstance(event, e.SideBetLimited)
+    assert (event.clause, event.is_at_once) == ("R-84", False)
+    new = SideLimits(minimum=BONUS.minimum, maximum=coins("$100"), pays_at_most=coins("$300"))
+    assert table.sees("Ann").coming_side_bets == {"bonus": new}
+    assert table.sees("Ann").settings.side_bets == {"bonus": BONUS}
+    table.refused(bet("$60"), "above_maximum", "R-84")  # the old ones still hold, for what it pays as well
+    table.wager("Ann", 2, "$50", "bonus")
+    next_round(table)
+    paid = next(event for event in table.events(e.WagerPaid) if event.bet == "bonus")
+    assert (paid.won, paid.by_odds) == (coins("$150"), coins("$250"))
+    assert (table.sees("Ann").coming_side_bets, table.sees("Ann").settings.side_bets) == ({}, {"bonus": new})
+    table.refused(bet("$5"), "below_minimum", "R-84")
+    table.wager("Ann", 2, "$100", "bonus")
+
+
+def test_of_a_side_bet_a_limit_is_taken_away_and_the_other_bet_keeps_its_own() -> None:
+    table = limited(bonus=BONUS, tie=BONUS)
+    table.play(told("tie", minimum="$0", maximum="$0", pays_at_most="$0"))
+    table.play(told("bonus", minimum="$0"))
+    table.play(told("bonus", pays_at_most="$100"))  # of two orders the later holds beside the earlier
+    table.wager("Ann", 2, "$50", "bonus")
+    next_round(table)
+    left = SideLimits(maximum=BONUS.maximum, pays_at_most=coins("$100"))
+    assert table.state.limits.side_bets == {"bonus": left}
+    table.wager("Ann", 2, "$5", "tie")
+
+
+def test_without_the_need_of_a_notice_they_hold_for_a_round_that_has_not_begun() -> None:
+    for chosen, expected in (
+        ({}, {}),
+        ({"limit_notice": False}, {"bonus": SideLimits(maximum=coins("$50"))}),
+    ):
+        table = Game("rws", choices=chosen)
+        table.seat("Ann", 2)
+        table.begin(to="stacked")
+        table.play(told(maximum="$50"))
+        assert table.state.limits.side_bets == expected
+        table.until("betting")
+        table.play(told(maximum="$70"))
+        assert table.state.limits.side_bets == expected
+
+
+def test_limits_that_are_to_come_agree_with_each_other_whichever_was_told_first() -> None:
+    table = limited()
+    main = c.ChangeLimits(by="Sue", minimum=coins("$10"), maximum=coins("$50"))
+    table.play(told(minimum="$60"))
+    assert table.refused(main, "bad_settings").facts["field"] == "side_bets.bonus.minimum"
+    table.play(replace(main, maximum=coins("$100")))
+    wrong = table.refused(told(minimum="$110"), "bad_settings")
+    assert (wrong.facts["field"], wrong.facts["expected"]) == (
+        "side_bets.bonus.minimum",
+        "at most the maximum, 10000",
+    )
+    only_bonus = Game("rws", choices={"layout_bets": "bonus"})
+    assert only_bonus.refused(told("tie", maximum="$20"), "bad_settings").facts["expected"] == "one of bonus"
+
+
+def test_a_table_opened_again_knows_nothing_of_limits_that_were_to_come() -> None:
+    table = Game("rws")
+    table.play(told(maximum="$50"))
+    assert table.state.coming_side_bets
+    table.close()
+    table.play(table.appends[0][0])
+    assert (table.state.coming_side_bets, table.state.limits.side_bets) == ({}, {})
+
+
+@pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts"])
+def test_where_there_are_no_side_bets_their_limits_are_not_offered(book: str) -> None:
+    table = Game(book)
+    table.refused(told(maximum="$20"), "bad_settings")
+    assert "limit_side_bet" not in {
+        right.do for right in orders(table.state, "Sue", table.book, way_of=at_once)
+    }

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final, get_args
 
-from paigow.books import Book
+from paigow.books import SIDE_BETS, Book
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
@@ -199,6 +199,12 @@ def _of_the_house(state: State, rng: random.Random) -> list[AnyCommand]:
     return [
         c.ChangeLimits(by=BY, minimum=minimum, maximum=max(limits.maximum, 50 * minimum)),
         c.LimitPlayer(by=BY, person=rng.choice(PEOPLE), maximum=rng.choice([0, 2 * minimum, 20 * minimum])),
+        c.LimitSideBet(
+            by=BY,
+            bet=rng.choice(SIDE_BETS),
+            maximum=50 * minimum,
+            pays_at_most=rng.choice([None, 0, 5 * minimum]),
+        ),
         c.ReplaceTiles(by=BY, whole_set=rng.random() < 0.5),
         c.ReplaceDice(by=BY, at_ms=rng.randint(0, 10**12)),
         c.ReportTile(by=BY, fault="marked"),

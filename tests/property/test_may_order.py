@@ -38,7 +38,7 @@ ROUNDS: Final = 6
 SELDOM: Final = frozenset(
     {
         "allow_excess", "bar_together", "change_limits", "correct_payment", "decide_dispute", "lift_bar",
-        "give_coupon", "limit_player",
+        "give_coupon", "limit_player", "limit_side_bet",
         "open_dispute", "reinstate", "reject_set", "remove_by_dice", "remove_person", "replace_dice",
         "report_absent", "report_dice", "report_knocked_down", "report_miscounted", "report_withdrawn_bet",
         "vacate_seat",
@@ -49,6 +49,7 @@ RARE: Final = (
     with_choices(load("nz"), {"cut_chosen_by_house": "supervisor"}),
     load("canberra"),
     with_choices(load("massachusetts"), {"match_play": 10_000}),
+    load("rws"),
 )
 """Books under which something may be ordered that most others do not know."""
 
@@ -147,6 +148,7 @@ def said(right: OrderRight, state: State, rng: random.Random) -> Iterator[AnyCom
         for name, amounts in right.amounts.items():
             most = amounts.least + 10**6 if amounts.most is None else amounts.most
             between = max(amounts.least, rng.randint(amounts.least, most) // amounts.step * amounts.step)
+            between = amounts.least if between in amounts.but else between
             fields[name] = {"least": amounts.least, "most": most, "between": between}[extreme]
         for name, several in right.several.items():
             many = {"least": several.least, "most": len(several.of)}.get(extreme)
@@ -160,7 +162,9 @@ def said(right: OrderRight, state: State, rng: random.Random) -> Iterator[AnyCom
 def filled(right: OrderRight, state: State) -> Mapping[str, Any]:
     """What somebody would fill in himself."""
     limits = state.limits
-    further = dict.fromkeys(("box_maximum", "player_maximum", "house_liability"), limits.maximum)
+    further = dict.fromkeys(
+        ("box_maximum", "player_maximum", "house_liability", "pays_at_most"), limits.maximum
+    )
     words = {"minimum": limits.minimum, "maximum": limits.maximum, "at_ms": 10**12, "signed_by": (BY, "Deb")}
     words |= further
     return {name: words.get(name, "seen") for name in right.open}
@@ -169,7 +173,7 @@ def filled(right: OrderRight, state: State) -> Mapping[str, Any]:
 def wild(seed: int) -> Ordered:
     """A table under some book, at which people and supervisors will do anything."""
     rng = random.Random(seed)
-    book: Book = [*RARE, any_book(rng)][seed % 4]
+    book: Book = [*RARE, any_book(rng)][seed % (len(RARE) + 1)]
     table = Ordered(book, rng, clumsy=0.3)
     table.deadline_ms = rng.choice([None, 1000])
     table.commitments = rng.choice([None, COMMITTED])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paigow.books import Book
+from paigow.books import SIDE_BETS, Book
 from paigow.record.audit import audit
 from paigow.table import AnyCommand, State
 from paigow.table import commands as c
@@ -54,6 +54,7 @@ def out_of_order(state: State, rng: random.Random) -> AnyCommand:
         c.PermitOthers(person=person, box=box),
         c.ChangeLimits(minimum=state.limits.minimum, maximum=2 * state.limits.maximum, **TOLD),
         c.LimitPlayer(person=person, maximum=rng.choice([0, 2 * state.limits.minimum]), **TOLD),
+        c.LimitSideBet(bet=rng.choice(SIDE_BETS), maximum=rng.choice([0, state.limits.maximum]), **TOLD),
         c.CorrectPayment(person=person, coins=rng.choice([-5, 7]), approved_by="Boss", **TOLD),
         c.OpenDispute(person=person, complaint="a tile was seen", **TOLD),
         c.DecideDispute(number=1, decision="it stands", is_review=rng.random() < 0.5, **TOLD),

@@ -119,6 +119,7 @@ COMMANDS: Final[tuple[AnyCommand, ...]] = (
     c.AllowExcess(by="Sue", box=2, person="Ann", maximum=500000),
     c.ChangeLimits(by="Sue", minimum=2000, maximum=200000),
     c.LimitPlayer(by="Sue", person="Ann", maximum=50000),
+    c.LimitSideBet(by="Sue", bet="bonus", maximum=50000),
     c.GiveCoupon(by="Sue", person="Ann", value=1000),
     c.LayCoupon(person="Ann", box=2, value=1000),
     c.CorrectPayment(by="Sue", person="Ann", coins=100, approved_by="Pit"),

@@ -2,6 +2,7 @@ import { maybe } from "../i18n/index.ts";
 import { complaintInWords } from "./complaints.ts";
 import { dutyName } from "./names.ts";
 import { orderInWords } from "./orders-told.ts";
+import { limitsTold } from "./side-limits.ts";
 import type { TableEvent } from "../protocol.ts";
 import { line, type LogLine, type Teller } from "./log-line.ts";
 
@@ -131,6 +132,11 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       return line(t(event.is_at_once ? "log.limits_now" : "log.limits", { minimum: money(event.minimum), maximum: money(event.maximum) }), [
         event.clause,
       ]);
+    case "side_bet_limited":
+      return line(
+        t(event.is_at_once ? "log.side_bet_limits_now" : "log.side_bet_limits", { limits: limitsTold(event.bet, event, money) }),
+        [event.clause],
+      );
     case "payment_corrected":
       return line(
         t(event.coins < 0 ? "log.corrected_back" : "log.corrected", {

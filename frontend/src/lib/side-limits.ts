@@ -13,6 +13,11 @@ export function limitsSaid(bet: Bet, limits: LimitsOfBets, money: (coins: number
   return parts.length ? t("table.sign_bet", { bet: t(`table.bet.${bet}`), limits: parts.join(t("joiner.comma")) }) : "";
 }
 
+/** The same of one that is told: it may have none any more. */
+export function limitsTold(bet: SideBet, own: SideLimits, money: (coins: number) => string): string {
+  return limitsSaid(bet, { [bet]: own }, money) || t("table.sign_bet", { bet: t(`table.bet.${bet}`), limits: t("table.sign_bet.none") });
+}
+
 /** What a field `side_bets.bonus.minimum` is called; null: it is none. */
 export function limitLabel(field: string, unit: string): string | null {
   const [group, bet, limit] = field.split(".");

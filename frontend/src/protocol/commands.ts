@@ -326,6 +326,17 @@ export interface LimitPlayer {
   maximum: number;
 }
 
+/** Tell the players of new limits of a side bet, as of those of the main wager. 0 is no such limit. */
+export interface LimitSideBet {
+  do: "limit_side_bet";
+  reason?: string;
+  bet: "bonus" | "tie";
+  /** None: as it is. */
+  minimum?: number | null;
+  maximum?: number | null;
+  pays_at_most?: number | null;
+}
+
 /** A complaint is put on record. */
 export interface OpenDispute {
   do: "open_dispute";
@@ -498,11 +509,11 @@ export interface VacateSeat {
 /** What the game supervisor orders; the server knows who. */
 export type SupervisorOrder =
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
-  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
-  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
-  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
-  | VacateSeat;
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | LimitSideBet | OpenDispute | OrderReshuffle
+  | OrderSetFirst | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice
+  | ReplaceTiles | ReportAbsent | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet
+  | ReportMisSet | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile
+  | ReportWithdrawnBet | Sanction | VacateSeat;
 
 /** Divide the woodpile into eight groups by a named cut. */
 export interface CutTiles {

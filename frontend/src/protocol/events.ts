@@ -1,9 +1,9 @@
 /** What has happened at a table. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, GiveCoupon } from "./commands.ts";
-import type { Invalidate, LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
-import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
-import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
-import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
+import type { Invalidate, LiftBar, LimitPlayer, LimitSideBet, OpenDispute, OrderReshuffle, OrderSetFirst } from "./commands.ts";
+import type { Reinstate, RejectSet, RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent } from "./commands.ts";
+import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted } from "./commands.ts";
+import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, Half, Result, SetBy, Way } from "./names.ts";
 import type { Settings } from "./view.ts";
 
@@ -696,11 +696,11 @@ export interface OrderProposed {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
-  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
-  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
-  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
-  | VacateSeat;
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | LimitSideBet | OpenDispute | OrderReshuffle
+  | OrderSetFirst | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice
+  | ReplaceTiles | ReportAbsent | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet
+  | ReportMisSet | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile
+  | ReportWithdrawnBet | Sanction | VacateSeat;
   way: Way;
   asked: string[];
   deadline_ms: number;
@@ -933,6 +933,20 @@ export interface SetRejected {
   table: string;
   at_ms: number;
   signed_by: string[];
+}
+
+/** New limits of a side bet, from the next round on; None: no such limit. */
+export interface SideBetLimited {
+  event: "side_bet_limited";
+  by?: string;
+  reason?: string;
+  clause?: string;
+  bet: "bonus" | "tie";
+  minimum?: number | null;
+  maximum?: number | null;
+  pays_at_most?: number | null;
+  /** They hold already for the round that is about to begin. */
+  is_at_once?: boolean;
 }
 
 export interface StacksMoved {
@@ -1215,8 +1229,8 @@ export type TableEvent =
   | PeopleBarred | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded
   | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided
   | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted
-  | SetFirstOrdered | SetRejected | StacksMoved | StakeForfeited | StakePlaced | StakeReturned
-  | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered
-  | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked
-  | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid
-  | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;
+  | SetFirstOrdered | SetRejected | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced
+  | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
+  | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
+  | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
+  | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

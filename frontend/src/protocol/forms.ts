@@ -82,6 +82,14 @@ export const GROUPS = {
     },
     give_coupon: { fields: [{ key: "person", is: "person" }, { key: "value", is: "coins" }] },
     limit_player: { fields: [{ key: "person", is: "person" }, { key: "maximum", is: "coins" }] },
+    limit_side_bet: {
+      fields: [
+        { key: "bet", is: "choice", of: ["bonus", "tie"] },
+        { key: "minimum", is: "coins", optional: true },
+        { key: "maximum", is: "coins", optional: true },
+        { key: "pays_at_most", is: "coins", optional: true },
+      ],
+    },
   },
   disputes: {
     correct_payment: { fields: [{ key: "person", is: "person" }, { key: "coins", is: "signed" }] },

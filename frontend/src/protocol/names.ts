@@ -125,11 +125,11 @@ export type CommandName =
 /** Orders of the game supervisor. */
 export type OrderName =
   | "allow_excess" | "announce_closing" | "bar_together" | "change_limits" | "correct_payment"
-  | "decide_dispute" | "give_coupon" | "invalidate" | "lift_bar" | "limit_player" | "open_dispute"
-  | "order_reshuffle" | "order_set_first" | "reinstate" | "reject_set" | "remove_by_dice"
-  | "remove_person" | "replace_dice" | "replace_tiles" | "report_absent" | "report_dice"
-  | "report_exposed" | "report_knocked_down" | "report_late_bet" | "report_mis_set"
-  | "report_miscounted" | "report_misdelivery" | "report_mixed" | "report_tile"
+  | "decide_dispute" | "give_coupon" | "invalidate" | "lift_bar" | "limit_player"
+  | "limit_side_bet" | "open_dispute" | "order_reshuffle" | "order_set_first" | "reinstate"
+  | "reject_set" | "remove_by_dice" | "remove_person" | "replace_dice" | "replace_tiles"
+  | "report_absent" | "report_dice" | "report_exposed" | "report_knocked_down" | "report_late_bet"
+  | "report_mis_set" | "report_miscounted" | "report_misdelivery" | "report_mixed" | "report_tile"
   | "report_withdrawn_bet" | "sanction" | "vacate_seat" | "cut_tiles";
 
 /** What may happen at a table. */
@@ -154,9 +154,9 @@ export type EventName =
   | "proposal_ended" | "reinstated" | "removal_ordered" | "removal_thrown" | "reshuffle_asked"
   | "round_ended" | "round_voided" | "sat_down" | "seat_vacated" | "secrets_revealed"
   | "seed_revealed" | "seeds_asked" | "seeds_committed" | "set_first_ordered" | "set_rejected"
-  | "stacks_moved" | "stake_forfeited" | "stake_placed" | "stake_returned" | "table_closed"
-  | "table_opened" | "tile_faulty" | "tiles_checked" | "tiles_cut" | "tiles_delivered"
-  | "tiles_exposed" | "tiles_mixed" | "tiles_replaced" | "tiles_reshuffled" | "tiles_shown"
-  | "tiles_stacked" | "tiles_viewed" | "tiles_washed" | "time_called" | "under_minimum_advised"
-  | "wager_forfeited" | "wager_paid" | "wager_placed" | "wager_released" | "wager_returned"
-  | "wager_stands" | "wager_taken_back";
+  | "side_bet_limited" | "stacks_moved" | "stake_forfeited" | "stake_placed" | "stake_returned"
+  | "table_closed" | "table_opened" | "tile_faulty" | "tiles_checked" | "tiles_cut"
+  | "tiles_delivered" | "tiles_exposed" | "tiles_mixed" | "tiles_replaced" | "tiles_reshuffled"
+  | "tiles_shown" | "tiles_stacked" | "tiles_viewed" | "tiles_washed" | "time_called"
+  | "under_minimum_advised" | "wager_forfeited" | "wager_paid" | "wager_placed" | "wager_released"
+  | "wager_returned" | "wager_stands" | "wager_taken_back";

@@ -1,9 +1,9 @@
 /** A table as one viewer may see it. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { AllowExcess, AnnounceClosing, BarTogether, ChangeLimits, CorrectPayment, DecideDispute, GiveCoupon } from "./commands.ts";
-import type { Invalidate, LiftBar, LimitPlayer, OpenDispute, OrderReshuffle, OrderSetFirst, Reinstate, RejectSet } from "./commands.ts";
-import type { RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent, ReportDice, ReportExposed } from "./commands.ts";
-import type { ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted, ReportMisdelivery, ReportMixed } from "./commands.ts";
-import type { ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
+import type { Invalidate, LiftBar, LimitPlayer, LimitSideBet, OpenDispute, OrderReshuffle, OrderSetFirst } from "./commands.ts";
+import type { Reinstate, RejectSet, RemoveByDice, RemovePerson, ReplaceDice, ReplaceTiles, ReportAbsent } from "./commands.ts";
+import type { ReportDice, ReportExposed, ReportKnockedDown, ReportLateBet, ReportMisSet, ReportMiscounted } from "./commands.ts";
+import type { ReportMisdelivery, ReportMixed, ReportTile, ReportWithdrawnBet, Sanction, VacateSeat } from "./commands.ts";
 import type { BankKind, Bet, CommandName, Half, OrderName, Phase, Result, Way } from "./names.ts";
 
 /** A tile; null where it lies face down. */
@@ -72,6 +72,8 @@ export interface BareView {
   player_maxima?: Record<string, number>;
   /** The same from the next round on; 0: none any more. */
   coming_maxima?: Record<string, number>;
+  /** Side bet -> its limits from the next round on. */
+  coming_side_bets?: Partial<Record<"bonus" | "tie", SideLimits>>;
   /** Match play coupons that people hold; one beside a wager stands with it. */
   coupons?: Record<string, number[]>;
   /** Orders that wait for consent or approval. */
@@ -340,11 +342,11 @@ export interface ProposalView {
   by: string;
   order: 
   | AllowExcess | AnnounceClosing | BarTogether | ChangeLimits | CorrectPayment | DecideDispute
-  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | OpenDispute | OrderReshuffle | OrderSetFirst
-  | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice | ReplaceTiles | ReportAbsent
-  | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet | ReportMisSet
-  | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile | ReportWithdrawnBet | Sanction
-  | VacateSeat;
+  | GiveCoupon | Invalidate | LiftBar | LimitPlayer | LimitSideBet | OpenDispute | OrderReshuffle
+  | OrderSetFirst | Reinstate | RejectSet | RemoveByDice | RemovePerson | ReplaceDice
+  | ReplaceTiles | ReportAbsent | ReportDice | ReportExposed | ReportKnockedDown | ReportLateBet
+  | ReportMisSet | ReportMiscounted | ReportMisdelivery | ReportMixed | ReportTile
+  | ReportWithdrawnBet | Sanction | VacateSeat;
   /** "consent" of all in `asked`, or "approval" by a second supervisor or by all of them. */
   way: Way;
   asked?: string[];

@@ -200,6 +200,7 @@ export interface Facts {
   "table.sign_bet.minimum": "money";
   "table.sign_bet.maximum": "money";
   "table.sign_bet.pays_at_most": "money";
+  "table.sign_bet.none": never;
   "table.sign_own": "money" | "name";
   "table.sign_house": "money";
   "table.sign_commission": "by";
@@ -454,6 +455,8 @@ export interface Facts {
   "log.others_may_not": "box" | "name";
   "log.limits": "maximum" | "minimum";
   "log.player_limited": "money" | "name";
+  "log.side_bet_limits": "limits";
+  "log.side_bet_limits_now": "limits";
   "log.player_unlimited": "name";
   "log.coupon_given": "money" | "name";
   "log.coupon_laid": "box" | "money" | "name";
@@ -874,6 +877,7 @@ export interface Facts {
   "notice.no_own_maximum": "name";
   "notice.title": never;
   "notice.limits": "maximum" | "minimum";
+  "notice.side_bet": "limits";
   "notice.closing": never;
   "notice.dispute": "complaint" | "name" | "number";
   "notice.dispute_says": never;
@@ -964,6 +968,7 @@ export interface Facts {
   "operator.do.allow_excess": never;
   "operator.do.change_limits": never;
   "operator.do.limit_player": never;
+  "operator.do.limit_side_bet": never;
   "operator.do.give_coupon": never;
   "operator.do.correct_payment": never;
   "operator.do.open_dispute": never;
@@ -994,6 +999,7 @@ export interface Facts {
   "operator.key.player_maximum": "unit";
   "operator.key.maximum": "unit";
   "operator.key.minimum": "unit";
+  "operator.key.pays_at_most": "unit";
   "operator.key.approved_by": never;
   "operator.key.complaint": never;
   "operator.key.number": never;
@@ -1075,6 +1081,7 @@ export interface Facts {
   "oversight.does.vacate_seat": "name";
   "oversight.does.change_limits": never;
   "oversight.does.limit_player": never;
+  "oversight.does.limit_side_bet": never;
   "oversight.does.give_coupon": never;
   "house.title": never;
   "house.only": never;

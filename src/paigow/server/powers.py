@@ -13,6 +13,7 @@ ALONE: Final[frozenset[type[SupervisorCommand]]] = frozenset(
         c.AllowExcess,
         c.ChangeLimits,
         c.LimitPlayer,
+        c.LimitSideBet,
         c.OpenDispute,
         c.DecideDispute,
         c.RejectSet,

@@ -47,6 +47,7 @@ _CONFIGURATION: Final = (
     | ev.TableClosed
     | ev.LimitsAnnounced
     | ev.PlayerLimited
+    | ev.SideBetLimited
     | ev.ExcessAllowed
     | ev.SetRejected
     | ev.TilesReplaced

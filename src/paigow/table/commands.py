@@ -74,6 +74,7 @@ from paigow.table.orders.excess import AllowExcess, PermitOthers
 from paigow.table.orders.give_coupon import GiveCoupon
 from paigow.table.orders.invalidate import Invalidate
 from paigow.table.orders.limit_player import LimitPlayer
+from paigow.table.orders.limit_side_bet import LimitSideBet
 from paigow.table.orders.limits import ChangeLimits
 from paigow.table.orders.reinstate import Reinstate
 from paigow.table.orders.remove_by_dice import RemoveByDice, ThrowForRemoval
@@ -167,6 +168,7 @@ __all__ = [
     "LessenHouseWager",
     "LiftBar",
     "LimitPlayer",
+    "LimitSideBet",
     "LookAtTiles",
     "MakeLaja",
     "MatchHand",

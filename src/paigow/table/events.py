@@ -72,6 +72,7 @@ from paigow.table.orders.disputes import DisputeDecided, DisputeOpened, DisputeW
 from paigow.table.orders.excess import ExcessAllowed, OthersPermitted
 from paigow.table.orders.give_coupon import CouponGiven
 from paigow.table.orders.limit_player import PlayerLimited
+from paigow.table.orders.limit_side_bet import SideBetLimited
 from paigow.table.orders.limits import LimitsAnnounced
 from paigow.table.orders.reinstate import Reinstated
 from paigow.table.orders.remove_by_dice import BoxRemoved, RemovalOrdered, RemovalThrown
@@ -216,6 +217,7 @@ __all__ = [
     "SetFirstOrdered",
     "SetRejected",
     "Settings",
+    "SideBetLimited",
     "Source",
     "StacksMoved",
     "StakeForfeited",

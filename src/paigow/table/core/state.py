@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from paigow.books import SideBetName, SideLimits
 from paigow.table.core.box import Box, Hand
 from paigow.table.core.command import Settings
 from paigow.table.core.event import BankKind
@@ -148,6 +149,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Person -> his own maximum on a box, in coins (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
     """The same from the next round on; 0: none any more."""
+    coming_side_bets: dict[SideBetName, SideLimits] = {}
+    """Side bet -> its limits from the next round on."""
     coupons: Coupons = {}
     """Match play coupons that people hold (MA 5(a)); those beside a wager are not among them."""
     disputes: tuple[Dispute, ...] = ()

@@ -87,6 +87,7 @@ def _table_opened(state: State, event: TableOpened) -> State:
         announced=None,
         player_maxima={},
         coming_maxima={},
+        coming_side_bets={},
         coupons={},
         is_set_faulty=False,
         is_set_used=False,

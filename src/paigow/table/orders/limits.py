@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.command import Settings, SupervisorCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
@@ -15,7 +15,7 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.state import AnnouncedLimits, State
 from paigow.table.opening.settings import bad_settings, liability_missing, settings_fault
 from paigow.table.orders.excess import BEFORE_WAGERS
-from paigow.table.wagers.limits import with_announced_limits
+from paigow.table.wagers.limits import coming_settings, with_announced_limits
 
 _FURTHER: Final = ("box_maximum", "player_maximum", "house_liability")
 """Limits that a table may be without."""
@@ -51,8 +51,9 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
     Rule: CAN 5.2, any minimum or maximum limit. Where the book asks for no notice they hold for a round whose bets have
     not been opened. What the house answers for is not left out where nothing else limits a co-bank (CAN 5.4).
     """
-    changed = {name: _limit(state, command, name) for name in _FURTHER}
-    settings = replace(state.limits, minimum=command.minimum, maximum=command.maximum, **changed)
+    coming = coming_settings(state)
+    changed = {name: _limit(coming, command, name) for name in _FURTHER}
+    settings = replace(coming, minimum=command.minimum, maximum=command.maximum, **changed)
     is_dropped = command.house_liability == 0
     fault = settings_fault(settings, book) or (liability_missing(settings, book) if is_dropped else None)
     if fault:
@@ -70,11 +71,11 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
     ]
 
 
-def _limit(state: State, command: ChangeLimits, name: str) -> int | None:
+def _limit(coming: Settings, command: ChangeLimits, name: str) -> int | None:
     """A further limit as it is to be: the new one, none, or the one that was announced or holds."""
     new: int | None = getattr(command, name)
     if new is None:
-        before: int | None = getattr(state.announced or state.limits, name)
+        before: int | None = getattr(coming, name)
         return before
     return new or None
 

@@ -31,8 +31,8 @@ _AS_IT_IS: Final = {
     name: name.removeprefix("round.")
     for name in (
         "table", "version", "book", "edition", "digest", "settings", "phase", "house", "removed", "is_removing",
-        "excluded", "barred", "set_first", "announced", "player_maxima", "coming_maxima", "coupons", "closing",
-        "is_set_faulty", "dice_since_ms", "losing", "float_coins",
+        "excluded", "barred", "set_first", "announced", "player_maxima", "coming_maxima", "coming_side_bets",
+        "coupons", "closing", "is_set_faulty", "dice_since_ms", "losing", "float_coins",
         "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
         "round.moved", "round.nominated", "round.throws", "round.is_void", "round.total", "round.first",
         "round.delivered", "round.commission", "round.deadline_ms", "round.are_seeds_asked",

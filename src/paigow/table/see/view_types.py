@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from paigow.books import SideBetName, SideLimits
 from paigow.table.core.box import Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.phases import Phase
@@ -260,6 +261,8 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Person -> his own maximum on a box, as the sign says (NZ 6.6)."""
     coming_maxima: dict[str, int] = {}
     """The same from the next round on; 0: none any more."""
+    coming_side_bets: dict[SideBetName, SideLimits] = {}
+    """Side bet -> its limits from the next round on."""
     coupons: Coupons = {}
     """Match play coupons that people hold; one beside a wager stands with it."""
     proposals: tuple[ProposalView, ...] = ()

@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 from paigow.books import Book, SideLimits
 from paigow.money import ChipSet
 from paigow.rules import Stakes
-from paigow.table.core.command import Bet
+from paigow.table.core.command import Bet, Settings
 from paigow.table.core.event import BankKind
 from paigow.table.core.state import State
 from paigow.table.wagers.wager import PlaceWager
@@ -102,13 +102,21 @@ def _chips(denominations: tuple[int, ...]) -> ChipSet:
     return ChipSet(denominations)
 
 
+def coming_settings(state: State) -> Settings:
+    """The settings as they are from the next round on: with the limits that the players were told of."""
+    side_bets = state.limits.side_bets | state.coming_side_bets
+    announced = {} if state.announced is None else asdict(state.announced)
+    return replace(
+        state.limits, side_bets={bet: own for bet, own in side_bets.items() if own != _NONE}, **announced
+    )
+
+
 def with_announced_limits(state: State) -> State:
     """The table with the limits that the players were told of, once they hold."""
     if state.coming_maxima:
         maxima = state.player_maxima | state.coming_maxima
         held = {person: most for person, most in maxima.items() if most}
         state = replace(state, player_maxima=held, coming_maxima={})
-    if state.announced is None:
+    if state.announced is None and not state.coming_side_bets:
         return state
-    settings = replace(state.limits, **asdict(state.announced))
-    return replace(state, settings=settings, announced=None)
+    return replace(state, settings=coming_settings(state), announced=None, coming_side_bets={})

@@ -1,0 +1,84 @@
+"""Other limits of a side bet from the next round on."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import asdict, replace
+
+from paigow.books import SIDE_BETS, Book, SideBetName, SideLimits
+from paigow.table.core.command import SupervisorCommand
+from paigow.table.core.decide import Decision, decides
+from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.evolve import evolves
+from paigow.table.core.order_tries import OrderTry, order_tries
+from paigow.table.core.phases import OPEN
+from paigow.table.core.state import State
+from paigow.table.opening.settings import bad_settings, settings_fault
+from paigow.table.orders.excess import BEFORE_WAGERS
+from paigow.table.wagers.limits import coming_settings, with_announced_limits
+
+_LIMITS: Final = SideLimits.__struct_fields__
+
+
+class LimitSideBet(SupervisorCommand, kw_only=True, gc=False):
+    """Tell the players of new limits of a side bet, as of those of the main wager (R-84, R-85). 0 is no such limit."""
+
+    bet: SideBetName
+    minimum: int | None = None
+    """None: as it is."""
+    maximum: int | None = None
+    pays_at_most: int | None = None
+
+
+class SideBetLimited(SupervisedEvent, kw_only=True, gc=False):
+    """New limits of a side bet, from the next round on; None: no such limit."""
+
+    bet: SideBetName
+    minimum: int | None = None
+    maximum: int | None = None
+    pays_at_most: int | None = None
+    is_at_once: bool = False
+    """They hold already for the round that is about to begin."""
+
+
+@decides(LimitSideBet, *OPEN)
+def limit_side_bet(state: State, command: LimitSideBet, book: Book) -> Decision:
+    """New limits of a side bet apart from the main wager's: they hold from the next round on.
+
+    Rule: R-84, R-85. The notice is that of other limits (CAN 5.2): without one they hold for a round whose bets
+    have not been opened.
+    """
+    settings = coming_settings(state)
+    told = {name: coins for name in _LIMITS if (coins := getattr(command, name)) is not None}
+    named = asdict(settings.side_bets.get(command.bet, SideLimits())) | told
+    limits = SideLimits(**{name: coins or None for name, coins in named.items()})
+    fault = settings_fault(replace(settings, side_bets=settings.side_bets | {command.bet: limits}), book)
+    if fault:
+        return bad_settings(fault)
+    return [
+        SideBetLimited(
+            bet=command.bet,
+            **asdict(limits),
+            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
+            by=command.by,
+            reason=command.reason,
+            clause=book.cite("side_bet_limits"),
+        )
+    ]
+
+
+@evolves(SideBetLimited)
+def _side_bet_limited(state: State, event: SideBetLimited) -> State:
+    limits = SideLimits(**{name: getattr(event, name) for name in _LIMITS})
+    state = replace(state, coming_side_bets=state.coming_side_bets | {event.bet: limits})
+    return with_announced_limits(state) if event.is_at_once else state
+
+
+@order_tries(LimitSideBet)
+def _any_side_bet(state: State, by: str, book: Book) -> Iterator[OrderTry]:
+    """Any of the layout; which limits go together, and which of them chips make up, is said when they are named."""
+    for bet in SIDE_BETS:
+        if bet in book.bets:
+            order = LimitSideBet(by=by, bet=bet)
+            yield OrderTry(order)
+            yield OrderTry(order, open=_LIMITS, past=("bad_settings",))
