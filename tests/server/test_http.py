@@ -32,7 +32,18 @@ CHINESE: Final = re.compile("[\u4e00-\u9fff]")
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/abc", "/rules/nz", "/rules/nz/readings", "/hand", "/ruling", "/history/abc", "/school", "/school/drill/name"]
+    "path",
+    [
+        "/",
+        "/t/abc",
+        "/rules/nz",
+        "/rules/nz/readings",
+        "/hand",
+        "/ruling",
+        "/history/abc",
+        "/school",
+        "/school/drill/name",
+    ],
 )
 def test_every_page_address_gives_the_one_page(client: Client, path: str) -> None:
     answer = client.get(path)

@@ -226,13 +226,11 @@ def rotation_after(state: State) -> Rotation:
     return replace(rotation, holder=bank.person, holder_box=bank.box, held=held)
 
 
-def _controlled(state: State) -> dict[int, str]:
-    """Who decided on each box of the round."""
+def _controlled(state: State) -> dict[int, str | None]:
+    """Who decided on each box of the round; None: nobody."""
     bank = state.round.bank
-    found = {box.number: box.controller for box in state.boxes_in_play if box.controller is not None}
-    if bank.box is not None and bank.person is not None:
-        found[bank.box] = bank.person
-    return found
+    found = {box.number: box.controller for box in state.boxes_in_play}
+    return found if bank.box is None else {**found, bank.box: bank.person}
 
 
 def idle_counted(state: State) -> State:

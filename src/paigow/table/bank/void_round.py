@@ -38,8 +38,7 @@ def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: s
         back.append(StakeReturned(person="house", coins=bank.house_stake, clause=clause))
     if bank.house_wager and not bank.is_house_wager_settled:
         back.append(HouseWagerReturned(coins=bank.house_wager, clause=clause))
-    number = state.coming or state.rounds_begun
-    return [*back, RoundVoided(round=number, cause=cause, by=by, reason=reason, clause=clause)]
+    return [*back, RoundVoided(round=state.coming, cause=cause, by=by, reason=reason, clause=clause)]
 
 
 @evolves(RoundVoided, to="round_over")

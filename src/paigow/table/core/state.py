@@ -50,8 +50,8 @@ class Rotation(Struct, frozen=True, kw_only=True, gc=False):
     """Box that is asked first, where the book moves that on."""
     played: dict[str, tuple[int, ...]] = {}
     """Who played in the last round, the banker included -> on which boxes."""
-    controlled: dict[int, str] = {}
-    """Box -> who decided on it in the last round, the bank's by the player/banker."""
+    controlled: dict[int, str | None] = {}
+    """Box -> who decided on it in the last round, the bank's by the player/banker; None: nobody."""
     against_house: dict[str, int] = {}
     """Who wagered in the last round that the house banked -> his largest wager, in coins."""
 

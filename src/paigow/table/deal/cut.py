@@ -70,13 +70,12 @@ def cut_tiles(state: State, command: CutTiles, book: Book) -> Decision:
 
 
 def _chooser(state: State) -> str:
-    has_chosen = state.round.chosen_cut is not None and state.round.bank.box is not None
-    return (state.round.bank.person or "") if has_chosen else ""
+    return "" if state.round.chosen_cut is None else str(state.round.bank.person)
 
 
 def cut_due(state: State, book: Book) -> Cut | None:
     """The one cut that may be made now; None: any approved one, as the supervisor or the lot has it."""
-    if state.round.chosen_cut is not None and state.round.bank.box is not None:
+    if state.round.chosen_cut is not None:
         return book.cut(*state.round.chosen_cut)
     return book.house_cut if book.word("cut_chosen_by_house") == "fixed" else None
 

@@ -27,8 +27,9 @@ def _tiles_exposed(state: State, event: TilesExposed) -> State:
         return round_changed(state, laja_exposed=state.round.laja_exposed + event.count)
     if event.at == "house":
         return round_changed(state, house_exposed=state.round.house_exposed + by_dealer)
-    if event.position is None or event.position not in state.boxes or event.at not in {"box", "bank"}:
+    if event.at not in {"box", "bank"}:
         return state
+    assert event.position is not None  # they lay at a box
     box = state.boxes[event.position]
     known = _with(box.known, event.tiles)
     if event.exposed_by != "dealer" and event.count >= len(box.hand.tiles if box.hand else ()):
