@@ -73,7 +73,7 @@ def test_in_a_lesson_what_is_wrong_is_refused_with_its_clause(visit: Visit, tmp_
 def test_nobody_else_deals_and_who_deals_does_not_play(visit: Visit) -> None:
     with ExitStack() as stack:
         pupil = Pupil(visit, stack, by_hand=["wash"])
-        pupil.sees(is_due("wash"))
+        assert "may" not in pupil.sees(is_due("wash"))
         bob = visit()
         bob.come_in()
         other = bob.http.post(pupil.address, json={"act": {"act": "wash"}})

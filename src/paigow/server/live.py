@@ -246,9 +246,8 @@ class _Viewer:
             own["orders"] = may_order
         if person in beside.proposers:
             own["may_propose"] = True
-        if (side := self.desk.house.dealers_side(self.table)) and person == self.desk.house.order(
-            self.table
-        ).opener:
+        side = self.desk.house.dealers_side(self.table)
+        if side is not None and person == self.desk.house.order(self.table).opener:
             own["dealing"] = side
         if person in beside.supervisors:
             own["role"] = "supervisor"
@@ -256,7 +255,7 @@ class _Viewer:
                 own["written"] = words
             if answers := self.desk.answers(self.table, person):
                 own["answers"] = answers
-            if self.desk.house.is_held(self.table):
+            if self.desk.house.is_held(self.table) and "dealing" not in own:
                 own["due"] = self.desk.house.due(self.table)
         if person in beside.people:
             return telling.message(person, own, None)

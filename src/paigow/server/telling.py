@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor import Update
@@ -101,10 +102,13 @@ class Telling:
         """
         beside = self.beside
         assert beside is not None  # it is given before
+        part = self._own(viewer)
+        if "dealing" in own:  # who deals does not play
+            part = replace(part, may=())
         named = b"" if name is None else (b"," if beside.people else b"") + encode({viewer: name})[1:-1]
         return b"".join(
             (
-                encode(self._own(viewer))[:-1],
+                encode(part)[:-1],
                 b",",
                 encode(own)[1:-1],
                 b",",
