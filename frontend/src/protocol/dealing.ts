@@ -170,6 +170,18 @@ export interface JudgedAct {
   | WashAct | StackAct | LajaAct | OfferAct | AnnounceAct | CutAct | ShakeAct | LiftAct | CountAct
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
+  /** That show why. */
+  hands: Laid[];
+}
+
+/** A hand that shows why something was wrong. */
+export interface Laid {
+  position: number;
+  /** As they were delivered. */
+  tiles: string[];
+  low?: string[];
+  /** As it was set; empty: it is not. */
+  high?: string[];
 }
 
 /** What came of it. */
@@ -182,6 +194,8 @@ export interface DealingReport {
   /** `id@edition`. */
   book: string;
   table: string;
+  /** The positions as they are counted. */
+  ring: number[];
   /** That are over; a round begins with the cut. */
   rounds: number;
   /** After so many it is over; 0: there is no such end. */
@@ -244,6 +258,8 @@ export interface Step {
   act: string;
   /** Of the mistake; empty: it was right. */
   code: string;
+  /** Why it was wrong, where the report is told in a language. */
+  text: string;
   clause: string;
   facts: Record<string, string | number>;
   /** What would have been right. */
@@ -251,6 +267,8 @@ export interface Step {
   | WashAct | StackAct | LajaAct | OfferAct | AnnounceAct | CutAct | ShakeAct | LiftAct | CountAct
   | DeliverAct | CollectAct | SetAct | SetHouseAct | TurnAct | MatchAct | TakeAct | PayAct
   | CommissionAct | EndAct | StopAct | RemedyAct | null;
+  /** That show why it was wrong; none of a round that is on. */
+  hands: Laid[];
   took_ms: number;
   /** Judged again it comes to the same. */
   is_confirmed: boolean;

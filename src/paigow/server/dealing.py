@@ -7,6 +7,7 @@ from typing import Any
 from litestar import get, post
 from litestar.params import FromPath
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError
@@ -16,7 +17,7 @@ from paigow.intake.forms import is_whole
 from paigow.record import open_entry
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
-from paigow.school.dealing.verdicts import Wrong
+from paigow.school.dealing.verdicts import Laid, Wrong
 from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.language import language_of, sentence
@@ -41,6 +42,8 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
     """The row of the house way that decides, where a hand was set."""
     right: AnyAct | None = None
     """What would have been right."""
+    hands: tuple[Laid, ...] = ()
+    """That show why."""
 
 
 @post("/api/school/dealing/{table:str}", status_code=HTTPStatus.OK)
@@ -91,6 +94,7 @@ def _told(done: Judgement, currency: str, language: str) -> JudgedAct:
         text=mistake_text(verdict.code, verdict.facts, verdict.clause, currency, language),
         row=str(verdict.facts.get("row", "")),
         right=verdict.right,  # type: ignore[arg-type]  # one of the acts
+        hands=verdict.hands,
     )
 
 
@@ -112,7 +116,20 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDes
     found = await report_of(desk, table)
     if found is None or not (found.by == person.person or desk.is_house_supervisor(person.person)):
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    return found
+    book = await desk.book_of(table)
+    currency = "" if book is None else book.currency
+    return _in_words(found, currency, language_of(request))
+
+
+def _in_words(found: DealingReport, currency: str, language: str) -> DealingReport:
+    """The report with each mistake in a sentence."""
+    steps = (
+        replace(step, text=mistake_text(step.code, step.facts, step.clause, currency, language))
+        if step.code and step.is_confirmed
+        else step
+        for step in found.steps
+    )
+    return replace(found, steps=tuple(steps))
 
 
 async def report_of(desk: Desk, table: str) -> DealingReport | None:

@@ -32,7 +32,7 @@ from paigow.school.dealing.acts import (
 )
 from paigow.school.dealing.duties import Due, clause_of
 from paigow.school.dealing.right import call_of, cut_of, empty_positions, low_places, order_of, right_act
-from paigow.school.dealing.verdicts import Facts, Right, Verdict, Wrong
+from paigow.school.dealing.verdicts import Facts, Laid, Right, Verdict, Wrong
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 from paigow.table.core.box import Faces, Hand
@@ -57,6 +57,31 @@ def judge(
         act: What he did; no ``Stop`` and no ``Remedy``, which are for ``incidents``.
         by_hand: His duties. Of a payment only what is his is judged.
     """
+    verdict = _judged(state, book, due, act, by_hand)
+    return verdict if isinstance(verdict, Right) else replace(verdict, hands=_shown(state, verdict.right))
+
+
+def _shown(state: State, right: Act | None) -> tuple[Laid, ...]:
+    """The hands that a duty is about, as far as the dealer sees them."""
+    match right:
+        case Set():
+            hands = {right.position: state.boxes[right.position].hand}
+        case SetHouse():
+            hands = {state.house: state.round.house_hand}
+        case Match():
+            box = state.boxes.get(right.position)
+            own = box.hand if box is not None and box.in_play else state.round.house_hand
+            hands = {right.position: own, state.chung: state.bank_hand}
+        case _:
+            return ()
+    return tuple(
+        Laid(position=position, tiles=hand.tiles, low=hand.low, high=hand.high)
+        for position, hand in hands.items()
+        if hand is not None and (hand.is_exposed or not isinstance(right, Match))
+    )
+
+
+def _judged(state: State, book: Book, due: Due | None, act: AnyAct, by_hand: Collection[DutyName]) -> Verdict:
     duty = DUTY_OF[type(act)]
     is_this = due is not None and _is_of(act, due)
     if due is None or not is_this:
@@ -68,7 +93,8 @@ def judge_undone(state: State, book: Book, due: Due | None) -> Wrong:
     """A duty that the pupil has left to others: it is none of what he has done right."""
     assert due is not None  # else nobody would have done it
     right = right_act(state, book, due)
-    return Wrong(duty=due.duty, code="left_undone", clause=clause_of(due.duty, state, book), right=right)
+    clause = clause_of(due.duty, state, book)
+    return Wrong(duty=due.duty, code="left_undone", clause=clause, right=right, hands=_shown(state, right))
 
 
 def _is_of(act: AnyAct, due: Due) -> bool:

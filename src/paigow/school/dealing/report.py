@@ -5,16 +5,18 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.school.dealing.acts import AnyAct, DutyName, Judged, Remedy, Stop, read_written
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.incidents import Incident, IncidentKind, judge_notice, read_incident
 from paigow.school.dealing.judge import judge, judge_undone
-from paigow.school.dealing.verdicts import Verdict, Wrong
+from paigow.school.dealing.verdicts import Laid, Verdict, Wrong
 from paigow.table import State, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.core.interest import is_round_on
 
 PERCENT: Final = 100
 
@@ -38,10 +40,14 @@ class Step(Struct, frozen=True, kw_only=True):
     """As the log has it."""
     code: str = ""
     """Of the mistake; empty: it was right."""
+    text: str = ""
+    """Why it was wrong, where the report is told in a language."""
     clause: str = ""
     facts: dict[str, str | int] = {}
     right: AnyAct | None = None
     """What would have been right."""
+    hands: tuple[Laid, ...] = ()
+    """That show why it was wrong; none of a round that is on."""
     took_ms: int = 0
     is_confirmed: bool = True
     """Judged again it comes to the same."""
@@ -79,6 +85,8 @@ class DealingReport(Struct, frozen=True, kw_only=True):
     book: str
     """``id@edition``."""
     table: str
+    ring: tuple[int, ...]
+    """The positions as they are counted."""
     rounds: int
     """That are over; a round begins with the cut."""
     of_rounds: int
@@ -126,6 +134,7 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
         seed=begun.seed,
         book=f"{reader.state.book}@{reader.state.edition}",
         table=reader.state.table,
+        ring=book.ring,
         rounds=reader.rounds,
         of_rounds=begun.rounds,
         is_final=reader.state.is_dealing_over,
@@ -144,7 +153,7 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
             for duty in dict.fromkeys((*right, *wrong))
         ),
         incidents=tuple(reader.incidents),
-        steps=tuple(reader.steps),
+        steps=tuple(map(reader.without_live_hands, reader.steps)),
         entries=len(entries),
         hash=hash_,
     )
@@ -245,11 +254,17 @@ class _Reader:
                 clause=event.clause,
                 facts=verdict.facts if isinstance(verdict, Wrong) else {},
                 right=verdict.right if isinstance(verdict, Wrong) else None,  # type: ignore[arg-type]
+                hands=verdict.hands if isinstance(verdict, Wrong) else (),
                 took_ms=event.took_ms,
                 is_confirmed=verdict is not None and verdict.duty == event.duty and code == event.code,
             )
         )
         self._go_on(event, act, is_wrong=is_wrong)
+
+    def without_live_hands(self, step: Step) -> Step:
+        """The step, without the tiles of a round that is on."""
+        is_live = is_round_on(self.state) and step.round == self.state.coming
+        return replace(step, hands=()) if is_live else step
 
     def _go_on(self, event: Any, act: AnyAct | None, *, is_wrong: bool) -> None:
         """What follows from it for what is judged next."""

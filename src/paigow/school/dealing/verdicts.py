@@ -8,6 +8,17 @@ from paigow.table.core.command import Command
 Facts = dict[str, str | int]
 
 
+class Laid(Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A hand that shows why something was wrong."""
+
+    position: int
+    tiles: tuple[str, ...]
+    """As they were delivered."""
+    low: tuple[str, ...] = ()
+    high: tuple[str, ...] = ()
+    """As it was set; empty: it is not."""
+
+
 class Right(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", tag="right"):
     """A duty was done as it has to be."""
 
@@ -27,6 +38,8 @@ class Wrong(Struct, frozen=True, kw_only=True, gc=False, tag_field="verdict", ta
     facts: Facts = {}
     right: Act | None = None
     """What would have been right."""
+    hands: tuple[Laid, ...] = ()
+    """That are to be set, or were matched: his, and the bank's."""
 
 
 Verdict = Right | Wrong
