@@ -35,6 +35,7 @@ export const view = (more: Partial<TableView> = {}): TableView => ({
     commission_approved: "",
     house_wager_approved: "",
     operator: "",
+    practice: false,
   },
   phase: "betting",
   round: 1,

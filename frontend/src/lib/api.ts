@@ -21,6 +21,7 @@ import type {
   TableRow,
   VoidedTable,
 } from "../protocol.ts";
+import type { Coached, SettingsTold } from "../protocol/school.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
@@ -130,6 +131,10 @@ export const api = {
   hold: (table: string, held: boolean) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/hold`, { held }),
   /** What the pupil who deals at a table does; `version`: of the view that he saw. */
   deal: (table: string, act: DealingAct, version: number) => ask<JudgedAct>(`/school/dealing/${part(table)}`, { act, version }),
+  /** What the visitor's own settings cost in the last rounds of a table. */
+  coach: (table: string, last: number) => ask<Coached>(`/school/coach/${part(table)}?last=${last}`),
+  /** At a practice table: what the settings of a hand are worth that the visitor has to set now. */
+  coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),
   dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),

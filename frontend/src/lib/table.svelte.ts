@@ -16,6 +16,7 @@ import type {
   TableEvent,
   TableView,
 } from "../protocol.ts";
+import type { HandTold } from "../protocol/school.ts";
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
 import { Live } from "./live.svelte.ts";
@@ -30,6 +31,8 @@ import { Rights } from "./rights.svelte.ts";
 import { tell } from "./toasts.svelte.ts";
 
 const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "washed", "stacked", "offering", "round_over"]);
+/** Of so many rounds the coach is asked. */
+const COACHED = 10;
 /** How the ids of bots begin. */
 const BOT = "bot-";
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
@@ -55,6 +58,9 @@ export class Table {
   book = $state.raw<BookInfo | null>(null);
   rules = $state.raw<RulesPage | null>(null);
   account = $state<number | null>(null);
+  /** The viewer's hands of the last rounds, as the coach sees them. */
+  coached = $state.raw<readonly HandTold[]>([]);
+  #isCoached = false;
   #events = $state.raw<TableEvent[]>([]);
   /** The own box that the dock shows, when the player has several. */
   chosen = $state<number | null>(null);
@@ -240,6 +246,17 @@ export class Table {
 
   place = (position: number): string =>
     position === 0 ? t("common.dealer") : position < 0 ? t("table.dead") : t("table.box", { box: position });
+
+  /** Asks the coach about the round that is over; at first about some before it too. */
+  async askCoach(): Promise<void> {
+    try {
+      const { hands } = await api.coach(this.id, this.#isCoached ? 1 : COACHED);
+      this.#isCoached = true;
+      this.coached = [...this.coached.filter((one) => !hands.some((told) => told.round === one.round)), ...hands].slice(-COACHED);
+    } catch {
+      // he says nothing, say because the lab is not installed
+    }
+  }
 
   send(command: PersonCommand): void {
     this.live.send(command);

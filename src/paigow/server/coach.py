@@ -137,15 +137,14 @@ async def coach(
     request: AnyRequest,
     desk: TheDesk,
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS,
-    first: Annotated[int, QueryParameter(ge=1, le=LARGEST_INTEGER)] = 1,
 ) -> Coached:
-    """What the visitor's settings cost in the last finished rounds of a table, from round ``first`` on."""
+    """What the visitor's settings cost in the last finished rounds of a table."""
     person = await _visitor(request, desk)
     book = await desk.book_of(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     async with desk.reading.turn():
-        rows = [row for row in await desk.house.records.finished(table, last) if row.number >= first]
+        rows = await desk.house.records.finished(table, last)
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
         hands += await _hands(desk, table, list(together), person)
