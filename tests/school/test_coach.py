@@ -15,9 +15,7 @@ from paigow.school.coaching.laid import LaidHand
 from paigow.school.coaching.leaks import session
 from paigow.school.coaching.mistakes import Mistake
 from paigow.school.making import cards
-from paigow.server.coach import mistake_text
 from paigow.tiles import TILES, faces, pieces
-from paigow.words import LANGUAGES
 from tests.oracles.drills import cost_of
 
 NZ = load("nz")
@@ -73,8 +71,6 @@ def test_every_setting_costs_what_the_lab_says_and_the_best_nothing(
             (leak,) = session([hand], book).leaks
             assert leak.drills, "every mistake can be trained"
             assert all(each.card in cards(each.kind, book) for each in leak.drills)
-            for language in LANGUAGES:
-                assert mistake_text(hand.mistake, language)
     assert min(costs) == 0
 
 
@@ -101,9 +97,6 @@ def test_what_was_set_for_him_costs_him_nothing(set_by: Any) -> None:
 
 def test_mistakes_are_told_apart_by_pairs_and_by_rows() -> None:
     assert a_hand(*TWO_PAIRS).mistake == Mistake(kind="split", pairs=("pair day", "pair teen"))
-    assert mistake_text(Mistake(kind="split", pairs=("pair day", "pair teen"))) == (
-        "You split Pair of Days and Pair of Teens."
-    )
     kept = a_hand(("2-3", "1-6"), ("6-6", "6-6"))
     assert kept.mistake is None or kept.mistake.kind == "kept"
     row = a_hand(("6-6", "3-3"), ("6-6", "2-5"))

@@ -386,8 +386,8 @@ export interface HandTold {
   cost: Cost;
   /** and against the house way: below zero, it is the better. */
   over_house_way: Cost;
-  /** In words; null: it cost nothing. */
-  mistake: string | null;
+  /** Null: it cost nothing. */
+  mistake: Mistake | null;
 }
 
 /** All settings of four tiles, and what was assumed: the other side sets the house way. */
@@ -423,11 +423,18 @@ export interface SettingTold {
   is_best: boolean;
 }
 
+/** What was wrong with a setting that cost something; settings with the same are of one leak. */
+export interface Mistake {
+  kind: "high" | "kept" | "low" | "row" | "split";
+  /** By their name codes, those that were split, or kept. */
+  pairs: string[];
+  /** Of the row. */
+  clause: string;
+}
+
 /** One kind of mistake, and what it cost in all. */
 export interface LeakTold {
-  text: string;
-  /** Of the row of the house way that sets such hands better. */
-  clause: string | null;
+  mistake: Mistake;
   rounds: number[];
   coins: Cost;
   /** Of each 100 wagered in all hands. */

@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.ts";
-import type { Drilled, HandTold, SettingsTold } from "../protocol/school.ts";
+import { handName } from "../lib/names.ts";
+import type { Drilled, HandTold, Mistake, SettingsTold } from "../protocol/school.ts";
 
 /** A hand on show: what each of its settings is worth, and which of them is laid. */
 interface OnShow {
@@ -8,6 +9,7 @@ interface OnShow {
   laid: number | null;
   /** What is said of the setting that was laid. */
   says: string;
+  mistake: Mistake | null;
 }
 
 let shown = $state.raw<OnShow | null>(null);
@@ -33,6 +35,13 @@ export function verdict(hand: HandTold): string {
   if (hand.set_by === "advice") return t("coach.advised");
   if (hand.set_by !== "player") return t("coach.done");
   return hand.cost.value > 0 ? t("coach.cost", { cost: of100(hand.cost.value) }) : t("coach.best");
+}
+
+/** What was wrong with a setting. */
+export function mistakeSaid({ kind, pairs }: Mistake): string {
+  const [pair = "", other = ""] = pairs.map(handName);
+  if (kind === "split" || kind === "kept") return t(`coach.mistake.${kind}${pairs.length > 1 ? "_two" : ""}` as const, { pair, other });
+  return t(`coach.mistake.${kind}` as const);
 }
 
 /** What can be drilled against some mistakes, by the kind of drill. */

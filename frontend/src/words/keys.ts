@@ -1160,7 +1160,6 @@ export interface Facts {
   "coach.done": never;
   "coach.advised": never;
   "coach.lay": never;
-  "coach.all": never;
   "coach.yours": never;
   "coach.is_best": never;
   "coach.gain": "gain";
@@ -1172,6 +1171,13 @@ export interface Facts {
   "coach.as_bank": never;
   "coach.commission": "rate";
   "coach.seen": "tiles";
+  "coach.mistake.split": "pair";
+  "coach.mistake.split_two": "other" | "pair";
+  "coach.mistake.kept": "pair";
+  "coach.mistake.kept_two": "other" | "pair";
+  "coach.mistake.row": never;
+  "coach.mistake.low": never;
+  "coach.mistake.high": never;
   "coach.sign": never;
   "coach.open": never;
   "coach.session": never;

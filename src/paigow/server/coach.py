@@ -26,12 +26,10 @@ from paigow.server.api import AnyRequest, TheDesk
 from paigow.server.coach_work import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.server.desk import Desk
 from paigow.server.history import MOST_ROUNDS
-from paigow.server.language import language_of
 from paigow.server.problems import Problem
 from paigow.server.school import Cost, cost_of
 from paigow.store import RoundRow
 from paigow.table.core.event import BankKind
-from paigow.words import say
 
 TOGETHER: Final = 20
 """Rounds whose hands are worked out, and kept, together."""
@@ -88,16 +86,14 @@ class HandTold(Struct, frozen=True, kw_only=True):
     """Of each 100 wagered, against the best setting,"""
     over_house_way: Cost
     """and against the house way: below zero, it is the better."""
-    mistake: str | None
-    """In words; null: it cost nothing."""
+    mistake: Mistake | None
+    """Null: it cost nothing."""
 
 
 class LeakTold(Struct, frozen=True, kw_only=True):
     """One kind of mistake, and what it cost in all."""
 
-    text: str
-    clause: str | None
-    """Of the row of the house way that sets such hands better."""
+    mistake: Mistake
     rounds: tuple[int, ...]
     coins: Cost
     share: Cost
@@ -148,8 +144,7 @@ async def coach(
     hands: list[CoachedHand] = []
     for _, together in groupby(rows, key=lambda row: row.number // TOGETHER):
         hands += await _hands(desk, table, list(together), person)
-    language = language_of(request)
-    return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book, language))
+    return await asyncio.to_thread(lambda: _told(session(hands, book), hands, book))
 
 
 @get("/api/school/coach/{table:str}/now")
@@ -203,25 +198,25 @@ async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) 
     return HANDS.decode(await desk.calculations.answer(key, partial(coached_rounds, opened, written, person)))
 
 
-# ---- in words --------------------------------------------------------------------------------------------------------
+# ---- as it is told ---------------------------------------------------------------------------------------------------
 
 
-def _told(found: Session, hands: Sequence[CoachedHand], book: Book, language: str) -> Coached:
+def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:
     return Coached(
         book=book.published_as,
         currency=book.currency,
-        hands=tuple(_hand(each, language) for each in hands),
+        hands=tuple(_hand(each) for each in hands),
         own=found.own,
         best=found.best,
         wagered=cost_of(found.wagered),
         coins=cost_of(found.coins),
         share=_of_100(found.coins, found.wagered),
         over_house_way=_of_100(found.over_house_way, found.wagered),
-        leaks=tuple(_leak(each, found.wagered, language) for each in found.leaks),
+        leaks=tuple(_leak(each, found.wagered) for each in found.leaks),
     )
 
 
-def _hand(hand: CoachedHand, language: str) -> HandTold:
+def _hand(hand: CoachedHand) -> HandTold:
     return HandTold(
         round=hand.round,
         box=hand.box,
@@ -231,7 +226,7 @@ def _hand(hand: CoachedHand, language: str) -> HandTold:
         wagered=cost_of(hand.wagered),
         cost=cost_of(100 * hand.cost),
         over_house_way=cost_of(100 * hand.over_house_way),
-        mistake=None if hand.mistake is None else mistake_text(hand.mistake, language),
+        mistake=hand.mistake,
     )
 
 
@@ -264,22 +259,14 @@ def _setting(setting: CoachedSetting) -> SettingTold:
     )
 
 
-def _leak(leak: Leak, wagered: Fraction, language: str) -> LeakTold:
+def _leak(leak: Leak, wagered: Fraction) -> LeakTold:
     return LeakTold(
-        text=mistake_text(leak.mistake, language),
-        clause=leak.mistake.clause or None,
+        mistake=leak.mistake,
         rounds=tuple(dict.fromkeys(number for number, _ in leak.hands)),
         coins=cost_of(leak.coins),
         share=_of_100(leak.coins, wagered),
         drills=leak.drills,
     )
-
-
-def mistake_text(mistake: Mistake, language: str = "en") -> str:
-    """What was wrong with a setting, in words."""
-    facts: dict[str, object] = dict(zip(("pair", "other"), mistake.pairs, strict=False))
-    several = "_two" if len(mistake.pairs) > 1 else ""
-    return say(f"coach.{mistake.kind}{several}", facts | {"clause": mistake.clause}, language)
 
 
 def _of_100(coins: Fraction, wagered: Fraction) -> Cost:
