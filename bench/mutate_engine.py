@@ -92,8 +92,8 @@ class Found(NamedTuple):
 
 
 def tests_for(mutant: Mutant, record: Record) -> list[str]:
-    """The tests that reach a change: those in files that read its module first, then those that decide a clause, then
-    those in files that speak of it, then the cheap ones.
+    """The tests that reach a change: those in files that read its module first, then those in files that speak of what
+    it is about, of these those that decide a clause, then the cheap ones.
 
     One made when modules are read is put to all tests, those first that run anything of its module, or of what it is
     about.
@@ -105,8 +105,8 @@ def tests_for(mutant: Mutant, record: Record) -> list[str]:
         run = record.runs[name]
         ran = run.lines.get(mutant.path, frozenset())
         words = words_of(file_of(name))
-        is_beside, is_read = kinds.isdisjoint(words), module_of(mutant.path) in words
-        return not (ran & lines if lines else ran), not is_read, not run.is_marked, is_beside, run.seconds
+        is_far_off, is_read = kinds.isdisjoint(words), module_of(mutant.path) in words
+        return not (ran & lines if lines else ran), not is_read, is_far_off, not run.is_marked, run.seconds
 
     named = sorted((*key(name), name) for name in record.runs)
     return [name for is_far, *_, name in named if not is_far or is_made_on_reading(mutant, record)]

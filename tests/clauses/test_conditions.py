@@ -1,0 +1,590 @@
+"""Conditions of single clauses at the table, each bound from both sides."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paigow.books import load, with_choices
+from paigow.table import Refusal, State, decide, evolve
+from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.bank.cover import handlers_of, is_gone, may_share, needed, with_players, within_limits
+from paigow.table.bank.take import TakeBank, take_bank
+from paigow.table.bank.turns import (
+    bar,
+    idle_counted,
+    offer_and_passed_over,
+    pointer_after,
+    rotation_after,
+    turns,
+)
+from paigow.table.core.box import Box, Hand, Wager
+from paigow.table.core.command import Settings
+from paigow.table.core.decide import Decision
+from paigow.table.core.round import Bank, Stake
+from paigow.table.core.state import Excess, Person, Proposal, Rotation
+from paigow.table.core.steps import bank_changed, box_changed, round_changed
+from paigow.table.deal.shake import shaker
+from paigow.table.hands.laying import HandSet, is_house_way, laid_by_dealer
+from paigow.table.orders.limit_player import limit_player
+from paigow.table.orders.reinstate import reinstate
+from paigow.table.orders.remove_by_dice import throw_for_removal
+from paigow.table.orders.vacate_seat import vacate_seat
+from paigow.table.oversight.propose import PENDING, propose
+from paigow.table.people.staying import may_be_taken_back, stays
+from paigow.table.seeds.seeds import is_awaited
+from paigow.table.settle.paying import bank_pays, funds
+from tests.clauses.banking import after_house_round, against
+from tests.clauses.mishaps import delivered, look
+from tests.table.driver import ALL_FACES, BANK, LOSES, WINS, Game, coins
+
+NZ, CANBERRA, MASSACHUSETTS, RWS = (load(book) for book in ("nz", "canberra", "massachusetts", "rws"))
+ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 5)
+SETTINGS = Settings(boxes=8, chips=(50, 100, 500), minimum=1000, maximum=100000)
+
+
+def code(told: Decision) -> str | None:
+    return told.code if isinstance(told, Refusal) else None
+
+
+def seats(*, stack: int = 5000, **people: int) -> State:
+    """The tiles are stacked; these people sit at their boxes."""
+    here = {name: Person(stack=stack, box=number) for name, number in people.items()}
+    boxes = {number: Box(number=number) for number in range(1, 9)}
+    boxes |= {number: Box(number=number, seated=name) for name, number in people.items()}
+    every: dict[str, tuple[int, ...]] = {name: (number,) for name, number in people.items()}
+    before = Rotation(
+        is_fresh=False, last_kind="house", played=every, against_house=dict.fromkeys(people, 1000)
+    )
+    return State(phase="stacked", boxes=boxes, people=here, settings=SETTINGS, rotation=before)
+
+
+# ---- whose turn it is ---------------------------------------------------------------------------------------------
+
+
+def order(state: State, book: Any = NZ) -> list[str]:
+    """Who is offered the bank, one after the other, if nobody takes it."""
+    found: list[str] = []
+    while (offer := offer_and_passed_over(state, book)[0]) is not None:
+        found.append(offer[0])
+        state = bank_changed(state, asked=(*state.round.bank.asked, offer[0]))
+    return found
+
+
+@pytest.mark.clause("NZ 5.2 rotation", check=1)
+def test_the_bank_goes_round_from_the_right_of_the_last_and_stays_two_rounds() -> None:
+    state = seats(Ann=2, Bob=3, Cho=5)
+    assert order(state) == ["Ann", "Bob", "Cho"]
+
+    def after(held: int) -> list[str]:
+        return order(replace(state, rotation=replace(state.rotation, holder="Bob", holder_box=3, held=held)))
+
+    assert after(0) == ["Cho", "Ann", "Bob"]
+    assert after(1) == ["Bob", "Cho", "Ann"]
+    assert after(2) == ["Cho", "Ann"]
+    fresh = replace(state, rotation=replace(state.rotation, is_fresh=True))
+    assert order(fresh) == []
+    assert order(bank_changed(state, is_decided=True)) == []
+
+
+@pytest.mark.clause("MA 8(c) next", check=1)
+def test_in_massachusetts_the_turn_moves_on_by_a_box_and_comes_to_the_dealer() -> None:
+    state = seats(Ann=2, Bob=5)
+    for pointer, first, then in ((None, ["Ann", "Bob"], 3), (2, ["Ann", "Bob"], 3), (3, ["Bob", "Ann"], 6)):
+        at = replace(state, rotation=replace(state.rotation, pointer=pointer))
+        assert order(at, MASSACHUSETTS) == first
+        assert pointer_after(at, MASSACHUSETTS) == then
+    beyond = replace(state, rotation=replace(state.rotation, pointer=6))
+    assert order(beyond, MASSACHUSETTS) == []
+    assert pointer_after(beyond, MASSACHUSETTS) == 1
+    fresh = replace(state, rotation=replace(state.rotation, is_fresh=True, pointer=3))
+    assert pointer_after(fresh, MASSACHUSETTS) is None
+    assert pointer_after(beyond, NZ) is None
+
+
+@pytest.mark.clause("RWS 3.15 order", check=1)
+def test_in_rws_players_bank_after_each_round_of_the_house_if_somebody_can_bet() -> None:
+    state = seats(Ann=2, Bob=3)
+    assert order(state, RWS) == ["Ann", "Bob"]
+    for kind in ("player", "co-bank", None):
+        assert order(replace(state, rotation=replace(state.rotation, last_kind=kind)), RWS) == []
+    assert order(seats(Ann=2), RWS) == []
+    poor = replace(seats(Ann=2), people={"Ann": Person(stack=5000, box=2), "Bob": Person()})
+    assert order(poor, RWS) == []
+    assert order(replace(poor, people=poor.people | {"Bob": Person(stack=1)}), RWS) == ["Ann"]
+
+
+@pytest.mark.clause("NZ 5.3(b)", check=1)
+def test_who_stands_is_asked_at_the_free_box_on_which_he_decided() -> None:
+    state = seats(Ann=2)
+    state = replace(state, people=state.people | {"Bob": Person(stack=5000)})
+    state = replace(
+        state, rotation=replace(state.rotation, controlled={3: "Bob", 2: "Bob", 4: None, 5: "Eve"})
+    )
+    assert turns(state, NZ) == [("Ann", 2), ("Bob", 3)]
+    assert turns(replace(state, removed=(3,)), NZ) == [("Ann", 2)]
+    assert turns(replace(state, people=state.people | {"Bob": Person(box=8)}), NZ) == [("Ann", 2)]
+    assert turns(state, CANBERRA) == [("Ann", 2)]
+
+
+@pytest.mark.clause("NZ 5.3(a)", check=1)
+@pytest.mark.clause("CAN 6.3", check=1)
+def test_who_may_not_bank_and_by_which_clause() -> None:
+    state = seats(Ann=2, Bob=3)
+    assert bar(state, "Ann", 2, NZ) is None
+    assert bar(replace(state, excluded=("Ann",)), "Ann", 2, NZ) == NZ.cite("excluded")
+    assert bar(seats(stack=0, Ann=2), "Ann", 2, NZ) == NZ.cite("bank_funds")
+    assert bar(seats(stack=1, Ann=2), "Ann", 2, NZ) is None
+    held = replace(state, rotation=replace(state.rotation, holder="Ann", held=2))
+    assert bar(held, "Ann", 2, NZ) == NZ.clause_of("bank_rounds")
+    assert bar(replace(held, rotation=replace(held.rotation, held=1)), "Ann", 2, NZ) is None
+    again = with_choices(NZ, {"bank_again": "if all decline"})
+    assert bar(held, "Ann", 2, again) == NZ.clause_of("bank_rounds")
+    assert bar(bank_changed(held, asked=("Bob",)), "Ann", 2, again) is None
+    new = replace(state, rotation=replace(state.rotation, played={}))
+    assert bar(new, "Ann", 2, NZ) == NZ.clause_of("bank_needs")
+    other = replace(state, rotation=replace(state.rotation, played={"Ann": (4,)}))
+    assert bar(other, "Ann", 2, NZ) is None
+    assert bar(other, "Ann", 2, CANBERRA) == CANBERRA.clause_of("bank_needs")
+    assert bar(other, "Ann", 4, CANBERRA) is None
+    assert bar(other, "Ann", 1, CANBERRA) is None  # at the house's own box, after its round
+    banked = replace(other, rotation=replace(other.rotation, last_kind="player"))
+    assert bar(banked, "Ann", 1, CANBERRA) == CANBERRA.clause_of("bank_needs")
+
+
+def test_the_bank_is_taken_at_the_box_of_the_offer_or_where_he_sits_by_now() -> None:
+    state = replace(bank_changed(seats(Ann=2, Bob=3), offered="Ann", offered_box=2), phase="offering")
+
+    def box(state: State) -> Any:
+        told = take_bank(state, TakeBank(person="Ann"), NZ)
+        return told.code if isinstance(told, Refusal) else told[0].box  # type: ignore[attr-defined]
+
+    assert box(state) == 2
+    moved = replace(seats(Ann=6, Bob=3), round=state.round, phase="offering")
+    assert box(moved) == 6
+    gone = replace(seats(Bob=3), round=state.round, phase="offering")
+    assert box(replace(gone, people=gone.people | {"Ann": Person(stack=5)})) == "bank_barred"
+    assert box(replace(state, people=state.people | {"Ann": Person(box=2)})) == "bank_barred"
+    assert code(take_bank(state, TakeBank(person="Bob"), NZ)) == "not_your_offer"
+
+
+def test_what_the_next_offer_hangs_on_is_kept_of_the_round() -> None:
+    state = seats(Ann=2, Bob=3)
+    state = box_changed(state, 3, wagers=(Wager(person="Bob", bet="main", coins=2000),), controller="Bob")
+    state = bank_changed(state, players={"Bob": (3,)}, largest={"Bob": 2000}, pointer=4)
+    house = rotation_after(state)
+    assert (house.last_kind, house.held, house.pointer, house.controlled) == ("house", 0, 4, {3: "Bob"})
+    assert (house.played, house.against_house, house.is_fresh) == ({"Bob": (3,)}, {"Bob": 2000}, False)
+    banks = bank_changed(state, kind="player", person="Ann", box=2, pointer=None)
+    first = rotation_after(replace(banks, rotation=house))
+    assert (first.holder, first.holder_box, first.held, first.pointer) == ("Ann", 2, 1, 4)
+    assert first.controlled == {3: "Bob", 2: "Ann"}
+    assert first.against_house == {"Bob": 2000}
+    again = rotation_after(replace(banks, rotation=first))
+    assert again.held == 2
+    assert rotation_after(replace(bank_changed(banks, person="Bob", box=3), rotation=again)).held == 1
+    after_house = rotation_after(replace(state, rotation=again))
+    assert (after_house.held, after_house.holder) == (0, "Ann")
+
+
+@pytest.mark.clause("CAN 15.8", check=1)
+def test_rounds_without_a_wager_are_counted_for_who_sits() -> None:
+    state = bank_changed(seats(Ann=2, Bob=3), players={"Bob": (3,)})
+    idle = {name: Person(stack=1, box=box, idle_rounds=2) for name, box in (("Ann", 2), ("Bob", 3))}
+    state = replace(state, people=idle | {"Cho": Person(stack=1, idle_rounds=2)})
+    assert {name: person.idle_rounds for name, person in idle_counted(state).people.items()} == {
+        "Ann": 3,
+        "Bob": 0,
+        "Cho": 0,
+    }
+
+
+# ---- the cover ----------------------------------------------------------------------------------------------------
+
+
+def bank_of(kind: Any = "player", *bets: tuple[str, int, int], **bank: Any) -> State:
+    """Ann holds the bank at box 2; these people have wagered against it."""
+    state = seats(Ann=2, Bob=3, Cho=5)
+    for person, box, amount in bets:
+        wagers = (*state.boxes[box].wagers, Wager(person=person, bet="main", coins=amount))
+        state = box_changed(state, box, wagers=wagers)
+    return replace(bank_changed(state, kind=kind, person="Ann", box=2, **bank), phase="covering")
+
+
+@pytest.mark.clause("NZ 11.2(b) cover", check=1)
+def test_a_bank_covers_all_wagers_and_a_shared_one_half() -> None:
+    state = bank_of("player", ("Bob", 3, 2000), ("Cho", 5, 1050))
+    assert (needed(state, "player", NZ), needed(state, "co-bank", NZ)) == (3050, 1550)
+    counted = bank_changed(state, counted=5000)
+    assert needed(counted, "player", NZ) == 5000  # as the dealer has counted
+
+
+def test_the_house_shares_where_the_book_lets_it() -> None:
+    shares = {
+        (book.id, kind)
+        for book in (NZ, CANBERRA, MASSACHUSETTS, RWS)
+        for kind in ("player", "co-bank")
+        if may_share(bank_of(kind), book)
+    }
+    assert shares == {
+        ("nz", "player"),
+        ("nz", "co-bank"),
+        ("canberra", "player"),
+        ("canberra", "co-bank"),
+        ("massachusetts", "co-bank"),
+    }
+
+
+def test_a_banker_is_gone_who_is_not_here_or_out_of_play() -> None:
+    state = bank_of()
+    assert not is_gone(state)
+    assert is_gone(replace(state, excluded=("Ann",)))
+    assert is_gone(replace(state, people={"Bob": Person(box=3)}))
+
+
+@pytest.mark.clause("NZ 7.3", check=1)
+@pytest.mark.clause("CAN 6.6 pool", check=1)
+def test_who_handles_the_banks_tiles() -> None:
+    state = bank_of(stakes=(Stake(person="Ann", coins=1), Stake(person="Bob", coins=1)))
+    assert handlers_of(state, "player", NZ) == ("Ann", "Bob")
+    assert (
+        handlers_of(state, "co-bank", NZ) == () if NZ.word("co_bank_set_by") == "dealer" else ("Ann", "Bob")
+    )
+    assert handlers_of(state, "player", CANBERRA) == ("Ann",)
+    named = box_changed(state, 2, nominations=(("Ann", "Bob"), ("Ann", "Eve"), ("Ann", "Bob")))
+    assert handlers_of(named, "player", CANBERRA) == ("Bob",)
+    assert handlers_of(state, "co-bank", MASSACHUSETTS) == ()
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_wagers_go_down_to_the_limits_that_hold_against_the_house() -> None:
+    state = bank_of("player", ("Bob", 3, 150000), ("Cho", 5, 100000), ("Cho", 6, 100500))
+    lowered = within_limits(state, "house", NZ)
+    assert [(each.person, each.coins, each.added) for each in lowered] == [  # type: ignore[attr-defined]
+        ("Bob", 100000, -50000),
+        ("Cho", 100000, -500),
+    ]
+    own = replace(state, player_maxima={"Bob": 1000, "Cho": 900})
+    told = [(type(each).__name__, each.person, each.coins) for each in within_limits(own, "house", NZ)]  # type: ignore[attr-defined]
+    assert told == [
+        ("WagerPlaced", "Bob", 1000),
+        ("WagerReturned", "Cho", 100000),
+        ("WagerReturned", "Cho", 100500),
+    ]
+    boxed = replace(
+        bank_of("player", ("Bob", 3, 90000), ("Eve", 3, 90000)),
+        settings=replace(SETTINGS, box_maximum=120000),
+    )
+    (second,) = within_limits(boxed, "house", NZ)
+    assert (second.person, second.coins) == ("Eve", 30000)  # type: ignore[attr-defined]
+    assert within_limits(bank_changed(state, kind="house"), "house", NZ) == []
+    assert within_limits(state, "house", CANBERRA) == []  # there it is settled up to the maximum
+
+
+def test_who_plays_and_for_how_much_is_noted_with_the_cover() -> None:
+    state = bank_of("player", ("Bob", 3, 2000), ("Bob", 5, 3000), ("Cho", 5, 1000))
+    bank = with_players(state.round.bank, state)
+    assert bank.players == {"Bob": (3, 5), "Cho": (5,), "Ann": (2,)}
+    assert bank.largest == {"Bob": 3000, "Cho": 1000}
+    alone = with_players(Bank(), state)
+    assert set(alone.players) == {"Bob", "Cho"}
+
+
+def test_what_a_bank_pays_with_is_said_by_its_clauses() -> None:
+    state = bank_changed(bank_of(), stakes=(Stake(person="Ann", coins=500),))
+    state = replace(state, losing=1000)
+    kept = funds(bank_changed(state, drawn={"stake:Eve": 5, "stake:house": 1, "stake:Ann": 1, "losing": 2}))
+    assert (kept.stakes, kept.stacks) == ({"Ann": 500, "Eve": 0}, {"Ann": 5000, "Eve": 0})
+    for due, clauses in ((1000, ()), (1500, (NZ.cite("bank_shortfall"),))):
+        sources, cited = bank_pays(due, state, NZ)
+        assert sum(source.coins for source in sources) == due
+        assert cited == clauses
+    assert bank_pays(1000, seats(Ann=2), NZ) == ((), ())
+
+
+# ---- orders ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 15.8", check=1)
+def test_a_seat_is_made_free_after_three_idle_rounds_while_no_other_is() -> None:
+    everybody = {f"P{number}": number for number in range(1, 9)}
+    state = seats(**everybody)
+
+    def told(state: State, *, idle: int = 3, person: str = "P2", book: Any = CANBERRA) -> Any:
+        there = state.people.get(person)
+        if there is not None:
+            state = replace(state, people=state.people | {person: replace(there, idle_rounds=idle)})
+        return vacate_seat(state, c.VacateSeat(by="Sue", person=person), book)
+
+    assert code(told(state)) is None
+    refused = told(state, idle=2)
+    assert (refused.code, refused.facts) == ("not_idle", {"rounds": 2, "least": 3})
+    assert code(told(state, book=NZ)) == "seats_are_kept"
+    assert code(told(state, person="Eve")) == "no_seat"
+    free = box_changed(state, 5, seated=None)
+    assert told(free).facts == {"box": 5}
+    assert code(told(replace(free, removed=(5,)))) is None
+    assert told(box_changed(state, 1, seated=None)).facts == {"box": 1}  # the house's box is a seat as well
+    alone = with_choices(CANBERRA, {"player_banking": False})
+    assert code(told(box_changed(state, 1, seated=None), book=alone)) is None
+    lives = box_changed(state, 5, wagers=(Wager(person="P2", bet="main", coins=1),))
+    assert code(told(lives)) == "wager_lives"
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_a_maximum_for_one_player_is_given_changed_and_taken_away() -> None:
+    state = seats(Ann=2, Bob=3)
+
+    def told(maximum: int, person: str = "Ann", state: State = state) -> Any:
+        return limit_player(state, c.LimitPlayer(by="Sue", person=person, maximum=maximum), NZ)
+
+    assert code(told(50000)) is None
+    assert code(told(0)) == "no_own_maximum"
+    assert code(told(50000, "Eve")) == "not_here"
+    assert told(500).facts["field"] == "maximum"
+    held = replace(state, player_maxima={"Ann": 9000, "Eve": 8000})
+    assert code(told(0, state=held)) is None
+    assert code(told(0, "Eve", held)) is None
+    taken = replace(held, coming_maxima={"Ann": 0})
+    assert code(told(0, state=taken)) == "no_own_maximum"
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.seat("Bob", 3)
+    for person, most in (("Ann", 50000), ("Bob", 40000), ("Ann", 30000)):
+        table.play(c.LimitPlayer(by="Sue", person=person, maximum=most))
+    assert table.state.coming_maxima == {"Ann": 30000, "Bob": 40000}
+    table.begin()
+    assert (table.state.player_maxima, table.state.coming_maxima) == ({"Ann": 30000, "Bob": 40000}, {})
+    at_once = replace(table.state, coming_maxima={"Ann": 1, "Bob": 2})
+    for most, held_now in ((20000, {"Ann": 20000, "Bob": 40000}), (0, {"Bob": 40000})):
+        event = e.PlayerLimited(by="Sue", person="Ann", maximum=most, is_at_once=True)
+        now = evolve(at_once, event)
+        assert (now.player_maxima, now.coming_maxima) == (held_now, {"Bob": 2})
+
+
+@pytest.mark.clause("NZ 12.11", check=1)
+def test_only_who_is_out_comes_back() -> None:
+    state = replace(seats(Ann=2), removed=(5, 6), excluded=("Bob", "Cho"))
+
+    def told(box: int | None = None, person: str | None = None) -> Any:
+        return reinstate(state, c.Reinstate(by="Sue", box=box, person=person), NZ)
+
+    assert [code(told(*each)) for each in ((5, None), (None, "Bob"), (5, "Bob"))] == [None] * 3
+    assert told().facts == {"box": 0, "person": ""}
+    assert told(4).facts == {"box": 4, "person": ""}
+    assert told(5, "Ann").facts == {"box": 5, "person": "Ann"}
+    assert code(told(4, "Bob")) == "not_out"
+    (event,) = told(5, "Bob")
+    back = evolve(round_changed(state, excluded=("Bob", "Cho")), event)
+    assert (back.removed, back.excluded, back.round.excluded) == ((6,), ("Cho",), ("Cho",))
+
+
+@pytest.mark.clause("NZ 12.10 repeat", check=1)
+def test_a_throw_for_the_removal_is_repeated_on_the_operators_box_and_on_one_that_is_out() -> None:
+    state = replace(seats(Ann=2), is_removing=True, phase="round_over")
+
+    def box(state: State, *dice: int) -> Any:
+        told = throw_for_removal(state, c.ThrowForRemoval(dice=dice), NZ)  # type: ignore[arg-type]
+        return told.code if isinstance(told, Refusal) else told[0].box  # type: ignore[attr-defined]
+
+    assert (box(state, 3, 3, 3), box(state, 6, 6, 5)) == (None, None)  # 9 and 17 fall on box 1
+    assert (box(state, 1, 1, 1), box(state, 6, 6, 6)) == (3, 2)
+    assert box(replace(state, removed=(3,)), 1, 1, 1) is None
+    assert (box(state, 0, 1, 1), box(state, 7, 1, 1)) == ("bad_dice", "bad_dice")
+    assert box(replace(state, is_removing=False), 1, 1, 1) == "no_removal_ordered"
+
+
+def test_eight_orders_may_wait_and_one_of_each() -> None:
+    state = replace(seats(Ann=2, Bob=3), phase="setting")
+    fire = c.Invalidate(by="Ann", cause="fire")
+    waiting = [
+        Proposal(number=number, by=f"P{number}", order=fire, way="consent", asked=("Bob",), deadline_ms=1)
+        for number in range(PENDING)
+    ]
+
+    def told(count: int, by: str = "Ann", asked: tuple[str, ...] = ("Bob",)) -> Any:
+        at = replace(state, proposals=tuple(waiting[:count]), proposals_made=20)
+        order = c.ChangeLimits(by=by, minimum=2000, maximum=50000)
+        return propose(at, c.Propose(by=by, order=order, way="consent", asked=asked, deadline_ms=1), NZ)
+
+    assert PENDING == 8
+    assert (code(told(7)), code(told(8)), code(told(1, "P0"))) == (
+        None,
+        "already_proposed",
+        "already_proposed",
+    )
+    assert code(told(0, asked=())) == "nobody_to_consent"
+    assert told(0)[0].number == 21
+
+
+# ---- people ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CAN 15.3(a)", check=1)
+def test_coins_that_may_be_taken_back_stay_until_the_round_is_over() -> None:
+    state = replace(bank_of("player", ("Bob", 3, 2000)), phase="matching")
+
+    def fault(phase: Any, person: str, book: Any = CANBERRA) -> str | None:
+        found = may_be_taken_back(replace(state, phase=phase), person, book)
+        return None if found is None else found.code
+
+    for person in ("Ann", "Bob"):
+        assert [
+            fault(phase, person) for phase in ("matching", "matched", "paid", "round_over", "setting")
+        ] == [
+            "wager_lives",
+            "wager_lives",
+            "round_not_over",
+            None,
+            None,
+        ]
+    assert fault("matching", "Cho") is None
+    assert fault("matching", "Bob", NZ) == "round_not_over"
+
+
+@pytest.mark.clause("MA 5(b) stay", check=1)
+def test_in_massachusetts_who_has_wagered_keeps_his_place_until_the_round_is_over() -> None:
+    state = bank_changed(replace(seats(Ann=2), phase="paid"), players={"Ann": (2,)})
+    assert code(stays(state, "Ann", MASSACHUSETTS)) == "stays_seated"  # type: ignore[arg-type]
+    assert stays(state, "Bob", MASSACHUSETTS) is None
+    assert stays(state, "Ann", NZ) is None
+    for phase in ("shown", "round_over"):
+        assert stays(replace(state, phase=phase), "Ann", MASSACHUSETTS) is None
+
+
+def test_coins_are_brought_in_and_taken_home_from_one_up() -> None:
+    table = Game("nz")
+    for amount in (0, -1):
+        for order in (
+            c.BuyIn(person="Ann", coins=amount),
+            c.CashOut(person="Ann", coins=amount),
+            c.FillFloat(coins=amount),
+        ):
+            refused = table.refused(order, "bad_amount")
+            assert refused.facts == {"coins": amount}
+    table.play(c.BuyIn(person="Ann", coins=1))
+    table.play(c.FillFloat(coins=1))
+    rights = {right.do: right.coins for right in table.sees("Ann").may}
+    assert rights["buy_in"].least == rights["cash_out"].least == rights["cash_out"].most == 1  # type: ignore[union-attr]
+    table.play(c.CashOut(person="Ann", coins=1))
+
+
+def test_a_place_that_one_has_is_not_taken_again() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    assert table.refused(c.SitDown(person="Ann", box=2), "already_seated").facts == {"box": 2}
+
+
+# ---- hands, tiles and dice -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NZ 9.4 banker shake", check=1)
+def test_the_dealer_shakes_first_though_the_bank_has_asked_for_the_cup() -> None:
+    state = round_changed(replace(bank_of(), phase="bets_closed"), cup_taken=True)
+    assert shaker(state, NZ) is None
+    assert shaker(replace(state, phase="shaken"), NZ) == "Ann"
+    assert shaker(round_changed(replace(state, phase="shaken"), shaken_by="Ann"), NZ) is None
+    assert shaker(round_changed(replace(state, phase="shaken"), cup_taken=False), NZ) is None
+    assert shaker(state, MASSACHUSETTS) == "Ann"
+    assert shaker(seats(Ann=2), MASSACHUSETTS) is None
+
+
+def test_seeds_for_the_dice_are_taken_under_the_lid_alone() -> None:
+    state = round_changed(replace(seats(Ann=2), phase="shaken"), are_seeds_asked=True)
+    assert is_awaited(state)
+    assert not is_awaited(replace(state, phase="counted"))
+    assert not is_awaited(round_changed(state, are_seeds_asked=False))
+    assert not is_awaited(round_changed(state, dice=(1, 2, 3)))
+
+
+def test_a_dealers_own_setting_is_named_by_the_house_way_if_it_is_that() -> None:
+    hand = Hand(tiles=("6-6", "6-6", "5-6", "1-5"))
+    low, high, clause = laid_by_dealer(hand, None, None, NZ)  # type: ignore[misc]
+    assert laid_by_dealer(hand, low, high, NZ) == (low, high, clause)
+    split = laid_by_dealer(hand, ("6-6", "1-5"), ("6-6", "5-6"), NZ)
+    assert not isinstance(split, Refusal)
+    assert split[2] == NZ.cite("house_sets") != clause
+    for half in ((low, None), (None, high)):
+        refused = laid_by_dealer(hand, half[0], half[1], NZ)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "not_two_and_two"
+    assert is_house_way(replace(hand, low=low, high=high), NZ)
+    assert not is_house_way(replace(hand, low=split[0], high=split[1]), NZ)
+
+
+def test_a_hand_is_turned_only_if_it_is_said_and_the_banks_ends_his_time() -> None:
+    state = round_changed(bank_of(), deadline_ms=5)
+    for number in (2, 3):
+        state = box_changed(state, number, hand=Hand(tiles=("6-6", "6-6", "5-6", "1-5")))
+    event = HandSet(box=3, low=("5-6", "1-5"), high=("6-6", "6-6"), set_by="house_way")
+    other = evolve(state, event)
+    assert other.boxes[3].hand == Hand(
+        tiles=("6-6", "6-6", "5-6", "1-5"), low=("5-6", "1-5"), high=("6-6", "6-6"), set_by="house_way"
+    )
+    assert other.round.deadline_ms == 5
+    assert evolve(state, replace(event, box=2)).round.deadline_ms is None
+
+
+@pytest.mark.clause("CAN 15.13", check=0)
+def test_names_are_asked_for_of_any_of_ones_boxes_whatever_is_set_first() -> None:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    table.begin({1: BANK, 2: WINS[0], 3: LOSES[0]})
+    table.wager("Ann", 2, "$20")
+    table.wager("Ann", 3, "$40")
+    table.deal()
+    table.refused(table.as_delivered("Ann", 2), "other_box_first")
+    for box in (2, 3):
+        table.play(c.AskNames(person="Ann", box=box))
+
+
+def test_the_tiles_that_are_wrong_are_named_and_a_checked_set_is_unused() -> None:
+    table = Game("nz", is_shown=False)
+    wrong = ("6-6", *ALL_FACES[:-1])
+    refused = table.refused(c.CheckTiles(tiles=wrong), "wrong_set")
+    assert set(str(refused.facts["faces"]).split(", ")) == {"6-6", ALL_FACES[-1]}
+    table.state = replace(table.state, is_set_used=True)
+    table.play(c.CheckTiles(tiles=ALL_FACES))
+    assert not table.state.is_set_used
+
+
+@pytest.mark.clause("NZ 12.7", check=1)
+def test_no_reshuffle_once_one_of_them_has_looked() -> None:
+    table = delivered("nz", ANN, BOB)
+    assert code(decide(table.state, c.OrderReshuffle(by="Sue"), table.book)) is None
+    look(table, "Ann", 2)
+    table.refused(c.OrderReshuffle(by="Sue"), "reshuffle_late")
+
+
+def test_a_table_is_what_it_was_opened_as() -> None:
+    table = Game("nz", is_shown=False)
+    opened = table.state
+    assert (opened.table, opened.book, opened.edition) == ("t1", "nz", table.book.edition)
+    assert (opened.digest, opened.settings) == (table.book.digest, table.settings)
+
+
+@pytest.mark.clause("CAN 5.5 excess", check=1)
+def test_the_owner_alone_wagers_on_a_box_of_his_own_unless_he_permits() -> None:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    table.begin()
+    table.state = replace(table.state, excess={2: Excess(person="Ann", maximum=500000)})
+    table.known = None
+    table.stand("Bob")
+    refused = table.no_wager("Bob", 2, "$20", "owner_permits")
+    assert refused.facts == {"box": 2, "person": "Ann"}
+    table.wager("Ann", 2, "$20")
+    assert coins("$5000") == table.sees(None).boxes[1].maximum
+
+
+def test_a_void_round_ends_what_was_still_to_be_mixed() -> None:
+    table = after_house_round("nz", ANN, BOB)
+    against(table, "Ann")
+    table.wager("Bob", 3, "$100")
+    table.until("bets_closed")
+    table.play(c.OrderReshuffle(by="Sue"))
+    assert table.state.round.mixing
+    table.play(c.Sanction(by="Sue", person="Ann", order="exclude"))
+    over = table.state
+    assert (over.phase, over.round.mixing, over.round.deadline_ms) == ("round_over", None, None)
