@@ -1,0 +1,208 @@
+"""What a lesson is made of, as values; told in words elsewhere."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.school.items import Facts, Kind, Two
+from paigow.school.seeds import Chance
+
+
+class Statement(Struct, frozen=True, kw_only=True, gc=False):
+    """A sentence of the catalogue and its facts, and the clauses of the book that say so.
+
+    The code ``says`` has the words of a row of the book, in English, as its only fact.
+    """
+
+    code: str
+    facts: Facts = {}
+    clauses: tuple[str, ...]
+
+
+# ---- what is shown ---------------------------------------------------------------------------------------------------
+
+
+class Shown(Struct, frozen=True, kw_only=True, gc=False, tag_field="shows"):
+    """Something to look at."""
+
+
+class RankedRow(Struct, frozen=True, kw_only=True, gc=False):
+    """Tiles, or two-tile hands, of one rank."""
+
+    rank: int
+    """1 is the highest; those of one rank are copies."""
+    name: str
+    """Name code of the hand; empty: single tiles."""
+    tiles: tuple[tuple[str, ...], ...]
+
+
+class Ranked(Shown, frozen=True, kw_only=True, gc=False, tag="ranked"):
+    """Tiles or hands, the highest first."""
+
+    rows: tuple[RankedRow, ...]
+
+
+class Matched(Shown, frozen=True, kw_only=True, gc=False, tag="matched"):
+    """A player's hand and the bank's, and how they match."""
+
+    low: Two
+    high: Two
+    bank_low: Two
+    bank_high: Two
+    low_name: str
+    high_name: str
+    bank_low_name: str
+    bank_high_name: str
+    low_result: str
+    high_result: str
+    result: str
+
+
+class Way(Struct, frozen=True, kw_only=True, gc=False):
+    """One way to set four tiles."""
+
+    low: Two
+    high: Two
+    low_name: str
+    high_name: str
+
+
+class Settable(Shown, frozen=True, kw_only=True, gc=False, tag="settable"):
+    """Four tiles to be set by hand, and what each way is called."""
+
+    tiles: tuple[str, ...]
+    ways: tuple[Way, ...]
+
+
+class HouseSet(Struct, frozen=True, kw_only=True, gc=False):
+    """A hand that a clause of the house way sets."""
+
+    clause: str
+    way: Way
+
+
+class HouseSets(Shown, frozen=True, kw_only=True, gc=False, tag="house_sets"):
+    """Hands as the house sets them."""
+
+    hands: tuple[HouseSet, ...]
+
+
+class CutGroups(Struct, frozen=True, kw_only=True, gc=False):
+    """A cut and its groups, in the order in which they go out."""
+
+    name: str
+    options: tuple[str, ...]
+    confidence: str
+    clause: str
+    groups: tuple[tuple[int, ...], ...]
+    """Eight times four places, stack * 4 + level; 0 is the top of the stack on the dealer's right."""
+
+
+class Cuts(Shown, frozen=True, kw_only=True, gc=False, tag="cuts"):
+    """Cuts to choose from."""
+
+    cuts: tuple[CutGroups, ...]
+
+
+class Throws(Shown, frozen=True, kw_only=True, gc=False, tag="throws"):
+    """Where every throw of three dice is counted to."""
+
+    ring: tuple[int, ...]
+    """The positions counter-clockwise: boxes, 0 the dealer, -1 the dead hand."""
+    chung: int
+    served: dict[str, tuple[int, ...]]
+    """Total -> the positions in the order in which they are served."""
+
+
+class InTurn(Shown, frozen=True, kw_only=True, gc=False, tag="in_turn"):
+    """Positions in an order."""
+
+    ring: tuple[int, ...]
+    chung: int
+    order: tuple[int, ...]
+
+
+class Amount(Struct, frozen=True, kw_only=True, gc=False):
+    """What comes of one wager, in coins."""
+
+    bet: str
+    result: str
+    stake: int
+    won: int
+    commission: int
+    returned: int
+    line: str = ""
+    """Of a side bet: name code of the line that pays."""
+
+
+class Amounts(Shown, frozen=True, kw_only=True, gc=False, tag="amounts"):
+    """What comes of wagers."""
+
+    currency: str
+    rows: tuple[Amount, ...]
+
+
+AnyShown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts
+
+
+# ---- what is tried ---------------------------------------------------------------------------------------------------
+
+
+class PickOption(Struct, frozen=True, kw_only=True, gc=False):
+    """Tiles, or the name code of a hand."""
+
+    tiles: tuple[str, ...] = ()
+    name: str = ""
+
+
+class Pick(Struct, frozen=True, kw_only=True, gc=False):
+    """One of a few is to be tapped."""
+
+    code: str
+    """What is asked: ``higher_tile``."""
+    given: tuple[str, ...] = ()
+    """Tiles beside the question."""
+    options: tuple[PickOption, ...]
+    right: int
+    """By the ranking of the book."""
+    because: Statement
+
+
+class Asked(Struct, frozen=True, kw_only=True, gc=False):
+    """A drill item by its name."""
+
+    kind: Kind
+    seed: str
+    number: int
+
+
+class Step(Struct, frozen=True, kw_only=True, gc=False):
+    """One screen of a lesson."""
+
+    says: tuple[Statement, ...]
+    shows: AnyShown | None = None
+    pick: Pick | None = None
+    asks: Asked | None = None
+
+
+class Lesson(Struct, frozen=True, kw_only=True, gc=False):
+    """A lesson under a book."""
+
+    number: int
+    name: str
+    book: str
+    """As it was published: ``book@edition``."""
+    seed: str
+    steps: tuple[Step, ...]
+    questions: tuple[Asked, ...]
+
+
+class Subject(NamedTuple):
+    """What a lesson is about."""
+
+    name: str
+    steps: Callable[[Book, Chance], list[Step]]
+    questions: Callable[[Book, Chance], list[tuple[Kind, str]]]
+    """Five of them: kind and card."""

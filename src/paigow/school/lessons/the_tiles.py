@@ -1,0 +1,94 @@
+"""The 32 tiles and their rank."""
+
+from paigow.books import Book
+from paigow.rules import ruleset
+from paigow.school.items import Kind as DrillKind
+from paigow.school.lessons.lesson import Pick, PickOption, Ranked, RankedRow, Step, Subject
+from paigow.school.lessons.parts import states
+from paigow.school.seeds import Chance
+from paigow.tiles import FULL_SET, GEE, KINDS, TILES, Kind
+
+
+def _rows(book: Book) -> tuple[RankedRow, ...]:
+    """Every tile by its individual rank; two pieces of a face lie there twice."""
+    single = ruleset(book).ranks.single
+    ranks = sorted(set(single.values()))
+    return tuple(
+        RankedRow(
+            rank=place,
+            name="",
+            tiles=tuple((face,) for kind in KINDS if single[kind.index] == rank for face in kind.faces),
+        )
+        for place, rank in enumerate(ranks, 1)
+    )
+
+
+def _pick(code: str, kinds: list[Kind], book: Book, chance: Chance) -> Pick:
+    """Which of two tiles is the higher."""
+    single = ruleset(book).ranks.single
+    shown = chance.shuffled(kinds)
+    right = min(range(len(shown)), key=lambda place: single[shown[place].index])
+    rank = single[shown[right].index] + 1
+    return Pick(
+        code=code,
+        options=tuple(PickOption(tiles=(chance.one_of(kind.faces),)) for kind in shown),
+        right=right,
+        because=states("ranks_at", book.ranking.single_clause, rank=rank),
+    )
+
+
+def _pips_mislead(book: Book) -> list[Kind]:
+    """The highest tile that has fewer pips than some lower one, and that one."""
+    single = ruleset(book).ranks.single
+    by_rank = sorted(KINDS, key=lambda kind: single[kind.index])
+    higher = by_rank[1]
+    lower = next(
+        kind for kind in by_rank if single[kind.index] > single[higher.index] and kind.pips > higher.pips
+    )
+    return [higher, lower]
+
+
+def _steps(book: Book, chance: Chance) -> list[Step]:
+    rows, clause = _rows(book), book.ranking.single_clause
+    others = [kind for kind in KINDS if kind not in GEE]
+    twice = sum(count == 2 for count in FULL_SET.values())
+    return [
+        Step(
+            says=(
+                states(
+                    "set_of_tiles",
+                    book.cite("show_tiles"),
+                    tiles=len(TILES),
+                    twice=twice,
+                    once=len(TILES) - 2 * twice,
+                ),
+                states("single_ranks", clause, ranks=len(rows)),
+            ),
+            shows=Ranked(rows=rows),
+        ),
+        Step(
+            says=(states("rank_is_not_pips", clause),),
+            pick=_pick("higher_tile", _pips_mislead(book), book, chance),
+        ),
+        Step(
+            says=(states("highest_tile_decides", book.ranking.highest_tile_clause),),
+            pick=_pick("higher_tile", chance.some_of(others, 2), book, chance),
+        ),
+        Step(
+            says=(states("gee_ranks_last", clause, rank=len(rows)),),
+            pick=_pick("highest_tile", chance.some_of(others, 4), book, chance),
+        ),
+    ]
+
+
+def _questions(book: Book, chance: Chance) -> list[tuple[DrillKind, str]]:
+    return [
+        ("wins", "highest tile"),
+        ("order", "one number of points"),
+        ("wins", "highest tile"),
+        ("order", "one number of points"),
+        ("wins", "highest tile"),
+    ]
+
+
+SUBJECT = Subject("tiles", _steps, _questions)

@@ -1,0 +1,124 @@
+"""Wagers and commission."""
+
+from typing import Final
+
+from paigow.books import Book
+from paigow.rules import Result, Settlement, ruleset, stakes
+from paigow.school.items import Kind
+from paigow.school.lessons.lesson import Amount, Amounts, Asked, Step, Subject
+from paigow.school.lessons.parts import rule_says, some_of, states
+from paigow.school.making import cards, number_of
+from paigow.school.seeds import Chance
+
+_RESULTS: Final[tuple[Result, ...]] = ("win", "push", "lose")
+
+
+def _amount(stake: int, result: Result, done: Settlement) -> Amount:
+    return Amount(
+        bet="main",
+        result=result,
+        stake=stake,
+        won=done.won,
+        commission=done.commission,
+        returned=done.returned,
+    )
+
+
+def _amounts(chosen: list[tuple[int, Result]], book: Book) -> Amounts:
+    rules, at = ruleset(book), stakes(book)
+    return Amounts(
+        currency=book.currency,
+        rows=tuple(_amount(stake, result, rules.settle_main(stake, result, at)) for stake, result in chosen),
+    )
+
+
+def _asks(card: str, book: Book, chance: Chance) -> Asked:
+    seed = str(chance.below(1_000_000))
+    return Asked(kind="pay", seed=seed, number=number_of("pay", book, seed, card))
+
+
+def _side_bets(book: Book) -> list[Step]:
+    """A step for each side bet on the layout, with the lines that pay."""
+    steps = []
+    for side in book.side_bets:
+        if side.bet not in book.bets:
+            continue
+        lines = book.in_force(side.line)
+        stake = book.minimum
+        steps.append(
+            Step(
+                says=(
+                    states(
+                        f"side_bet_{side.bet}",
+                        (book.cite("side_bet"), *(line.clause for line in lines)),
+                        most=max(line.pays for line in lines),
+                    ),
+                ),
+                shows=Amounts(
+                    currency=book.currency,
+                    rows=tuple(
+                        Amount(
+                            bet=side.bet,
+                            result="win",
+                            stake=stake,
+                            won=stake * line.pays,
+                            commission=0,
+                            returned=stake,
+                            line=line.name,
+                        )
+                        for line in lines
+                    ),
+                ),
+            )
+        )
+    return steps
+
+
+def _steps(book: Book, chance: Chance) -> list[Step]:
+    least = book.minimum
+    shown = [least, 2 * least, 10 * least]
+    if book.word("unpayable_wager") == "accept":  # what is rounded
+        smallest = min(book.chips)
+        shown.append(smallest * chance.between(least // smallest + 1, 2 * least // smallest - 1))
+    currency = book.currency
+    percent, part = divmod(book.number("commission_bp"), 100)
+    rate = f"{percent}.{part:02}".rstrip("0").rstrip(".") if part else str(percent)
+    return [
+        Step(
+            says=(
+                states("wager", book.cite("wager"), currency=currency, minimum=least, maximum=book.maximum),
+                states("bets_close", book.cite("bets_closed")),
+            ),
+            shows=_amounts([(least, result) for result in _RESULTS], book),
+        ),
+        Step(
+            says=(
+                states(
+                    "commission", (book.clause_of("commission_bp"), book.cite("commission")), percent=rate
+                ),
+                *(
+                    rule_says(book, "commission_rounding")
+                    or [states("commission_up", book.clause_of("commission_rounding"))]
+                ),
+                *rule_says(book, "unpayable_wager"),
+            ),
+            shows=_amounts([(stake, "win") for stake in shown], book),
+            asks=_asks("round", book, chance),
+        ),
+        Step(
+            says=(
+                *rule_says(book, "below_minimum"),
+                *rule_says(book, "above_maximum"),
+                *rule_says(book, "concession"),
+            ),
+            asks=_asks("not won", book, chance),
+        ),
+        *_side_bets(book),
+    ]
+
+
+def _questions(book: Book, chance: Chance) -> list[tuple[Kind, str]]:
+    return some_of("pay", cards("pay", book), book, chance)
+
+
+SUBJECT = Subject("wagers", _steps, _questions)
