@@ -21,12 +21,14 @@ from paigow.school import items
 from paigow.school.dealing import acts
 from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
+from paigow.school.lessons.lesson import AnyShown
 from paigow.server import (
     api,
     clauses,
     coach,
     dealing,
     guests,
+    lessons,
     operator,
     play_now,
     readings_page,
@@ -259,7 +261,16 @@ def school_answers() -> Module:
     module.union(
         "Item", map(module.struct, get_args(items.AnyItem)), "A question; each kind has its own facts."
     )
-    for kind in (school.DrillKind, school.AskedItem, school.MarkedAnswer, school.Progress, coach.Coached):
+    module.union("Shown", map(module.struct, get_args(AnyShown)), "What a lesson shows.")
+    of_lessons = (lessons.LessonTitle, lessons.LessonPage, lessons.LessonMark)
+    for kind in (
+        school.DrillKind,
+        school.AskedItem,
+        school.MarkedAnswer,
+        school.Progress,
+        coach.Coached,
+        *of_lessons,
+    ):
         module.struct(kind)
     return module
 

@@ -100,6 +100,7 @@ GOOD: Final[dict[str, dict[str, Any]]] = {
     "/api/session": {"name": "Ann"},
     "/api/supervisor": {"token": "x"},
     "/api/school/drill/next": {"kind": "name", "book": "nz"},
+    "/api/school/lesson/{number}": {"book": "nz", "answers": [None] * 5},
     "/api/school/drill/answer": {
         "kind": "name",
         "book": "nz",

@@ -224,3 +224,82 @@ def test_nonsense_is_told_by_its_field(nobody: Client, address: str, body: objec
 def test_an_older_edition_is_asked_by_its_own_rules(nobody: Client) -> None:
     row = asked(nobody, "house-way", "nz@2026.1", seed="old", number=1)
     assert row["item"]["named"]["book"] == "nz@2026.1"
+
+
+# ---- lessons ---------------------------------------------------------------------------------------------------------
+
+
+def answers(questions: list[Row], wrong: int = 0) -> list[Row | None]:
+    """Right answers to all questions but the first few, which are passed over."""
+    return [None if place < wrong else right(each) for place, each in enumerate(questions)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_told_in_every_language(nobody: Client, language: str) -> None:
+    listed = nobody.get(f"/api/school/lessons?lang={language}").json()
+    assert [row["number"] for row in listed] == list(range(1, 13))
+    assert not any(row["done"] for row in listed)
+    page = nobody.get(f"/api/school/lesson/8?book=massachusetts&lang={language}").json()
+    assert page["title"] == listed[7]["title"]
+    assert all(said["text"] and said["clauses"] for step in page["steps"] for said in step["says"])
+    assert len(page["questions"]) == 5
+
+
+def test_a_lesson_that_is_done_is_kept_with_the_best_of_it_and_forgotten_with_the_rest(guest: Client) -> None:
+    page = guest.get("/api/school/lesson/10?book=canberra&seed=x").json()
+    given = {"book": "canberra", "seed": "x"}
+    first = guest.post(
+        "/api/school/lesson/10", json={**given, "answers": answers(page["questions"], 2)}
+    ).json()
+    assert (first["right"], first["of"]) == (3, 5)
+    assert first["done"]["right"] == 3
+    better = guest.post("/api/school/lesson/10", json={**given, "answers": answers(page["questions"])}).json()
+    assert better["done"]["right"] == 5
+    worse = guest.post(
+        "/api/school/lesson/10", json={**given, "answers": answers(page["questions"], 5)}
+    ).json()
+    assert worse["right"] == 0
+    (done,) = guest.get("/api/school/lessons").json()[9]["done"]
+    assert (done["book"], done["right"], done["times"]) == ("canberra", 5, 3)
+    assert guest.get("/api/school/progress").json()["courses"] == [], "a lesson is no course"
+    assert guest.delete("/api/school/progress").status_code == 204
+    assert guest.get("/api/school/lessons").json()[9]["done"] == []
+
+
+def test_nothing_is_kept_of_a_lesson_without_a_session(nobody: Client) -> None:
+    page = nobody.get("/api/school/lesson/4").json()
+    marked = nobody.post(
+        "/api/school/lesson/4", json={"book": "nz", "answers": answers(page["questions"])}
+    ).json()
+    assert (marked["right"], marked["done"]) == (5, None)
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/api/school/lesson/13", "number"),
+        ("/api/school/lesson/0", "number"),
+        ("/api/school/lesson/1?book=macau", "book"),
+        ("/api/school/lesson/1?seed=", "seed"),
+    ],
+)
+def test_a_lesson_that_there_is_not_is_told_by_its_field(nobody: Client, path: str, field: str) -> None:
+    found = nobody.get(path)
+    assert found.status_code == 400
+    assert [fault["field"] for fault in found.json()["faults"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"book": "nz"}, "answers"),
+        ({"book": "nz", "answers": [None] * 4}, "answers"),
+        ({"book": "macau", "answers": [None] * 5}, "book"),
+        ({"book": "nz", "answers": [{"choice": "nobody"}, None, None, None, None]}, "answers.0.choice"),
+        ({"book": "nz", "answers": [{}, None, None, None, None]}, "answers.0.choice"),
+    ],
+)
+def test_answers_that_are_none_are_faults(nobody: Client, body: Row, field: str) -> None:
+    found = nobody.post("/api/school/lesson/4", json=body)
+    assert found.status_code == 400
+    assert [fault["field"] for fault in found.json()["faults"]] == [field]

@@ -251,6 +251,120 @@ export type Item =
   | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
   | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
 
+/** Tiles or hands, the highest first. */
+export interface Ranked {
+  shows: "ranked";
+  rows: RankedRow[];
+}
+
+/** Tiles, or two-tile hands, of one rank. */
+export interface RankedRow {
+  /** 1 is the highest; those of one rank are copies. */
+  rank: number;
+  /** Name code of the hand; empty: single tiles. */
+  name: string;
+  tiles: string[][];
+}
+
+/** A player's hand and the bank's, and how they match. */
+export interface Matched {
+  shows: "matched";
+  low: [string, string];
+  high: [string, string];
+  bank_low: [string, string];
+  bank_high: [string, string];
+  low_name: string;
+  high_name: string;
+  bank_low_name: string;
+  bank_high_name: string;
+  low_result: "lose" | "win";
+  high_result: "lose" | "win";
+  result: "lose" | "push" | "win";
+}
+
+/** Four tiles to be set by hand, and what each way is called. */
+export interface Settable {
+  shows: "settable";
+  tiles: string[];
+  ways: Way[];
+}
+
+/** One way to set four tiles. */
+export interface Way {
+  low: [string, string];
+  high: [string, string];
+  low_name: string;
+  high_name: string;
+}
+
+/** Hands as the house sets them. */
+export interface HouseSets {
+  shows: "house_sets";
+  hands: HouseSet[];
+}
+
+/** A hand that a clause of the house way sets. */
+export interface HouseSet {
+  clause: string;
+  way: Way;
+}
+
+/** Cuts to choose from. */
+export interface Cuts {
+  shows: "cuts";
+  cuts: CutGroups[];
+}
+
+/** A cut and its groups, in the order in which they go out. */
+export interface CutGroups {
+  name: string;
+  options: string[];
+  confidence: string;
+  clause: string;
+  /** Eight times four places, stack * 4 + level; 0 is the top of the stack on the dealer's right. */
+  groups: number[][];
+}
+
+/** Where every throw of three dice is counted to. */
+export interface Throws {
+  shows: "throws";
+  /** The positions counter-clockwise: boxes, 0 the dealer, -1 the dead hand. */
+  ring: number[];
+  chung: number;
+  /** Total -> the positions in the order in which they are served. */
+  served: Record<string, number[]>;
+}
+
+/** Positions in an order. */
+export interface InTurn {
+  shows: "in_turn";
+  ring: number[];
+  chung: number;
+  order: number[];
+}
+
+/** What comes of wagers. */
+export interface Amounts {
+  shows: "amounts";
+  currency: string;
+  rows: Amount[];
+}
+
+/** What comes of one wager, in coins. */
+export interface Amount {
+  bet: string;
+  result: "lose" | "push" | "win";
+  stake: number;
+  won: number;
+  commission: number;
+  returned: number;
+  /** Of a side bet: name code of the line that pays. */
+  line: string;
+}
+
+/** What a lesson shows. */
+export type Shown = Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts;
+
 /** One kind of drill. */
 export interface DrillKind {
   kind: DrillName;
@@ -447,4 +561,74 @@ export interface LeakTold {
 export interface Drilled {
   kind: "house-way" | "set";
   card: string;
+}
+
+/** One of the lessons, in the order in which they are read. */
+export interface LessonTitle {
+  number: number;
+  name: string;
+  title: string;
+  about: string;
+  /** By the visitor; nothing without a session. */
+  done: LessonDone[];
+}
+
+/** That a visitor has done a lesson under a book. */
+export interface LessonDone {
+  book: string;
+  /** Of five, the best time. */
+  right: number;
+  times: number;
+  /** The last time. */
+  at_ms: number;
+}
+
+/** A lesson in words. */
+export interface LessonPage {
+  number: number;
+  title: string;
+  about: string;
+  book: string;
+  book_title: string;
+  seed: string;
+  steps: StepTold[];
+  questions: AskedItem[];
+}
+
+/** One screen of a lesson. */
+export interface StepTold {
+  says: Said[];
+  shows: Ranked | Matched | Settable | HouseSets | Cuts | Throws | InTurn | Amounts | null;
+  pick: PickTold | null;
+  /** A drill item to be tried. */
+  asks: AskedItem | null;
+}
+
+/** A sentence, and the clauses that say so. */
+export interface Said {
+  text: string;
+  clauses: string[];
+}
+
+/** One of a few is to be tapped. */
+export interface PickTold {
+  asks: string;
+  given: string[];
+  options: PickOption[];
+  right: number;
+  because: Said;
+}
+
+/** Tiles, or the name code of a hand. */
+export interface PickOption {
+  tiles: string[];
+  name: string;
+}
+
+/** What came of the questions of a lesson. */
+export interface LessonMark {
+  right: number;
+  of: number;
+  /** Null: it was not kept, for nobody is known to have done it. */
+  done: LessonDone | null;
 }

@@ -15,7 +15,19 @@ from litestar.openapi import OpenAPIConfig
 from paigow import __version__
 from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
-from paigow.server import api, coach, dealing, lab, play_now, problems, refill, school, supervision, voided
+from paigow.server import (
+    api,
+    coach,
+    dealing,
+    lab,
+    lessons,
+    play_now,
+    problems,
+    refill,
+    school,
+    supervision,
+    voided,
+)
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import GuardedApp
@@ -94,6 +106,7 @@ def create_app(
             *dealing.HANDLERS,
             *coach.HANDLERS,
             *school.HANDLERS,
+            *lessons.HANDLERS,
             live,
             *PAGE_HANDLERS,
         ],

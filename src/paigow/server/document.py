@@ -92,6 +92,12 @@ _BODIES: Final[dict[str, JsonSchema]] = {
         answer={"type": "object"},
         took_ms=_whole(0, LONGEST_MS),
     ),
+    "/api/school/lesson/{number}": _object(
+        ("book", "answers"),
+        book=_TEXT,
+        seed={"type": ["string", "null"]},
+        answers={"type": "array", "items": {"type": ["object", "null"]}, "minItems": 5, "maxItems": 5},
+    ),
     "/api/supervisor": _object(("token",), token=_TEXT),
     "/api/tables": _ORDER,
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),

@@ -50,8 +50,8 @@ def _book(value: Any) -> str:
 
 
 _KIND = one_of(KINDS)
-_BOOK = Form("one of " + ", ".join(EDITIONS), _book)
-_SEED = text("a text", LONGEST_SEED, least=1)
+BOOK = Form("one of " + ", ".join(EDITIONS), _book)
+SEED = text("a text", LONGEST_SEED, least=1)
 _CARDS = checked(
     f"at most {MOST_CARDS} cards of the kind",
     lambda value: (
@@ -64,8 +64,8 @@ _OBJECT = checked("a JSON object", lambda value: isinstance(value, dict))
 
 class _Next(Struct, frozen=True, kw_only=True):
     kind: Annotated[str, _KIND]
-    book: Annotated[str, _BOOK]
-    seed: Annotated[str, _SEED] | None = None
+    book: Annotated[str, BOOK]
+    seed: Annotated[str, SEED] | None = None
     number: Annotated[int, whole(0, MOST)] | None = None
     after: Annotated[str, text("a text", LONGEST_CARD)] | None = None
     cards: Annotated[tuple[str, ...], _CARDS] = ()
@@ -73,8 +73,8 @@ class _Next(Struct, frozen=True, kw_only=True):
 
 class _Answer(Struct, frozen=True, kw_only=True):
     kind: Annotated[str, _KIND]
-    book: Annotated[str, _BOOK]
-    seed: Annotated[str, _SEED]
+    book: Annotated[str, BOOK]
+    seed: Annotated[str, SEED]
     number: Annotated[int, whole(0, MOST)]
     answer: Annotated[dict[str, Any], _OBJECT]
     took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
@@ -216,7 +216,7 @@ async def next_item(request: AnyRequest, desk: TheDesk) -> AskedItem:
     ``cards``, if they are named, one is asked.
     """
     desk.count(desk.readings, request)
-    asked = _read(await body_of(request), _Next)
+    asked = read_sent(await body_of(request), _Next)
     book = load(asked.book)
     kind = _kind(asked.kind)
     person = await desk.guests.find(request) if asked.seed is None else None
@@ -230,7 +230,7 @@ def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: s
     if not known:
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind)
     if asked.seed is not None:
-        return _asked(make(kind, book, asked.seed, asked.number or 0), kind, language)
+        return asked_item(make(kind, book, asked.seed, asked.number or 0), kind, language)
     seed = secrets.token_hex(4)
     wanted = asked.cards or known
     unknown = next((card for card in wanted if card not in known), None)
@@ -238,10 +238,11 @@ def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: s
         raise FaultsFound.of("cards", f"at most {MOST_CARDS} cards of the kind", echo(unknown))
     others = [card for card in wanted if card != asked.after] or wanted
     card = next_card(_course(kept), others, now_us=now_us, chance=Chance(seed))
-    return _asked(make(kind, book, seed, number_of(kind, book, seed, card)), kind, language)
+    return asked_item(make(kind, book, seed, number_of(kind, book, seed, card)), kind, language)
 
 
-def _asked(item: AnyItem, kind: Kind, language: str) -> AskedItem:
+def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
+    """An item as it is put to a pupil."""
     options = item.clauses if isinstance(item, HouseWayItem) else getattr(item, "options", ())
     return AskedItem(
         kind=kind,
@@ -258,9 +259,9 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     The item is named by ``kind``, ``book``, ``seed`` and ``number``, as ``item.named`` has them.
     """
     desk.count(desk.readings, request)
-    sent = _read(await body_of(request), _Answer)
+    sent = read_sent(await body_of(request), _Answer)
     book, kind, language = load(sent.book), _kind(sent.kind), language_of(request)
-    card, marked = await asyncio.to_thread(_marked, sent, book)
+    card, marked = await asyncio.to_thread(marked_item, sent, book)
     person = await desk.guests.find(request)
     back_ms = None
     if person is not None:
@@ -284,7 +285,7 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     )
 
 
-def _marked(sent: _Answer, book: Book) -> tuple[str, Mark]:
+def marked_item(sent: _Answer, book: Book) -> tuple[str, Mark]:
     """The card of an item, and how the answer to it is marked."""
     kind = _kind(sent.kind)
     try:
@@ -372,7 +373,12 @@ def _mixed(kind: Kind, course: Course, language: str) -> tuple[Mixed, ...]:
 S = TypeVar("S", bound=Struct)
 
 
-def _read(data: object, kind: type[S]) -> S:
+def read_sent(data: object, kind: type[S]) -> S:
+    """A body as a ``kind``.
+
+    Raises:
+        FaultsFound: with everything that is wrong with it.
+    """
     faults = Body()
     found = faults.read(data, kind)
     faults.raise_found()

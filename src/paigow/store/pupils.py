@@ -10,6 +10,8 @@ from paigow.store.database import Database
 
 _STREAM: Final = "school:"
 """Beside no table: the rows of ``kept`` under this and a person's id."""
+_LESSON: Final = "lesson/"
+"""Before the names of lessons, which are no courses."""
 
 
 class PupilShelf(Database):
@@ -23,9 +25,25 @@ class PupilShelf(Database):
         """All that a person has done, by course."""
         kept = schema.kept.c
         found = await self._rows(
-            select(kept.name, kept.value).where(kept.stream == _STREAM + person).order_by(kept.name)
+            select(kept.name, kept.value)
+            .where(kept.stream == _STREAM + person, kept.name.not_like(f"{_LESSON}%"))
+            .order_by(kept.name)
         )
         return {row.name: bytes(row.value) for row in found}
+
+    async def lessons(self, person: str) -> dict[str, bytes]:
+        """What a person has done of lessons, by their names."""
+        kept = schema.kept.c
+        found = await self._rows(
+            select(kept.name, kept.value)
+            .where(kept.stream == _STREAM + person, kept.name.like(f"{_LESSON}%"))
+            .order_by(kept.name)
+        )
+        return {row.name.removeprefix(_LESSON): bytes(row.value) for row in found}
+
+    async def change_lesson(self, person: str, lesson: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        """Put what ``change`` makes of a lesson in its place, and return it; nothing comes between."""
+        return await self.change_course(person, _LESSON + lesson, change)
 
     async def change_course(self, person: str, course: str, change: Callable[[bytes | None], bytes]) -> bytes:
         """Put what ``change`` makes of a course in its place, and return it; nothing comes between."""

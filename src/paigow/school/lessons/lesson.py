@@ -6,6 +6,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.rules import Result
+from paigow.rules.matching import Outcome
 from paigow.school.items import Facts, Kind, Two
 from paigow.school.seeds import Chance
 
@@ -55,9 +57,9 @@ class Matched(Shown, frozen=True, kw_only=True, gc=False, tag="matched"):
     high_name: str
     bank_low_name: str
     bank_high_name: str
-    low_result: str
-    high_result: str
-    result: str
+    low_result: Outcome
+    high_result: Outcome
+    result: Result
 
 
 class Way(Struct, frozen=True, kw_only=True, gc=False):
@@ -128,7 +130,7 @@ class Amount(Struct, frozen=True, kw_only=True, gc=False):
     """What comes of one wager, in coins."""
 
     bet: str
-    result: str
+    result: Result
     stake: int
     won: int
     commission: int

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from paigow.books import Book
+from paigow.books import Book, PayLine
 from paigow.rules import Result, Settlement, ruleset, stakes
+from paigow.rules.settlement import settle_side_bet
 from paigow.school.items import Kind
 from paigow.school.lessons.lesson import Amount, Amounts, Asked, Step, Subject
 from paigow.school.lessons.parts import rule_says, some_of, states
@@ -13,14 +14,15 @@ from paigow.school.seeds import Chance
 _RESULTS: Final[tuple[Result, ...]] = ("win", "push", "lose")
 
 
-def _amount(stake: int, result: Result, done: Settlement) -> Amount:
+def _amount(stake: int, result: Result, done: Settlement, *, bet: str = "main", line: str = "") -> Amount:
     return Amount(
-        bet="main",
+        bet=bet,
         result=result,
         stake=stake,
         won=done.won,
         commission=done.commission,
         returned=done.returned,
+        line=line,
     )
 
 
@@ -39,39 +41,28 @@ def _asks(card: str, book: Book, chance: Chance) -> Asked:
 
 def _side_bets(book: Book) -> list[Step]:
     """A step for each side bet on the layout, with the lines that pay."""
-    steps = []
-    for side in book.side_bets:
-        if side.bet not in book.bets:
-            continue
-        lines = book.in_force(side.line)
-        stake = book.minimum
-        steps.append(
-            Step(
-                says=(
-                    states(
-                        f"side_bet_{side.bet}",
-                        (book.cite("side_bet"), *(line.clause for line in lines)),
-                        most=max(line.pays for line in lines),
-                    ),
+    return [
+        Step(
+            says=(
+                states(
+                    f"side_bet_{side.bet}",
+                    (book.cite("side_bet"), *(line.clause for line in book.in_force(side.line))),
+                    most=max(line.pays for line in book.in_force(side.line)),
                 ),
-                shows=Amounts(
-                    currency=book.currency,
-                    rows=tuple(
-                        Amount(
-                            bet=side.bet,
-                            result="win",
-                            stake=stake,
-                            won=stake * line.pays,
-                            commission=0,
-                            returned=stake,
-                            line=line.name,
-                        )
-                        for line in lines
-                    ),
-                ),
-            )
+            ),
+            shows=Amounts(
+                currency=book.currency,
+                rows=tuple(_line(side.bet, line, book) for line in book.in_force(side.line)),
+            ),
         )
-    return steps
+        for side in book.side_bets
+        if side.bet in book.bets
+    ]
+
+
+def _line(bet: str, line: PayLine, book: Book) -> Amount:
+    done = settle_side_bet(book.minimum, line.pays, line.clause, book, stakes(book), bet=bet)
+    return _amount(book.minimum, "win", done, bet=bet, line=line.name)
 
 
 def _steps(book: Book, chance: Chance) -> list[Step]:

@@ -1,0 +1,262 @@
+"""Lessons over HTTP: twelve of each book, their five questions, and which of them a visitor has done."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Struct
+
+from paigow.books import Book, BookError, load
+from paigow.intake.faults import FaultsError, echo
+from paigow.intake.forms import UnfitError, checked, whole
+from paigow.school.lessons.lesson import AnyShown, Asked, Lesson, Pick, PickOption, Statement
+from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
+from paigow.school.lessons.parts import QUESTIONS
+from paigow.school.lessons.telling import about, title, told
+from paigow.school.making import make, mark
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.lab_work import EXTRA
+from paigow.server.language import language_of
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.school import BOOK, LONGEST_SEED, SEED, AskedItem, asked_item, read_sent
+from paigow.words import say, title_in
+
+FIRST_SEED: Final = "1"
+_NUMBER: Final = whole(1, len(NUMBERS))
+_ANSWERS: Final = checked(
+    f"a list of {QUESTIONS} answers, each a JSON object or null",
+    lambda value: (
+        isinstance(value, list)
+        and len(value) == QUESTIONS
+        and all(each is None or isinstance(each, dict) for each in value)
+    ),
+    tuple,
+)
+
+
+class _Answers(Struct, frozen=True, kw_only=True):
+    book: Annotated[str, BOOK]
+    answers: Annotated[tuple[dict[str, Any] | None, ...], _ANSWERS]
+    seed: Annotated[str, SEED] = FIRST_SEED
+
+
+class LessonDone(Struct, frozen=True, kw_only=True):
+    """That a visitor has done a lesson under a book."""
+
+    book: str
+    right: int
+    """Of five, the best time."""
+    times: int
+    at_ms: int
+    """The last time."""
+
+
+class LessonTitle(Struct, frozen=True, kw_only=True):
+    """One of the lessons, in the order in which they are read."""
+
+    number: int
+    name: str
+    title: str
+    about: str
+    done: tuple[LessonDone, ...]
+    """By the visitor; nothing without a session."""
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """A sentence, and the clauses that say so."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+class PickTold(Struct, frozen=True, kw_only=True):
+    """One of a few is to be tapped."""
+
+    asks: str
+    given: tuple[str, ...]
+    options: tuple[PickOption, ...]
+    right: int
+    because: Said
+
+
+class StepTold(Struct, frozen=True, kw_only=True):
+    """One screen of a lesson."""
+
+    says: tuple[Said, ...]
+    shows: AnyShown | None
+    pick: PickTold | None
+    asks: AskedItem | None
+    """A drill item to be tried."""
+
+
+class LessonPage(Struct, frozen=True, kw_only=True):
+    """A lesson in words."""
+
+    number: int
+    title: str
+    about: str
+    book: str
+    book_title: str
+    seed: str
+    steps: tuple[StepTold, ...]
+    questions: tuple[AskedItem, ...]
+
+
+class LessonMark(Struct, frozen=True, kw_only=True):
+    """What came of the questions of a lesson."""
+
+    right: int
+    of: int
+    done: LessonDone | None
+    """Null: it was not kept, for nobody is known to have done it."""
+
+
+class _Kept(Struct, frozen=True, kw_only=True, array_like=True):
+    """As it is stored."""
+
+    right: int
+    times: int
+    at_ms: int
+
+
+_KEPT: Final = msgspec.json.Decoder(_Kept)
+Seed = Annotated[str, QueryParameter(min_length=1, max_length=LONGEST_SEED)]
+
+
+@get("/api/school/lessons")
+async def lessons(request: AnyRequest, desk: TheDesk) -> list[LessonTitle]:
+    """The lessons, and which of them the visitor has done under which book."""
+    desk.count(desk.readings, request)
+    person = await desk.guests.find(request)
+    kept = {} if person is None else await desk.courses.lessons(person.person)
+    language = language_of(request)
+    return [
+        LessonTitle(
+            number=number,
+            name=subject.name,
+            title=title(subject.name, language),
+            about=about(subject.name, language),
+            done=tuple(
+                _done(name.partition("/")[2], value)
+                for name, value in kept.items()
+                if name.partition("/")[0] == str(number)
+            ),
+        )
+        for number, subject in enumerate(SUBJECTS, 1)
+    ]
+
+
+@get("/api/school/lesson/{number:int}")
+async def one_lesson(
+    request: AnyRequest,
+    desk: TheDesk,
+    number: FromPath[int],
+    book: FromQuery[str] = "nz",
+    seed: Seed = FIRST_SEED,
+) -> LessonPage:
+    """A lesson under a book; the same seed has the same examples and questions."""
+    desk.count(desk.readings, request)
+    _check(number)
+    try:
+        known = load(BOOK.read(book))
+    except (UnfitError, BookError) as error:
+        raise FaultsFound.of("book", BOOK.wanted, echo(book)) from error
+    return await asyncio.to_thread(_page, number, known, seed, language_of(request))
+
+
+@post("/api/school/lesson/{number:int}", status_code=HTTPStatus.OK)
+async def do_lesson(request: AnyRequest, desk: TheDesk, number: FromPath[int]) -> LessonMark:
+    """Mark the five questions together, and keep with a visitor who has a session that he has done the lesson.
+
+    Each has been answered by itself before, as any drill item: this says only how many of the five were right.
+    """
+    desk.count(desk.readings, request)
+    sent = read_sent(await body_of(request), _Answers)
+    _check(number)
+    book = load(sent.book)
+    right = await asyncio.to_thread(_right, sent, number, book)
+    person = await desk.guests.find(request)
+    if person is None:
+        return LessonMark(right=right, of=QUESTIONS, done=None)
+    at_ms = desk.house.now_ms()
+
+    def changed(kept: bytes | None) -> bytes:
+        before = _Kept(right=0, times=0, at_ms=0) if kept is None else _KEPT.decode(kept)
+        return msgspec.json.encode(_Kept(right=max(before.right, right), times=before.times + 1, at_ms=at_ms))
+
+    value = await desk.courses.change_lesson(person.person, f"{number}/{book.id}", changed)
+    return LessonMark(right=right, of=QUESTIONS, done=_done(book.id, value))
+
+
+def _check(number: int) -> None:
+    if number not in NUMBERS:
+        raise FaultsFound.of("number", _NUMBER.wanted, echo(number))
+
+
+def _done(book: str, value: bytes) -> LessonDone:
+    kept = _KEPT.decode(value)
+    return LessonDone(book=book, right=kept.right, times=kept.times, at_ms=kept.at_ms)
+
+
+def _page(number: int, book: Book, seed: str, language: str) -> LessonPage:
+    made = lesson(number, book, seed)
+    return LessonPage(
+        number=number,
+        title=title(made.name, language),
+        about=about(made.name, language),
+        book=book.id,
+        book_title=title_in(book.title, language),
+        seed=seed,
+        steps=tuple(
+            StepTold(
+                says=tuple(_told(each, language) for each in step.says),
+                shows=step.shows,
+                pick=None if step.pick is None else _pick(step.pick, language),
+                asks=None if step.asks is None else _asked(step.asks, book, language),
+            )
+            for step in made.steps
+        ),
+        questions=tuple(_asked(each, book, language) for each in made.questions),
+    )
+
+
+def _told(statement: Statement, language: str) -> Said:
+    return Said(text=told(statement, language), clauses=statement.clauses)
+
+
+def _pick(pick: Pick, language: str) -> PickTold:
+    return PickTold(
+        asks=say(f"lesson_asks.{pick.code}", {}, language),
+        given=pick.given,
+        options=pick.options,
+        right=pick.right,
+        because=_told(pick.because, language),
+    )
+
+
+def _asked(asked: Asked, book: Book, language: str) -> AskedItem:
+    return asked_item(make(asked.kind, book, asked.seed, asked.number), asked.kind, language)
+
+
+def _right(sent: _Answers, number: int, book: Book) -> int:
+    """How many of the questions are answered rightly; one without an answer is not."""
+    made: Lesson = lesson(number, book, sent.seed)
+    right = 0
+    for place, (asked, answer) in enumerate(zip(made.questions, sent.answers, strict=True)):
+        if answer is None:
+            continue
+        try:
+            right += mark(make(asked.kind, book, asked.seed, asked.number), answer).is_right
+        except FaultsError as error:
+            raise FaultsFound.within(f"answers.{place}", error) from error
+        except ModuleNotFoundError as error:  # setting is marked by the lab
+            raise Problem(
+                HTTPStatus.NOT_IMPLEMENTED, "lab_not_installed", missing=error.name or "", extra=EXTRA
+            ) from error
+    return right
+
+
+HANDLERS: Final = (lessons, one_lesson, do_lesson)
