@@ -63,6 +63,19 @@ describe("a round that is over", () => {
     expect(reason(reveal.card!, reveal.card!.matches[0]!)).toBeTruthy();
   });
 
+  test("tells what of a win is a coupon's, and what a bet that is capped would have won", () => {
+    const won = { outcome: "win", won: 1500, commission: 75, is_settled: true } as const;
+    end(
+      box(2, {
+        ...matched,
+        wagers: [wager(YOU, 1000, { ...won, coupon: 500, coupon_won: 500 }), wager(YOU, 1000, { ...won, by_odds: 2000 })],
+      }),
+    );
+    const [first = "", second = ""] = reveal.card?.matches[0]?.coins() ?? [];
+    expect(first.split(" · ")).toEqual(["$1500", "$500", "$75"].map((money) => expect.stringContaining(money)));
+    expect(second.split(" · ")).toEqual(["$1500", "$75", "$2000"].map((money) => expect.stringContaining(money)));
+  });
+
   test("is not shown as long as a hand lies face down", () => {
     end(box(2, { ...matched, hand: { ...MINE, low: [null, null] } }));
     expect(reveal.card).toBeNull();

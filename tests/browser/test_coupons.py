@@ -13,19 +13,22 @@ from tests.browser.serving import TOKEN, Server
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser 2")]
 
 BOX: Final = 3
+WON: Final = 2
+"""Tiles by which who sits there wins."""
 
 
 @pytest.mark.clause("MA 5(a) chips", check=0)
 def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_came_of_it(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with Server(tmp_path_factory.mktemp("coupons"), token=TOKEN, next_round=3_000) as server:
+    with Server(tmp_path_factory.mktemp("coupons"), token=TOKEN, deal=WON, next_round=3_000) as server:
         phone = Guest(browser, server.url, is_calm=True, is_phone=True)
         ann = open_for(phone, "massachusetts", bots=0, is_phone=True, match_play="2500")
         ann.sit(BOX)
         ann.buy_in(500)
         with Pit(browser, ann) as pit:
             pit.hold_at_bets(ann)
+            phone.see("sign", "Match play coupons up to US$25; one that wins is taken")
             pit.order("orders", "give_coupon", person=phone.view()["you"], value="10")
             phone.see("coupons", "10")
             expect(phone.find("coupon-1000")).to_have_count(0)  # beside a wager alone
@@ -46,10 +49,8 @@ def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_cam
         shown = ann.see_result(BOX)
         wager = shown["wagers"][0]
         assert wager["coupon"] == 1000
-        if shown["result"] == "win":
-            expect(phone.find("round-log")).to_contain_text("US$10 of it by the coupon")
-        assert wager.get("won", 0) == (3000 if shown["result"] == "win" else 0)
-        left = [] if wager.get("is_coupon_taken") else [1000]
-        assert (shown["result"] == "push") is bool(left)
+        assert (shown["result"], wager["won"], wager["is_coupon_taken"]) == ("win", 3000, True)
+        expect(phone.find("round-log")).to_contain_text("US$10 of it by the coupon")
+        phone.see("own-result", "Won US$30 · US$10 by the coupon · Commission US$1.50")
         assert phone.unexpected() == []
         phone.context.close()

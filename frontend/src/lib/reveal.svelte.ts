@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.ts";
 import type { Bet, BoxView, Face, HandView, Phase, Result, TableView } from "../protocol.ts";
 import { handName, named } from "./names.ts";
+import { outcomeOf } from "./outcome.ts";
 
 type Part = "low" | "high";
 type Won = "win" | "lose";
@@ -133,13 +134,7 @@ export class Reveal {
     const { table } = this;
     return (box.wagers ?? [])
       .filter((wager) => wager.person === table.you && wager.is_settled)
-      .map((wager) => {
-        const bet = t(`table.bet.${wager.bet}`);
-        if (wager.outcome === "lose") return named(bet, t("result.lost", { money: table.money(wager.coins - (wager.returned ?? 0)) }));
-        if (wager.outcome === "push") return named(bet, t("result.stands"));
-        const commission = wager.commission ? ` · ${t("result.commission", { money: table.money(wager.commission) })}` : "";
-        return named(bet, `${t("result.won", { money: table.money(wager.won ?? 0) })}${commission}`);
-      });
+      .map((wager) => named(t(`table.bet.${wager.bet}`), outcomeOf(wager, table.money)));
   }
 }
 

@@ -34,6 +34,9 @@ const BEFORE_BETS = new Set<Phase>(["closed", "opened", "checked", "shown", "was
 /** Of so many rounds the coach is asked. */
 const COACHED = 10;
 /** How the ids of bots begin. */
+/** Rows that not every book has. */
+type Further = "dealers_high_hand" | "match_play" | "match_play_after_win";
+
 const BOT = "bot-";
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
@@ -142,7 +145,7 @@ export class Table {
   }
 
   /** The value of a row of the rule book, by its name. */
-  row = (name: RuleName | "dealers_high_hand"): unknown => {
+  row = (name: RuleName | Further): unknown => {
     const { rules = [], readings = [], options = [] } = this.rules ?? {};
     return [...rules, ...options].find((row) => row.name === name)?.default ?? readings.find((row) => row.name === name)?.value;
   };

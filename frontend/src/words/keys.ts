@@ -205,6 +205,8 @@ export interface Facts {
   "table.sign_house": "money";
   "table.sign_commission": "by";
   "table.sign_approved": "by";
+  "table.sign_coupons": "money";
+  "table.sign_coupons_returned": "money";
   "table.sign_unlimited": never;
   "table.operator": never;
   "table.to_table": never;
