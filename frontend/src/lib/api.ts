@@ -21,7 +21,7 @@ import type {
   TableRow,
   VoidedTable,
 } from "../protocol.ts";
-import type { Coached, SettingsTold } from "../protocol/school.ts";
+import type { Answer, AskedItem, Coached, DrillKind, DrillName, MarkedAnswer, Progress, SettingsTold } from "../protocol/school.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
@@ -43,6 +43,16 @@ interface Problem {
   faults: Fault[];
   more: number;
   clause: string | null;
+}
+
+/** Which question of the school is wanted: with `seed` and `number` the one of this name, else by the visitor's schedule. */
+export interface WantedItem {
+  kind: DrillName;
+  book: string;
+  seed?: string;
+  number?: number;
+  after?: string;
+  cards?: string[];
 }
 
 /** Sentences from the server are in the language of the page. */
@@ -95,6 +105,11 @@ function once<Answer>(path: string): Promise<Answer> {
   return found as Promise<Answer>;
 }
 
+async function remove(path: string): Promise<void> {
+  const response = await fetch(`/api${spoken(path)}`, { method: "DELETE", headers: { accept: "application/json" } });
+  if (!response.ok) throw failure(response.status, await response.text());
+}
+
 const part = encodeURIComponent;
 let asking: Promise<Session> | null = null;
 
@@ -110,10 +125,7 @@ export const api = {
   refill: (table?: string) => ask<{ coins: number; session: Session }>("/session/refill", table === undefined ? {} : { table }),
   rename: (name: string) => ask<Session>("/session", { name }),
   /** Ends the session for good. */
-  signOut: async (): Promise<void> => {
-    const response = await fetch(`/api${spoken("/session")}`, { method: "DELETE", headers: { accept: "application/json" } });
-    if (!response.ok) throw failure(response.status, await response.text());
-  },
+  signOut: (): Promise<void> => remove("/session"),
   tables: () => ask<TableRow[]>("/tables"),
   /** A table of one's own, a place at it and coins in front of one; a guest is welcomed on the way. */
   playNow: () => Promise.resolve(asking?.catch(() => null)).then(() => ask<Seated>("/play-now", {})),
@@ -136,6 +148,14 @@ export const api = {
   /** At a practice table: what the settings of a hand are worth that the visitor has to set now. */
   coachNow: (table: string, box: number) => ask<SettingsTold>(`/school/coach/${part(table)}/now?box=${box}`),
   dealingReport: (table: string) => ask<DealingReport>(`/school/dealing/${part(table)}`),
+  /** The kinds of drill, their titles in the language of the page. */
+  drills: () => once<DrillKind[]>("/school/drills"),
+  nextItem: (wanted: WantedItem) => ask<AskedItem>("/school/drill/next", wanted),
+  markAnswer: ({ kind, item }: AskedItem, answer: Answer, took_ms: number) =>
+    ask<MarkedAnswer>("/school/drill/answer", { kind, ...item.named, answer, took_ms }),
+  /** How the visitor gets on; one without a session becomes a guest first. */
+  progress: () => api.session().then(() => ask<Progress>("/school/progress")),
+  forgetProgress: (): Promise<void> => remove("/school/progress"),
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */

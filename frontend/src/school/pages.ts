@@ -4,4 +4,8 @@ import type { Component } from "svelte";
 type Page = () => Promise<{ default: Component<{ which: string }> }>;
 
 /** The pages of the school by the part of the address that follows /school/, each loaded when it is asked for. */
-export const PAGES: Readonly<Record<string, Page>> = { dealing: () => import("./DealingReport.svelte") };
+export const PAGES: Readonly<Record<string, Page>> = {
+  drill: () => import("./DrillPage.svelte"),
+  progress: () => import("./ProgressPage.svelte"),
+  dealing: () => import("./DealingReport.svelte"),
+};
