@@ -1,12 +1,15 @@
 """A pupil deals by the page: each duty, a mistake told with its clause, and the report."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.lobby import Lobby
+from tests.browser.hands import Hands, Keyboard, Mouse, Touch
+from tests.browser.lobby import Lobby, join
 
 PHONE, DESK = {"width": 390, "height": 664}, {"width": 1280, "height": 720}
 
@@ -80,3 +83,219 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
     guest.see("report-step", "End the round")
     guest.assert_axe_clean()
     guest.assert_fits()
+
+
+# ---- every decision, by keyboard and by touch ----------------------------------------------------------------------
+
+
+class Pupil:
+    """Who deals at a table of his own, by whatever means he has; in a lesson he is told what would have been right."""
+
+    def __init__(self, guest: Guest, hands: Hands, **order: Any) -> None:
+        self.guest, self.hands = guest, hands
+        guest.go("/")
+        guest.find("lobby-deals").wait_for()
+        fetched = guest.page.evaluate(OPEN, order)
+        assert "table" in fetched, fetched
+        self.table = str(fetched["table"])
+        guest.go(f"/t/{self.table}")
+        self.panel = guest.find("dealing")
+        self.panel.wait_for()
+
+    def due(self) -> str:
+        """The duty that is due, or that something is to be noticed."""
+        expect(self.panel).to_have_attribute("data-due", re.compile("."), timeout=PATIENCE_MS)
+        return self.panel.get_attribute("data-due") or ""
+
+    def right(self) -> dict[str, Any]:
+        """What is right now: a lesson tells it to whoever does something else."""
+        told = self.guest.page.evaluate(TRY, [self.table, {"act": "laja"}])
+        right = told["right"]
+        assert isinstance(right, dict), told
+        return right
+
+    def choose(self, testid: str, value: str) -> None:
+        """Choose in a list: by keys, as a browser has it, where the hands are a keyboard."""
+        if isinstance(self.hands, Keyboard):
+            self.hands.tab_to(testid)
+            options = self.guest.find(testid).evaluate("list => [...list.options].map(one => one.value)")
+            now = self.guest.find(testid).evaluate("list => list.selectedIndex")
+            steps = options.index(value) - now
+            self.hands.key(*(["ArrowDown"] * steps if steps > 0 else ["ArrowUp"] * -steps))
+        else:
+            self.guest.find(testid).select_option(value)
+        expect(self.guest.find(testid)).to_have_value(value)
+
+    def does(self, act: dict[str, Any]) -> None:
+        """Do it with the controls, and see that it was right."""
+        hands = self.hands
+        hands.press(f"duty-{act['act']}")
+        match act["act"]:
+            case "match":
+                self.choose("position", str(act["position"]))
+                for part in ("low", "high", "result"):
+                    self.choose(f"match-{part}", act[part])
+                for bet in act.get("won", ()):
+                    hands.press(f"won-{bet}")
+            case "take":
+                self.choose("position", str(act.get("position") or AREA))
+                hands.write("amount", f"{act['coins'] / 100:g}")
+            case "set_house":
+                for place in act["low"]:
+                    hands.press(f"tile-{place}")
+            case "pay":
+                self.choose("pay-position", str(act["position"]))
+                for paid in act["paid"]:
+                    for value, count in paid.get("chips", {}).items():
+                        for _ in range(count):
+                            hands.press(f"chip-{value}")
+                    hands.write("pay-commission", f"{paid.get('commission', 0) / 100:g}")
+        self.judged("pay-done" if act["act"] == "pay" else "do")
+
+    def judged(self, testid: str) -> None:
+        """Press something, and see that it was right."""
+        with self.guest.page.expect_response("**/api/school/dealing/**") as answer:
+            self.hands.press(testid)
+        told = answer.value.json()
+        assert told.get("is_right"), told
+        expect(self.guest.find("verdict")).to_have_attribute("data-right", "true")
+
+    def lesson(self, wanted: set[str]) -> None:
+        """Deal until each of these has been done once, and rightly."""
+        done: set[str] = set()
+        while not done >= wanted:
+            duty, act = self.due(), self.right()
+            if act["act"] == duty:  # else the page has not heard yet
+                self.does(act)
+                done.add(duty)
+
+    def notices(self) -> None:
+        """Something goes wrong: he looks, stops the game, and names what is done about it."""
+        self.guest.see("seen")
+        self.judged("stop")
+        told = self.guest.page.evaluate(TRY, [self.table, {"act": "remedy", "remedy": "play"}])
+        self.judged(f"remedy-{told['right']['remedy']}")
+        expect(self.guest.find("seen")).to_have_count(0)
+
+
+AREA = -9
+OPEN = """async order => (await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify(order)})).json()"""
+TRY = """async ([table, act]) => (await fetch(`/api/school/dealing/${table}`, {method: "POST",
+    headers: {"content-type": "application/json"}, body: JSON.stringify({act})})).json()"""
+
+
+DECIDED = {"set_house", "match", "take", "pay"}
+
+
+@pytest.mark.parametrize("means", [Keyboard, Touch])
+def test_a_lesson_through_the_payments(means: type[Keyboard] | type[Touch], come: Come) -> None:
+    guest = come(is_phone=means is Touch, is_calm=True)
+    pupil = Pupil(
+        guest,
+        means(guest),
+        book="nz",
+        bots=4,
+        dealing={"mode": "lesson", "by_hand": sorted(DECIDED), "rate": 0},
+    )
+    pupil.lesson(DECIDED)
+    assert guest.presses() > 0 if means is Touch else guest.presses() == 0
+    assert guest.moved() == []
+    guest.assert_fits()
+    guest.assert_axe_clean()
+
+
+@pytest.mark.parametrize("means", [Keyboard, Touch])
+def test_what_goes_wrong_is_noticed_and_put_right(means: type[Keyboard] | type[Touch], come: Come) -> None:
+    guest = come(is_phone=means is Touch)
+    pupil = Pupil(
+        guest,
+        means(guest),
+        book="nz",
+        bots=4,
+        dealing={"mode": "lesson", "by_hand": ["end"], "rate": 100, "seed": "noticed"},
+    )
+    pupil.notices()
+    guest.assert_fits()
+    guest.assert_axe_clean()
+
+
+def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
+    guest = come()
+    pupil = Pupil(
+        guest, Mouse(guest), book="nz", bots=5, dealing={"by_hand": ["cut", "count", "deliver", "match"]}
+    )
+    for duty in ("cut", "count", "deliver", "match"):
+        while pupil.due() != duty or (act := pupil.right())["act"] != duty:
+            guest.page.wait_for_timeout(20)
+        if duty == "count":
+            expect(guest.find("count")).to_have_count(0)  # what he is to say stands nowhere
+        guest.find(f"duty-{duty}").click()
+        wrong_way(guest, duty)
+        expect(guest.find("picture")).to_have_attribute("data-act", duty)
+        guest.assert_axe_clean()
+        told = guest.page.evaluate(TRY, [pupil.table, act])
+        assert told["is_done"], told
+
+
+def wrong_way(guest: Guest, duty: str) -> None:
+    """Do a duty as it is not done."""
+    match duty:
+        case "cut":
+            for stack in (2, 1, 4, 3, 6, 5, 8, 7):
+                guest.find(f"stack-{stack}").click()
+            guest.find("cut-done").click()
+            return
+        case "count":
+            guest.find("total").fill("3" if guest.view()["total"] != 3 else "4")
+        case "deliver":
+            for position in sorted(guest.view()["positions"], reverse=True):
+                guest.find(f"at-{position}").click()
+            return_to = guest.find("do")
+            return_to.click()
+            return
+        case "match":
+            guest.find("match-low").select_option("win")
+            guest.find("match-high").select_option("win")
+            guest.find("match-result").select_option("push")
+    guest.find("do").click()
+
+
+def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
+    teacher, ann, bob = come(), come(), come()
+    course = {"mode": "exam", "by_hand": ["announce", "end"], "rate": 0, "rounds": 1, "pass_mark": 90}
+    pupil = Pupil(teacher, Mouse(teacher), book="nz", bots=0, dealing=course)
+    assert teacher.page.locator("[data-testid^=sit-]").count() == 0
+    tables = [join(ann, pupil.table), join(bob, pupil.table)]
+    for box, table in zip((5, 6), tables, strict=True):
+        table.sit(box)
+        table.buy_in(500)
+    teacher.see("dealing").get_by_text("Rounds over: 0 of 1").wait_for()
+    until_done(pupil, {"act": "announce", "what": "bets"})
+    for table in tables:
+        table.wager(1000)
+    while not teacher.view().get("cut"):  # in New Zealand the tiles are cut before the call
+        teacher.page.wait_for_timeout(20)
+    until_done(pupil, {"act": "announce", "what": "no_more_bets"})
+    for table in tables:
+        table.wait_for_phase("setting")
+        table.set_hand()
+    tables[0].wait_for_phase("paid")
+    teacher.find("duty-end").click()
+    teacher.find("do").click()
+    teacher.see("over")
+    teacher.assert_axe_clean()
+    teacher.find("dealing").get_by_role("link", name="Report").click()
+    final = teacher.see("report-final", "Passed: 90 of 100 were needed")
+    expect(final).to_have_attribute("data-final", "true")
+    expect(teacher.find("report-score")).to_have_text("100")
+    teacher.assert_fits()
+    teacher.assert_axe_clean()
+
+
+def until_done(pupil: Pupil, act: dict[str, Any]) -> None:
+    """Make a call by its button as soon as it is time for it."""
+    pupil.guest.find("duty-announce").click()
+    phase = "stacked" if act["what"] == "bets" else "betting"
+    pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for(timeout=PATIENCE_MS)
+    pupil.judged("call-bets" if act["what"] == "bets" else "call-no-more")
