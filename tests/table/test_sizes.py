@@ -3,9 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from paigow.table import AnyCommand, Refusal, decide
+from paigow.books import load
+from paigow.table import AnyCommand, Refusal, State, decide, may
 from paigow.table import commands as c
+from paigow.table.core.box import Box, Wager
+from paigow.table.core.command import Settings
+from paigow.table.core.state import Person
+from paigow.table.core.steps import bank_changed
+from paigow.table.wagers.place import _profile
+from paigow.table.wagers.sizes import with_lawful
 from paigow.words import LANGUAGES, say
 from tests.table.driver import BANK, LOSES, WINS, Game
 
@@ -135,3 +143,101 @@ def test_a_refusal_for_another_reason_names_no_amounts() -> None:
     assert isinstance(decided, Refusal)
     assert decided.code == "house_box"
     assert "lawful" not in decided.facts
+
+
+def amounts_offered(table: Game, *, box: int = 2, bet: str = "main") -> set[int]:
+    """All that Ann may wager there by her rights, coin by coin."""
+    found: set[int] = set()
+    for right in may(table.state, "Ann", table.book):
+        if right.do == "place_wager" and box in right.boxes and right.fields["bet"] == bet:
+            coins = right.coins
+            assert coins is not None
+            assert coins.most is not None
+            found |= {*range(coins.least, coins.most + 1, coins.step)} - {*coins.but}
+            assert {coins.least, coins.most} <= found
+    return found
+
+
+@pytest.mark.parametrize(("book", "choices", "settings"), TABLES)
+def test_the_amounts_of_a_right_are_those_within_the_limits_that_are_taken(
+    book: str, choices: dict[str, Any], settings: dict[str, Any]
+) -> None:
+    table = opened(book, choices, settings)
+    taken = {coins for coins, refusal in answers(table).items() if refusal is None}
+    limits = range(table.settings.minimum, table.settings.maximum + 1)
+    offered = {coins for coins in amounts_offered(table) if coins % STEP == 0}
+    assert offered == {coins for coins in taken if coins in limits}
+
+
+def test_the_amounts_of_a_right_double_another_wager_or_halve_it() -> None:
+    table = opened("canberra", {}, {}, stack="$500")
+    table.wager("Ann", 2, "$40")
+    assert amounts_offered(table, box=3) == {1000, 2000, 8000, 9000, 10000}
+    assert amounts_offered(table) == {*range(1000, 10001, 1000)}
+
+
+def test_a_side_bet_is_offered_from_a_chip_up_where_there_is_an_initial_bet() -> None:
+    table = opened("rws", {}, {"maximum": "$50"})
+    assert amounts_offered(table, bet="tie") == set()
+    table.wager("Ann", 2, "$20")
+    assert amounts_offered(table, bet="tie") == {*range(50, 5001, 50)}
+    assert amounts_offered(table, box=3, bet="tie") == set()
+
+
+SMALL = Settings(boxes=8, chips=(50, 100, 500), minimum=1000, maximum=3000)
+
+
+def betting(*wagers: tuple[str, int, int], **settings: Any) -> State:
+    """Ann with a hundred dollars, and what lies there."""
+    boxes = {number: Box(number=number) for number in range(1, 9)}
+    for person, number, coins in wagers:
+        lying = (*boxes[number].wagers, Wager(person=person, bet="main", coins=coins))
+        boxes[number] = Box(number=number, wagers=lying)
+    return State(
+        phase="betting", boxes=boxes, people={"Ann": Person(stack=10000)}, settings=replace(SMALL, **settings)
+    )
+
+
+def said(
+    state: State, coins: int, book: str = "nz", *, code: str = "not_payable", box: int = 2
+) -> dict[str, Any]:
+    """Which amounts are named beside one; every multiple of 500 that is named would be taken."""
+    refused = Refusal(code=code)  # type: ignore[arg-type]
+    command = c.PlaceWager(person="Ann", box=box, coins=coins)
+    return with_lawful(refused, state, command, load(book), lambda each: each % 500 == 0).facts
+
+
+def test_the_nearest_amounts_lie_between_the_bounds_that_hold() -> None:
+    assert said(betting(), 1700) == {
+        "below": 1000,
+        "above": 2000,
+        "lawful": "both",
+    }  # in steps of 5 % of chips
+    assert said(betting(), 999) == {"above": 1000, "lawful": "above"}
+    assert said(betting(), 3001) == {"below": 3000, "lawful": "below"}
+    assert said(betting(player_maximum=2500), 5000) == {"below": 2000, "lawful": "below"}
+    assert said(betting(("Bob", 2, 1000), ("Ann", 2, 500), box_maximum=3500), 5000)["below"] == 2000
+    assert said(betting(house_liability=1500, maximum=9000), 9000)["below"] == 9000 - 1000
+    poor = replace(betting(("Ann", 2, 1000)), people={"Ann": Person(stack=1000)})
+    assert said(poor, 5000)["below"] == 2000
+    assert said(betting(), 1700, code="house_box") == {}
+    assert said(betting(maximum=1000, minimum=1000), 1000) == {"lawful": "none"}
+
+
+def test_of_what_all_bet_in_a_shared_bank_the_house_answers_for_half() -> None:
+    state = bank_changed(
+        betting(("Bob", 3, 1000), house_liability=2000, maximum=9000), kind="co-bank", person="Eve"
+    )
+    assert said(state, 5000)["below"] == 3000
+    assert said(state, 5000, "rws")["below"] == 3000
+
+
+def test_a_profile_tells_boxes_apart_by_what_decides_on_a_wager() -> None:
+    side = Wager(person="Bob", bet="tie", coins=7)
+    mine, others = (Wager(person=person, bet="main", coins=5) for person in ("Ann", "Bob"))
+    lone = Box(number=2)
+    assert _profile(lone, "Ann", adds_up=True) == (True, False, (), 0, 0)
+    full = Box(number=3, seated="Ann", wagers=(mine, others, side))
+    assert _profile(full, "Ann", adds_up=True) == (False, True, (("main", 5),), 1, 5)
+    assert _profile(full, "Eve", adds_up=True) == (False, False, (), 2, 10)
+    assert _profile(full, "Ann", adds_up=False)[-1] is False
