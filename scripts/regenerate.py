@@ -17,13 +17,16 @@ from paigow.lab.certificate import types as certificate
 from paigow.lab.odds import Role
 from paigow.lab.overview import Line
 from paigow.record import round_types as rt
-from paigow.school import items
+from paigow.school import classwork, items
+from paigow.school.certificates import Certificate
 from paigow.school.dealing import acts
 from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
 from paigow.server import (
     api,
+    class_work,
+    classes,
     clauses,
     coach,
     dealing,
@@ -219,7 +222,7 @@ def answers(words: Module, *others: Module) -> Module:
     for kind in ANSWERED:
         module.struct(kind)
     module.struct(Course, is_sent=True)
-    module.struct(orders.TableOrder, is_sent=True, without={"opener"})
+    module.struct(orders.TableOrder, is_sent=True, without={"opener", "assignment"})
     return module
 
 
@@ -261,6 +264,16 @@ def school_answers() -> Module:
     module.union(
         "Item", map(module.struct, get_args(items.AnyItem)), "A question; each kind has its own facts."
     )
+    module.union(
+        "Task",
+        [module.struct(each, is_sent=True) for each in get_args(classwork.AnyTask)],
+        "What a class has to do.",
+    )
+    for each in (
+        classes.Classes, classes.SeenClass, classes.Invitation, class_work.WorkItem, class_work.WorkMark,
+        Certificate,
+    ):  # fmt: skip
+        module.struct(each)
     module.union("Shown", map(module.struct, get_args(AnyShown)), "What a lesson shows.")
     of_lessons = (lessons.LessonTitle, lessons.LessonPage, lessons.LessonMark)
     for kind in (

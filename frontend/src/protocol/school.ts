@@ -251,6 +251,229 @@ export type Item =
   | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
   | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
 
+/** Items of one kind; a pupil answers each once. */
+export interface DrillTask {
+  kind: "drill";
+  /** What the teacher calls it; empty: it is called what it is. */
+  title?: string;
+  /** The day by which it is to be done; it can be done later too. */
+  due?: string | null;
+  drill: DrillName;
+  book: string;
+  count?: number;
+  /** All are asked the same; empty: each is asked what his schedule says. */
+  seed?: string;
+}
+
+/** The questions at the end of a lesson, each answered once. */
+export interface LessonTask {
+  kind: "lesson";
+  /** What the teacher calls it; empty: it is called what it is. */
+  title?: string;
+  /** The day by which it is to be done; it can be done later too. */
+  due?: string | null;
+  lesson: number;
+  book: string;
+  /** Other questions with each seed. */
+  seed?: string;
+}
+
+/** Dealing rounds at the dealer's table; what is wrong is noted. */
+export interface ExamTask {
+  kind: "exam";
+  /** What the teacher calls it; empty: it is called what it is. */
+  title?: string;
+  /** The day by which it is to be done; it can be done later too. */
+  due?: string | null;
+  book: string;
+  by_hand?: (
+  | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
+  | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
+  rounds?: number;
+  rate?: number;
+  pass_mark?: number;
+  seed?: string;
+  bots?: number;
+  /** How often it may be tried; the best counts. */
+  sittings?: number;
+}
+
+/** What a class has to do. */
+export type Task = DrillTask | LessonTask | ExamTask;
+
+/** The visitor's classes and certificates. */
+export interface Classes {
+  taught: ClassCard[];
+  attended: ClassCard[];
+  certificates: CertificateCard[];
+}
+
+/** One of the visitor's classes. */
+export interface ClassCard {
+  id: string;
+  name: string;
+  teacher: string;
+  is_closed: boolean;
+}
+
+/** One of the visitor's certificates. */
+export interface CertificateCard {
+  id: string;
+  title: string;
+  book: string;
+  score: string;
+  day: string;
+}
+
+/** A class as its teacher sees it, or one of its pupils. */
+export interface SeenClass {
+  id: string;
+  name: string;
+  teacher: string;
+  is_teacher: boolean;
+  is_closed: boolean;
+  /** The address by which others join, for the teacher; null: nobody can. */
+  link: string | null;
+  assignments: Assigned[];
+  /** All of them for the teacher; for a pupil himself. */
+  pupils: PupilSeen[];
+}
+
+/** What the class has to do. */
+export interface Assigned {
+  id: string;
+  /** A pupil is not told the seed. */
+  task: DrillTask | LessonTask | ExamTask;
+  created_ms: number;
+}
+
+/** A pupil, and how he stands with each assignment. */
+export interface PupilSeen {
+  id: string;
+  name: string;
+  joined_ms: number;
+  standings: Standing[];
+}
+
+/** How one pupil stands with one assignment. */
+export interface Standing {
+  assignment: string;
+  state: "begun" | "done" | "failed" | "open" | "passed";
+  /** Items answered, or rounds dealt, */
+  done: number;
+  of: number;
+  right: number;
+  wrong: number;
+  /** Of a hundred; empty: nothing was done. */
+  score: string;
+  last_ms: number | null;
+  /** How often an exam was begun, */
+  sittings: number;
+  /** and the table of the sitting that counts, or that is under way; empty: there is none. */
+  table: string;
+  /** Of an exam that is passed. */
+  certificate: string;
+  /** Of the log of an exam that is over, as `paigow verify --head` takes it. */
+  head: string;
+}
+
+/** What is said to whoever has the link. */
+export interface Invitation {
+  id: string;
+  name: string;
+  teacher: string;
+  /** The visitor is in the class, as its teacher or as a pupil. */
+  is_in: boolean;
+}
+
+/** A question of an assignment. */
+export interface WorkItem {
+  asked: AskedItem;
+  /** How many have been answered before it, */
+  place: number;
+  /** how many of them rightly, */
+  right: number;
+  /** and how many there are. */
+  of: number;
+}
+
+/** A question to a pupil. */
+export interface AskedItem {
+  kind: DrillName;
+  item: 
+  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
+  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
+  /** The question in words. */
+  asks: string;
+  /** What may be chosen, of the item's options or clauses; none: it is answered otherwise. */
+  options: Option[];
+}
+
+/** One of the options of an item, or one of its clauses. */
+export interface Option {
+  value: string;
+  text: string;
+}
+
+/** How it was marked, and how many have been answered now. */
+export interface WorkMark {
+  marked: MarkedAnswer;
+  done: number;
+  right: number;
+  of: number;
+}
+
+/** How an answer was marked. */
+export interface MarkedAnswer {
+  is_right: boolean;
+  /** The right one, in the form in which it is sent. */
+  answer: Answer;
+  clauses: string[];
+  /** Why, in words. */
+  because: string[];
+  /** Of setting four tiles: what it gives away against the best. */
+  cost: Cost | null;
+  card: string;
+  /** When the card comes back; null: the answer was not kept, for nobody is known to be its pupil. */
+  back_ms: number | null;
+}
+
+/** Coins, mostly for each 100 wagered, exactly. */
+export interface Cost {
+  fraction: string;
+  value: number;
+}
+
+/** That somebody has passed an exam at the dealer's table, and by which log. */
+export interface Certificate {
+  certificate: string;
+  /** The pupil's. */
+  name: string;
+  class_name: string;
+  teacher: string;
+  /** What the teacher called the exam. */
+  title: string;
+  /** `id@edition`. */
+  book: string;
+  /** The duties that were the pupil's. */
+  by_hand: string[];
+  rounds: number;
+  rate: number;
+  seed: string;
+  right: number;
+  wrong: number;
+  /** Of a hundred. */
+  score: string;
+  pass_mark: number;
+  /** When it was over, as 2026-11-23 (UTC). */
+  day: string;
+  table: string;
+  /** The log has so many entries, */
+  entries: number;
+  /** and this is the hash of the last. */
+  hash: string;
+}
+
 /** Tiles or hands, the highest first. */
 export interface Ranked {
   shows: "ranked";
@@ -371,45 +594,6 @@ export interface DrillKind {
   title: string;
   /** The books that have something of it. */
   books: string[];
-}
-
-/** A question to a pupil. */
-export interface AskedItem {
-  kind: DrillName;
-  item: 
-  | NameItem | WinsItem | OrderItem | SetItem | HouseWayItem | MisSetItem | ServedItem | CutItem
-  | ResultItem | PayItem | BankItem | RemedyItem | FaultItem;
-  /** The question in words. */
-  asks: string;
-  /** What may be chosen, of the item's options or clauses; none: it is answered otherwise. */
-  options: Option[];
-}
-
-/** One of the options of an item, or one of its clauses. */
-export interface Option {
-  value: string;
-  text: string;
-}
-
-/** How an answer was marked. */
-export interface MarkedAnswer {
-  is_right: boolean;
-  /** The right one, in the form in which it is sent. */
-  answer: Answer;
-  clauses: string[];
-  /** Why, in words. */
-  because: string[];
-  /** Of setting four tiles: what it gives away against the best. */
-  cost: Cost | null;
-  card: string;
-  /** When the card comes back; null: the answer was not kept, for nobody is known to be its pupil. */
-  back_ms: number | null;
-}
-
-/** Coins, mostly for each 100 wagered, exactly. */
-export interface Cost {
-  fraction: string;
-  value: number;
 }
 
 /** How a pupil gets on. */

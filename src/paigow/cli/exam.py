@@ -1,38 +1,80 @@
 """``paigow exam``."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 
 from paigow.books import BookError
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
-from paigow.cli.given import File, name_of
+from paigow.cli.given import content, name_of
 from paigow.cli.log import CLEAN, FOUND, log_entries
+from paigow.intake.shape import read_struct
+from paigow.intake.texts import JsonError, json_tree
 from paigow.record import CodecError, open_entry, verify_log
 from paigow.record.book_in_force import book_in_force
+from paigow.school.certificates import Certificate, CertificateError, CertificateFaults, differences
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.table.events import TableOpened
 from paigow.words import say
 
 
+class _Exam(NamedTuple):
+    """A log that was read."""
+
+    file: Path
+    found: DealingReport
+    is_sound: bool
+    """The chain holds, and all is judged as the log has it."""
+
+
 def exam(
-    file: File,
-    /,
-    *,
+    *files: Annotated[Path, Parameter(allow_leading_hyphen=True)],
+    certificate: Path | None = None,
     language: Language = "en",
     json: Annotated[bool, Parameter(help="Print JSON.")] = False,
 ) -> int:
     """What came of a lesson or an exam at the dealer's table: each thing that the pupil did is judged again.
 
-    Exit status 0: it is as the log has it; 1: the log is broken, or something is judged otherwise; 2: the file is no
-    log of a dealer's table.
+    Of several logs, or of all (.jsonl) in a folder, a line each.
+
+    Exit status 0: it is as the log has it; 1: the log is broken, something is judged otherwise, or the certificate
+    tells of another; 2: the file is no log of a dealer's table, or no certificate.
 
     Args:
-        file: The log of the table, as its page exports it; "-" reads standard input.
+        files: The log of the table, as its page exports it; "-" reads standard input.
+        certificate: The file of a certificate, to be held against the log.
         language: Language of the sentences.
         json: Print JSON.
     """
+    logs = [log for file in files for log in _logs(file)]
+    if not logs:
+        raise UsageError("expected the log of a dealer's table, or a folder with such logs (.jsonl)")
+    if certificate is not None and len(logs) > 1:
+        raise UsageError(f"expected one log beside a certificate, not {len(logs)}")
+    told = None if certificate is None else _certificate(certificate)
+    exams = [_read(log, None if told is None else told.entries) for log in logs]
+    wrong = () if told is None else differences(told, exams[0].found)
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(exams[0].found if len(exams) == 1 else [each.found for each in exams])
+    elif len(exams) == 1:
+        _show(exams[0].found, language)
+        if told is not None:
+            _hold_against(told, wrong, language)
+    else:
+        _table(exams, language)
+    return CLEAN if all(each.is_sound for each in exams) and not wrong else FOUND
+
+
+def _logs(file: Path) -> list[Path]:
+    return sorted(file.glob("*.jsonl")) if file.is_dir() else [file]
+
+
+def _read(file: Path, until: int | None) -> _Exam:
+    """A log, as far as a certificate tells of it."""
     entries = log_entries(file)
     try:
         opened = [open_entry(entry) for entry, _ in entries]
@@ -43,17 +85,54 @@ def exam(
         raise UsageError(f"{name_of(file)}: {fault}") from fault
     found = None
     if book is not None:
-        found = report([Happened(each.event, each.at_us) for each in opened], book, entries[-1][1].hex())
+        happened = [Happened(each.event, each.at_us) for each in opened[:until]]
+        found = report(happened, book, entries[: len(happened)][-1][1].hex())
     if found is None:
         raise UsageError(f"{name_of(file)}: expected the log of a dealer's table")
-    if json:
-        from paigow.cli.output import print_json
-
-        print_json(found)
-    else:
-        _show(found, language)
     is_sound = proof.broken_at is None and all(step.is_confirmed for step in found.steps)
-    return CLEAN if is_sound else FOUND
+    return _Exam(file, found, is_sound)
+
+
+def _certificate(file: Path) -> Certificate:
+    try:
+        tree = json_tree(content(file))
+    except JsonError as error:
+        raise UsageError(f"{name_of(file)}: expected a certificate: {error}") from error
+    faults = CertificateFaults(name_of(file))
+    told = read_struct(tree, Certificate, faults)
+    try:
+        faults.raise_found()
+    except CertificateError as error:
+        raise UsageError("; ".join(error.lines)) from error
+    assert told is not None  # else something was found
+    return told
+
+
+def _hold_against(told: Certificate, wrong: tuple[str, ...], language: str) -> None:
+    """Whether the certificate tells of this log."""
+    facts = {"name": told.name, "certificate": told.certificate, "fields": ", ".join(wrong)}
+    print(say("exam.other_certificate" if wrong else "exam.certified", facts, language))
+
+
+def _table(exams: list[_Exam], language: str) -> None:
+    """A line for each of several."""
+    wide = max(len(each.file.stem) for each in exams)
+    for each in exams:
+        found = each.found
+        facts: dict[str, str | int] = {
+            "score": found.score or "-",
+            "rounds": found.rounds,
+            "book": found.book,
+        }
+        line = say("exam.in_line", facts, language)
+        sound = "" if each.is_sound else "  " + say("exam.not_sound", {}, language)
+        print(f"{each.file.stem:<{wide}}  {line} {_outcome(found, language)}{sound}".rstrip())
+
+
+def _outcome(found: DealingReport, language: str) -> str:
+    if found.passed is None:
+        return ""
+    return say("exam.passed" if found.passed else "exam.failed", {}, language)
 
 
 def _ended(found: DealingReport, language: str) -> str:
@@ -63,7 +142,7 @@ def _ended(found: DealingReport, language: str) -> str:
         return say("exam.not_final", facts, language)
     if found.pass_mark is None:
         return say("exam.over", facts, language)
-    outcome = say("exam.passed" if found.passed else "exam.failed", {}, language)
+    outcome = _outcome(found, language)
     return say("exam.final", facts | {"pass_mark": found.pass_mark, "outcome": outcome}, language)
 
 

@@ -263,8 +263,15 @@ class House(Tables):
 
     async def opener_of(self, table_id: str) -> str:
         """Who ordered a table, running or closed; empty where nobody is known."""
-        kept = (await self._store.kept(table_id)).get(ORDER)
-        return "" if kept is None else TableOrder.decoded(kept).opener
+        order = await self.order_of(table_id)
+        return "" if order is None else order.opener
+
+    async def order_of(self, table_id: str) -> TableOrder | None:
+        """What a table was ordered with, running or closed."""
+        if table_id in self._tables:
+            return self._tables[table_id].order
+        kept = await self._store.kept_value(table_id, ORDER)
+        return None if kept is None else TableOrder.decoded(kept)
 
     # ---- records -----------------------------------------------------------------------------------------------------
 

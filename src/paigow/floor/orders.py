@@ -63,6 +63,9 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     opener: str = ""
     """Who ordered it: the table's supervisor. No part of what a visitor may say."""
 
+    assignment: str = ""
+    """Of a class, as whose exam it was opened: then its opener and his teacher alone see that there is such a table.
+    No part of what a visitor may say."""
     dealing: Course | None = None
     """The opener deals, as a pupil; None: the dealer is automatic."""
 

@@ -73,8 +73,9 @@ class Tables:
         return table is not None and table.state.phase != "closed"
 
     def tables(self) -> list[TableSummary]:
-        """Every table that runs."""
-        return [_summary(self._tables[table]) for table in self.running()]
+        """Every table that runs and that anybody may see."""
+        found = (self._tables[table] for table in self.running())
+        return [_summary(table) for table in found if not table.order.assignment]
 
     def state(self, table_id: str) -> State:
         """The table as it is; not for viewers, who get ``table.view`` of it. Raises NoSuchTableError."""

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from litestar import Litestar
+from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -17,6 +17,8 @@ from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
 from paigow.server import (
     api,
+    class_work,
+    classes,
     coach,
     dealing,
     lab,
@@ -107,12 +109,14 @@ def create_app(
             *coach.HANDLERS,
             *school.HANDLERS,
             *lessons.HANDLERS,
+            *classes.HANDLERS,
+            *class_work.HANDLERS,
             live,
             *PAGE_HANDLERS,
         ],
         lifespan=[lifespan],
         dependencies={"desk": Provide(the_desk)},
-        before_request=refuse_foreign_origin,
+        before_request=at_the_door,
         before_send=[add_security_headers],
         exception_handlers={
             problems.Problem: problems.answer_problem,
@@ -140,6 +144,16 @@ def create_app(
     )
     app.hosts = hosts
     return app
+
+
+async def at_the_door(request: Request[Any, Any, Any]) -> None:
+    """What is asked of every request (a ``before_request`` hook): it is our page's, its table not hidden."""
+    await refuse_foreign_origin(request)
+    table = request.path_params.get("table")
+    if table is None or not request.url.path.startswith("/api/"):
+        return
+    if not await request.app.state.desk.may_see(str(table), request):
+        raise problems.Problem(404, "no_table", table=table)
 
 
 @asynccontextmanager

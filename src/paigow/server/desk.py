@@ -38,7 +38,7 @@ from paigow.server.supervisor_token import is_token
 from paigow.server.telling import Board
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
-from paigow.store import Person, PupilShelf, Store
+from paigow.store import ClassShelf, Person, PupilShelf, Store
 from paigow.table import OrderRight, Refusal, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
@@ -92,6 +92,9 @@ class Desk:
         self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
         self._store = store
         self.courses: PupilShelf = store
+        self.classes: ClassShelf = store
+        self.exams = asyncio.Lock()
+        """Held while an exam is opened, so that none is opened twice."""
         self.site = Site(static)
         self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
         self.messages = Buckets(limits.messages_burst, limits.messages_per_s)
@@ -189,6 +192,18 @@ class Desk:
             return await asyncio.to_thread(book_in_force, opened)
         except BookError:
             return load(opened.book)  # what can be told of a table whose book is not here
+
+    async def may_see(self, table: str, connection: Connection) -> bool:
+        """Whether a visitor may know of a table, if there is one: of a class's exam pupil, teacher and house may."""
+        order = await self.house.order_of(table)
+        if order is None or not order.assignment:
+            return True
+        person = await self.guests.find(connection)
+        return person is not None and (
+            person.person == order.opener
+            or self.is_house_supervisor(person.person)
+            or await self.classes.teaches(person.person, order.assignment, order.opener)
+        )
 
     # ---- who supervises ------------------------------------------------------------------------------------------
 

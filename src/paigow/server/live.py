@@ -85,7 +85,7 @@ _HEADED: Final = frozenset({"betting", "round_over"})
 
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
-    if not desk.runs(table):
+    if not desk.runs(table) or not await desk.may_see(table, socket):
         code: RefusalCode = "table_halted" if table in desk.halted() else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):

@@ -45,26 +45,33 @@ _CHINESE_POSTS: Final = re.compile(
 
 def read_name(value: object) -> str | Fault:
     """A display name as it will be shown (NFC, single spaces, none at the ends), or what is wrong with it."""
-    fault = Fault(field="name", value=echo(value), expected=EXPECTED)
-    if not isinstance(value, str):
-        return fault
-    name = " ".join(unicodedata.normalize("NFC", value).split())
-    kinds = [unicodedata.category(letter) for letter in name]
-    if any(kind.startswith(_INVISIBLE) for kind in kinds) or not _BLANK.isdisjoint(name):
-        return fault
-    if not 1 <= len(name) <= LONGEST or all(kind.startswith(("M", "Z")) for kind in kinds):
-        return fault
-    if _has_piles(kinds):
+    name = visible(value, LONGEST)
+    if name is None:
+        return Fault(field="name", value=echo(value), expected=EXPECTED)
+    if has_piles(name):
         return Fault(field="name", value=echo(value), expected=FEW_MARKS)
     if not is_of_one_script(name):
         return Fault(field="name", value=echo(value), expected=ONE_SCRIPT)
     return name
 
 
-def _has_piles(kinds: list[str]) -> bool:
+def visible(value: object, longest: int) -> str | None:
+    """A text as it will be shown (NFC, single spaces, none at the ends); None: it is none, or shows nothing."""
+    if not isinstance(value, str):
+        return None
+    shown = " ".join(unicodedata.normalize("NFC", value).split())
+    kinds = [unicodedata.category(letter) for letter in shown]
+    if any(kind.startswith(_INVISIBLE) for kind in kinds) or not _BLANK.isdisjoint(shown):
+        return None
+    if not 1 <= len(shown) <= longest or all(kind.startswith(("M", "Z")) for kind in kinds):
+        return None
+    return shown
+
+
+def has_piles(name: str) -> bool:
     """Whether marks stand on nothing, around a letter, or in a pile on one."""
     marks = _MOST_MARKS  # before the first letter there is nothing to stand on
-    for kind in kinds:
+    for kind in map(unicodedata.category, name):
         marks = marks + 1 if kind.startswith("M") else 0
         if marks > _MOST_MARKS or kind == "Me":
             return True

@@ -26,7 +26,7 @@ def is_same_origin(connection: Connection) -> bool:
 
 
 async def refuse_foreign_origin(request: Request[Any, Any, Any]) -> None:
-    """Refuse what would change something, when another site's page sends it (a ``before_request`` hook)."""
+    """Refuse what would change something, when another site's page sends it."""
     if request.method not in _READING and not is_same_origin(request):
         log.warning("foreign_origin_refused", path=request.url.path)
         raise Problem(403, "foreign_origin")

@@ -24,6 +24,7 @@ from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
 from paigow.school.telling import asks, because, label_in, option_in
 from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.desk import Desk
 from paigow.server.lab_work import EXTRA
 from paigow.server.language import language_of
 from paigow.server.problems import FaultsFound, Problem
@@ -231,14 +232,27 @@ def _next(asked: _Next, book: Book, kept: bytes | None, now_us: int, language: s
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind)
     if asked.seed is not None:
         return asked_item(make(kind, book, asked.seed, asked.number or 0), kind, language)
-    seed = secrets.token_hex(4)
-    wanted = asked.cards or known
-    unknown = next((card for card in wanted if card not in known), None)
+    unknown = next((card for card in asked.cards if card not in known), None)
     if unknown is not None:
         raise FaultsFound.of("cards", f"at most {MOST_CARDS} cards of the kind", echo(unknown))
-    others = [card for card in wanted if card != asked.after] or wanted
+    seed, number = scheduled(kind, book, kept, now_us, asked.after, asked.cards)
+    return asked_item(make(kind, book, seed, number), kind, language)
+
+
+def scheduled(
+    kind: Kind,
+    book: Book,
+    kept: bytes | None,
+    now_us: int,
+    after: str | None = None,
+    wanted: tuple[str, ...] = (),
+) -> tuple[str, int]:
+    """Seed and number of the item that a schedule asks next, of some cards (none: of all)."""
+    seed = secrets.token_hex(4)
+    known = wanted or cards(kind, book)
+    others = [card for card in known if card != after] or known
     card = next_card(_course(kept), others, now_us=now_us, chance=Chance(seed))
-    return asked_item(make(kind, book, seed, number_of(kind, book, seed, card)), kind, language)
+    return seed, number_of(kind, book, seed, card)
 
 
 def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
@@ -261,19 +275,29 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     desk.count(desk.readings, request)
     sent = read_sent(await body_of(request), _Answer)
     book, kind, language = load(sent.book), _kind(sent.kind), language_of(request)
-    card, marked = await asyncio.to_thread(marked_item, sent, book)
+    card, marked = await asyncio.to_thread(marked_item, kind, book, sent.seed, sent.number, sent.answer)
     person = await desk.guests.find(request)
     back_ms = None
     if person is not None:
-        at_us = 1000 * desk.house.now_ms()
+        back_ms = await keep(desk, person.person, _name(kind, book), card, marked, sent.took_ms)
+    return told(marked, card, back_ms, language)
 
-        def changed(kept: bytes | None) -> bytes:
-            done = answered(_course(kept), card, marked, at_us=at_us, took_ms=sent.took_ms)
-            return msgspec.json.encode(done)
 
-        value = await desk.courses.change_course(person.person, _name(kind, book), changed)
-        due_us = _course(value).cards[card].due_us
-        back_ms = None if due_us is None else due_us // 1000
+async def keep(desk: Desk, person: str, course: str, card: str, marked: Mark, took_ms: int) -> int | None:
+    """Keep an answer with its pupil; when its card comes back."""
+    at_us = 1000 * desk.house.now_ms()
+
+    def changed(kept: bytes | None) -> bytes:
+        done = answered(_course(kept), card, marked, at_us=at_us, took_ms=took_ms)
+        return msgspec.json.encode(done)
+
+    value = await desk.courses.change_course(person, course, changed)
+    due_us = _course(value).cards[card].due_us
+    return None if due_us is None else due_us // 1000
+
+
+def told(marked: Mark, card: str, back_ms: int | None, language: str) -> MarkedAnswer:
+    """A mark as it is answered."""
     return MarkedAnswer(
         is_right=marked.is_right,
         answer=msgspec.to_builtins(marked.answer),
@@ -285,15 +309,14 @@ async def answer_item(request: AnyRequest, desk: TheDesk) -> MarkedAnswer:
     )
 
 
-def marked_item(sent: _Answer, book: Book) -> tuple[str, Mark]:
+def marked_item(kind: Kind, book: Book, seed: str, number: int, given: object) -> tuple[str, Mark]:
     """The card of an item, and how the answer to it is marked."""
-    kind = _kind(sent.kind)
     try:
-        item = make(kind, book, sent.seed, sent.number)
+        item = make(kind, book, seed, number)
     except LookupError as error:
         raise FaultsFound.of("kind", f"a kind of which {book.id} has something", kind) from error
     try:
-        return card_of(item), mark(item, sent.answer)
+        return card_of(item), mark(item, given)
     except FaultsError as error:
         raise FaultsFound.within("answer", error) from error
     except ModuleNotFoundError as error:  # setting is marked by the lab

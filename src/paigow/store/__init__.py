@@ -1,5 +1,13 @@
 """Where events and coins are kept: an append-only store that knows bytes and numbers, not tiles."""
 
+from paigow.store.classes import (
+    AssignmentRow,
+    CertificateRow,
+    ClassRow,
+    ClassShelf,
+    PupilRow,
+    new_id,
+)
 from paigow.store.errors import (
     ConflictError,
     DamagedError,
@@ -20,6 +28,10 @@ __all__ = [
     "PAGE",
     "UNREAD",
     "VOIDED",
+    "AssignmentRow",
+    "CertificateRow",
+    "ClassRow",
+    "ClassShelf",
     "ConflictError",
     "DamagedError",
     "DiskFullError",
@@ -32,6 +44,7 @@ __all__ = [
     "LockedError",
     "Mark",
     "Person",
+    "PupilRow",
     "PupilShelf",
     "Record",
     "RoundRow",
@@ -43,5 +56,6 @@ __all__ = [
     "backup",
     "data_file",
     "inspect",
+    "new_id",
     "token_hash",
 ]

@@ -116,6 +116,57 @@ people = Table(
     Column("created_us", BigInteger, nullable=False),
 )
 
+classes = Table(
+    "classes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("teacher", String(40), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("teacher_name", String(80), nullable=False),
+    Column("link", String(80), unique=True),
+    Column("created_us", BigInteger, nullable=False),
+    Column("closed_us", BigInteger),
+)
+"""The school's classes; a file of before gets these tables when it is opened. ``link``: who has it may join."""
+
+pupils = Table(
+    "pupils",
+    metadata,
+    Column("class_id", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True, index=True),
+    Column("id", String(40), nullable=False, unique=True),
+    Column("name", String(80), nullable=False),
+    Column("joined_us", BigInteger, nullable=False),
+)
+
+assignments = Table(
+    "assignments",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("class_id", String(40), nullable=False, index=True),
+    Column("task", LargeBinary, nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+)
+
+works = Table(
+    "works",
+    metadata,
+    Column("assignment", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What a pupil has done of an assignment."""
+
+certificates = Table(
+    "certificates",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("class_id", String(40), nullable=False, index=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What somebody has passed; ``class_id`` empty: nobody sees it but he."""
+
 
 def _append_only(table: Table) -> None:
     """Forbid UPDATE and DELETE on ``table``, and an INSERT OR REPLACE that would be either in disguise."""

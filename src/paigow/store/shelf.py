@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, 
 from sqlalchemy.exc import IntegrityError
 
 from paigow.store import schema
+from paigow.store.classes import ClassShelf
 from paigow.store.errors import ConflictError, InsufficientFundsError
 from paigow.store.index import Index, IndexShelf, note_stream, write_index
 from paigow.store.names import NameShelf
@@ -62,7 +63,7 @@ _ONE_BALANCE = (
 )
 
 
-class Store(IndexShelf, NameShelf, PupilShelf):
+class Store(IndexShelf, NameShelf, PupilShelf, ClassShelf):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------

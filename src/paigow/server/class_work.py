@@ -1,0 +1,215 @@
+"""What a pupil does for his class: the items that he is asked, the exam that he sits."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.books import load
+from paigow.floor import TableOrder
+from paigow.intake.forms import checked, whole
+from paigow.school.classwork import (
+    AnyTask,
+    Asking,
+    DrillTask,
+    ExamTask,
+    Named,
+    Sitting,
+    Work,
+    answered,
+    course,
+    is_done,
+    items_of,
+    named,
+    read_stored,
+    read_work,
+)
+from paigow.school.making import MOST, make
+from paigow.school.schedules import LONGEST_MS
+from paigow.server.addresses import address_of
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.classes import visitor
+from paigow.server.desk import Desk
+from paigow.server.exams import settled
+from paigow.server.language import language_of
+from paigow.server.problems import Problem
+from paigow.server.school import AskedItem, MarkedAnswer, asked_item, keep, marked_item, scheduled, told
+from paigow.server.told import Body
+from paigow.store import ClassRow, PupilRow
+
+
+class _Answer(Struct, frozen=True, kw_only=True):
+    place: Annotated[int, whole(0, MOST)]
+    answer: Annotated[dict[str, Any], checked("a JSON object", lambda value: isinstance(value, dict))]
+    took_ms: Annotated[int, whole(0, LONGEST_MS)] = 0
+
+
+class WorkItem(Struct, frozen=True, kw_only=True):
+    """A question of an assignment."""
+
+    asked: AskedItem
+    place: int
+    """How many have been answered before it,"""
+    right: int
+    """how many of them rightly,"""
+    of: int
+    """and how many there are."""
+
+
+class WorkMark(Struct, frozen=True, kw_only=True):
+    """How it was marked, and how many have been answered now."""
+
+    marked: MarkedAnswer
+    done: int
+    right: int
+    of: int
+
+
+class Sat(Struct, frozen=True, kw_only=True):
+    """Where an exam is sat."""
+
+    table: str
+
+
+class _Doing(NamedTuple):
+    """A pupil at an assignment of his class."""
+
+    row: ClassRow
+    pupil: PupilRow
+    task: AnyTask
+    work: Work
+
+
+async def _doing(assignment: str, request: AnyRequest, desk: Desk) -> _Doing:
+    """The assignment of a class that the visitor is a pupil of; to anybody else it is none."""
+    person = await visitor(request, desk)
+    found = await desk.classes.assignment(assignment)
+    pupil = None if found is None else await desk.classes.pupil_in(found.class_id, person)
+    row = None if found is None else await desk.classes.class_of(found.class_id)
+    if found is None or pupil is None or row is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
+    if row.closed_us is not None:
+        raise Problem(HTTPStatus.CONFLICT, "class_closed")
+    work = read_work(await desk.classes.work(assignment, person))
+    return _Doing(row, pupil, read_stored(found.task), work)
+
+
+def _asking(task: AnyTask) -> Asking:
+    if isinstance(task, ExamTask):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
+    return task
+
+
+@post("/api/school/work/{assignment:str}/next", status_code=HTTPStatus.OK)
+async def next_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkItem:
+    """The item that is to be answered next; the same one until it is."""
+    _, pupil, any_task, work = await _doing(assignment, request, desk)
+    task = _asking(any_task)
+    if is_done(task, work):
+        raise Problem(HTTPStatus.CONFLICT, "work_is_done")
+    item = work.open or await asyncio.to_thread(named, task, work)
+    if item is None and isinstance(task, DrillTask):
+        item = await _scheduled(task, work, pupil.person, desk)
+    assert item is not None  # a lesson has its questions
+    if work.open is None:
+
+        def opened(kept: bytes | None) -> bytes:
+            now = read_work(kept)
+            return msgspec.json.encode(now if now.open else replace(now, open=item))
+
+        work = _still(await desk.classes.change_work(assignment, pupil.person, opened))
+        item = work.open or item
+    language = language_of(request)
+    asked = await asyncio.to_thread(_asked, item, language)
+    return WorkItem(asked=asked, place=work.asked, right=work.right, of=items_of(task))
+
+
+def _asked(item: Named, language: str) -> AskedItem:
+    return asked_item(make(item.kind, load(item.book), item.seed, item.number), item.kind, language)
+
+
+async def _scheduled(task: DrillTask, work: Work, person: str, desk: Desk) -> Named:
+    book = load(task.book)
+    kept = await desk.courses.course(person, f"{task.drill}/{book.id}")
+    seed, number = await asyncio.to_thread(
+        scheduled, task.drill, book, kept, 1000 * desk.house.now_ms(), work.after
+    )
+    return Named(kind=task.drill, book=book.published_as, seed=seed, number=number)
+
+
+def _still(kept: bytes | None) -> Work:
+    if kept is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
+    return read_work(kept)
+
+
+@post("/api/school/work/{assignment:str}/answer", status_code=HTTPStatus.OK)
+async def answer_of(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> WorkMark:
+    """Mark the answer to the item that was asked; ``place``: as it was told with it, for one is marked once."""
+    _, pupil, any_task, work = await _doing(assignment, request, desk)
+    task = _asking(any_task)
+    faults = Body()
+    sent = faults.read(await body_of(request), _Answer)
+    faults.raise_found()
+    item = work.open
+    if item is None or sent.place != work.asked:
+        raise Problem(HTTPStatus.CONFLICT, "other_item")
+    card, marked = await asyncio.to_thread(
+        marked_item, item.kind, load(item.book), item.seed, item.number, sent.answer
+    )
+    at_us = 1000 * desk.house.now_ms()
+    is_first = False
+
+    def changed(kept: bytes | None) -> bytes:
+        nonlocal is_first
+        before = read_work(kept)
+        after = answered(before, item, marked, card, at_us=at_us, took_ms=sent.took_ms)
+        is_first = after is not before and before.asked == sent.place
+        return msgspec.json.encode(after if is_first else before)
+
+    done = _still(await desk.classes.change_work(assignment, pupil.person, changed))
+    if not is_first:
+        raise Problem(HTTPStatus.CONFLICT, "other_item")
+    name = f"{item.kind}/{load(item.book).id}"
+    back_ms = await keep(desk, pupil.person, name, card, marked, sent.took_ms)
+    mark = told(marked, card, back_ms, language_of(request))
+    return WorkMark(marked=mark, done=done.asked, right=done.right, of=items_of(task))
+
+
+@post("/api/school/work/{assignment:str}/exam", status_code=HTTPStatus.OK)
+async def sit(assignment: FromPath[str], request: AnyRequest, desk: TheDesk) -> Sat:
+    """Sit the exam of an assignment: a table of its settings, which nobody alters; the one that is under way first."""
+    async with desk.exams:
+        row, pupil, task, work = await _doing(assignment, request, desk)
+        if not isinstance(task, ExamTask):
+            raise Problem(HTTPStatus.NOT_FOUND, "no_assignment")
+        work = await settled(desk, row, assignment, task, pupil, work)
+        under_way = next((each for each in work.sittings if each.result is None), None)
+        if under_way is not None:
+            return Sat(table=under_way.table)
+        if is_done(task, work):
+            raise Problem(HTTPStatus.CONFLICT, "work_is_done")
+        desk.count_opening(request)
+        order = TableOrder(
+            book=task.book,
+            bots=task.bots,
+            dealing=course(task, len(work.sittings) + 1),
+            assignment=assignment,
+        )
+        table = await desk.open_table(order, pupil.person, address_of(request))
+        sitting = Sitting(table=table, begun_us=1000 * desk.house.now_ms())
+
+        def begun(kept: bytes | None) -> bytes:
+            now = read_work(kept)
+            return msgspec.json.encode(replace(now, sittings=(*now.sittings, sitting)))
+
+        _still(await desk.classes.change_work(assignment, pupil.person, begun))
+        return Sat(table=table)
+
+
+HANDLERS: Final = (next_of, answer_of, sit)

@@ -1,0 +1,558 @@
+"""Classes over HTTP: who teaches, who learns, what is to be done. Nobody sees of a class what is not his."""
+
+import datetime as dt
+import secrets
+from http import HTTPStatus
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.intake.forms import Form, UnfitError, checked
+from paigow.school.certificates import Certificate
+from paigow.school.classwork import (
+    AnyTask,
+    DrillTask,
+    ExamTask,
+    LessonTask,
+    Work,
+    best,
+    is_done,
+    items_of,
+    percent,
+    read_stored,
+    read_task,
+)
+from paigow.school.marksheet import Line, csv_of
+from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
+from paigow.server.desk import Desk
+from paigow.server.exams import settled_works
+from paigow.server.names import has_piles, visible
+from paigow.server.problems import Problem
+from paigow.server.told import Body
+from paigow.store import AssignmentRow, ClassRow, PupilRow, new_id
+
+MOST_CLASSES: Final = 20
+"""That one person teaches, or attends."""
+MOST_PUPILS: Final = 200
+MOST_ASSIGNMENTS: Final = 100
+LONGEST_NAME: Final = 60
+_WANTED: Final = f"1 to {LONGEST_NAME} visible characters"
+
+
+def _name(value: Any) -> str:
+    name = visible(value, LONGEST_NAME)
+    if name is None or has_piles(name):
+        raise UnfitError(_WANTED)
+    return name
+
+
+_NAME = Form(_WANTED, _name)
+
+
+class _NewClass(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _NAME]
+    teacher: Annotated[str, _NAME]
+
+
+class _Joining(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _NAME]
+    consents: Annotated[
+        bool, checked("true: the teacher sees what is done for this class", lambda value: value is True)
+    ]
+
+
+class ClassCard(Struct, frozen=True, kw_only=True):
+    """One of the visitor's classes."""
+
+    id: str
+    name: str
+    teacher: str
+    is_closed: bool
+
+
+class CertificateCard(Struct, frozen=True, kw_only=True):
+    """One of the visitor's certificates."""
+
+    id: str
+    title: str
+    book: str
+    score: str
+    day: str
+
+
+class Classes(Struct, frozen=True, kw_only=True):
+    """The visitor's classes and certificates."""
+
+    taught: tuple[ClassCard, ...]
+    attended: tuple[ClassCard, ...]
+    certificates: tuple[CertificateCard, ...]
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How one pupil stands with one assignment."""
+
+    assignment: str
+    state: Literal["open", "begun", "done", "passed", "failed"]
+    done: int
+    """Items answered, or rounds dealt,"""
+    of: int
+    right: int
+    wrong: int
+    score: str
+    """Of a hundred; empty: nothing was done."""
+    last_ms: int | None
+    sittings: int
+    """How often an exam was begun,"""
+    table: str
+    """and the table of the sitting that counts, or that is under way; empty: there is none."""
+    certificate: str
+    """Of an exam that is passed."""
+    head: str
+    """Of the log of an exam that is over, as `paigow verify --head` takes it."""
+
+
+class Assigned(Struct, frozen=True, kw_only=True):
+    """What the class has to do."""
+
+    id: str
+    task: AnyTask
+    """A pupil is not told the seed."""
+    created_ms: int
+
+
+class PupilSeen(Struct, frozen=True, kw_only=True):
+    """A pupil, and how he stands with each assignment."""
+
+    id: str
+    name: str
+    joined_ms: int
+    standings: tuple[Standing, ...]
+
+
+class SeenClass(Struct, frozen=True, kw_only=True):
+    """A class as its teacher sees it, or one of its pupils."""
+
+    id: str
+    name: str
+    teacher: str
+    is_teacher: bool
+    is_closed: bool
+    link: str | None
+    """The address by which others join, for the teacher; null: nobody can."""
+    assignments: tuple[Assigned, ...]
+    pupils: tuple[PupilSeen, ...]
+    """All of them for the teacher; for a pupil himself."""
+
+
+class Invitation(Struct, frozen=True, kw_only=True):
+    """What is said to whoever has the link."""
+
+    id: str
+    name: str
+    teacher: str
+    is_in: bool
+    """The visitor is in the class, as its teacher or as a pupil."""
+
+
+# ---- who asks --------------------------------------------------------------------------------------------------------
+
+
+async def visitor(request: AnyRequest, desk: Desk) -> str:
+    """Who asks, counted."""
+    desk.count(desk.readings, request)
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return person.person
+
+
+async def _taught(class_id: str, request: AnyRequest, desk: Desk) -> ClassRow:
+    """A class that the visitor teaches; to anybody else it is none."""
+    person = await visitor(request, desk)
+    found = await desk.classes.class_of(class_id)
+    if found is None or found.teacher != person:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_class")
+    return found
+
+
+def _read(data: object, kind: type[Any]) -> Any:
+    faults = Body()
+    found = faults.read(data, kind)
+    faults.raise_found()
+    return found
+
+
+def _card(row: ClassRow) -> ClassCard:
+    return ClassCard(id=row.id, name=row.name, teacher=row.teacher_name, is_closed=row.closed_us is not None)
+
+
+def _new_link() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def _now_us(desk: Desk) -> int:
+    return 1000 * desk.house.now_ms()
+
+
+# ---- classes ---------------------------------------------------------------------------------------------------------
+
+
+@get("/api/school/class")
+async def classes(request: AnyRequest, desk: TheDesk) -> Classes:
+    """The visitor's classes and certificates."""
+    person = await visitor(request, desk)
+    taught, attended = await desk.classes.taught_by(person), await desk.classes.attended_by(person)
+    certificates = [
+        (row.id, msgspec.json.decode(row.value, type=Certificate))
+        for row in await desk.classes.certificates_of(person)
+    ]
+    return Classes(
+        taught=tuple(map(_card, taught)),
+        attended=tuple(_card(each) for each, _ in attended),
+        certificates=tuple(
+            CertificateCard(id=key, title=told.title, book=told.book, score=told.score, day=told.day)
+            for key, told in certificates
+        ),
+    )
+
+
+@post("/api/school/class")
+async def new_class(request: AnyRequest, desk: TheDesk) -> Response[SeenClass]:
+    """Begin a class: its name, and what the pupils call the teacher."""
+    desk.count(desk.readings, request)
+    asked = _read(await body_of(request), _NewClass)
+    person, cookies = await welcomed(request, desk)
+    row = ClassRow(
+        id=new_id("s"),
+        teacher=person.person,
+        name=asked.name,
+        teacher_name=asked.teacher,
+        link=_new_link(),
+        created_us=_now_us(desk),
+    )
+    if not await desk.classes.add_class(row, most=MOST_CLASSES):
+        raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
+    return Response(await _seen(row, None, desk), cookies=cookies)
+
+
+@get("/api/school/class/{class_id:str}")
+async def one_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+    """A class, for its teacher with all pupils, for a pupil with himself alone."""
+    person = await visitor(request, desk)
+    row = await desk.classes.class_of(class_id)
+    pupil = None if row is None else await desk.classes.pupil_in(row.id, person)
+    if row is None or (row.teacher != person and pupil is None):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_class")
+    return await _seen(row, None if row.teacher == person else pupil, desk)
+
+
+@delete("/api/school/class/{class_id:str}")
+async def delete_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """Delete a class and all marks in it; for its teacher. Certificates stay with who has them."""
+    await desk.classes.delete_class((await _taught(class_id, request, desk)).id)
+
+
+@post("/api/school/class/{class_id:str}/close", status_code=HTTPStatus.OK)
+async def close_class(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+    """Close a class: nobody joins and nothing is done any more, the marks stay."""
+    row = await _taught(class_id, request, desk)
+    await desk.classes.set_link(row.id, None, closed_us=_now_us(desk))
+    return await one_again(row.id, desk)
+
+
+@post("/api/school/class/{class_id:str}/link", status_code=HTTPStatus.OK)
+async def new_link(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+    """Make another link to a class that is open; the one before leads nowhere any more."""
+    row = await _taught(class_id, request, desk)
+    if row.closed_us is not None:
+        raise Problem(HTTPStatus.CONFLICT, "class_closed")
+    await desk.classes.set_link(row.id, _new_link())
+    return await one_again(row.id, desk)
+
+
+async def one_again(class_id: str, desk: Desk) -> SeenClass:
+    """A class as its teacher sees it after a change."""
+    row = await desk.classes.class_of(class_id)
+    if row is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_class")
+    return await _seen(row, None, desk)
+
+
+@delete("/api/school/class/{class_id:str}/pupil/{pupil:str}")
+async def remove_pupil(
+    class_id: FromPath[str], pupil: FromPath[str], request: AnyRequest, desk: TheDesk
+) -> None:
+    """Remove a pupil from a class, with his marks; for its teacher."""
+    row = await _taught(class_id, request, desk)
+    for each in await desk.classes.pupils(row.id):
+        if each.id == pupil:
+            await desk.classes.leave(row.id, each.person)
+
+
+@post("/api/school/class/{class_id:str}/leave", status_code=HTTPStatus.NO_CONTENT)
+async def leave(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """Leave a class: what the visitor did for it is deleted, and his teacher sees nothing of it any more."""
+    await desk.classes.leave(class_id, await visitor(request, desk))
+
+
+# ---- joining ---------------------------------------------------------------------------------------------------------
+
+
+@get("/api/school/join/{link:str}")
+async def invitation(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Invitation:
+    """What a link leads to."""
+    desk.count(desk.readings, request)
+    person = await desk.guests.find(request)
+    return await _invited(link, None if person is None else person.person, desk)
+
+
+async def _invited(link: str, person: str | None, desk: Desk) -> Invitation:
+    row = await desk.classes.class_by_link(link)
+    if row is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
+    is_in = person is not None and (
+        row.teacher == person or await desk.classes.pupil_in(row.id, person) is not None
+    )
+    return Invitation(id=row.id, name=row.name, teacher=row.teacher_name, is_in=is_in)
+
+
+@post("/api/school/join/{link:str}", status_code=HTTPStatus.OK)
+async def join(link: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[Invitation]:
+    """Join a class under the name that its teacher will see, with consent to his seeing what is done for it."""
+    desk.count(desk.readings, request)
+    asked = _read(await body_of(request), _Joining)
+    row = await desk.classes.class_by_link(link)
+    if row is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
+    person, cookies = await welcomed(request, desk)
+    if row.teacher == person.person:
+        raise Problem(HTTPStatus.CONFLICT, "own_class")
+    pupil = PupilRow(
+        id=new_id("u"), class_id=row.id, person=person.person, name=asked.name, joined_us=_now_us(desk)
+    )
+    joined = await desk.classes.join(pupil, link, most_pupils=MOST_PUPILS, most_classes=MOST_CLASSES)
+    if joined == "closed":
+        raise Problem(HTTPStatus.NOT_FOUND, "dead_link")
+    if joined == "full":
+        raise Problem(HTTPStatus.CONFLICT, "class_full", most=MOST_PUPILS)
+    if joined == "too_many":
+        raise Problem(HTTPStatus.CONFLICT, "too_many_classes", most=MOST_CLASSES)
+    return Response(await _invited(link, person.person, desk), cookies=cookies)
+
+
+# ---- assignments -----------------------------------------------------------------------------------------------------
+
+
+@post("/api/school/class/{class_id:str}/assignment")
+async def assign(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> SeenClass:
+    """Give a class something to do: a ``task``'s fields, with its ``kind``."""
+    row = await _taught(class_id, request, desk)
+    faults = Body()
+    task = read_task(await body_of(request), faults)
+    faults.raise_found()
+    if row.closed_us is not None:
+        raise Problem(HTTPStatus.CONFLICT, "class_closed")
+    new = AssignmentRow(
+        id=new_id("a"), class_id=row.id, task=msgspec.json.encode(task), created_us=_now_us(desk)
+    )
+    if not await desk.classes.add_assignment(new, most=MOST_ASSIGNMENTS):
+        raise Problem(HTTPStatus.CONFLICT, "too_many_assignments", most=MOST_ASSIGNMENTS)
+    return await one_again(row.id, desk)
+
+
+@delete("/api/school/class/{class_id:str}/assignment/{assignment:str}")
+async def take_back(
+    class_id: FromPath[str], assignment: FromPath[str], request: AnyRequest, desk: TheDesk
+) -> None:
+    """Take an assignment back, with what pupils did of it; for the teacher."""
+    row = await _taught(class_id, request, desk)
+    found = await desk.classes.assignment(assignment)
+    if found is not None and found.class_id == row.id:
+        await desk.classes.delete_assignment(assignment)
+
+
+# ---- how they stand --------------------------------------------------------------------------------------------------
+
+
+async def _seen(row: ClassRow, pupil: PupilRow | None, desk: Desk) -> SeenClass:
+    """A class as ``pupil`` sees it; None: as its teacher does."""
+    tasks = [(each, read_stored(each.task)) for each in await desk.classes.assignments(row.id)]
+    pupils = await desk.classes.pupils(row.id) if pupil is None else [pupil]
+    works = await settled_works(desk, row, tasks, pupils)
+    return SeenClass(
+        id=row.id,
+        name=row.name,
+        teacher=row.teacher_name,
+        is_teacher=pupil is None,
+        is_closed=row.closed_us is not None,
+        link=None if pupil or not row.link else f"/school/join/{row.link}",
+        assignments=tuple(
+            Assigned(
+                id=each.id,
+                task=task if pupil is None else replace(task, seed=""),
+                created_ms=each.created_us // 1000,
+            )
+            for each, task in tasks
+        ),
+        pupils=tuple(
+            PupilSeen(
+                id=one.id,
+                name=one.name,
+                joined_ms=one.joined_us // 1000,
+                standings=tuple(
+                    standing(each.id, task, works.get((each.id, one.person), Work())) for each, task in tasks
+                ),
+            )
+            for one in pupils
+        ),
+    )
+
+
+def standing(assignment: str, task: AnyTask, work: Work) -> Standing:
+    """How somebody stands with an assignment, by what he has done of it."""
+    if isinstance(task, ExamTask):
+        return _exam_standing(assignment, task, work)
+    state: Literal["open", "begun", "done"] = "begun" if work.asked else "open"
+    return Standing(
+        assignment=assignment,
+        state="done" if is_done(task, work) else state,
+        done=work.asked,
+        of=items_of(task),
+        right=work.right,
+        wrong=work.asked - work.right,
+        score=percent(task, work),
+        last_ms=work.last_us // 1000 or None,
+        sittings=0,
+        table="",
+        certificate="",
+        head="",
+    )
+
+
+def _exam_standing(assignment: str, task: ExamTask, work: Work) -> Standing:
+    found = best(work)
+    under_way = next((each for each in work.sittings if each.result is None), None)
+    counts = next((each for each in work.sittings if found is not None and each.result is found), None)
+    state: Literal["open", "begun", "passed", "failed"] = "open" if found is None else "failed"
+    if found is not None and found.is_passed:
+        state = "passed"
+    elif under_way is not None:
+        state = "begun"
+    table = under_way.table if state == "begun" and under_way else counts.table if counts else ""
+    return Standing(
+        assignment=assignment,
+        state=state,
+        done=found.rounds if found else 0,
+        of=task.rounds,
+        right=found.right if found else 0,
+        wrong=found.wrong if found else 0,
+        score=percent(task, work),
+        last_ms=found.ended_us // 1000 if found else None,
+        sittings=len(work.sittings),
+        table=table,
+        certificate=certificate_id(table) if state == "passed" else "",
+        head=f"{found.entries}:{found.hash}" if found else "",
+    )
+
+
+def certificate_id(table: str) -> str:
+    """Of the exam at a table."""
+    return f"c{table}"
+
+
+@get("/api/school/class/{class_id:str}/csv")
+async def marks_file(class_id: FromPath[str], request: AnyRequest, desk: TheDesk) -> Response[str]:
+    """The marks of a class as CSV, a line for each pupil and assignment; for its teacher."""
+    row = await _taught(class_id, request, desk)
+    seen = await _seen(row, None, desk)
+    tasks = {each.id: each.task for each in seen.assignments}
+    lines = [_line(pupil, tasks[each.assignment], each) for pupil in seen.pupils for each in pupil.standings]
+    return Response(
+        csv_of(lines),
+        media_type="text/csv",
+        headers={"Content-Disposition": f'attachment; filename="paigow-{row.id}.csv"'},
+    )
+
+
+def _line(pupil: PupilSeen, task: AnyTask, found: Standing) -> Line:
+    is_exam = isinstance(task, ExamTask)
+    last = "" if found.last_ms is None else _moment(found.last_ms)
+    return Line(
+        pupil=pupil.name,
+        assignment=task.title,
+        kind=_kind(task),
+        book=task.book,
+        due=task.due or "",
+        done=found.done,
+        of=found.of,
+        right=found.right,
+        wrong=found.wrong,
+        score=found.score,
+        passed={"passed": "yes", "failed": "no"}.get(found.state, "") if is_exam else "",
+        last=last,
+        head=found.head,
+    )
+
+
+def _kind(task: AnyTask) -> str:
+    """The kind of drill, or "lesson 3", or "exam"."""
+    if isinstance(task, DrillTask):
+        return task.drill
+    return f"lesson {task.lesson}" if isinstance(task, LessonTask) else "exam"
+
+
+def _moment(at_ms: int) -> str:
+    at = dt.datetime.fromtimestamp(at_ms // 1000, dt.UTC)
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+# ---- certificates ----------------------------------------------------------------------------------------------------
+
+
+@get("/api/school/certificate/{key:str}")
+async def certificate(
+    key: FromPath[str],
+    request: AnyRequest,
+    desk: TheDesk,
+    download: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - part of the address
+) -> Response[Certificate]:
+    """A certificate, for who has it, and for his teacher; ``download``: as a file for ``paigow exam``."""
+    person = await visitor(request, desk)
+    row = await desk.classes.certificate(key)
+    of_class = None if row is None else await desk.classes.class_of(row.class_id)
+    if row is None or not (row.person == person or (of_class and of_class.teacher == person)):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_certificate")
+    headers = {"Content-Disposition": f'attachment; filename="certificate-{key}.json"'} if download else {}
+    return Response(msgspec.json.decode(row.value, type=Certificate), headers=headers)
+
+
+@delete("/api/school/certificate/{key:str}")
+async def delete_certificate(key: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """Delete one's own certificate."""
+    person = await visitor(request, desk)
+    row = await desk.classes.certificate(key)
+    if row is not None and row.person == person:
+        await desk.classes.delete_certificate(key)
+
+
+HANDLERS: Final = (
+    classes,
+    new_class,
+    one_class,
+    delete_class,
+    close_class,
+    new_link,
+    remove_pupil,
+    leave,
+    invitation,
+    join,
+    assign,
+    take_back,
+    marks_file,
+    certificate,
+    delete_certificate,
+)
