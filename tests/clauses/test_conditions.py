@@ -279,6 +279,8 @@ def test_wagers_go_down_to_the_limits_that_hold_against_the_house() -> None:
     (second,) = within_limits(boxed, "house", NZ)
     assert (second.person, second.coins) == ("Eve", 30000)  # type: ignore[attr-defined]
     assert within_limits(bank_changed(state, kind="house"), "house", NZ) == []
+    risked = replace(bank_changed(state, kind="co-bank"), settings=replace(SETTINGS, house_liability=900000))
+    assert within_limits(risked, "house", NZ) == []  # the same limits held for each of them
     assert within_limits(state, "house", CANBERRA) == []  # there it is settled up to the maximum
 
 
@@ -547,6 +549,44 @@ def test_the_tiles_that_are_wrong_are_named_and_a_checked_set_is_unused() -> Non
     table.state = replace(table.state, is_set_used=True)
     table.play(c.CheckTiles(tiles=ALL_FACES))
     assert not table.state.is_set_used
+
+
+def test_the_dice_that_were_counted_lie_open() -> None:
+    told = e.DiceCounted(dice=(1, 2, 4), total=7, first=7, clause="NZ 9.5")
+    after = evolve(replace(seats(Ann=2), phase="shaken"), told)
+    assert (after.phase, after.round.dice, after.round.total, after.round.first) == (
+        "counted",
+        (1, 2, 4),
+        7,
+        7,
+    )
+
+
+def test_who_showed_all_his_tiles_has_looked_and_whose_tiles_the_dealer_showed_has_not() -> None:
+    for by, has_looked in (("player", True), ("dealer", False)):
+        table = delivered("nz", ANN, BOB)
+        table.play(c.ReportExposed(by="Sue", at="box", box=2, count=4, exposed_by=by))  # type: ignore[arg-type]
+        box = table.state.boxes[2]
+        assert (box.is_viewed, box.choice is None, box.exposed) == (
+            has_looked,
+            has_looked,
+            0 if has_looked else 4,
+        )
+
+
+@pytest.mark.clause("CAN 5.1(c) first", check=1)
+def test_whoever_wagers_below_the_minimum_is_told_once() -> None:
+    table = Game("canberra")
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$5")
+    table.wager("Bob", 3, "$5")
+    table.wager("Cho", 4, "$10")
+    table.state = replace(
+        table.state, people=table.state.people | {"Bob": replace(table.state.people["Bob"], advised=True)}
+    )
+    table.until("bets_closed")
+    assert [each.person for each in table.events(e.UnderMinimumAdvised)] == ["Ann"]
 
 
 @pytest.mark.clause("NZ 12.7", check=1)

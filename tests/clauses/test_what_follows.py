@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from paigow.table import Refusal, decide
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.core.round import Settled
 from paigow.table.core.steps import box_changed, round_changed
 from paigow.table.mishaps.choices import ChoiceMade, choices_time_up, played_on
 from paigow.table.mishaps.exposed import report_exposed, what_follows
@@ -262,6 +263,7 @@ def test_what_is_taken_back_leaves_nothing_of_the_match() -> None:
         assert (box.low_result, box.high_result, box.result, box.clauses) == (None, None, None, ())
         (wager,) = box.wagers
         assert wager == type(wager)(person=wager.person, bet="main", coins=2000)
+    assert {table.state.round.settled[person] for person in ("Ann", "Bob")} == {Settled()}
     assert table.state.phase == "matching"
     assert not (table.state.losing)
     assert not (table.state.commission)

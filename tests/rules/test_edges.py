@@ -166,6 +166,8 @@ def test_what_is_left_is_the_banks_less_commission() -> None:
     shared = rest(2000, funds(shared=True, Ann=500), NZ, TABLE)
     assert (shared.house, shared.shares) == (1000, (Share("Ann", 1000, 50),))
     assert shared.clauses[0] == NZ.cite("co_bank_rest")
+    small = rest(90, funds(Ann=1, Bob=2), NZ, TABLE)
+    assert [(share.person, share.won) for share in small.shares] == [("Ann", 30), ("Bob", 60)]
     assert bank_commission(2000, NZ, TABLE, is_shared=False) == 100
 
 

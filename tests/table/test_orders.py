@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paigow.books import load
+from paigow.books import load, with_choices
 from paigow.table import Refusal, State, decide, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -166,6 +166,16 @@ def test_a_complaint_is_made_withdrawn_decided_and_reviewed() -> None:
     assert [(each.decision, each.review) for each in reviewed.disputes] == [("no", "no"), (None, None)]
     assert code(decides(is_review=True, at=reviewed)) == "decision_is_final"
     assert code(complains("Ann", at=decided)) is None
+
+
+def test_where_the_rules_know_no_complaints_none_is_recorded_nor_decided() -> None:
+    state = table(disputes=(Dispute(number=1, person="Bob", complaint="x", round=1),))
+    for order in (
+        c.Complain(person="Ann", about="payment", complaint="y"),
+        c.OpenDispute(by="Sue", person="Ann", complaint="y"),
+        c.DecideDispute(by="Sue", number=1, decision="no"),
+    ):
+        assert code(decide(state, order, with_choices(RWS, {"disputes": False}))) == "no_disputes"
 
 
 # ---- boxes of their own ----------------------------------------------------------------------------------------
@@ -518,9 +528,11 @@ def test_limits_under_which_no_wager_could_be_made_are_faults() -> None:
         return None if fault is None else fault[0]
 
     assert field() is None
-    assert [field(boxes=boxes) for boxes in (0, 9)] == ["boxes", "boxes"]
+    assert [field(boxes=boxes) for boxes in (1, 2, 8, 9)] == ["boxes", None, None, "boxes"]
+    assert field(RWS, boxes=1) is None
     assert [field(chips=chips) for chips in ((), (0,), (-5,))] == ["chips"] * 3
     assert [field(minimum=minimum) for minimum in (0, -50, 75)] == ["minimum"] * 3
+    assert field(RWS, boxes=7, chips=(1,), minimum=1) is None
     for name in ("maximum", "box_maximum", "player_maximum"):
         assert (field(**{name: 999}), field(**{name: 1000})) == (name, None)
     assert field(minimum=1050, maximum=1100) == "maximum"  # no wager there can be paid exactly (NZ 6.12)

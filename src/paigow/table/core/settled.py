@@ -29,7 +29,7 @@ def _counted(state: State, event: Event, sign: int) -> dict[str, Settled]:
             if person is None:
                 continue
             before = settled.get(person) or Settled()
-            has_got = giver != getter and person == (getter if sign > 0 else giver)
+            has_got = giver != getter and person == (getter if sign == 1 else giver)
             settled[person] = replace(
                 before,
                 moved=max(before.moved + sign * posting.coins, 0),
