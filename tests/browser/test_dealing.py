@@ -150,6 +150,8 @@ class Pupil:
                         for _ in range(count):
                             hands.press(f"chip-{value}")
                     hands.write("pay-commission", f"{paid.get('commission', 0) / 100:g}")
+            case _:
+                pass
         self.judged("pay-done" if act["act"] == "pay" else "do")
 
     def judged(self, testid: str) -> None:
@@ -251,13 +253,12 @@ def wrong_way(guest: Guest, duty: str) -> None:
         case "deliver":
             for position in sorted(guest.view()["positions"], reverse=True):
                 guest.find(f"at-{position}").click()
-            return_to = guest.find("do")
-            return_to.click()
-            return
         case "match":
             guest.find("match-low").select_option("win")
             guest.find("match-high").select_option("win")
             guest.find("match-result").select_option("push")
+        case _:
+            raise AssertionError(duty)
     guest.find("do").click()
 
 

@@ -18,6 +18,7 @@ from paigow.school.dealing.acts import (
     Cut,
     Deliver,
     Match,
+    Offer,
     Pay,
     Set,
     SetHouse,
@@ -233,6 +234,9 @@ def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR09
         case Announce():
             other: Any = "bets" if act.what == "no_more_bets" else "no_more_bets"
             return "announce", Announce(what=other)
+        case Offer():
+            others = [person for person in state.people if person != act.person]
+            return ("offer", Offer(person=others[0])) if others else None
         case Cut():
             return "cut", Cut(groups=(act.groups[1], act.groups[0], *act.groups[2:]))
         case Shake():

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -150,7 +150,8 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
                 wrong=wrong.get(duty, 0),
                 mean_ms=_mean(reader.steps, duty),
             )
-            for duty in dict.fromkeys((*right, *wrong))
+            for duty in get_args(Judged)
+            if duty in right or duty in wrong
         ),
         incidents=tuple(reader.incidents),
         steps=tuple(map(reader.without_live_hands, reader.steps)),
