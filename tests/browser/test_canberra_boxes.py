@@ -18,6 +18,19 @@ BOX, OTHER = 2, 3
 LOOK_MS: Final = 100
 TOUCHES_TILES: Final = {"look_at_tiles", "set_hand", "choose_cut", "move_stacks", "show_two_tiles"}
 
+OF_BETS: Final = (
+    "wager-place",
+    "wager-take-back",
+    "bet-box",
+    "give-control",
+    "control-box",
+    "join-bank",
+    "ask-laja",
+)
+"""Controls of the dock while bets are open."""
+OF_HANDS: Final = ("hand-tile-0", "confirm-set", "house-way")
+"""Controls of whoever sets a hand."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -189,11 +202,20 @@ def test_the_highest_wager_decides_and_all_wagers_are_against_the_bank(
         spots = table.page.locator("[data-testid^=spot-]")
         expect(spots).to_have_count(1)
         expect(spots).to_contain_text("Main")
+    pit.deal("delivered")
+    for table in (ann, bob):  # nobody has anything to wager, to name or to set
+        expect(table.guest.find("phase")).to_have_attribute("data-phase", "delivered", timeout=PATIENCE_MS)
+        for control in (*OF_BETS, *OF_HANDS):
+            expect(table.guest.find(control)).to_have_count(0)
     pit.let_go()
     sees_tiles(bob)
     ann.guest.see("decider", f"{called(ann, bob)} decides on this hand")
-    for control in ("hand-tile-0", "confirm-set", "house-way"):
+    for control in OF_HANDS:
+        expect(bob.guest.find(control)).to_be_visible()
         expect(ann.guest.find(control)).to_have_count(0)
+    for table in (ann, bob):
+        for control in OF_BETS:
+            expect(table.guest.find(control)).to_have_count(0)
     bob.set_hand()
     view = see_it_over(ann)
     assert box_of(view, BOX)["hand"]["set_by"] == "player"
