@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from paigow.books import EDITIONS, Book, Value, load
+from paigow.books import EDITIONS, Book, Value, load, readings
 from paigow.books.otherwise import Otherwise, Worth, otherwise
 from paigow.reading import ToldReading, readings_of
 from paigow.words import catalogue
@@ -36,8 +36,13 @@ def table() -> str:
 
 
 def _row(each: Otherwise, places: list[Place]) -> str:
-    where = ", ".join(dict.fromkeys(place.told.clause for place in places))
-    says = " / ".join(dict.fromkeys(place.told.says for place in places))
+    """A reading on which none of the books rests (a book of somebody's own may) is told as the common book has it."""
+    told = [(place.told.clause, place.told.says) for place in places]
+    if not told:
+        named = readings()[each.name]
+        told = [(f"{named.id}: none of these books", named.says)]
+    where = ", ".join(dict.fromkeys(clause for clause, _ in told))
+    says = " / ".join(dict.fromkeys(said for _, said in told))
     cells = (f"`{each.name}`", where, says, each.otherwise, " ".join((_changes(each), *_worths(places))))
     return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |\n"
 

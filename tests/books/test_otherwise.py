@@ -1,5 +1,7 @@
 """Every reading says what else could be meant, what that changes, and what it is worth where it can be counted."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,7 +9,7 @@ from paigow.books import EDITIONS, Book, load, readings
 from paigow.books.otherwise import CHANGES, otherwise, worths
 from paigow.reading import readings_of
 from paigow.words import LANGUAGES, WRITTEN, in_language
-from scripts.readings import RULES, page
+from scripts.readings import HEAD, RULES, page, table
 
 COUNTED = {"house_way", "ranking", "pay"}
 """What changes a figure of the lab."""
@@ -65,3 +67,6 @@ def test_a_row_tells_the_value_that_was_chosen() -> None:
 
 def test_the_page_of_the_rules_tells_them_all() -> None:
     assert RULES.read_text(encoding="utf-8") == page(), "run `python scripts/readings.py`"
+    rows = [row.split(" | ") for row in table().removeprefix(HEAD).splitlines()]
+    assert all(len(row) == 5 and all(cell.strip(" |") for cell in row) for row in rows)
+    assert {named for row in rows for named in re.findall(r"R-\d+", row[1])} == {*readings()}
