@@ -11,7 +11,7 @@ export const letterAt = (at: number): string => LETTERS[at] ?? "";
 /** The key of a position: the box, 0 the dealer, - the dead hand. */
 export const keyOfPosition = (position: number): string => (position < 0 ? "-" : String(position));
 
-const TAKEN = "input, select, textarea, dialog, [contenteditable]";
+const TAKEN = "input:not([type=radio]), select, textarea, dialog, [contenteditable]";
 
 /** A key that was pressed for the question: not in a field or a dialog, not for the browser. */
 export function freeKey(event: KeyboardEvent): string | null {
