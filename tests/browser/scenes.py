@@ -167,6 +167,36 @@ def ruling(guest: Guest) -> Iterator[str]:
     yield "ruling"
 
 
+def school(guest: Guest) -> Iterator[str]:
+    """The hub, the drills, questions of several forms and how they are marked, what came of it, and progress."""
+    for name, path, there in (("school", "/school", "school"), ("drills", "/school/drill", "drills")):
+        guest.go(path)
+        guest.see(there)
+        yield name
+    for kind in ("served", "cut", "pay", "bank", "fault", "set"):
+        guest.go(f"/school/drill/{kind}?book=nz&seed=look&count=1")
+        guest.see("question")
+        yield f"asks-{kind}"
+    for tile in (1, 2):
+        guest.find(f"hand-tile-{tile}").click()
+    guest.find("answer").click()
+    guest.see("verdict")
+    yield "marked"
+    guest.find("lab-table").locator("summary").click()
+    guest.page.get_by_test_id("lab-setting").first.wait_for()
+    yield "worth"
+    guest.find("next").click()
+    guest.see("summary")
+    yield "came-of-it"
+    for number in range(3):
+        guest.go(f"/school/drill/name?book=nz&seed=look-{number}&count=1")
+        guest.page.locator("[data-testid^=option-]").first.click()
+        guest.see("verdict")
+    guest.go("/school/progress")
+    guest.see("course-set-nz")
+    yield "progress"
+
+
 SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]]] = {
     "playing": (RESTING, 1, playing),
     "noticing": (RESTING, 1, noticing),
@@ -174,6 +204,7 @@ SCENES: Final[dict[str, tuple[dict[str, Any], int, Callable[..., Iterator[str]]]
     "banking": (BANKING, 2, banking),
     "pages": ({}, 1, pages),
     "ruling": ({}, 1, ruling),
+    "school": ({}, 1, school),
 }
 """What leads through the states: the dealer's pace, how many people it needs, and the walk itself."""
 
