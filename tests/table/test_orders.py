@@ -472,6 +472,23 @@ def test_boxes_are_paid_in_their_order_and_once() -> None:
     assert due.number == 3
 
 
+def test_what_a_settled_bank_got_is_noted_and_the_stakes_are_gone() -> None:
+    banks = bank_changed(
+        table("matched"), person="Ann", box=2, stakes=(Stake(person="Ann", coins=5),), house_stake=6
+    )
+    share = e.BankShare(person="Ann", won=20, commission=1, returned=5)
+    told = e.BankSettled(
+        kind="co-bank", surplus=27, house_won=7, house_returned=6, shares=(share,), clauses=()
+    )
+    after = evolve(replace(banks, losing=27, float_coins=100, commission=3), told)
+    bank = after.round.bank
+    assert (bank.stakes, bank.house_stake, bank.shares, bank.is_settled) == ((), 0, (share,), True)
+    assert (bank.house_won, bank.house_returned, after.round.commission) == (7, 6, 1)
+    assert (after.losing, after.float_coins, after.commission) == (0, 113, 4)
+    assert after.people["Ann"].stack == 5000 + 20 - 1 + 5
+    assert after.phase == "paid"
+
+
 def test_a_void_round_leaves_no_choice_open() -> None:
     waits = Choice(person="Ann", choices=("play", "void"), clause="x")
     state = round_changed(box_changed(table("delivered"), 2, choice=waits), mixing="laja", deadline_ms=5)

@@ -221,6 +221,10 @@ def test_the_nearest_amounts_lie_between_the_bounds_that_hold() -> None:
     poor = replace(betting(("Ann", 2, 1000)), people={"Ann": Person(stack=1000)})
     assert said(poor, 5000)["below"] == 2000
     assert said(betting(), 1700, code="house_box") == {}
+    ones = betting(chips=(1,))
+    assert said(ones, 1499, "rws") == {"above": 1500, "lawful": "above"}  # the others lie too far off
+    assert said(ones, 1501, "rws") == {"below": 1500, "lawful": "below"}
+    assert said(ones, 1500, "rws") == {"lawful": "none"}
     assert said(betting(maximum=1000, minimum=1000), 1000) == {"lawful": "none"}
 
 

@@ -11,8 +11,8 @@ from paigow.table.core.call_time import TIME_UP
 from paigow.table.core.decide import ACTS
 from paigow.table.core.postings import either_way
 from paigow.table.core.round import Settled
-from paigow.table.core.state import Excess
-from paigow.table.core.steps import cleared, without_excess
+from paigow.table.core.state import Excess, Person
+from paigow.table.core.steps import cleared, round_changed, without_excess
 from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -109,6 +109,22 @@ def test_the_next_round_begins_without_anything_of_the_last() -> None:
     assert after.people["Bob"].chosen_box is None
     assert after.settled_before == table.state.round.settled
     assert after.round == State.empty().round
+
+
+def test_who_has_neither_coins_nor_a_place_nor_a_round_behind_him_is_not_here_any_more() -> None:
+    people = {"Ann": Person(box=2), "Bob": Person(stack=1), "Cho": Person(), "Dee": Person()}
+    moved = {"Cho": Settled(moved=1)}
+    state = State(boxes={2: Box(number=2, seated="Ann")}, people=people, settled_before=moved)
+    assert set(cleared(state, state.round).people) == {"Ann", "Bob", "Cho"}
+    now = round_changed(state, settled={"Dee": Settled(moved=1)})
+    after = cleared(now, state.round)
+    assert set(after.people) == {"Ann", "Bob", "Dee"}
+    assert after.settled_before == {"Dee": Settled(moved=1)}
+
+
+def test_who_was_out_for_a_round_plays_again_in_the_next() -> None:
+    state = round_changed(State(excluded=("Ann", "Bob")), excluded=("Bob",))
+    assert cleared(state, state.round).excluded == ("Ann",)
 
 
 def test_a_coupon_left_beside_a_wager_is_its_owners_again_unless_it_was_taken() -> None:

@@ -107,6 +107,12 @@ def report_exposed(state: State, command: ReportExposed, book: Book) -> Decision
     return [seen, *void]
 
 
+def _box_at(state: State, place: Place) -> Box:
+    """The box of a player's tiles, or of the bank's."""
+    assert place.position is not None  # only tiles that nobody plays may lie nowhere in particular
+    return state.boxes[place.position]
+
+
 def _count(command: ReportExposed) -> int:
     return len(command.tiles) or len(command.named) or command.count
 
@@ -142,7 +148,7 @@ def _miscounted(state: State, place: Place, command: ReportExposed) -> Refusal |
     """A refusal if so many tiles cannot have been exposed, or if these do not lie there."""
     count, before = _count(command), 0
     if place.owner in {"player", "bank"}:
-        box = state.boxes[place.position or 0]
+        box = _box_at(state, place)
         before = box.exposed
         left = list(box.hand.tiles) if box.hand else []
         for face in command.tiles:
@@ -166,7 +172,7 @@ def _remedy(state: State, place: Place, command: ReportExposed, book: Book) -> R
         return row if is_bankers else Remedy("play", row.clause)
     if place.owner == "house":
         return _of_house(state, state.round.house_exposed + _count(command), book)
-    box = state.boxes[place.position or 0]
+    box = _box_at(state, place)
     shown = box.exposed + _count(command)
     if place.owner == "bank":
         return _of_bank(state, shown, box, book)
@@ -244,7 +250,7 @@ def _anybody_looked(state: State) -> bool:
 
 def _offered(state: State, place: Place, remedy: Remedy, book: Book) -> list[Event]:
     """The choice, to whoever has it: the bank, who decides on the box, or each who has any bet on it (RWS 5.2)."""
-    box = state.boxes[place.position or 0]
+    box = _box_at(state, place)
     if box.choice is not None:
         return []
     people: tuple[str | None, ...] = (box.controller or decider(box, book).person,) if box.main_wagers else ()

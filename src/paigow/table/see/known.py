@@ -158,7 +158,7 @@ def _wagered(state: State, book: Book) -> object:
     totals = None
     if state.limits.box_maximum is not None or book.flag("box_maximum"):
         totals = tuple([sum([wager.coins for wager in box.wagers]) for box in boxes])
-    in_play = tuple([count > 0 for count in counts]) if book.side_bets else any(counts)
+    in_play = tuple(map(bool, counts)) if book.side_bets else any(counts)
     bettors = None
     if book.word("several_boxes") == "sole player, double":
         seated = frozenset(box.seated for box in boxes if box.seated is not None)

@@ -52,15 +52,7 @@ class WagerReturned(Event, kw_only=True, gc=False):
 
 
 def orphaned_side_bets(state: State, book: Book) -> list[WagerReturned]:
-    """RWS 3.4: a side bet needs an initial bet on its box, and one of its owner's own."""
-    side_bets = [
-        (box, wager)
-        for box in state.boxes.values()
-        for wager in box.wagers
-        if wager.bet != "main" and not wager.is_settled
-    ]
-    if not side_bets:
-        return []
+    """RWS 3.4: a side bet needs an initial bet on its box, and one of its owner's own; an initial bet is both."""
     bettors = {wager.person for box in state.boxes_in_play for wager in box.main_wagers}
     return [
         WagerReturned(
@@ -70,8 +62,9 @@ def orphaned_side_bets(state: State, book: Book) -> list[WagerReturned]:
             coins=wager.coins,
             clause=book.cite("side_bet"),
         )
-        for box, wager in side_bets
-        if not box.in_play or wager.person not in bettors
+        for box in state.boxes.values()
+        for wager in box.wagers
+        if not wager.is_settled and (not box.in_play or wager.person not in bettors)
     ]
 
 
