@@ -7,6 +7,7 @@ from typing import Final
 
 from paigow.books import Book
 from paigow.money import BASIS_POINTS
+from paigow.rules import Stakes, ruleset
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
@@ -111,7 +112,7 @@ def lawful_amounts(
     state: State, command: PlaceWager, book: Book, fault_of: Callable[[int], Refusal | None]
 ) -> Iterator[Amounts]:
     """The amounts that this person may wager so, within the limits; ``fault_of`` says what is wrong with one."""
-    step, chips = _stride(state, command, book), stakes_of(state).chips
+    step, stakes = _stride(state, command, book), stakes_of(state)
 
     def takes(coins: int) -> bool:
         return fault_of(coins) is None
@@ -128,7 +129,13 @@ def lawful_amounts(
         )
         if least is not None:
             most = next(filter(takes, islice(_downwards(each[1] + 1, [each], step), _MOST_TRIES)), least)
-            odd = islice(range(least, most, step), _MOST_TRIES) if chips.gaps else ()
-            yield Amounts(
-                least=least, most=most, step=step, but=tuple([coins for coins in odd if not takes(coins)])
-            )
+            between = islice(range(least, most, step), _MOST_TRIES) if stakes.chips.gaps else ()
+            odd = tuple([coins for coins in between if not _is_made_up(coins, command, book, stakes)])
+            yield Amounts(least=least, most=most, step=step, but=odd)
+
+
+def _is_made_up(coins: int, command: PlaceWager, book: Book, stakes: Stakes) -> bool:
+    """Whether chips make up an amount, and its win where the book asks; between two lawful ones no more matters."""
+    if command.bet == "main" and book.word("unpayable_wager") == "refuse":
+        return ruleset(book).is_payable(coins, stakes)
+    return stakes.chips.can_pay(coins)
