@@ -65,8 +65,9 @@ class Offering(Watched):
         return refusal
 
     def duty(self) -> bool:
-        if self.rng.random() < 0.3:
-            self.take_up_an_offer(self.rng.choice(self.state.round.bank.holders or PEOPLE))
+        bank = self.state.round.bank
+        if bank.house_wager or self.rng.random() < 0.3:  # it is seldom made, and then the bank may lower it
+            self.take_up_an_offer(self.rng.choice(bank.holders or PEOPLE))
         if self.rng.random() < 0.2:
             self.comes_to_what_is_rare()
         return super().duty()
