@@ -256,7 +256,7 @@ def test_what_wagers_win_is_what_the_documents_say(book_id: str) -> None:
                     line.pays
                     for side in smallest.side_bets
                     for line in smallest.in_force(side.line)
-                    if line.name == row.line and side.bet == row.bet
+                    if line.says == row.line and side.bet == row.bet
                 )
                 continue
             item = {

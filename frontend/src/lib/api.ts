@@ -21,7 +21,19 @@ import type {
   TableRow,
   VoidedTable,
 } from "../protocol.ts";
-import type { Answer, AskedItem, Coached, DrillKind, DrillName, MarkedAnswer, Progress, SettingsTold } from "../protocol/school.ts";
+import type {
+  Answer,
+  AskedItem,
+  Coached,
+  DrillKind,
+  DrillName,
+  LessonMark,
+  LessonPage,
+  LessonTitle,
+  MarkedAnswer,
+  Progress,
+  SettingsTold,
+} from "../protocol/school.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
@@ -156,6 +168,12 @@ export const api = {
   /** How the visitor gets on; one without a session becomes a guest first. */
   progress: () => api.session().then(() => ask<Progress>("/school/progress")),
   forgetProgress: (): Promise<void> => remove("/school/progress"),
+  /** The lessons, and which of them the visitor has done. */
+  lessons: () => ask<LessonTitle[]>("/school/lessons"),
+  lesson: (number: string, book: string, seed: string) =>
+    ask<LessonPage>(`/school/lesson/${part(number)}?book=${part(book)}&seed=${part(seed)}`),
+  doLesson: (number: string, book: string, seed: string, answers: (Answer | null)[]) =>
+    ask<LessonMark>(`/school/lesson/${part(number)}`, { book, seed, answers }),
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */

@@ -581,7 +581,7 @@ export interface Amount {
   won: number;
   commission: number;
   returned: number;
-  /** Of a side bet: name code of the line that pays. */
+  /** Of a side bet: which line pays, in the words of the book. */
   line: string;
 }
 

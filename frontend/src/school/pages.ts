@@ -5,6 +5,7 @@ type Page = () => Promise<{ default: Component<{ which: string }> }>;
 
 /** The pages of the school by the part of the address that follows /school/, each loaded when it is asked for. */
 export const PAGES: Readonly<Record<string, Page>> = {
+  lesson: () => import("./lessons/LessonPage.svelte"),
   drill: () => import("./DrillPage.svelte"),
   progress: () => import("./ProgressPage.svelte"),
   dealing: () => import("./DealingReport.svelte"),

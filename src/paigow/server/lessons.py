@@ -15,7 +15,7 @@ from paigow.intake.forms import UnfitError, checked, whole
 from paigow.school.lessons.lesson import AnyShown, Asked, Lesson, Pick, PickOption, Statement
 from paigow.school.lessons.making import NUMBERS, SUBJECTS, lesson
 from paigow.school.lessons.parts import QUESTIONS
-from paigow.school.lessons.telling import about, title, told
+from paigow.school.lessons.telling import about, shown_in, title, told
 from paigow.school.making import make, mark
 from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.lab_work import EXTRA
@@ -213,7 +213,7 @@ def _page(number: int, book: Book, seed: str, language: str) -> LessonPage:
         steps=tuple(
             StepTold(
                 says=tuple(_told(each, language) for each in step.says),
-                shows=step.shows,
+                shows=shown_in(step.shows, language),
                 pick=None if step.pick is None else _pick(step.pick, language),
                 asks=None if step.asks is None else _asked(step.asks, book, language),
             )

@@ -136,7 +136,7 @@ class Amount(Struct, frozen=True, kw_only=True, gc=False):
     commission: int
     returned: int
     line: str = ""
-    """Of a side bet: name code of the line that pays."""
+    """Of a side bet: which line pays, in the words of the book."""
 
 
 class Amounts(Shown, frozen=True, kw_only=True, gc=False, tag="amounts"):

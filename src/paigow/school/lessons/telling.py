@@ -1,6 +1,8 @@
 """Lessons in sentences."""
 
-from paigow.school.lessons.lesson import Statement
+from msgspec.structs import replace
+
+from paigow.school.lessons.lesson import Amounts, AnyShown, Statement
 from paigow.words import in_language, say
 
 
@@ -31,3 +33,12 @@ def told(statement: Statement, language: str = "en") -> str:
     if statement.code == "says":
         return in_language(str(statement.facts["says"]), language)
     return say(statement.code, statement.facts, language)
+
+
+def shown_in(shown: AnyShown | None, language: str = "en") -> AnyShown | None:
+    """What is shown, with the words of the book in a language."""
+    if not isinstance(shown, Amounts):
+        return shown
+    return replace(
+        shown, rows=tuple(replace(row, line=in_language(row.line, language)) for row in shown.rows)
+    )

@@ -62,7 +62,7 @@ def _side_bets(book: Book) -> list[Step]:
 
 def _line(bet: str, line: PayLine, book: Book) -> Amount:
     done = settle_side_bet(book.minimum, line.pays, line.clause, book, stakes(book), bet=bet)
-    return _amount(book.minimum, "win", done, bet=bet, line=line.name)
+    return _amount(book.minimum, "win", done, bet=bet, line=line.says)
 
 
 def _steps(book: Book, chance: Chance) -> list[Step]:

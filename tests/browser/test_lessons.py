@@ -1,0 +1,133 @@
+"""Lessons: one by the keyboard alone at a desk, one by fingers on a phone; left and taken up, done and kept."""
+
+import json
+from typing import Any, Final
+
+import msgspec
+from playwright.sync_api import expect
+
+from paigow.books import load
+from paigow.school.items import ResultItem, WinsItem
+from paigow.school.lessons.lesson import Asked, Lesson
+from paigow.school.lessons.making import lesson
+from paigow.school.making import make, mark
+from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.hands import Touch
+
+COMPARING: Final = 4
+"""A lesson that asks for choices alone."""
+PAIRS: Final = 2
+Row = dict[str, Any]
+
+
+def at_screen(guest: Guest, number: int) -> None:
+    """The lesson has come to this screen, from 1."""
+    expect(guest.find("lesson-count")).to_contain_text(str(number), timeout=PATIENCE_MS)
+
+
+def choice(asked: Asked, book: str = "nz") -> str:
+    """The right option of a question, as the rules have it."""
+    item = make(asked.kind, load(book), asked.seed, asked.number)
+    assert isinstance(item, ResultItem | WinsItem)
+    answer = json.loads(msgspec.json.encode(mark(item, {"choice": item.options[0]}).answer))
+    return str(answer["choice"])
+
+
+def screens(made: Lesson) -> list[Asked | None]:
+    """What each screen asks; None: it is a step."""
+    found: list[Asked | None] = []
+    for step in made.steps:
+        found += [None, step.asks] if step.asks else [None]
+    return [*found, *made.questions]
+
+
+def test_a_lesson_by_the_keyboard_alone(come: Come) -> None:
+    guest = come()
+    keys = guest.page.keyboard
+    guest.go("/school/lesson?book=nz")
+    guest.find(f"lesson-{COMPARING}").focus()
+    keys.press("Enter")
+    made = lesson(COMPARING, load("nz"))
+    for number, asked in enumerate(screens(made), 1):
+        at_screen(guest, number)
+        if asked is None:
+            guest.find("lesson-step").wait_for()
+            guest.assert_axe_clean()
+            keys.press("ArrowRight")
+            continue
+        guest.find("question").wait_for()
+        options = guest.find("question").locator("[data-testid^=option-]")
+        names = [str(each.get_attribute("data-testid")) for each in options.all()]
+        keys.press(str(names.index(f"option-{choice(asked)}") + 1))
+        expect(guest.find("verdict")).to_have_attribute("data-right", "true", timeout=PATIENCE_MS)
+        expect(guest.find("next")).to_be_focused()
+        keys.press("Enter")
+    expect(guest.find("lesson-done")).to_have_attribute("data-right", "5", timeout=PATIENCE_MS)
+    guest.assert_axe_clean()
+    assert guest.presses() == 0
+    guest.go("/school/lesson?book=nz")
+    guest.see("lessons", "5 of 5")
+
+
+def test_a_lesson_by_fingers_on_a_phone_is_taken_up_where_it_was_left(come: Come) -> None:
+    guest = come(is_phone=True)
+    fingers = Touch(guest)
+    guest.go("/school")
+    fingers.press("school-lessons")
+    fingers.press(f"lesson-{PAIRS}")
+    at_screen(guest, 1)
+    guest.assert_fits()
+    fingers.press("lesson-next")
+    at_screen(guest, 2)
+    right = int(guest.find("pick").get_attribute("data-right") or 0)
+    fingers.press(f"pick-{1 if right == 0 else 0}")
+    guest.see("pick-says", "Not that one")
+    fingers.press(f"pick-{right}")
+    expect(guest.find("pick-says").get_by_test_id("clause-link").first).to_be_visible()
+    guest.assert_fits()
+    guest.assert_axe_clean()
+    fingers.press("lesson-next")
+    at_screen(guest, 3)
+    guest.page.reload()
+    at_screen(guest, 3)
+    fingers.press("lesson-back")
+    at_screen(guest, 2)
+    steps = len(lesson(PAIRS, load("nz")).steps)
+    for number in range(2, steps + 1):
+        at_screen(guest, number)
+        fingers.press("lesson-next")
+    for number in range(steps + 1, steps + 6):
+        at_screen(guest, number)
+        guest.find("question").wait_for()
+        guest.assert_fits()
+        fingers.press("lesson-skip")
+    expect(guest.find("lesson-done")).to_have_attribute("data-right", "0", timeout=PATIENCE_MS)
+
+
+def test_what_is_tried_in_a_lesson_answers(come: Come) -> None:
+    guest = come()
+    guest.page.emulate_media(reduced_motion="reduce")
+    guest.go("/school/lesson/5?book=nz")
+    guest.find("apart-0").click()
+    guest.find("apart-2").click()
+    guest.see("ways", "Low hand")
+    guest.go("/school/lesson/10?book=massachusetts")
+    guest.find("lesson-next").click()
+    guest.find("throw-dice").click()
+    guest.see("thrown", "is first")
+    guest.assert_axe_clean()
+    guest.go("/school/lesson/9?book=canberra")
+    guest.find("lesson-next").click()
+    guest.find("lesson-skip").click()
+    guest.find("lesson-cut").select_option(index=3)
+    guest.assert_axe_clean()
+    guest.find("clause-link").first.click()
+    expect(guest.page.locator("dialog[open]")).to_be_visible()
+
+
+def test_a_lesson_that_there_is_not(come: Come) -> None:
+    guest = come()
+    guest.tolerate("400", because="there are twelve")
+    guest.go("/school/lesson/13?book=nz")
+    expect(guest.page.get_by_role("alert")).to_contain_text("12")
