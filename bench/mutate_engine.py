@@ -7,10 +7,10 @@
 What may be changed is said in ``mutations.py``. Which test reaches which line is recorded once
 (``reached.py``). The tests are read once; each change is put into the functions of a process of its own, or, if
 it is made when a module is read (a phase of a command, a default value), into a process that reads the changed
-module in place of the file. There the tests that reach its line run, those that decide a clause first, the
-cheap ones first, until one fails. A change with which the program cannot be read, or under which a test takes
-far longer than it did, is killed as well. It is equal only if that is computed: the compiled module is the
-same, instruction for instruction.
+module in place of the file. There the tests that reach its line run until one fails: first those in files that
+read its module, or speak of its kinds, of these those that decide a clause, and the cheap ones first. A change
+with which the program cannot be read, or under which a test takes far longer than it did, is killed as well. It
+is equal only if that is computed: the compiled module is the same, instruction for instruction.
 
 What was found is kept in ``build/mutants``, by the text of the module: a run that was broken off, or ran out of
 its minutes, goes on where it stood, and what survived is tried again once a test or the source has changed. With

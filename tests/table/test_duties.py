@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from paigow.table import State, next_duty
+from paigow.table import Refusal, State, decide, next_duty
 from paigow.table import commands as c
+from paigow.table import events as e
 from paigow.table.core.command import Commitments
 from paigow.table.core.commitments import commitment
 from paigow.table.core.state import Person
@@ -189,6 +190,10 @@ def test_the_dealer_waits_for_a_cover_that_is_short_and_for_nobody_who_has_gone(
     assert duty(table) == "cover"
     gone = replace(table.state, excluded=("Ann",))
     assert next_duty(gone, table.book) == c.SettleCover()
+    told = decide(gone, c.SettleCover(), table.book)
+    assert not isinstance(told, Refusal)
+    assert [each.kind for each in told if isinstance(each, e.CoverSettled)] == ["house"]
+    table.refused(c.SettleCover(), "cover_short")
     table.play(c.PlaceStake(person="Ann", coins=10000))
     assert duty(table) == c.SettleCover()
 

@@ -1,5 +1,6 @@
 """What is taken over from one sight of a table to the next is what would be found anew, whatever happened between."""
 
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -9,11 +10,16 @@ from paigow.books import BOOK_IDS, Book, load
 from paigow.table import AnyCommand, Refusal, Sight, State, decide, may, view
 from paigow.table import commands as c
 from paigow.table.core.evolve import evolved
-from paigow.table.core.steps import round_changed
+from paigow.table.core.round import Seeds
+from paigow.table.core.state import Dispute, Person
+from paigow.table.core.steps import bank_changed, box_changed, round_changed
 from paigow.table.see.known import Known
-from tests.table.test_phases import COMMANDS, tables
+from tests.table import test_phases
+from tests.table.test_phases import COMMANDS
 
 PEOPLE: Final = ("Ann", "Bob", "Eve")
+tables: Final = cache(test_phases.tables)
+"""Played once for all tests."""
 FIRST: Final[tuple[AnyCommand, ...]] = (
     c.BuyIn(person="Eve", coins=100000),
     c.BarTogether(by="Sue", people=("Ann", "Eve")),
@@ -127,3 +133,29 @@ def test_all_strangers_have_the_same_rights_and_whoever_is_known_has_his_own() -
     assert set(known.found) == {None}
     known.may("Ann")
     assert set(known.found) == {None, "Ann"}
+
+
+APART: Final[dict[str, Any]] = {
+    "here": lambda state: replace(state, people=state.people | {"Eve": Person(stack=5)}),
+    "gave seeds": lambda state: round_changed(state, seeds={"Eve": Seeds(tiles="a", dice="b")}),
+    "promised": lambda state: replace(state, promised={"Eve": Seeds(tiles="a", dice="b")}),
+    "out": lambda state: replace(state, excluded=("Eve",)),
+    "gone": lambda state: round_changed(state, involved=("Eve",)),
+    "plays": lambda state: bank_changed(state, players={"Eve": (3,)}),
+    "complains": lambda state: replace(
+        state, disputes=(Dispute(number=1, person="Eve", complaint="x", round=1),)
+    ),
+    "decides": lambda state: box_changed(state, 5, controller="Eve"),
+    "barred": lambda state: replace(state, barred=(("Ann", "Bob"), ("Ann", "Eve"))),
+}
+
+
+@pytest.mark.parametrize("why", APART)
+@pytest.mark.parametrize("phase", ["washed", "betting", "shaken", "matching"])
+def test_whoever_has_anything_to_do_with_the_table_is_no_stranger(why: str, phase: str) -> None:
+    book = load("nz")
+    state = APART[why](tables("nz")[phase])
+    known = Known(state, book)
+    assert known.may("Dee") == may(state, "Dee", book)
+    assert known.may("Eve") == may(state, "Eve", book)
+    assert set(known.found) == {None, "Eve"}

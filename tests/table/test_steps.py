@@ -10,7 +10,7 @@ from paigow.table.core.box import Box, Wager
 from paigow.table.core.call_time import TIME_UP
 from paigow.table.core.decide import ACTS
 from paigow.table.core.postings import either_way
-from paigow.table.core.round import Settled
+from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person
 from paigow.table.core.steps import cleared, round_changed, without_excess
 from tests.table.banks import BankedGame
@@ -139,3 +139,12 @@ def test_the_maximum_of_a_box_goes_with_its_owner_and_no_others() -> None:
     state = State(excess={2: Excess(person="Ann", maximum=5), 3: Excess(person="Bob", maximum=7)})
     assert without_excess(state, "Ann").excess == {3: Excess(person="Bob", maximum=7)}
     assert without_excess(state, "Cho") is state
+
+
+def test_who_holds_a_bank_is_said_by_the_stakes_and_then_by_the_shares() -> None:
+    stakes = tuple(Stake(person=person, coins=1) for person in ("Bob", "Ann"))
+    assert Bank().holders == ()
+    assert Bank(person="Ann", stakes=stakes).holders == ("Ann", "Bob")
+    shares = tuple(e.BankShare(person=each, won=1, commission=0, returned=1) for each in ("Ann", "Cho"))
+    assert Bank(person="Ann", shares=shares).holders == ("Ann", "Cho")
+    assert Bank(person="Ann").holders == ("Ann",)

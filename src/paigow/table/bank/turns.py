@@ -130,9 +130,9 @@ def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
     rotation, seats = state.rotation, turns(state, book)
     if book.word("bank_order") == "pointer moves on":
         return _from(seats, rotation.pointer or 1)
-    if rotation.holder is None:
+    if rotation.holder_box is None:
         return seats
-    seats = _from(seats, (rotation.holder_box or 0) + 1)
+    seats = _from(seats, rotation.holder_box + 1)
     holder = [turn for turn in seats if turn[0] == rotation.holder]
     others = [turn for turn in seats if turn[0] != rotation.holder]
     if 0 < rotation.held < book.number("bank_rounds"):
