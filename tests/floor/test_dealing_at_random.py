@@ -18,8 +18,7 @@ from paigow.table import Refusal
 from paigow.table import events as ev
 from tests.floor.playing import BOOKS, a_house
 from tests.floor.test_dealing import PUPIL, a_dealers_table, next_act, read
-from tests.school.dealers import miss
-from tests.school.test_dealing import OTHERS
+from tests.school.dealers import OTHERS, miss
 
 ROUNDS: Final = 3
 FACE: Final = re.compile(rb'"([1-6]-[1-6])"')

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,14 +17,19 @@ from paigow.school.dealing.acts import (
     Count,
     Cut,
     Deliver,
+    End,
+    Laja,
+    Lift,
     Match,
     Offer,
     Pay,
     Set,
     SetHouse,
     Shake,
+    Stack,
     Take,
     Turn,
+    Wash,
 )
 from paigow.school.dealing.duties import Due, due
 from paigow.school.dealing.judge import judge
@@ -40,10 +45,17 @@ from tests.property.play import NOON_MS, Table, opening
 from tests.table.driver import PEOPLE
 
 CLOCKWISE: Final = -1
+T = TypeVar("T", bound="DealersTable")
 
 
 def a_table(book: Book, rng: random.Random) -> "DealersTable":
     """A table with four players who have much."""
+    return seated(DealersTable(book, rng))
+
+
+def seated(table: T) -> T:
+    """The same, with its players."""
+    book, rng = table.book, table.rng
     settings = Settings(
         boxes=len(book.boxes),
         chips=book.chips,
@@ -53,7 +65,6 @@ def a_table(book: Book, rng: random.Random) -> "DealersTable":
         commission_approved="the commission, 2026",
         house_wager_approved="the commission, 2026",
     )
-    table = DealersTable(book, rng)
     table.must(opening(book, settings))
     for person in rng.sample(PEOPLE, 4):
         table.must(c.BuyIn(person=person, coins=100 * settings.minimum))
@@ -265,3 +276,24 @@ def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR09
             return "set", replace(act, low=_other_low(act.low))
         case _:
             return None
+
+
+OTHERS: tuple[AnyAct, ...] = (
+    Wash(),
+    Stack(),
+    Laja(),
+    Offer(person="Ann"),
+    Announce(what="bets"),
+    Announce(what="no_more_bets"),
+    Shake(by="dealer", shakes=3),
+    Lift(),
+    Count(total=9, first=1),
+    SetHouse(low=(1, 2)),
+    Turn(position=2),
+    Match(position=2, low="win", high="win", result="win"),
+    Take(coins=0),
+    Pay(position=2, paid=()),
+    Commission(coins=0),
+    End(),
+)
+"""One act of each kind."""

@@ -1,15 +1,27 @@
 """Which clauses occur in a drill, and which with a remedy or a duty there are."""
 
+import random
+from collections import defaultdict
+from dataclasses import dataclass, field
 from functools import cache
 
+import pytest
 from msgspec import to_builtins
 
 from paigow.books import BOOK_IDS, load
 from paigow.books.register import register
+from paigow.school.dealing import incidents
+from paigow.school.dealing.acts import AnyAct
+from paigow.school.dealing.duties import Due, clause_of
+from paigow.school.dealing.incidents import KINDS as INCIDENTS
+from paigow.school.dealing.judge import judge
+from paigow.school.dealing.verdicts import Wrong
 from paigow.school.drills.remedy import cases, decided
 from paigow.school.items import KINDS, Kind
 from paigow.school.making import cards, make, mark, number_of
 from tests.oracles.drills import answer
+from tests.property.play import play_rounds
+from tests.school.dealers import OTHERS, DealersTable, miss, seated
 
 
 @cache
@@ -36,6 +48,52 @@ def cited(kind: Kind, book_id: str) -> set[str]:
                 given["clause"] = card
             clauses.update(mark(item, given).clauses)
     return clauses
+
+
+@dataclass
+class Looking(DealersTable):
+    """A dealer's table at which all is tried that a pupil may do wrong, and all looked at that may go wrong."""
+
+    looked: set[tuple[int, str]] = field(default_factory=set)
+    incidents: dict[str, set[str]] = field(default_factory=dict)
+    duties: set[str] = field(default_factory=set)
+
+    def duty(self) -> bool:
+        key = (self.state.coming, self.state.phase)
+        if key not in self.looked:
+            self.looked.add(key)
+            for kind in INCIDENTS:
+                for command in incidents._MADE[kind](self.state, self.book, "Ann"):
+                    found = incidents.incident_of(kind, command, self.state, self.book)
+                    if found is not None:
+                        self.incidents[kind].add(found.clause)
+        return super().duty()
+
+    def tries(self, due: Due, act: AnyAct) -> AnyAct:
+        made = miss(act, self.state)
+        self.duties.add(clause_of(due.duty, self.state, self.book))
+        for other in (*OTHERS, *([made[1]] if made else [])):
+            verdict = judge(self.state, self.book, due, other)
+            if isinstance(verdict, Wrong):
+                self.duties |= {verdict.clause, str(verdict.facts.get("row", ""))}
+        return act
+
+
+@cache
+def at_the_table() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
+    """The clauses by which a pupil is judged in his duties; incident -> those by which it is put right."""
+    duties: set[str] = set()
+    happened: dict[str, set[str]] = defaultdict(set)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(incidents, "BOT", "")  # whatever a bot may do, anybody at these tables may
+        for book in BOOK_IDS:
+            for seed in range(6):
+                table = seated(Looking(load(book), random.Random(seed)))
+                table.clumsy = 0.5
+                table.duties, table.incidents = duties, happened
+                table.does = Looking.tries  # type: ignore[assignment]  # it is one
+                play_rounds(table, 3)
+    return frozenset(duties), {kind: frozenset(happened[kind]) for kind in INCIDENTS}
 
 
 def with_duty_or_remedy() -> frozenset[str]:

@@ -9,23 +9,8 @@ import pytest
 from paigow.books import Book, load, with_choices
 from paigow.school.dealing.acts import (
     DUTIES,
-    Announce,
     AnyAct,
-    Commission,
-    Count,
-    End,
     Judged,
-    Laja,
-    Lift,
-    Match,
-    Offer,
-    Pay,
-    SetHouse,
-    Shake,
-    Stack,
-    Take,
-    Turn,
-    Wash,
 )
 from paigow.school.dealing.duties import Due
 from paigow.school.dealing.judge import judge
@@ -35,7 +20,7 @@ from paigow.words import say
 from paigow.words.catalogue import sentences
 from paigow.words.languages import LANGUAGES
 from tests.property.play import CHOICES, play_rounds
-from tests.school.dealers import DealersTable, a_table, miss
+from tests.school.dealers import OTHERS, DealersTable, a_table, miss
 
 OWN = [code.removeprefix("dealing.") for code in sentences("en") if code.startswith("dealing.")]
 BOOKS = ("nz", "canberra", "massachusetts", "rws")
@@ -111,26 +96,6 @@ def test_who_makes_one_kind_of_mistake_is_right_in_all_else(book: str) -> None:
         table = played(load(book), 3, does=does)
         wrong = {each.clause for each in table.verdicts if isinstance(each, Wrong)}
         assert wrong <= CLAUSES[book][name]
-
-
-OTHERS: tuple[AnyAct, ...] = (
-    Wash(),
-    Stack(),
-    Laja(),
-    Offer(person="Ann"),
-    Announce(what="bets"),
-    Announce(what="no_more_bets"),
-    Shake(by="dealer", shakes=3),
-    Lift(),
-    Count(total=9, first=1),
-    SetHouse(low=(1, 2)),
-    Turn(position=2),
-    Match(position=2, low="win", high="win", result="win"),
-    Take(coins=0),
-    Pay(position=2, paid=()),
-    Commission(coins=0),
-    End(),
-)
 
 
 @pytest.mark.parametrize("book", BOOKS)
