@@ -18,9 +18,9 @@ The numbers are of the tests below: each does it by what the page shows there. B
 phone (390x664, 44 px for a finger) and at a desk (1280x720): on the screen (without scrolling, but for the forms of the
 panel and the complaint beside the table), uncovered, with words.
 Where a right lapses, its owner has had eight seconds for it or is told that the dealer waits so long;
-`tests/floor/test_thought.py` knows every right that a duty of the dealer ends, and `tests/floor/test_rights_last.py` looks by a
-clock of its own how long each is there while all others play on. *Alone*: nobody else is at the table, or whom alone a right
-means anything with. *Full*: somebody sits at every box.
+`tests/floor/test_thought.py` knows every right that a duty of the dealer ends, and `tests/floor/test_rights_last.py`
+looks by a clock of its own how long each is there while all others play on. *Alone*: nobody else is at the table, or
+whom alone a right means anything with. *Full*: somebody sits at every box.
 
 """
 
