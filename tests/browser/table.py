@@ -173,3 +173,17 @@ def faces_in(place: Locator) -> list[str]:
     """The tiles that lie somewhere, by the faces that are said of them."""
     labels = (str(tile.get_attribute("aria-label")) for tile in place.get_by_role("img").all())
     return [label.rpartition("(")[2].rstrip(")") for label in labels]
+
+
+def until_the_bank_is_offered(bank: Table, bank_box: int, against: Table, other_box: int) -> None:
+    """Both sit down and play a round against the house; then the first is offered the bank."""
+    both = (bank, against)
+    for table, box in zip(both, (bank_box, other_box), strict=True):
+        table.sit(box)
+        table.buy_in(5000)
+    for table in both:
+        table.wager(1000, 1000)
+    for table in both:
+        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.set_hand()
+    expect(bank.guest.find("bank-offer").first).to_be_visible(timeout=PATIENCE_MS)

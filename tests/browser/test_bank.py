@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
-from tests.browser.table import Table
+from tests.browser.table import Table, until_the_bank_is_offered
 
 BANKERS, OTHERS = 2, 3
 PATIENCE_MS: Final = 60_000
@@ -59,15 +59,7 @@ def bank_once(book: str, come: Come) -> None:
     bank = Lobby(banker).open_table(book, bots=0)
     against = join(other, bank.id)
     faults: dict[str, list[str]] = {}
-    for table, box in ((bank, BANKERS), (against, OTHERS)):
-        table.sit(box)
-        table.buy_in(5000)
-    for table in (bank, against):
-        table.wager(1000, 1000)
-    for table in (bank, against):
-        set_anyhow(table)
-
-    wait_for(bank, "bank-offer")
+    until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     faults["offer"] = banker.faults()
     bank.hands.press("take-bank")
     wait_for(bank, "bank-hold")
@@ -124,14 +116,7 @@ def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_
     banker, other = come(is_calm=True, is_phone=is_phone), come(is_calm=True)
     bank = Lobby(banker).open_table("canberra", bots=0)
     against = join(other, bank.id)
-    for table, box in ((bank, BANKERS), (against, OTHERS)):
-        table.sit(box)
-        table.buy_in(5000)
-    for table in (bank, against):
-        table.wager(1000, 1000)
-    for table in (bank, against):
-        set_anyhow(table)
-    wait_for(bank, "bank-offer")
+    until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     bank.hands.press("take-bank")
     wait_for(bank, "choose-cut")
     bank.hands.press("choose-cut")
