@@ -148,7 +148,7 @@ def test_the_same_seed_makes_the_same_lesson() -> None:
 def test_tiles_and_hands_stand_in_the_order_of_the_documents(book_id: str) -> None:
     book = read(book_id)
     for ranked in shown(book_id, Ranked):
-        places = []
+        places: list[tuple[int, Any]] = []
         for row in ranked.rows:
             for tiles in row.tiles:
                 if row.name:
