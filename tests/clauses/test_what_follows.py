@@ -84,6 +84,7 @@ def test_who_has_looked_at_his_tiles_has_no_choice_and_in_rws_once_anybody_has()
     for book, other in (("nz", CHOICE), ("rws", PLAY)):
         table = delivered(book, ANN, BOB)
         look(table, "Bob", 3)
+        table.refused(c.LookAtTiles(person="Bob", box=3), "already_done")
         assert follows(table, "box", 2, box=3) == PLAY
         assert follows(table, "box", 2, box=2) == other
         assert follows(table, "house", 2) == PLAY
