@@ -34,6 +34,7 @@ import type {
   Progress,
   SettingsTold,
 } from "../protocol/school.ts";
+import type { Certificate, Classes, Invitation, SeenClass, Task, WorkItem, WorkMark } from "../protocol/school.ts";
 import { prefs } from "./prefs.svelte.ts";
 
 /** A request that the server did not answer with success. */
@@ -174,6 +175,27 @@ export const api = {
     ask<LessonPage>(`/school/lesson/${part(number)}?book=${part(book)}&seed=${part(seed)}`),
   doLesson: (number: string, book: string, seed: string, answers: (Answer | null)[]) =>
     ask<LessonMark>(`/school/lesson/${part(number)}`, { book, seed, answers }),
+  /** The visitor's classes and certificates; one without a session becomes a guest first. */
+  classes: () => api.session().then(() => ask<Classes>("/school/class")),
+  newClass: (name: string, teacher: string) => ask<SeenClass>("/school/class", { name, teacher }),
+  oneClass: (id: string) => api.session().then(() => ask<SeenClass>(`/school/class/${part(id)}`)),
+  deleteClass: (id: string) => remove(`/school/class/${part(id)}`),
+  closeClass: (id: string) => ask<SeenClass>(`/school/class/${part(id)}/close`, {}),
+  newLink: (id: string) => ask<SeenClass>(`/school/class/${part(id)}/link`, {}),
+  leaveClass: (id: string) => textOf(`/school/class/${part(id)}/leave`, json({})).then(() => undefined),
+  removePupil: (id: string, pupil: string) => remove(`/school/class/${part(id)}/pupil/${part(pupil)}`),
+  assign: (id: string, task: Task) => ask<SeenClass>(`/school/class/${part(id)}/assignment`, task),
+  takeBack: (id: string, assignment: string) => remove(`/school/class/${part(id)}/assignment/${part(assignment)}`),
+  marksFile: (id: string) => `/api/school/class/${part(id)}/csv`,
+  invitation: (link: string) => ask<Invitation>(`/school/join/${part(link)}`),
+  join: (link: string, name: string, consents: boolean) => ask<Invitation>(`/school/join/${part(link)}`, { name, consents }),
+  /** The next question of an assignment, its mark, and where its exam is sat. */
+  nextOfWork: (assignment: string) => api.session().then(() => ask<WorkItem>(`/school/work/${part(assignment)}/next`, {})),
+  markWork: (assignment: string, place: number, answer: Answer, took_ms: number) =>
+    ask<WorkMark>(`/school/work/${part(assignment)}/answer`, { place, answer, took_ms }),
+  sitExam: (assignment: string) => ask<{ table: string }>(`/school/work/${part(assignment)}/exam`, {}),
+  certificate: (id: string) => api.session().then(() => ask<Certificate>(`/school/certificate/${part(id)}`)),
+  certificateFile: (id: string) => `/api/school/certificate/${part(id)}?download=true`,
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */

@@ -7,6 +7,10 @@ type Page = () => Promise<{ default: Component<{ which: string }> }>;
 export const PAGES: Readonly<Record<string, Page>> = {
   lesson: () => import("./lessons/LessonPage.svelte"),
   drill: () => import("./DrillPage.svelte"),
+  class: () => import("./ClassesPage.svelte"),
+  join: () => import("./JoinPage.svelte"),
+  work: () => import("./WorkPage.svelte"),
+  certificate: () => import("./CertificatePage.svelte"),
   progress: () => import("./ProgressPage.svelte"),
   dealing: () => import("./DealingReport.svelte"),
 };

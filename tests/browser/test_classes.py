@@ -1,0 +1,66 @@
+"""A class by the page: a pupil joins on a phone and does what is assigned, the teacher sees the mark."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS, Guest
+
+PHONE = {"width": 390, "height": 664}
+DESK = {"width": 1280, "height": 720}
+QUESTIONS = 2
+
+
+def begins_a_class(teacher: Guest) -> str:
+    """Begins a class and gives it a drill; the link."""
+    teacher.go("/school/class")
+    teacher.find("class-name").fill("Monday")
+    teacher.find("class-teacher").fill("Ms Ma")
+    teacher.assert_axe_clean()
+    teacher.find("begin-class").click()
+    link = teacher.find("class-link").inner_text()
+    teacher.find("task-drill").select_option("wins")
+    teacher.find("task-count").fill(str(QUESTIONS))
+    teacher.find("task-seed").fill("monday")
+    teacher.find("do-assign").click()
+    expect(teacher.page.get_by_test_id("assign")).to_be_visible(timeout=PATIENCE_MS)
+    return link
+
+
+def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> None:
+    teacher, pupil = come(), come()
+    link = begins_a_class(teacher)
+
+    pupil.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    pupil.page.goto(link)
+    pupil.find("join-name").fill("Ann")
+    pupil.assert_axe_clean()
+    pupil.assert_fits()
+    pupil.find("join-consents").check()
+    pupil.find("join").click()
+    expect(pupil.find("assignment")).to_have_attribute("data-state", "open", timeout=PATIENCE_MS)
+    pupil.assert_axe_clean()
+    pupil.assert_fits()
+    pupil.find("do-it").click()
+    for number in range(QUESTIONS):
+        expect(pupil.find("question")).to_have_attribute("data-number", str(number), timeout=PATIENCE_MS)
+        pupil.find("question").locator("[data-testid^=option-]").first.click()
+        expect(pupil.find("work-count")).to_contain_text(f"{number + 1} of {QUESTIONS}", timeout=PATIENCE_MS)
+        pupil.find("next").click()
+    expect(pupil.find("work-done")).to_be_visible(timeout=PATIENCE_MS)
+    pupil.find("back-to-class").click()
+    expect(pupil.find("assignment")).to_have_attribute("data-state", "done", timeout=PATIENCE_MS)
+
+    teacher.page.reload()
+    expect(teacher.find("pupil")).to_contain_text("Ann", timeout=PATIENCE_MS)
+    expect(teacher.find("pupil")).to_contain_text(f"{QUESTIONS} of {QUESTIONS}")
+    for size in (PHONE, DESK):
+        teacher.page.set_viewport_size(size)  # type: ignore[arg-type]
+        teacher.assert_axe_clean()
+        teacher.assert_fits()
+    assert teacher.page.request.get(str(teacher.find("csv").get_attribute("href"))).text().count("Ann") == 1
+
+    pupil.find("leave").click()
+    pupil.find("yes").click()
+    expect(pupil.find("new-class")).to_be_visible(timeout=PATIENCE_MS)
+    teacher.page.reload()
+    expect(teacher.find("marks")).to_have_count(0)
