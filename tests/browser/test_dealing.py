@@ -93,8 +93,8 @@ class Pupil:
 
     def __init__(self, guest: Guest, hands: Hands, **order: Any) -> None:
         self.guest, self.hands = guest, hands
-        guest.go("/")
-        guest.find("lobby-deals").wait_for()
+        with guest.page.expect_response(lambda answer: answer.url.partition("?")[0].endswith("/api/session")):
+            guest.go("/")
         fetched = guest.page.evaluate(OPEN, order)
         assert "table" in fetched, fetched
         self.table = str(fetched["table"])
