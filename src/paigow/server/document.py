@@ -7,9 +7,12 @@ from typing import Any, Final
 import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec.structs import fields
 
 from paigow.books import EDITIONS
+from paigow.school.classwork import TASKS
 from paigow.school.items import KINDS
+from paigow.school.making import MOST
 from paigow.school.schedules import LONGEST_MS
 from paigow.server.faults import FaultsBody
 from paigow.server.lab_questions import FORMATS, QUESTIONS
@@ -76,6 +79,14 @@ _DRILL: Final[dict[str, JsonSchema]] = {
     "seed": {"type": ["string", "null"]},
     "number": {"type": ["integer", "null"], "minimum": 0},
 }
+
+
+def _task(kind: str) -> JsonSchema:
+    """What a class has to do; which fields it takes besides is the kind's."""
+    needs = [field.name for field in fields(TASKS[kind]) if field.required]
+    return _object(("kind", *needs), kind={"const": kind}, book={"enum": list(EDITIONS)}, title=_TEXT)
+
+
 _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/advice": _object(("book", "tiles"), book={"enum": list(EDITIONS)}, tiles=_FACES),
     "/api/session": _object(name={"type": ["string", "null"], "maxLength": 24}),
@@ -97,6 +108,12 @@ _BODIES: Final[dict[str, JsonSchema]] = {
         book=_TEXT,
         seed={"type": ["string", "null"]},
         answers={"type": "array", "items": {"type": ["object", "null"]}, "minItems": 5, "maxItems": 5},
+    ),
+    "/api/school/class": _object(("name", "teacher"), name=_TEXT, teacher=_TEXT),
+    "/api/school/class/{class_id}/assignment": {"oneOf": [_task(name) for name in TASKS]},
+    "/api/school/join/{link}": _object(("name", "consents"), name=_TEXT, consents={"const": True}),
+    "/api/school/work/{assignment}/answer": _object(
+        ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)
     ),
     "/api/supervisor": _object(("token",), token=_TEXT),
     "/api/tables": _ORDER,

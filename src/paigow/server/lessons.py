@@ -9,7 +9,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
-from paigow.books import Book, BookError, load
+from paigow.books import EDITIONS, Book, BookError, load
 from paigow.intake.faults import FaultsError, echo
 from paigow.intake.forms import UnfitError, checked, whole
 from paigow.school.lessons.lesson import AnyShown, Asked, Lesson, Pick, PickOption, Statement
@@ -154,7 +154,7 @@ async def one_lesson(
     request: AnyRequest,
     desk: TheDesk,
     number: FromPath[int],
-    book: FromQuery[str] = "nz",
+    book: FromQuery[str] = EDITIONS[0],
     seed: Seed = FIRST_SEED,
 ) -> LessonPage:
     """A lesson under a book; the same seed has the same examples and questions."""
