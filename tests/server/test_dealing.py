@@ -83,6 +83,19 @@ def test_nobody_else_deals_and_who_deals_does_not_play(visit: Visit) -> None:
         assert pupil.live.until(lambda message: message["type"] == "refusal")["code"] == "dealer_plays_not"
 
 
+@pytest.mark.parametrize(("mode", "status"), [("lesson", 200), ("exam", 403)])
+def test_a_pupil_supervises_nothing_at_his_exam(visit: Visit, mode: str, status: int) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, mode=mode, by_hand=["stack"])
+        pupil.sees(lambda view: view["phase"] == "washed")
+        held = pupil.ann.http.post(f"/api/tables/{pupil.table}/hold", json={"held": True})
+        assert held.status_code == status
+        if mode == "exam":
+            order = {"do": "invalidate", "cause": "fire"}
+            for each in (order, {"do": "propose", "order": order}):
+                assert pupil.live.ask(**each)["code"] == "supervisors_only"
+
+
 def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
     with ExitStack() as stack:
         pupil = Pupil(visit, stack)

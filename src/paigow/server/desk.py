@@ -249,14 +249,17 @@ class Desk:
         """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
 
         A supervisor is who has shown the house's token, or, unless the house alone supervises, who opened the table.
-        Who has a stake there is none, whatever he has shown.
+        Who has a stake there is none, whatever he has shown, nor a pupil in his exam: he has his duties.
         """
         is_one = self.is_house_supervisor(person)
         if not self.runs(table):
             return None if is_one else "supervisors_only"
         if has_stake(self.house.state(table), person):
             return "has_stake"
-        if is_one or (self.table_supervision == "friends" and self.house.order(table).opener == person):
+        order = self.house.order(table)
+        if order.opener == person and order.dealing is not None and order.dealing.mode == "exam":
+            return "supervisors_only"
+        if is_one or (self.table_supervision == "friends" and order.opener == person):
             return None
         return "supervisors_only"
 
