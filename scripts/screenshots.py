@@ -61,7 +61,7 @@ def main() -> None:
                         for screen in Glass(guest).through(screens):
                             guest.page.screenshot(
                                 path=asked.folder / f"{state}-{screen}-{theme}-{language}.png",
-                                full_page=name in ("pages", "ruling", "school"),
+                                full_page=name in ("pages", "ruling"),
                             )
                 guest.choose("dark", "en")
                 print(state, flush=True)
