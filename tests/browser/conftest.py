@@ -15,9 +15,18 @@ from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import COMPANIES, used
 from tests.browser.serving import TOKEN, TROUBLE, Server
 
+TURNED_OFF = (
+    # what Playwright turns off, for the last such argument counts alone
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay",
+    "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    # the pages of the browser's own address bar: nobody sees them, and for every visitor they cost more than ours
+    "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup",
+)  # fmt: skip
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(TURNED_OFF)}",
 )  # fmt: skip
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "src" / "paigow" / "server" / "static" / "index.html"
