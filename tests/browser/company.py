@@ -60,6 +60,12 @@ class Player(NamedTuple):
     def press(self, handle: str) -> None:
         self.table.hands.press(handle)
 
+    def tries(self, handle: str) -> None:
+        """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
+        if self.shows(handle):
+            with suppress(Error):
+                self.hands.press(handle, within_ms=GONE_MS)
+
     def has_wagered(self, view: View) -> bool:
         wagers = (wager for box in view["boxes"] for wager in box.get("wagers", ()))
         return any(wager["person"] == view["you"] for wager in wagers)
@@ -127,8 +133,7 @@ class Company:
     def _play_fast(self, player: Player) -> None:
         """As somebody who has thought about it."""
         if player.shows("go-on-now"):
-            with suppress(Error):  # meanwhile it may have gone on by itself
-                player.guest.find("go-on-now").click(timeout=GONE_MS)
+            player.tries("go-on-now")
         else:
             self._play(player)
 
@@ -136,7 +141,7 @@ class Company:
         """What somebody does who plays on: one thing that his page shows him."""
         view, may = player.view(), player.may()
         if player.shows("go-on"):
-            player.press("go-on")
+            player.tries("go-on")
         elif "take_bank" in may and view["phase"] == "offering":
             self._answer(player)
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
@@ -144,7 +149,7 @@ class Company:
             player.press("wager-place")
             player.sees_spent("wager-place")
         elif view["phase"] == "covering" and player.shows("cover-exact"):
-            player.press("cover-exact")
+            player.tries("cover-exact")
         elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
             player.table.set_hand()
             player.sees_spent("confirm-set")
@@ -153,5 +158,4 @@ class Company:
         for handle in (
             ("share-bank",) if player.shares else ("take-bank",) if player.banks else ("pass-bank",)
         ):
-            if player.shows(handle):
-                player.press(handle)
+            player.tries(handle)

@@ -33,8 +33,8 @@ class Mouse:
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
 
-    def press(self, testid: str) -> None:
-        self.guest.find(testid).first.click()
+    def press(self, testid: str, *, within_ms: int | None = None) -> None:
+        self.guest.find(testid).first.click(timeout=within_ms)
 
     def write(self, testid: str, text: str) -> None:
         field = self.guest.find(testid)
@@ -60,8 +60,8 @@ class Touch:
         self.guest = guest
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
-    def press(self, testid: str) -> None:
-        self.guest.find(testid).first.tap()
+    def press(self, testid: str, *, within_ms: int | None = None) -> None:
+        self.guest.find(testid).first.tap(timeout=within_ms)
 
     def write(self, testid: str, text: str) -> None:
         field = self.guest.find(testid)

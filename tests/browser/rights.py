@@ -23,8 +23,8 @@ from tests.browser.screens import Glass, Screen
 
 THOUGHT_MS: Final = 8_000
 """What everybody has at least for what lapses."""
-THINKING: Final[dict[str, Any]] = {"thought": THOUGHT_MS, "take_cup": THOUGHT_MS, "next_round": 300}
-"""A dealer who is quick wherever nobody has anything to think about."""
+THINKING: Final[dict[str, Any]] = dict.fromkeys(("thought", "take_cup"), 3 * THOUGHT_MS) | {"next_round": 300}
+"""A dealer who is quick where nobody has anything to think about, and waits for a busy machine where somebody has."""
 LAG_MS: Final = 1_500
 """At most so long after the dealer begins to wait somebody is told of it, on a busy machine."""
 BUSY_MS: Final = 2_000

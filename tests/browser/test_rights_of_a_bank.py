@@ -95,7 +95,6 @@ def test_the_bank_names_plus_four(bank: Bank) -> None:
 def test_the_bank_shakes_the_cup(bank: Bank) -> None:
     bank.uses("shake the cup")
     expect(bank.guest.find("take-cup")).to_have_count(0)
-    bank.play_out()
     expect(bank.guest.find("round-log")).to_contain_text("cup")
 
 

@@ -38,6 +38,13 @@ class Pit:
 
     def order(self, group: str, kind: str, *, right: str = "", **fields: str) -> None:
         """Fill in an order of the panel, and give it."""
+        self.fills(group, kind, **fields)
+        if right:
+            use(self.hands, right)
+        else:
+            self.hands.press(f"give-{group}")
+
+    def fills(self, group: str, kind: str, **fields: str) -> None:
         form = self.panel.find(f"orders-{group}")
         form.get_by_test_id(f"pick-{group}").select_option(kind)
         for name, value in fields.items():
@@ -46,10 +53,6 @@ class Pit:
                 field.select_option(value)
             else:
                 field.fill(value)
-        if right:
-            use(self.hands, right)
-        else:
-            self.hands.press(f"give-{group}")
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +76,10 @@ def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str
 @pytest.mark.right("consent", "full-phone")
 def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: Pit, company: str) -> None:
     """Without the house's token the opener's order is put before those who play."""
+    pit.fills("orders", "invalidate", cause="fire", reason="smoke")
     pit.company.until(pit.player, "wager-place")
     pit.player.table.wager(1000, 1000)
-    pit.order("orders", "invalidate", right="order", cause="fire", reason="smoke")
+    use(pit.hands, "order")
     pit.player.guest.see("proposal-1", "The round is void")
     use(pit.player.hands, "consent", thinks=company == "full", number=1)
     expect(pit.player.guest.find("proposal-1")).to_have_count(0)
