@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any, get_args
 
+import msgspec
 from hypothesis import strategies as st
 
 from paigow.books import load
@@ -80,8 +81,24 @@ def round_files(draw: st.DrawFn) -> rt.RoundFile:
         deal=deal,
         house=house,
         boxes=boxes,
-        irregularities=tuple(draw(st.lists(irregularities(numbers, kind), max_size=4))),
+        irregularities=in_order(draw(st.lists(irregularities(numbers, kind), max_size=4))),
     )
+
+
+def in_order(found: list[rt.AnyIrregularity]) -> tuple[rt.AnyIrregularity, ...]:
+    """The same, but no deal of which nobody had looked at his tiles once somebody had."""
+    told: list[rt.AnyIrregularity] = []
+    is_viewed = False
+    for each in found:
+        if isinstance(each, rt.Misdelivery):
+            told.append(
+                msgspec.structs.replace(each, viewed=True) if is_viewed and each.viewed is False else each
+            )
+            is_viewed |= each.viewed is True
+        else:
+            told.append(each)
+            is_viewed |= isinstance(each, rt.Exposed) and each.when not in {None, "before-view"}
+    return tuple(told)
 
 
 @st.composite

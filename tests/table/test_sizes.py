@@ -13,7 +13,7 @@ from paigow.table.core.command import Settings
 from paigow.table.core.state import Person
 from paigow.table.core.steps import bank_changed
 from paigow.table.wagers.place import _profile
-from paigow.table.wagers.sizes import with_lawful
+from paigow.table.wagers.sizes import lawful_amounts, with_lawful
 from paigow.words import LANGUAGES, say
 from tests.table.driver import BANK, LOSES, WINS, Game
 
@@ -234,6 +234,18 @@ def test_of_what_all_bet_in_a_shared_bank_the_house_answers_for_half() -> None:
     )
     assert said(state, 5000)["below"] == 3000
     assert said(state, 5000, "rws")["below"] == 3000
+
+
+def test_what_no_amount_would_mend_is_asked_about_once() -> None:
+    asked: list[int] = []
+
+    def fault_of(coins: int) -> Refusal:
+        asked.append(coins)
+        return Refusal(code="not_seated")
+
+    command = c.PlaceWager(person="Ann", box=2, coins=1)
+    assert [*lawful_amounts(betting(chips=(1,)), command, load("rws"), fault_of)] == []
+    assert asked == [1000]
 
 
 def test_a_profile_tells_boxes_apart_by_what_decides_on_a_wager() -> None:

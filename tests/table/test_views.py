@@ -68,6 +68,17 @@ def _tiles(table: Game, box: int) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("NZ 7.3", check=1)
+def test_who_takes_up_his_tiles_before_all_are_delivered_sees_them_and_nobody_else_does() -> None:
+    table = Game("nz")
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.wager("Bob", 3, "$20")
+    table.until("delivered")
+    table.play(c.LookAtTiles(person="Bob", box=3))
+    seen = {person: faces_in(table.sees(person)) for person in ("Ann", "Bob", None)}
+    assert seen == {"Ann": set(), "Bob": set(_tiles(table, 3)), None: set()}
+
+
 def test_what_was_delivered_is_told_to_each_of_his_own_box_alone() -> None:
     table = setting()
     delivered = table.events(e.TilesDelivered)[-1]

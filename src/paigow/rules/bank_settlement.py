@@ -80,8 +80,11 @@ def _none_gets_back(owed: dict[str, int]) -> dict[str, int]:
 
 def _burdens(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, int]:
     """Who bears how much of what the losing wagers could not pay: holder, or "house" -> coins."""
-    players, house = _halves(short, book, stakes, gains=False) if funds.is_shared else (short, 0)
-    return {**shares(players, _put_up(funds), rounds_up=True), "house": house}
+    put_up = _put_up(funds)
+    if not funds.is_shared:
+        return shares(short, put_up, rounds_up=True)
+    players, house = _halves(short, book, stakes, gains=False)
+    return {**shares(players, put_up, rounds_up=True), "house": house}
 
 
 def _put_up(funds: Funds) -> dict[str, int]:

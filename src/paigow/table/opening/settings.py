@@ -1,7 +1,7 @@
 """What a table's limits and chips have to be."""
 
 from paigow.books import APPROVAL, LESS_COMMISSION, Book, side_limits_faults
-from paigow.money import BASIS_POINTS, ChipSet
+from paigow.money import ChipSet
 from paigow.rules import Stakes, payable_at_most, ruleset
 from paigow.table.core.command import Settings
 from paigow.table.core.refusal import Refusal
@@ -60,7 +60,7 @@ def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
     """Whether there is a wager between the minimum and ``most`` that chips can pay exactly."""
     if not book.flag("multiples_of_minimum"):
         return payable_at_most(most, book, stakes) >= stakes.minimum
-    wagers = range(stakes.minimum, min(most, stakes.minimum * BASIS_POINTS) + 1, stakes.minimum)
+    wagers = range(stakes.minimum, most + 1, stakes.minimum)
     return any(ruleset(book).is_payable(coins, stakes) for coins in wagers)
 
 

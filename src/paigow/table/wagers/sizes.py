@@ -113,25 +113,24 @@ def lawful_amounts(
 ) -> Iterator[Amounts]:
     """The amounts that this person may wager so, within the limits; ``fault_of`` says what is wrong with one."""
     step, stakes = _stride(state, command, book), stakes_of(state)
-
-    def takes(coins: int) -> bool:
-        return fault_of(coins) is None
-
     for each in _ranges(state, command, book):
-        first = next(_upwards(0, [each], step), None)
-        fault = None if first is None else fault_of(first)
-        if first is None or (fault is not None and fault.code not in SIZES):
-            continue  # no other amount would mend it
-        least = (
-            first
-            if fault is None
-            else next(filter(takes, islice(_upwards(first, [each], step), _MOST_TRIES)), None)
-        )
+        least = _first_taken(_upwards(0, [each], step), fault_of)
         if least is not None:
-            most = next(filter(takes, islice(_downwards(each[1] + 1, [each], step), _MOST_TRIES)), least)
+            most = _first_taken(_downwards(each[1] + 1, [each], step), fault_of) or least
             between = islice(range(least, most, step), _MOST_TRIES) if stakes.chips.gaps else ()
             odd = tuple([coins for coins in between if not _is_made_up(coins, command, book, stakes)])
             yield Amounts(least=least, most=most, step=step, but=odd)
+
+
+def _first_taken(amounts: Iterator[int], fault_of: Callable[[int], Refusal | None]) -> int | None:
+    """The first amount with which nothing is wrong; None: none of those looked at, or no other amount would mend it."""
+    for coins in islice(amounts, _MOST_TRIES):
+        fault = fault_of(coins)
+        if fault is None:
+            return coins
+        if fault.code not in SIZES:
+            return None
+    return None
 
 
 def _is_made_up(coins: int, command: PlaceWager, book: Book, stakes: Stakes) -> bool:
