@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from paigow.books import BOOK_IDS, load
+from paigow.books import EDITIONS, load
 from paigow.school.items import KINDS, Kind
 from paigow.school.making import card_of, cards, make, mark
 from tests.oracles.drills import answer
@@ -22,7 +22,7 @@ from tests.oracles.drills import answer
 
 def tried(kind: Kind, count: int, seed: str) -> tuple[list[float], int]:
     """Milliseconds of processor time of each item, made and marked, and how many the second reading marks otherwise."""
-    books = [load(each) for each in BOOK_IDS if cards(kind, load(each))]
+    books = [load(each) for each in EDITIONS if cards(kind, load(each))]
     for book in books:  # warm-up: what is worked out once a book
         for number in range(200):
             make(kind, book, "warm-up", number)
@@ -46,7 +46,7 @@ def tried(kind: Kind, count: int, seed: str) -> tuple[list[float], int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=200 * len(BOOK_IDS))
+    parser.add_argument("--count", type=int, default=200 * len(EDITIONS))
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--kind", choices=KINDS)
     asked = parser.parse_args()

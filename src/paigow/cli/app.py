@@ -25,6 +25,7 @@ COMMANDS: Final = (
     ("backup", "paigow.cli.backup:backup", "Copy the data of a server, running or not, and check the copy."),
     ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
     ("play", "paigow.cli.play:play", "Play at a table in the terminal."),
+    ("lesson", "paigow.cli.lesson:lesson", "Read one of the twelve lessons, and answer its five questions."),
     ("drill", "paigow.cli.drill:drill", "Ask questions of one kind, and mark the answers by the book."),
     ("hand", "paigow.cli.hand:hand", "Show how a hand may be set, and how the house sets it."),
     ("match", "paigow.cli.match:match", "Match a player's set hand with the banker's."),

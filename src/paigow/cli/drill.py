@@ -27,7 +27,7 @@ def drill(
         count: How many questions, 1 to 1000.
         language: Language of the questions.
     """
-    from paigow.cli.drilling import Drilling, listed, new_seed
+    from paigow.cli.drilling import drilled, listed, new_seed
     from paigow.school.items import KINDS
     from paigow.school.making import cards
 
@@ -39,10 +39,19 @@ def drill(
         raise UsageError(f"drill: {kind!r}: expected one of {', '.join(KINDS)}")
     if not 1 <= count <= MOST:
         raise UsageError(f"--count: {count}: expected a number from 1 to {MOST}")
-    if len(seed) > LONGEST_SEED:
-        raise UsageError(f"--seed: expected at most {LONGEST_SEED} characters, not {len(seed)}")
     chosen = chosen_book(book or BOOK_IDS[0])
     if not cards(known, chosen):
         raise UsageError(f"drill: {known}: {chosen.id} has nothing of the kind")
-    Drilling(known, chosen, seed or new_seed(), language).ask(count)
+    drilled(known, chosen, fitting_seed(seed) or new_seed(), count, language)
     return 0
+
+
+def fitting_seed(seed: str) -> str:
+    """A seed that is not too long.
+
+    Raises:
+        UsageError: it is.
+    """
+    if len(seed) > LONGEST_SEED:
+        raise UsageError(f"--seed: expected at most {LONGEST_SEED} characters, not {len(seed)}")
+    return seed

@@ -1,10 +1,11 @@
-"""A drill in the terminal: shows an item, reads what is typed, tells how it was marked."""
+"""Drills in the terminal: shows an item, reads what is typed, tells how it was marked."""
 
 import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 from rich.console import Console
@@ -44,96 +45,122 @@ def listed(language: str) -> None:
         tell(screen, f"{kind:<10} {say(f'drill.{kind}', {}, language)}")
 
 
-class Drilling:
-    """One drill, from its first item to what came of it."""
+class Asking:
+    """Items asked one after another at the keyboard, and what came of them."""
 
-    def __init__(self, kind: Kind, book: Book, seed: str, language: str) -> None:
-        self._kind, self._book, self._seed, self._language = kind, book, seed, language
-        self._screen = console()
-        self._marks: list[Mark] = []
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.screen = console()
+        self.marks: list[tuple[Kind, Mark]] = []
         self._took_s = 0.0
-
-    def ask(self, count: int) -> None:
-        """Ask so many items, or until there is no more input."""
-        self._say(
-            "drilling.welcome",
-            count=count,
-            title=say(f"drill.{self._kind}", {}, self._language),
-            seed=self._seed,
-        )
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
-        try:
-            for number in range(1, count + 1):
-                self._one(make(self._kind, self._book, self._seed, number), number, count)
-        except Stopped:
-            pass
-        except (EOFError, KeyboardInterrupt):
-            print()
-        self._sum_up()
 
-    def _one(self, item: AnyItem, number: int, count: int) -> None:
-        tell(self._screen, f"\n{number}/{count}  {asks(item, self._language)}", "bold")
-        shows(item, self._screen, self._language)
+    def ask(self, kind: Kind, item: AnyItem, place: str) -> Mark:
+        """The mark of what is answered to an item; ``place`` stands before it.
+
+        Raises:
+            Stopped: whoever is asked has had enough.
+            EOFError: there is no more input.
+        """
+        tell(self.screen, f"\n{place}  {asks(item, self.language)}", "bold")
+        shows(item, self.screen, self.language)
         began = time.monotonic()
         marked = self._answered(item)
         self._took_s += time.monotonic() - began
-        self._marks.append(marked)
+        self.marks.append((kind, marked))
         if marked.is_right:
-            self._say("drilling.right")
+            self.say("drilling.right")
         else:
-            self._say("drilling.wrong", answer=answer_text(item, marked.answer, self._language))
+            self.say("drilling.wrong", answer=answer_text(item, marked.answer, self.language))
         if marked.cost:
-            self._say("school.costs", cost=decimal(marked.cost))
-        for line in because(marked, self._language):
-            tell(self._screen, f"  {line}")
+            self.say("school.costs", cost=decimal(marked.cost))
+        for line in because(marked, self.language):
+            tell(self.screen, f"  {line}")
         if marked.clauses:
-            tell(
-                self._screen,
-                "  " + "; ".join(cited(clause, self._language) for clause in marked.clauses),
-                "dim",
-            )
+            tell(self.screen, f"  {listed_clauses(marked.clauses, self.language)}", "dim")
+        return marked
+
+    def typed(self) -> str:
+        """A line of input.
+
+        Raises:
+            Stopped: whoever is asked has had enough.
+            EOFError: there is no more input.
+        """
+        text = input("> ").strip()
+        if text.lower() in QUIT:
+            raise Stopped
+        return text
+
+    def say(self, code: str, **facts: object) -> None:
+        """Print a sentence of the catalogue."""
+        tell(self.screen, say(code, facts, self.language))
+
+    def sum_up(self) -> None:
+        """How many were right, what settings cost, and what was mixed up."""
+        asked = len(self.marks)
+        if not asked:
+            return
+        right = sum(each.is_right for _, each in self.marks)
+        print()
+        self.say("drilling.summary", right=right, asked=asked, seconds=f"{self._took_s / asked:.1f}")
+        costs = [each.cost for _, each in self.marks if each.cost is not None]
+        if costs:
+            self.say("drilling.cost", cost=decimal(sum(costs, Fraction()) / len(costs)))
+        mixed = Counter(
+            (kind, each.truth, each.taken) for kind, each in self.marks if not each.is_right and each.taken
+        )
+        for (kind, truth, taken), times in mixed.most_common(5):
+            if truth != taken:
+                told = {
+                    name: label_in(kind, code, self.language)
+                    for name, code in (("truth", truth), ("taken", taken))
+                }
+                self.say("drilling.mixed", **told, times=times)
 
     def _answered(self, item: AnyItem) -> Mark:
         """The mark of what is typed; what is no answer is said and asked for again."""
         while True:
-            text = input("> ").strip()
-            if text.lower() in QUIT:
-                raise Stopped
+            text = self.typed()
             try:
                 if text.lower() in HELP:
                     raise UnreadError
                 return mark(item, read(item, text))
             except UnreadError:
-                self._say(f"drilling.help_{_form(item)}")
+                self.say(f"drilling.help_{_form(item)}")
             except FaultsError as error:
                 self._tell_fault(error.faults[0])
 
     def _tell_fault(self, fault: Fault) -> None:
-        expected = expected_in(fault.expected, self._language)
-        self._say("drilling.unfit", value="" if fault.value is None else str(fault.value), expected=expected)
+        expected = expected_in(fault.expected, self.language)
+        self.say("drilling.unfit", value="" if fault.value is None else str(fault.value), expected=expected)
 
-    def _sum_up(self) -> None:
-        asked = len(self._marks)
-        if not asked:
-            return
-        right = sum(each.is_right for each in self._marks)
+
+def drilled(kind: Kind, book: Book, seed: str, count: int, language: str) -> None:
+    """One drill, from its first item to what came of it: so many items, or until there is no more input."""
+    asking = Asking(language)
+    asking.say("drilling.welcome", count=count, title=say(f"drill.{kind}", {}, language), seed=seed)
+    with until_left():
+        for number in range(1, count + 1):
+            asking.ask(kind, make(kind, book, seed, number), f"{number}/{count}")
+    asking.sum_up()
+
+
+@contextmanager
+def until_left() -> Iterator[None]:
+    """Until whoever is asked has had enough, or there is no more input."""
+    try:
+        yield
+    except Stopped:
+        pass
+    except (EOFError, KeyboardInterrupt):
         print()
-        self._say("drilling.summary", right=right, asked=asked, seconds=f"{self._took_s / asked:.1f}")
-        costs = [each.cost for each in self._marks if each.cost is not None]
-        if costs:
-            self._say("drilling.cost", cost=decimal(sum(costs, Fraction()) / len(costs)))
-        mixed = Counter((each.truth, each.taken) for each in self._marks if not each.is_right and each.taken)
-        for (truth, taken), times in mixed.most_common(5):
-            if truth != taken:
-                told = {
-                    name: label_in(self._kind, code, self._language)
-                    for name, code in (("truth", truth), ("taken", taken))
-                }
-                self._say("drilling.mixed", **told, times=times)
 
-    def _say(self, code: str, **facts: object) -> None:
-        tell(self._screen, say(code, facts, self._language))
+
+def listed_clauses(clauses: Sequence[str], language: str) -> str:
+    """Clauses as they stand below what they say."""
+    return "; ".join(cited(clause, language) for clause in clauses)
 
 
 def decimal(value: Fraction) -> str:
