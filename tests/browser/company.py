@@ -1,6 +1,5 @@
 """People at one table who play on, each by what his page shows, until one of them is shown what a test waits for."""
 
-import json
 import time
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -41,11 +40,7 @@ class Player(NamedTuple):
 
     def view(self) -> View:
         """The table as the server showed it him last."""
-        for frame in reversed(self.guest.connections[-1]):
-            message = json.loads(frame)
-            if message["type"] == "view":
-                return dict(message)
-        raise AssertionError("the server has shown nothing")
+        return self.guest.view()
 
     def sees_spent(self, handle: str) -> None:
         """Wait until his page has a button no more, or not for now: what he did has been answered."""

@@ -60,7 +60,9 @@ class Guest:
         theme: str = "dark",
         is_calm: bool = False,
         language: str = "en-NZ",
+        is_watched: bool = False,
     ) -> None:
+        """``is_watched``: what moves is noted for ``moved``; looking so often costs the page much."""
         self.context = browser.new_context(
             base_url=url,
             viewport=PHONE if is_phone else DESK,  # type: ignore[arg-type]  # a plain dict is what it takes
@@ -71,7 +73,7 @@ class Guest:
             locale=language,
         )
         self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_init_script(WATCH_POINTERS + WATCH_MOTION)
+        self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
         self.complaints: list[str] = []
         self.connections: list[list[str]] = []
         self.sent: list[View] = []
@@ -123,7 +125,12 @@ class Guest:
 
     def view(self) -> View:
         """The table as the server showed it last."""
-        return next(message for message in reversed(self.heard()) if message["type"] == "view")
+        for frames in reversed(self.connections):
+            for frame in reversed(frames):
+                message: View = json.loads(frame)
+                if message["type"] == "view":
+                    return message
+        raise AssertionError("the server has shown nothing")
 
     def commands(self) -> list[str]:
         """What the page has asked the table for."""

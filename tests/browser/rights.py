@@ -105,9 +105,9 @@ def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: objec
     if right.do not in LASTING:
         there_is_time(hands, right.do)
     if thinks:
-        left_ms = until_ms(view_of(hands), right.do) - time.time() * 1000 - BUSY_MS
+        left_ms = until_ms(hands.guest.view(), right.do) - time.time() * 1000 - BUSY_MS
         hands.guest.page.wait_for_timeout(max(0, min(left_ms, THOUGHT_MS)))
-    used.add((name, f"{company_of(view_of(hands))}-{'phone' if isinstance(hands, Touch) else 'desk'}"))
+    used.add((name, f"{company_of(hands.guest.view())}-{'phone' if isinstance(hands, Touch) else 'desk'}"))
     hands.press(handle)
 
 
@@ -156,15 +156,6 @@ def views_with(hands: Mouse | Touch, do: str) -> Iterator[View]:
             yield message
 
 
-def view_of(hands: Mouse | Touch) -> View:
-    """The table as the server showed it last."""
-    for frame in reversed(hands.guest.connections[-1]):
-        message: View = json.loads(frame)
-        if message["type"] == "view":
-            return message
-    raise AssertionError("the server has shown nothing")
-
-
 def company_of(view: View) -> str:
     """Whether everybody has come for whom there is a place; while a player banks, the house's is one more."""
     free = [box for box in view["boxes"] if "seated" not in box and box.get("kind") != "house"]
@@ -178,7 +169,7 @@ def crowd_of(player: Player, company: str) -> AbstractContextManager[object]:
         return nullcontext()
     free = [
         box["number"]
-        for box in view_of(player.hands)["boxes"]
+        for box in player.guest.view()["boxes"]
         if "seated" not in box and box.get("kind") != "house"
     ]
     return Crowd(table.page.url.partition("/t/")[0], table.id, free)

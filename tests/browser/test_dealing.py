@@ -192,7 +192,7 @@ DECIDED = {"set_house", "match", "take", "pay"}
 
 @pytest.mark.parametrize("means", [Keyboard, Touch])
 def test_a_lesson_through_the_payments(means: type[Keyboard] | type[Touch], come: Come) -> None:
-    guest = come(is_phone=means is Touch, is_calm=True)
+    guest = come(is_phone=means is Touch, is_calm=True, is_watched=True)
     pupil = Pupil(
         guest,
         means(guest),

@@ -99,7 +99,7 @@ def test_every_page_fits_a_phone(come: Come) -> None:
 
 
 def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
-    moving, calm = come(), come(is_calm=True)
+    moving, calm = come(is_watched=True), come(is_calm=True, is_watched=True)
     for guest in (moving, calm):
         table = Lobby(guest).open_table("nz")
         table.play_to_setting(BOX)

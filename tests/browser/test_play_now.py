@@ -121,7 +121,7 @@ def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remember
 
 @pytest.mark.parametrize(("is_calm", "sounds"), [(True, False), (False, True)])
 def test_reduced_motion_and_silence_are_respected(is_calm: bool, sounds: bool, come: Come) -> None:
-    guest = come(is_calm=is_calm)
+    guest = come(is_calm=is_calm, is_watched=True)
     guest.context.add_init_script(LISTEN)
     guest.go("/")
     if not sounds:

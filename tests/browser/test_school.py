@@ -301,7 +301,7 @@ def test_an_answer_that_does_not_arrive_is_kept_and_sent_again(come: Come) -> No
 
 
 def test_a_question_follows_the_language_and_nothing_moves_where_that_is_asked(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come(is_calm=True, is_watched=True)
     start(guest, "result")
     asked = guest.find("asks").inner_text()
     guest.choose("light", "zh-Hant")
