@@ -554,8 +554,9 @@ def test_limits_under_which_no_wager_could_be_made_are_faults() -> None:
         assert (field(**{name: 999}), field(**{name: 1000})) == (name, None)
     assert field(minimum=1050, maximum=1100) == "maximum"  # no wager there can be paid exactly (NZ 6.12)
     assert field(RWS, boxes=7, minimum=1050, maximum=1100) is None
+    assert field(minimum=1050, maximum=2000) is None
     notice = with_choices(NZ, {"multiples_of_minimum": True})
-    limits = [field(notice, minimum=1050, maximum=most) for most in (20950, 21000)]
+    limits = [field(notice, minimum=1050, maximum=most) for most in (20999, 21000)]
     assert limits == ["maximum", None]  # of the multiples of $10.50 only those of $210 can be paid exactly
     assert (field(float_coins=-1), field(float_coins=0)) == ("float_coins", None)
 
