@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import load, with_choices
-from paigow.table import Refusal, State, decide, evolve
+from paigow.table import Refusal, State, decide, evolve, may
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank.cover import handlers_of, is_gone, may_share, needed, with_players, within_limits
@@ -20,11 +20,14 @@ from paigow.table.bank.turns import (
     turns,
 )
 from paigow.table.core.box import Box, Hand, Wager
-from paigow.table.core.command import Settings
+from paigow.table.core.command import Commitments, Secrets, Settings
+from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision
+from paigow.table.core.phases import OPEN
 from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import Excess, Person, Proposal, Rotation
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
+from paigow.table.deal.cut import not_supervisors
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import HandSet, is_house_way, laid_by_dealer
 from paigow.table.orders.limit_player import limit_player
@@ -42,6 +45,11 @@ from tests.table.driver import ALL_FACES, BANK, LOSES, WINS, Game, coins
 NZ, CANBERRA, MASSACHUSETTS, RWS = (load(book) for book in ("nz", "canberra", "massachusetts", "rws"))
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 5)
 SETTINGS = Settings(boxes=8, chips=(50, 100, 500), minimum=1000, maximum=100000)
+
+
+def decided(told: Decision) -> list[Any]:
+    assert not isinstance(told, Refusal)
+    return list(told)
 
 
 def code(told: Decision) -> str | None:
@@ -637,3 +645,105 @@ def test_a_void_round_ends_what_was_still_to_be_mixed() -> None:
     table.play(c.Sanction(by="Sue", person="Ann", order="exclude"))
     over = table.state
     assert (over.phase, over.round.mixing, over.round.deadline_ms) == ("round_over", None, None)
+
+
+@pytest.mark.clause("NZ 9.3A(b)", check=1)
+def test_the_supervisor_names_the_cut_only_where_the_book_leaves_it_to_him() -> None:
+    for book, refused in ((NZ, None), (CANBERRA, "not_this_cut")):
+        cut = book.approved_cuts[-1]
+        order = c.CutTiles(cut=cut.name, options=cut.options)
+        assert code(not_supervisors(order, book) or []) == refused
+
+
+@pytest.mark.clause("NZ 9.3A(a)", check=1)
+def test_who_has_the_cup_after_the_dealer_still_chooses_the_cut_and_in_its_place_no_more() -> None:
+    state = round_changed(replace(bank_of(), phase="bets_closed"), cup_taken=True)
+    for book, refused in ((NZ, None), (MASSACHUSETTS, "cup_taken")):
+        cut = book.approved_cuts[0]
+        order = c.ChooseCut(person="Ann", cut=cut.name, options=cut.options)
+        assert code(decide(state, order, book)) == refused
+        freely = round_changed(state, cup_taken=False)
+        assert code(decide(freely, order, book)) is None
+
+
+@pytest.mark.clause("NZ 6.6 player maximum", check=1)
+def test_a_players_maximum_holds_at_once_before_the_bets_where_no_notice_is_asked_for() -> None:
+    order = c.LimitPlayer(by="Sue", person="Ann", maximum=50000)
+    at_once = {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"}
+    for book, phases in ((NZ, set()), (with_choices(NZ, {"limit_notice": False}), at_once)):
+        for phase in OPEN:
+            (event,) = decided(decide(replace(seats(Ann=2), phase=phase), order, book))
+            assert event.is_at_once is (phase in phases), phase
+
+
+@pytest.mark.parametrize("book", [CANBERRA, MASSACHUSETTS, RWS], ids=lambda book: book.id)
+def test_nobody_is_sent_away_for_signals_but_where_the_document_says_so(book: Any) -> None:
+    table = delivered(book, ANN)
+    clause = book.clause_of("removal_by_dice")
+    table.refused(c.RemovePerson(by="Sue", person="Ann"), "no_removal", clause)
+
+
+@pytest.mark.clause("RWS 2.1.1", check=1)
+def test_of_a_side_bet_all_is_forfeited_whatever_the_minimum_of_the_main_wager() -> None:
+    table = Game("rws", choices={"below_minimum": "settle once"})
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.wager("Ann", 2, "$5", "tie")
+    ann = replace(table.state.people["Ann"], advised=True)
+    table.state = replace(table.state, people=table.state.people | {"Ann": ann})
+    table.deal()
+    told = table.play(c.Sanction(by="Sue", reason="capping", person="Ann", order="forfeit"))
+    lost = {event.bet: event.coins for event in told if isinstance(event, e.WagerForfeited)}
+    assert lost == {"main": coins("$20"), "tie": coins("$5")}
+
+
+@pytest.mark.parametrize("tiles", ["", "00"])
+def test_the_whole_woodpile_is_published_though_a_hand_was_conceded_if_its_tiles_cannot_be(
+    tiles: str,
+) -> None:
+    secret = b"x" * 32
+    table = Game("nz")
+    table.seat("Ann", 2)
+    published = Commitments(woodpile=commitment(secret), dice=commitment(secret), tiles=tiles)
+    state = replace(
+        round_changed(replace(table.state, phase="round_over"), commitments=published),
+        boxes=table.state.boxes | {2: replace(table.state.boxes[2], is_conceded=True)},
+    )
+    told = c.RevealSecrets(secrets=Secrets(woodpile=secret.hex(), dice=secret.hex()))
+    assert code(decide(state, told, NZ)) == ("tells_too_much" if tiles else None)
+    assert code(decide(box_changed(state, 2, is_conceded=False), told, NZ)) is None
+
+
+@pytest.mark.clause("NZ 10.17", check=0)
+def test_the_secrets_of_a_round_are_told_before_its_tiles_leave() -> None:
+    state = replace(seats(Ann=2), phase="round_over")
+    order = c.CheckLeavingSet(tiles=ALL_FACES)
+    published = Commitments(woodpile="w", dice="d")
+    secret = round_changed(state, commitments=published)
+    assert code(decide(state, order, NZ)) is None
+    assert code(decide(secret, order, NZ)) == "secrets_first"
+    told = round_changed(secret, secrets=Secrets(woodpile="00", dice="00"))
+    assert code(decide(told, order, NZ)) is None
+
+
+def test_who_has_just_one_chip_may_stake_it_and_who_has_less_may_not() -> None:
+    state = replace(bank_of(), phase="betting")
+    for stack, most in ((49, None), (50, 50), (99, 50), (100, 100)):
+        here = replace(state, people=state.people | {"Ann": Person(stack=stack, box=2)})
+        rights = [right.coins for right in may(here, "Ann", NZ) if right.do == "place_stake"]
+        assert [each.most for each in rights if each] == ([] if most is None else [most])
+
+
+@pytest.mark.clause("MA 8(r)", check=1)
+def test_what_the_house_pays_for_a_coupon_its_float_must_hold() -> None:
+    wager = Wager(person="Bob", bet="main", coins=2000, coupon=1000, outcome="win")
+    state = replace(bank_of(), phase="matched", float_coins=999, losing=2000)
+    state = bank_changed(box_changed(state, 3, wagers=(wager,), result="win"), kind="player", is_covered=True)
+    state = replace(state, people=state.people | {"Bob": Person()})
+    book = with_choices(MASSACHUSETTS, {"match_play": 2500})
+    order = c.PayBox(box=3)
+    refused = decide(state, order, book)
+    assert isinstance(refused, Refusal)
+    assert refused.facts == {"float_coins": 999, "coins": 1000}
+    assert code(decide(replace(state, float_coins=1000), order, book)) is None

@@ -65,6 +65,11 @@ def test_those_who_share_a_bank_bear_a_loss_by_what_they_put_up() -> None:
     pool = bank(stakes={"Ann": "$200", "Bob": "$400"})
     assert paid("$300", pool) == {"stake:Ann": 10000, "stake:Bob": 20000}
     assert paid("$100", pool) == {"stake:Ann": 3333, "stake:Bob": 6667}
+    half = {"stake:Ann": 10000, "stake:Bob": 20000}
+    again = bank(
+        stakes={"Ann": "$100", "Bob": "$200"}, drawn=half
+    )  # of what they had put up, not of what is left
+    assert paid("$150", again) == {"stake:Ann": 5000, "stake:Bob": 10000}
     shared = bank(stakes={"Ann": "$100", "Bob": "$200"}, house="$300")
     assert paid("$60", shared) == {"stake:Ann": 1000, "stake:Bob": 2000, "stake:house": 3000}
 

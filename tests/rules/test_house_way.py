@@ -4,6 +4,7 @@ import pytest
 
 from paigow.books import BOOK_IDS, load, with_choices
 from paigow.rules import ruleset
+from paigow.rules.terms import hand_of
 from paigow.tiles import kind_multisets, parse_tiles
 
 all_books = pytest.mark.parametrize("book", BOOK_IDS)
@@ -19,6 +20,17 @@ def test_each_step_leaves_fewer_settings_and_the_last_one_decides(book: str) -> 
         assert steps[-1] == decision.steps[-1]
         assert steps[-1].clause == decision.clause
         assert all(step.says.endswith(".") for step in decision.steps)
+
+
+def test_beside_a_pair_lie_the_other_two_tiles() -> None:
+    for tiles, beside in (
+        ("6-6 6-6 1-1 5-5", "1-1 5-5"),
+        ("6-6 1-1 1-1 5-5", "6-6 5-5"),
+        ("3-6 1-4 6-6 4-5", "1-4 6-6"),
+    ):
+        hand = hand_of(tuple(sorted(tile.kind.index for tile in parse_tiles(tiles))))
+        assert sorted(hand.beside) == sorted(tile.kind.index for tile in parse_tiles(beside))
+    assert hand_of((1, 3, 5, 7)).pair is None
 
 
 def test_a_trace() -> None:

@@ -138,6 +138,15 @@ def test_a_pool_and_chips_on_the_table_make_up_the_cover_together() -> None:
     balanced(table)
 
 
+def test_where_a_pool_covers_alone_no_chip_of_the_bankers_is_taken() -> None:
+    table = three("canberra", choices={"cover_by": "chips on the table"})
+    against(table, "Ann")
+    table.play(stake("Cho", "$300"))
+    table.wager("Bob", 5, "$300")
+    close(table)
+    assert [(held.person, held.coins) for held in table.state.round.bank.stakes] == [("Cho", coins("$300"))]
+
+
 def test_the_house_does_not_share_what_its_float_cannot_cover() -> None:
     table = three(float_coins="$500")
     cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")], with_house=True)

@@ -38,6 +38,7 @@ TABLES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("massachusetts", {}, {}),
     ("rws", {}, {}),
     ("rws", {}, {"minimum": "$25", "maximum": "$60"}),
+    ("rws", {}, {"chips": (200, 500), "minimum": "$2"}),
 ]
 
 

@@ -116,7 +116,7 @@ def decider(box: Box, book: Book) -> Decider:
             highest = [wager for wager in bettors if wager.coins == most]
             if len(highest) == 1:
                 return Decider(highest[0].person, book.cite(_BY[word]))
-            bettors = highest if not seated or box.handed_over else [*highest, *seated]
+            bettors = highest if box.handed_over else [*highest, *seated]
         if word == "nominee":
             agreed = [wager.person for wager in box.main_wagers if _all_others_name(box, wager.person)]
             if len(agreed) == 1:

@@ -146,7 +146,7 @@ def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refus
         return Refusal(code="one_box_only", clause=clause)
     if rule == "two adjacent":
         return _adjacent_fault(command.box, [*others] or ([seat] if seat else []), clause)
-    if rule != "sole player, double" or not others:
+    if not others:
         return None
     if len(others) > 1 or not is_alone(state, command.person) or state.round.bank.box is not None:
         return Refusal(code="one_box_only", clause=clause)
