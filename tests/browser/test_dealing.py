@@ -40,8 +40,10 @@ def do(guest: Guest, duty: str) -> None:
                 guest.find(f"stack-{stack}").click()
             guest.find("cut-done").click()
         case "count":
-            guest.find("total").fill(str(view["total"]))
-            guest.find("position").select_option(str(view["first"]))
+            assert "total" not in view
+            total = sum(view["dice"])
+            guest.find("total").fill(str(total))
+            guest.find("position").select_option(str(view["positions"][(total - 1) % 8]))
             guest.find("do").click()
         case _:
             guest.find("do").click()
@@ -77,6 +79,15 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
     for size in (PHONE, DESK):
         guest.page.set_viewport_size(size)  # type: ignore[arg-type]
         guest.assert_fits()
+
+    guest.find("end").click()
+    guest.see("ending", "No further round is dealt then")
+    guest.assert_axe_clean()
+    guest.find("yes-end").click()
+    guest.see("ending", "ends with this round")
+    guest.find("deal-on").click()
+    expect(guest.find("ending")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(guest.find("end")).to_be_visible()
 
     guest.find("dealing").get_by_role("link", name="Report").click()
     guest.see("dealing-report", "NZ 9.1")
@@ -222,6 +233,24 @@ def test_what_goes_wrong_is_noticed_and_put_right(means: type[Keyboard] | type[T
     guest.assert_axe_clean()
 
 
+def test_a_session_that_is_ended_has_its_report(come: Come) -> None:
+    guest = come(is_phone=True)
+    course = {"mode": "exam", "by_hand": ["wash", "stack"], "rate": 0, "pass_mark": 90}
+    pupil = Pupil(guest, Touch(guest), book="nz", bots=3, dealing=course)
+    guest.page.locator("[data-testid=phase][data-phase=shown]").wait_for(timeout=PATIENCE_MS)
+    pupil.hands.press("duty-wash")
+    pupil.judged("do")
+    pupil.hands.press("end")
+    pupil.hands.press("yes-end")
+    guest.see("over")
+    expect(guest.find("end")).to_have_count(0)
+    expect(guest.find("round-log")).to_contain_text("the report is final")
+    guest.assert_fits()
+    guest.assert_axe_clean()
+    guest.find("dealing").get_by_role("link", name="Report").click()
+    guest.see("report-final", "Passed: 90 of 100 were needed")
+
+
 def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
     guest = come()
     pupil = Pupil(
@@ -249,7 +278,7 @@ def wrong_way(guest: Guest, duty: str) -> None:
             guest.find("cut-done").click()
             return
         case "count":
-            guest.find("total").fill("3" if guest.view()["total"] != 3 else "4")
+            guest.find("total").fill("3" if sum(guest.view()["dice"]) != 3 else "4")
         case "deliver":
             for position in sorted(guest.view()["positions"], reverse=True):
                 guest.find(f"at-{position}").click()

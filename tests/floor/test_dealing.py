@@ -162,11 +162,7 @@ async def until_seen(house: House, table: str) -> None:
     """Deal until something goes wrong."""
     async with asyncio.timeout(180):
         while (side := house.dealers_side(table)) is None or side.seen is None:
-            following = next_act(house, table)
-            if following is None:
-                await asyncio.sleep(0.001)
-            else:
-                await house.deal(table, PUPIL, following[1], house.state(table).version)
+            await deal_one(house, table)
 
 
 @pytest.mark.parametrize("mode", ["lesson", "exam"])
@@ -263,6 +259,78 @@ def test_an_exam_that_was_over_is_over_after_a_restart(tmp_path: Path) -> None:
             assert (made.is_final, made.passed, made.score) == (True, None, "100")
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("phase", ["shown", "washed", "stacked", "counted", "paid"])
+def test_without_a_number_of_rounds_a_pupil_ends_it_himself(phase: str, tmp_path: Path) -> None:
+    where = str(tmp_path / "school.db")
+
+    async def test() -> None:
+        async with a_house(where) as (house, store):
+            course = Course(mode="exam", by_hand=("wash", "stack", "announce", "count", "end"), pass_mark=90)
+            table = await a_dealers_table(house, "nz", course)
+            async with asyncio.timeout(60):
+                while house.state(table).phase != phase:
+                    await deal_one(house, table)
+            assert not (await read(house, table)).is_final
+            assert await house.end_dealing(table, "pother") == Refusal(code="not_the_dealer")
+            is_round_on = phase in {"counted", "paid"}
+            assert await house.end_dealing(table, PUPIL) is None
+            side = house.dealers_side(table)
+            assert side is not None
+            assert (side.is_ending, side.may_end, side.is_over) == (is_round_on, is_round_on, not is_round_on)
+            if is_round_on:
+                assert await house.end_dealing(table, PUPIL, ends=False) is None
+                assert await house.end_dealing(table, PUPIL) is None
+                await deal(house, table, 1)
+                await until(house, table, lambda state: state.is_dealing_over)
+            ended = list(house.log(table))[-1]
+            assert ended == ev.DealingEnded(rounds=int(is_round_on), by=PUPIL)
+            made = await read(house, table)
+            has_done = phase != "shown"
+            assert (made.is_final, made.passed, made.rounds) == (True, has_done, int(is_round_on))
+            over = Refusal(code="dealing_is_over")
+            assert await house.deal(table, PUPIL, Wash()) == over
+            assert await house.end_dealing(table, PUPIL) == over
+            assert house.due(table) is None
+            assert await store.trial_balance() == 0
+        async with a_house(where) as (house, _):
+            assert house.state(table).is_dealing_over
+            assert house.due(table) is None
+
+    asyncio.run(test())
+
+
+def test_who_has_taken_it_back_deals_on() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_dealers_table(house, "rws", Course(by_hand=("count",)))
+            await until(house, table, lambda state: state.phase == "counted")
+            assert await house.end_dealing(table, PUPIL) is None
+            assert await house.end_dealing(table, PUPIL, ends=False) is None
+            await deal(house, table, 2)
+            assert not house.state(table).is_dealing_over
+
+    asyncio.run(test())
+
+
+def test_an_exam_with_its_number_of_rounds_is_dealt_to_its_end() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await a_dealers_table(house, "nz", Course(by_hand=("wash",), rounds=2))
+            refused = await house.end_dealing(table, PUPIL)
+            assert refused == Refusal(code="rounds_to_deal", facts={"rounds": 0, "of": 2})
+
+    asyncio.run(test())
+
+
+async def deal_one(house: House, table: str) -> None:
+    """Do the duty that is due, if it is his."""
+    following = next_act(house, table)
+    if following is None:
+        await asyncio.sleep(0.001)
+    else:
+        await house.deal(table, PUPIL, following[1], house.state(table).version)
 
 
 @pytest.mark.parametrize("rate", [0, 100])

@@ -108,6 +108,79 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
         assert {each["field"] for each in answer.json()["faults"]} == {"dealing.rate", "dealing.by_hand"}
 
 
+def until_counted(live: Live) -> list[Message]:
+    """All that is told until the dice lie open."""
+    heard: list[Message] = []
+    while not heard or heard[-1].get("phase") != "counted":
+        heard.append(live.until(lambda message: True))
+    return heard
+
+
+def test_the_count_is_sent_to_nobody_before_he_has_counted(visit: Visit) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, by_hand=["count"])
+        onlooker = stack.enter_context(visit().live(pupil.table))
+        shown: Message = {}
+        for live in (pupil.live, onlooker):
+            heard = until_counted(live)
+            shown = heard[-1]
+            assert len(shown["dice"]) == 3
+            assert not {"total", "first"} & set(shown)
+            (counted,) = [
+                event
+                for message in heard
+                for event in message.get("events", ())
+                if event["event"] == "dice_counted"
+            ]
+            assert (counted["total"], counted["first"]) == (0, 0)
+        total = sum(shown["dice"])
+        first = shown["positions"][(total - 1) % 8]
+        assert pupil.does("count", total=total, first=first).json()["is_right"]
+        told = onlooker.until(lambda view: view["type"] == "view" and "total" in view)
+        assert (told["total"], told["first"]) == (total, first)
+
+
+def test_an_open_incident_and_the_seed_of_an_exam_stand_in_no_report(visit: Visit) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, mode="exam", by_hand=["end"], rate=100, seed="june")
+        pupil.sees(lambda view: "seen" in view.get("dealing", {}))
+        found = pupil.ann.http.get(pupil.address).json()
+        (incident,) = found["incidents"]
+        assert (incident["remedy"], incident["clause"], found["seed"]) == ("", "", "")
+        log = pupil.ann.http.get(f"/api/tables/{pupil.table}/log")
+        assert (log.status_code, log.json()["code"]) == (409, "exam_is_on")
+        pupil.does("stop")
+        pupil.does("remedy", remedy="play")
+        (incident,) = pupil.ann.http.get(pupil.address).json()["incidents"][:1]
+        assert incident["remedy"]
+        assert incident["clause"]
+
+
+def test_a_session_without_a_number_of_rounds_is_ended_by_the_pupil(visit: Visit) -> None:
+    with ExitStack() as stack:
+        pupil = Pupil(visit, stack, mode="exam", by_hand=["wash"], pass_mark=50)
+        assert pupil.sees(lambda view: view["phase"] == "shown")["dealing"]["may_end"]
+        pupil.does("stack")  # a mistake, and the tiles are washed
+        end = f"{pupil.address}/end"
+        bob = visit()
+        assert bob.http.post(end).status_code == 401
+        bob.come_in()
+        assert bob.http.post(end).json()["code"] == "not_the_dealer"
+        faults = pupil.ann.http.post(end, json={"ends": "yes", "soon": 1}).json()["faults"]
+        assert {each["field"] for each in faults} == {"ends", "soon"}
+        assert bob.http.post("/api/school/dealing/nothing/end").status_code == 404
+        assert pupil.ann.http.post(end).status_code == 204
+        ended = pupil.live.until(
+            lambda message: any(each["event"] == "dealing_ended" for each in message.get("events", ()))
+        )
+        assert ended["events"][-1]["by"] == pupil.person
+        report = pupil.ann.http.get(pupil.address).json()
+        assert (report["is_final"], report["passed"], report["wrong"]) == (True, False, 1)
+        again = pupil.ann.http.post(end)
+        assert (again.status_code, again.json()["code"]) == (409, "dealing_is_over")
+        assert pupil.ann.http.get(f"/api/tables/{pupil.table}/log").status_code == 200
+
+
 def test_an_exam_is_judged_again_from_its_log(visit: Visit, tmp_path: Path, capsys: Any) -> None:
     with ExitStack() as stack:
         pupil = Pupil(visit, stack, mode="exam", by_hand=["end"], rounds=1, pass_mark=50)

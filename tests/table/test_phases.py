@@ -218,7 +218,7 @@ ONLY_IN: Final = {
     "throw_for_removal": "round_over",
     "remove_person": f"shown delivered {_DELIVERED} paid round_over",
     "part_barred": "shown round_over",
-    "end_dealing": "shown round_over",
+    "end_dealing": "opened checked shown washed stacked round_over",
     "reject_set": "opened",
     "check_leaving_set": "shown round_over",
     "replace_tiles": "shown round_over",

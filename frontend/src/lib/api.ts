@@ -156,6 +156,8 @@ export const api = {
   hold: (table: string, held: boolean) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/hold`, { held }),
   /** What the pupil who deals at a table does; `version`: of the view that he saw. */
   deal: (table: string, act: DealingAct, version: number) => ask<JudgedAct>(`/school/dealing/${part(table)}`, { act, version }),
+  /** The pupil has no further round dealt, or takes that back. */
+  endDealing: (table: string, ends: boolean) => ask<null>(`/school/dealing/${part(table)}/end`, { ends }),
   /** What the visitor's own settings cost in the last rounds of a table. */
   coach: (table: string, last: number) => ask<Coached>(`/school/coach/${part(table)}?last=${last}`),
   /** At a practice table: what the settings of a hand are worth that the visitor has to set now. */

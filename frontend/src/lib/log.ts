@@ -32,6 +32,7 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
     case "control_settled":
       return event.person ? null : line(t("log.no_control", { box: event.box }), [event.clause], event.box);
     case "dice_counted":
+      if (!event.total) return line(t("log.dice_open", { dice: event.dice.join(" ") }), [event.clause]);
       return line(t("log.dice", { dice: event.dice.join(" "), total: event.total, place: place(event.first) }), [event.clause]);
     case "tiles_delivered":
       return line(t("log.delivered"), [event.clause]);
@@ -74,6 +75,8 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       return line(t("log.stands", { box: event.box, money: money(event.stake) }), event.clauses, event.box);
     case "wager_returned":
       return line(t("log.returned", { box: event.box, money: money(event.coins) }), [event.clause], event.box);
+    case "dealing_ended":
+      return line(t("log.dealing_ended", { rounds: event.rounds }));
     case "round_ended":
       return line(t("log.round_over", { round: event.round }));
     default:

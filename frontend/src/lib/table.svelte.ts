@@ -40,17 +40,6 @@ type Further = "dealers_high_hand" | "match_play" | "match_play_after_win";
 const BOT = "bot-";
 const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "setting", "players_set"]);
 
-/** The dice lie open for a pupil who has not counted them yet. */
-const isCountHidden = (view: TableView | null): boolean =>
-  view?.phase === "counted" && view.dealing?.by_hand.includes("count") === true && !view.dealing.is_counted;
-
-/** The view without what the viewer, who deals, has still to decide. */
-function unspoiled(view: TableView | null): TableView | null {
-  if (view === null || !isCountHidden(view)) return view;
-  const { total: _total, first: _first, ...rest } = view;
-  return rest;
-}
-
 /** Everything that the parts of a table page know about their table. */
 export class Table {
   readonly live: Live;
@@ -83,7 +72,7 @@ export class Table {
     this.reveal = new Reveal(this);
   }
 
-  readonly view: TableView | null = $derived.by(() => unspoiled(this.live.view));
+  readonly view: TableView | null = $derived.by(() => this.live.view);
   readonly you: string | null = $derived(this.view?.you ?? null);
   readonly me: PersonView | null = $derived(this.view?.people?.find((one) => one.person === this.you) ?? null);
   readonly seat: number | null = $derived(this.me?.box ?? null);
@@ -219,8 +208,7 @@ export class Table {
       name: this.called,
       bank: this.bank.box ?? null,
     };
-    const open = this.#events.filter((event) => event.event !== "dice_counted" || !isCountHidden(this.live.view));
-    return open.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
+    return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
   });
 
   /** What the bank brought the viewer in this round, once it is settled; null when he had no part in it. */

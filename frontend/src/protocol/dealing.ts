@@ -190,6 +190,7 @@ export interface DealingReport {
   mode: string;
   by_hand: string[];
   rate: number;
+  /** Over HTTP empty until it is final. */
   seed: string;
   /** `id@edition`. */
   book: string;
@@ -238,6 +239,7 @@ export interface Incidence {
   | "absent" | "dice" | "dispute" | "exposed" | "knocked_down" | "late_bet" | "mis_set"
   | "misdelivery" | "mixed" | "outside" | "short_bank" | "signals" | "tile" | "withdrawn_bet"
   | "wrong_wager";
+  /** Empty, as `clause`, while it is still to be put right. */
   remedy: string;
   clause: string;
   /** The pupil noticed it and named the remedy, without a mistake. */

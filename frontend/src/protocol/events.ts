@@ -291,10 +291,12 @@ export interface DealingBegun {
   pass_mark?: number | null;
 }
 
-/** All rounds of a dealer's table are over: what the pupil did is final, and nothing more is dealt. */
+/** A dealer's table is over: what the pupil did is final, and nothing more is dealt. */
 export interface DealingEnded {
   event: "dealing_ended";
   rounds: number;
+  /** The pupil, who has ended it; empty: all rounds are over. */
+  by?: string;
 }
 
 /** A wrong delivery was put right before anybody had looked. */
@@ -308,7 +310,7 @@ export interface DeliveryCorrected {
 export interface DiceCounted {
   event: "dice_counted";
   dice: [number, number, number];
-  /** Of the dice; what was nominated is not in it. */
+  /** Of the dice; what was nominated is not in it. 0, and `first` with it: a pupil has still to count them. */
   total: number;
   /** Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above the boxes of the layout is a notional position. */
   first: number;

@@ -100,15 +100,15 @@ export type RefusalCode =
 /** Why a request over HTTP was not answered as it wished. */
 export type ProblemCode =
   | "bad_request" | "busy" | "class_closed" | "class_full" | "conflict" | "dead_link" | "disk_full"
-  | "empty_round" | "foreign_origin" | "has_stake" | "internal_server_error" | "lab_busy"
-  | "lab_not_installed" | "log_is_broken" | "method_not_allowed" | "name_reserved" | "name_taken"
-  | "no_assignment" | "no_book" | "no_certificate" | "no_chart" | "no_class" | "no_clause"
-  | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table" | "not_found"
-  | "not_practice" | "nothing_to_set" | "other_item" | "own_class" | "request_entity_too_large"
-  | "service_unavailable" | "supervisors_only" | "too_busy" | "too_many_assignments"
-  | "too_many_classes" | "too_many_guests" | "too_many_own_tables" | "too_many_requests"
-  | "too_many_tables" | "too_many_tables_here" | "took_too_long" | "unknown_host"
-  | "unsupported_media_type" | "work_is_done" | "wrong_token";
+  | "empty_round" | "exam_is_on" | "foreign_origin" | "has_stake" | "internal_server_error"
+  | "lab_busy" | "lab_not_installed" | "log_is_broken" | "method_not_allowed" | "name_reserved"
+  | "name_taken" | "no_assignment" | "no_book" | "no_certificate" | "no_chart" | "no_class"
+  | "no_clause" | "no_conceded_hand" | "no_language" | "no_round" | "no_session" | "no_table"
+  | "not_found" | "not_practice" | "nothing_to_set" | "other_item" | "own_class"
+  | "request_entity_too_large" | "service_unavailable" | "supervisors_only" | "too_busy"
+  | "too_many_assignments" | "too_many_classes" | "too_many_guests" | "too_many_own_tables"
+  | "too_many_requests" | "too_many_tables" | "too_many_tables_here" | "took_too_long"
+  | "unknown_host" | "unsupported_media_type" | "work_is_done" | "wrong_token";
 
 export type Role = "player" | "banker";
 

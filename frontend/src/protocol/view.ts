@@ -88,6 +88,7 @@ export interface BareView {
   /** When they have been in use as long as the book lets them. */
   dice_due_ms?: number | null;
   dice?: number[];
+  /** As `first`, the position that is served first, None while a pupil who deals has still to count them. */
   total?: number | null;
   first?: number | null;
   /** The counting ring, counter-clockwise from the position that counts as 1. */
@@ -100,8 +101,8 @@ export interface BareView {
   unused_tiles?: Record<string, string[]>;
   /** All 32 faces in rank order while the set is on display. */
   shown_tiles?: string[];
-  /** Coins in the losing wager area. */
-  losing?: number;
+  /** Coins in the losing wager area; None: a pupil who deals has still to count them. */
+  losing?: number | null;
   float_coins?: number;
   /** Commission taken this round. */
   commission?: number;
@@ -477,7 +478,11 @@ export interface DealersSide {
   score?: Score | null;
   /** How many rounds are over, and how many there are. */
   rounds?: [number, number] | null;
-  /** All of them are. */
+  /** No number of rounds was given: he may end it, */
+  may_end?: boolean;
+  /** and has said that it ends with this round. */
+  is_ending?: boolean;
+  /** It has ended. */
   is_over?: boolean;
 }
 

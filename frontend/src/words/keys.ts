@@ -367,6 +367,7 @@ export interface Facts {
   "log.bets_closed": never;
   "log.no_control": "box";
   "log.dice": "dice" | "place" | "total";
+  "log.dice_open": "dice";
   "log.delivered": never;
   "log.collected": never;
   "log.hand_set": "box";
@@ -381,6 +382,7 @@ export interface Facts {
   "log.stands": "box" | "money";
   "log.returned": "box" | "money";
   "log.round_over": "round";
+  "log.dealing_ended": "rounds";
   "log.by": "name";
   "log.reason": "reason";
   "log.cut_by": "cut" | "name";
@@ -1346,8 +1348,13 @@ export interface Facts {
   "dealing.stopped": never;
   "dealing.report": never;
   "dealing.over": never;
+  "dealing.end": never;
+  "dealing.go_on": never;
+  "dealing.ending": never;
+  "dealing.end_says": never;
   "dealing.by_hand": "n" | "of";
   "dealing.rounds_of": "n" | "of";
+  "dealing.rounds_dealt": "rounds";
   "dealing.final": never;
   "dealing.not_final": never;
   "dealing.passed": "mark";

@@ -26,9 +26,11 @@ from paigow.school.dealing.verdicts import Right, Verdict, Wrong
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table.core.box import Hand
-from paigow.table.core.interest import is_round_on
+from paigow.table.core.decide import ACTS
+from paigow.table.core.interest import awaits_count, is_round_on
 from paigow.table.core.phases import BEFORE_BETS, Phases
 from paigow.table.hands.laying import is_house_way
+from paigow.table.opening.hours import dealing_over
 from paigow.tiles import faces, pieces
 
 GONE_MS: Final = 60_000
@@ -77,8 +79,12 @@ class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """In a lesson."""
     rounds: tuple[int, int] | None = None
     """How many rounds are over, and how many there are."""
+    may_end: bool = False
+    """No number of rounds was given: he may end it,"""
+    is_ending: bool = False
+    """and has said that it ends with this round."""
     is_over: bool = False
-    """All of them are."""
+    """It has ended."""
 
 
 class Dealing:
@@ -93,8 +99,9 @@ class Dealing:
         self.open_at = 0
         """since this version of the table."""
         self.is_stopped = False
+        self.is_ending = False
+        """He has no further round dealt."""
         self._looked: set[tuple[int, str]] = set()
-        self._counted: tuple[int, int] | None = None
         self._due_since_ms: int | None = None
         self.right = self.wrong = 0
 
@@ -121,15 +128,13 @@ class Dealing:
     @property
     def is_counted(self) -> bool:
         """Whether the dice that lie open have been counted aloud, or need not be."""
-        if self.course is None or "count" not in self.course.by_hand:
-            return True
-        return self._counted == (self.state.coming, self.state.round.throws)
+        return not awaits_count(self.state)
 
     def waits_for_him(self, task: dealer.Task) -> bool:
         """Whether a duty is the pupil's."""
         if self.course is None:
             return False
-        if self.state.phase == "counted" and not self.is_counted:
+        if not self.is_counted:
             return True
         duty = duty_of(task.duty)
         return duty is not None and is_by_hand(duty, self.course.by_hand)
@@ -188,7 +193,7 @@ class Dealing:
     async def note_undone(self, found: Due) -> None:
         """A duty is done for him, who is not there."""
         await self.note(None, judge_undone(self.state, self._giving.book, found))
-        self.is_done(found)
+        self.is_done()
 
     async def note(self, act: Act | None, verdict: Verdict) -> None:
         """What he did goes on record, before anything comes of it; None: nothing."""
@@ -206,11 +211,9 @@ class Dealing:
         )
         await self._giving.apply(noted)
 
-    def is_done(self, found: Due) -> None:
+    def is_done(self) -> None:
         """A duty is done."""
         self._due_since_ms = None
-        if found.duty == "count":
-            self._counted = (self.state.coming, self.state.round.throws)
 
     # ---- what goes wrong ---------------------------------------------------------------------------------------
 
@@ -272,6 +275,29 @@ class Dealing:
                 found.append(c.SetHouseHand(low=(low, low2), high=(high, high2)))
         return found
 
+    # ---- its end -----------------------------------------------------------------------------------------------
+
+    def end(self, *, ends: bool) -> Refusal | None:
+        """He has no further round dealt, or takes that back; refused where the number of rounds is given."""
+        if (over := dealing_over(self.state)) is not None:
+            return over
+        if self.state.rounds_to_deal:
+            return Refusal(
+                code="rounds_to_deal",
+                facts={"rounds": self.state.rounds_begun, "of": self.state.rounds_to_deal},
+            )
+        self.is_ending = ends
+        return None
+
+    async def end_if_due(self) -> bool:
+        """It ends as soon as no round is on. Returns whether it has."""
+        if not self.is_ending or self.state.phase not in ACTS[c.EndDealing].phases:
+            return False
+        if self.state.round.commitments and self.state.phase == "round_over" and not self.state.round.secrets:
+            return False
+        self.is_ending = False
+        return await self._giving.apply(c.EndDealing(by=self.pupil), Given("dealer", self.pupil)) is None
+
     # ---- what he sees ------------------------------------------------------------------------------------------
 
     def side(self, found: Due | None) -> DealersSide | None:
@@ -295,6 +321,8 @@ class Dealing:
             rounds=(self.state.rounds_begun - is_round_on(self.state), course.rounds)
             if course.rounds
             else None,
+            may_end=not self.state.rounds_to_deal and not self.state.is_dealing_over,
+            is_ending=self.is_ending,
             is_over=self.state.is_dealing_over,
         )
 

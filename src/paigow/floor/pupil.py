@@ -31,6 +31,7 @@ class Pupil:
         waiting: Waiting,
         absence: Absence,
         is_stopped: Callable[[], bool],
+        tell: Callable[[], None],
     ) -> None:
         self._giving = giving
         self._dealing = dealing
@@ -39,6 +40,8 @@ class Pupil:
         self._absence = absence
         self._is_stopped = is_stopped
         """Whether nobody deals: he is held, or an order is put before those who play."""
+        self._tell = tell
+        """Show the table anew."""
 
     def side(self) -> DealersSide | None:
         """What he sees beside what everybody sees; None: the dealer is automatic."""
@@ -72,6 +75,15 @@ class Pupil:
             return False
         await self._dealing.note_undone(found)
         return found.duty == "count"
+
+    async def end(self, person: str, *, ends: bool) -> Refusal | None:
+        """He has no further round dealt, or takes that back."""
+        if not self._dealing.is_on or person != self._dealing.pupil:
+            return Refusal(code="not_the_dealer")
+        refused = self._dealing.end(ends=ends)
+        if refused is None and not await self._dealing.end_if_due():
+            self._tell()
+        return refused
 
     async def deal(
         self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
@@ -111,7 +123,7 @@ class Pupil:
         is_right = isinstance(verdict, Right)
         is_done = found is not None and (is_right or goes_on)
         if is_done and found is not None:
-            dealing.is_done(found)
+            dealing.is_done()
             if found.duty != "count" and task is not None:
                 chosen = verdict.command if isinstance(verdict, Right) else None
                 is_done = await self._perform(task, chosen, dealing.pupil) is None

@@ -99,6 +99,7 @@ class RunningTable:
             waiting=self._waiting,
             absence=self._absence,
             is_stopped=self._is_stopped,
+            tell=lambda: self.watchers.tell(Update(events=(), state=self.state)),
         )
 
     # ---- from outside ----------------------------------------------------------------------------------------------
@@ -189,6 +190,10 @@ class RunningTable:
             "deal", partial(self._pupil.deal, person, act, version, done.append), person
         )
         return done[0] if refusal is None else refusal
+
+    async def end_dealing(self, person: str, *, ends: bool) -> Refusal | None:
+        """Who deals here has no further round dealt, or takes that back."""
+        return await self._ask("end_dealing", partial(self._pupil.end, person, ends=ends), person)
 
     def dealers_side(self) -> DealersSide | None:
         """What who deals here sees beside what everybody sees; None: the dealer is automatic."""
@@ -294,7 +299,12 @@ class RunningTable:
         """What the floor does by itself, while nobody has stopped the table. Returns whether anything was done."""
         if self._dealing.open is not None:
             return await self._pupil.overlook()
-        return await self._dealing.go_wrong() or await self._do_due() or await self._duties.act_for_absent()
+        return (
+            await self._dealing.end_if_due()
+            or await self._dealing.go_wrong()
+            or await self._do_due()
+            or await self._duties.act_for_absent()
+        )
 
     def _waits(self) -> bool:
         """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""

@@ -188,6 +188,14 @@ class Tables:
         """
         return await self._table(table_id).deal(person, act, version)
 
+    async def end_dealing(self, table_id: str, person: str, *, ends: bool = True) -> Refusal | None:
+        """Who deals at a table has no further round dealt, or takes that back; it ends once no round is on.
+
+        Refused as "not_the_dealer" to anybody else, as "rounds_to_deal" where the number of rounds is given, as
+        "dealing_is_over". Raises as ``hold`` does.
+        """
+        return await self._table(table_id).end_dealing(person, ends=ends)
+
     def dealers_side(self, table_id: str) -> DealersSide | None:
         """What who deals at a table sees beside what everybody sees; None: the dealer is automatic."""
         table = self._tables.get(table_id)

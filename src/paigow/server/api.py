@@ -274,6 +274,8 @@ async def log_file(table: FromPath[str], desk: TheDesk) -> Stream:
     """The log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
+    if desk.is_exam_on(table):  # by the seed in it everybody could know what is going to go wrong
+        raise Problem(HTTPStatus.CONFLICT, "exam_is_on")
     return Stream(
         await log_lines(desk, table),
         media_type=MEDIA_TYPE,

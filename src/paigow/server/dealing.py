@@ -13,7 +13,7 @@ from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError
 from paigow.floor.dealing import Judgement
 from paigow.intake.faults import LARGEST_INTEGER
-from paigow.intake.forms import is_whole
+from paigow.intake.forms import Yes, is_whole
 from paigow.record import open_entry
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
 from paigow.school.dealing.report import DealingReport, Happened, report
@@ -60,6 +60,29 @@ async def deal(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Judg
     if isinstance(done, Refusal):
         raise RefusalProblem(done)
     return _told(done, desk.house.book(table).currency, language_of(request))
+
+
+class Ending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the pupil has no further round dealt."""
+
+    ends: Yes = True
+
+
+@post("/api/school/dealing/{table:str}/end", status_code=HTTPStatus.NO_CONTENT)
+async def end_dealing(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """The pupil has no further round dealt, or takes that back (``{"ends": false}``); then the report is final."""
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    faults = Body()
+    ends = faults.read(await body_of(request, default={}), Ending).ends
+    faults.raise_found()
+    try:
+        refused = await desk.house.end_dealing(table, person.person, ends=ends)
+    except (NoSuchTableError, TableHaltedError):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table) from None
+    if refused is not None:
+        raise RefusalProblem(refused)
 
 
 def _read(data: object) -> tuple[AnyAct, int | None]:
@@ -122,7 +145,12 @@ async def dealing_report(table: FromPath[str], request: AnyRequest, desk: TheDes
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     book = await desk.book_of(table)
     currency = "" if book is None else book.currency
-    return _in_words(found, currency, language_of(request))
+    return _in_words(_unspoiled(found), currency, language_of(request))
+
+
+def _unspoiled(found: DealingReport) -> DealingReport:
+    """The report without what tells what is still to go wrong."""
+    return found if found.is_final else replace(found, seed="")
 
 
 def _in_words(found: DealingReport, currency: str, language: str) -> DealingReport:
@@ -152,4 +180,4 @@ async def report_of(desk: Desk, table: str) -> DealingReport | None:
     return await asyncio.to_thread(made)
 
 
-HANDLERS = (deal, dealing_report)
+HANDLERS = (deal, end_dealing, dealing_report)

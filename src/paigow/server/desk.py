@@ -236,6 +236,13 @@ class Desk:
         """Whether he has shown the house's token."""
         return person is not None and person in self._supervisors
 
+    def is_exam_on(self, table: str) -> bool:
+        """Whether a pupil is being examined at a table that runs."""
+        if not self.runs(table):
+            return False
+        state = self.house.state(table)
+        return state.is_exam and not state.is_dealing_over
+
     def supervises(self, person: str | None, table: str) -> bool:
         """Whether somebody is a supervisor of a table that runs: he may be one, and has no stake in it."""
         return person is not None and self._why_not(person, table) is None

@@ -119,6 +119,7 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/tables": _ORDER,
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
     "/api/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
+    "/api/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
     "/api/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
 } | {
     f"/api/lab/{name}": _object(question.needs, **dict.fromkeys(question.fields, _ANY))
@@ -129,7 +130,12 @@ _TEXTS: Final = {
     "/api/ruling/read": "A round file",
     "/api/operator/check": "An operator's file",
 }
-_OPTIONAL: Final = {"/api/session", "/api/session/refill", "/api/lab/books"}
+_OPTIONAL: Final = {
+    "/api/school/dealing/{table}/end",
+    "/api/session",
+    "/api/session/refill",
+    "/api/lab/books",
+}
 """Addresses for which an empty body will do."""
 _OTHER_TYPES: Final = {
     ("/api/tables/{table}/log", "get"): ("application/x-ndjson",),

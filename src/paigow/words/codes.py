@@ -247,6 +247,7 @@ ProblemCode = Literal[
     "dead_link",
     "disk_full",
     "empty_round",
+    "exam_is_on",
     "foreign_origin",
     "has_stake",
     "internal_server_error",

@@ -16,7 +16,7 @@ from paigow.school.dealing.verdicts import Laid, Verdict, Wrong
 from paigow.table import State, evolve
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.interest import is_round_on
+from paigow.table.core.interest import awaits_count, is_round_on
 
 PERCENT: Final = 100
 
@@ -60,6 +60,7 @@ class Incidence(Struct, frozen=True, kw_only=True):
     round: int
     kind: IncidentKind
     remedy: str
+    """Empty, as ``clause``, while it is still to be put right."""
     clause: str
     is_dealt_with: bool
     """The pupil noticed it and named the remedy, without a mistake."""
@@ -82,6 +83,7 @@ class DealingReport(Struct, frozen=True, kw_only=True):
     by_hand: tuple[str, ...]
     rate: int
     seed: str
+    """Over HTTP empty until it is final."""
     book: str
     """``id@edition``."""
     table: str
@@ -153,7 +155,7 @@ def report(entries: Sequence[Happened], book: Book, hash_: str = "") -> DealingR
             for duty in get_args(Judged)
             if duty in right or duty in wrong
         ),
-        incidents=tuple(reader.incidents),
+        incidents=tuple(reader.without_open_remedy()),
         steps=tuple(map(reader.without_live_hands, reader.steps)),
         entries=len(entries),
         hash=hash_,
@@ -202,8 +204,6 @@ class _Reader:
         self.steps: list[Step] = []
         self.incidents: list[Incidence] = []
         self.rounds = 0
-        self._counted_at = -1
-        self._throws = 0
         self._open: Incident | None = None
         self._is_stopped = False
 
@@ -218,8 +218,6 @@ class _Reader:
                     self._judged(number, event)
                 case e.RoundEnded() | e.RoundVoided():
                     self.rounds = self.state.rounds_begun
-                case e.DiceCounted():
-                    self._throws += 1
                 case _:
                     pass
             self.state = evolve(self.state, event)
@@ -262,6 +260,12 @@ class _Reader:
         )
         self._go_on(event, act, is_wrong=is_wrong)
 
+    def without_open_remedy(self) -> list[Incidence]:
+        """The incidents; of one that is to be put right now without what is done about it."""
+        if self._open is None:
+            return self.incidents
+        return [*self.incidents[:-1], replace(self.incidents[-1], remedy="", clause="")]
+
     def without_live_hands(self, step: Step) -> Step:
         """The step, without the tiles of a round that is on."""
         is_live = is_round_on(self.state) and step.round == self.state.coming
@@ -276,8 +280,6 @@ class _Reader:
                 self._dealt_with()
             if act is None or (is_wrong and is_exam) or (isinstance(act, Remedy) and not is_wrong):
                 self._open = None
-        elif event.duty == "count" and (act is None or not is_wrong or is_exam):
-            self._counted_at = self._throws
 
     def _dealt_with(self) -> None:
         last = self.incidents[-1]
@@ -309,14 +311,10 @@ class _Reader:
         return judge(self.state, self.book, self._due(number), act, by_hand)
 
     def _due(self, number: int) -> Due | None:
-        found = due(self.state, self.book, is_counted=self._is_counted)
+        found = due(self.state, self.book, is_counted=not awaits_count(self.state))
         if found is not None and found.duty == "cut" and found.command is None:
             return self._cut_after(number)
         return found
-
-    @property
-    def _is_counted(self) -> bool:
-        return "count" not in self.begun.by_hand or self._counted_at == self._throws
 
     def _cut_after(self, number: int) -> Due | None:
         """A cut by lot is known by what was made of it; None: the log ends before."""

@@ -55,6 +55,15 @@ def _in_round(state: State) -> Iterator[str]:
         yield bank.offered
 
 
+def awaits_count(state: State) -> bool:
+    """Whether the dice lie open for a pupil who deals and has to count them: nobody is told the count before."""
+    return (
+        state.phase == "counted"
+        and "count" in state.by_hand
+        and state.round.counted_aloud != state.round.throws
+    )
+
+
 def takes_part(state: State, person: str) -> bool:
     """Whether somebody has a place, a wager or a share in the bank: only coins in front of him give him no say."""
     return person in set(_in_round(state))

@@ -143,6 +143,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """Under the lid while the phase is 'shaken'."""
     total: int | None = None
     first: int | None = None
+    counted_aloud: int = 0
+    """So many throws had been made when a pupil who deals last counted the dice."""
     delivered: tuple[int, ...] = ()
     undelivered: dict[int, Faces] = {}
     """Tiles delivered to positions that are neither the house's nor in play: the unused area."""

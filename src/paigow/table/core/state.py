@@ -171,10 +171,16 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """Who has been told that the table closes after the round (CAN 14.2)."""
     promised: dict[str, Seeds] = {}
     """Person -> seeds promised for the next round."""
+    dealt_by: str = ""
+    """Who deals as a pupil; empty: the dealer is automatic."""
+    by_hand: tuple[str, ...] = ()
+    """Duties that the pupil does."""
+    is_exam: bool = False
+    """What he does wrongly is noted, and what is right goes on."""
     rounds_to_deal: int = 0
     """So many rounds are dealt at a dealer's table, and no more; 0: as many as are wished."""
     is_dealing_over: bool = False
-    """They have been."""
+    """They have been, or the pupil has ended it."""
 
     @staticmethod
     def empty() -> "State":

@@ -1,11 +1,15 @@
 """The lid is lifted, and the total counted."""
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.table.core.command import DealerCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
+from paigow.table.core.interest import awaits_count
 from paigow.table.core.refusal import Refusal
+from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.deal.cuts import count
@@ -22,7 +26,7 @@ class CountDice(DealerCommand, kw_only=True, gc=False):
 class DiceCounted(Event, kw_only=True, gc=False):
     dice: tuple[int, int, int]
     total: int
-    """Of the dice; what was nominated is not in it."""
+    """Of the dice; what was nominated is not in it. 0, and ``first`` with it: a pupil has still to count them."""
     first: int
     """Position that receives the first group: a box number, 0 the dealer, -1 the dead hand; a number above
     the boxes of the layout is a notional position."""
@@ -45,6 +49,12 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
     named = state.round.nominated or 0 if state.round.bank.box is not None else 0
     first = count(book.ring, state.chung, total + named)
     return [DiceCounted(dice=(one, two, three), total=total, first=first, clause=book.cite("count"))]
+
+
+@hides(DiceCounted)
+def _not_counted_yet(state: State, event: DiceCounted, viewer: str | None) -> Event:
+    """Who deals as a pupil has to find it out."""
+    return replace(event, total=0, first=0) if awaits_count(state) else event
 
 
 @evolves(DiceCounted, to="counted")

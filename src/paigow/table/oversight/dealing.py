@@ -1,6 +1,6 @@
 """What is put on record at a dealer's table: whose it is, what he did by hand, and what went wrong on purpose."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -9,11 +9,11 @@ from paigow.table.core.command import DealerCommand, OversightCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.phases import BETWEEN_ROUNDS, OPEN
+from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
-from paigow.table.core.steps import unchanged
+from paigow.table.core.steps import round_changed, unchanged
 from paigow.table.opening.hours import dealing_over
 
 Mode = Literal["lesson", "exam"]
@@ -56,7 +56,10 @@ class NoteIncident(OversightCommand, kw_only=True, gc=False):
 
 
 class EndDealing(DealerCommand, kw_only=True, gc=False):
-    """The last round of a dealer's table is over."""
+    """The last round of a dealer's table is over, or no further one is begun where there is no last."""
+
+    by: str = ""
+    """The pupil, who ends it."""
 
 
 class DealingBegun(Event, kw_only=True, gc=False):
@@ -89,9 +92,11 @@ class IncidentSeen(Event, kw_only=True, gc=False):
 
 
 class DealingEnded(Event, kw_only=True, gc=False):
-    """All rounds of a dealer's table are over: what the pupil did is final, and nothing more is dealt."""
+    """A dealer's table is over: what the pupil did is final, and nothing more is dealt."""
 
     rounds: int
+    by: str = ""
+    """The pupil, who has ended it; empty: all rounds are over."""
 
 
 @decides(BeginDealing, *OPEN)
@@ -133,16 +138,23 @@ def note_incident(state: State, command: NoteIncident, book: Book) -> Decision:
     return [IncidentSeen(kind=command.kind, command=command.command)]
 
 
-@decides(EndDealing, *BETWEEN_ROUNDS)
+_ENDS: Final = BEFORE_BETS - {"offering"}
+
+
+@decides(EndDealing, *_ENDS)
 def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
-    """The report is final once the rounds that were asked for are over; a round begins with the cut (NZ 1.0 Round)."""
+    """The report is final once the rounds that were asked for are over; a round begins with the cut (NZ 1.0 Round).
+
+    Where no number was asked for it is final when the pupil ends it, before the next round has wagers.
+    """
     if fault := dealing_over(state):
         return fault
-    if not are_rounds_dealt(state):
+    may_end = not state.rounds_to_deal and command.by and command.by == state.dealt_by
+    if not may_end and (state.phase not in BETWEEN_ROUNDS or not are_rounds_dealt(state)):
         return Refusal(
             code="rounds_to_deal", facts={"rounds": state.rounds_begun, "of": state.rounds_to_deal}
         )
-    return [DealingEnded(rounds=state.rounds_begun)]
+    return [DealingEnded(rounds=state.rounds_begun, by=command.by)]
 
 
 def are_rounds_dealt(state: State) -> bool:
@@ -152,7 +164,13 @@ def are_rounds_dealt(state: State) -> bool:
 
 @evolves(DealingBegun)
 def _begun(state: State, event: DealingBegun) -> State:
-    return replace(state, rounds_to_deal=event.rounds)
+    return replace(
+        state,
+        dealt_by=event.by,
+        by_hand=event.by_hand,
+        is_exam=event.mode == "exam",
+        rounds_to_deal=event.rounds,
+    )
 
 
 @evolves(DealingEnded)
@@ -160,7 +178,13 @@ def _ended(state: State, event: DealingEnded) -> State:
     return replace(state, is_dealing_over=True)
 
 
-evolves(DutyJudged)(unchanged)
+@evolves(DutyJudged)
+def _judged(state: State, event: DutyJudged) -> State:
+    """The dice are counted once he has said it rightly, and in an exam however he said it; or not at all."""
+    is_done = not event.code or not event.act or state.is_exam
+    if event.duty != "count" or state.phase != "counted" or not is_done:
+        return state
+    return round_changed(state, counted_aloud=state.round.throws)
 
 
 evolves(IncidentSeen)(unchanged)

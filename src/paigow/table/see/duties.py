@@ -74,6 +74,8 @@ Duty = Command | Need
 
 def next_duty(state: State, book: Book) -> Duty | None:
     """The dealer's next duty; None when the table is closed."""
+    if state.is_dealing_over and state.phase in {"washed", "stacked"}:
+        return None  # a round that is not dealt any more
     if state.round.mixing and state.phase in ACTS[Reshuffle].phases:
         return "woodpile"
     return _DUTIES[state.phase](state, book)

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from paigow.books import Book
 from paigow.table.core.box import Faces
-from paigow.table.core.interest import is_round_on
+from paigow.table.core.interest import awaits_count, is_round_on
 from paigow.table.core.showing import without_words
 from paigow.table.core.state import Dispute, State
 from paigow.table.equipment.replace_dice import dice_due_ms
@@ -32,9 +32,9 @@ _AS_IT_IS: Final = {
     for name in (
         "table", "version", "book", "edition", "digest", "settings", "phase", "house", "removed", "is_removing",
         "excluded", "barred", "set_first", "announced", "player_maxima", "coming_maxima", "coming_side_bets",
-        "coupons", "closing", "is_set_faulty", "dice_since_ms", "losing", "float_coins",
+        "coupons", "closing", "is_set_faulty", "dice_since_ms", "float_coins",
         "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
-        "round.moved", "round.nominated", "round.throws", "round.is_void", "round.total", "round.first",
+        "round.moved", "round.nominated", "round.throws", "round.is_void",
         "round.delivered", "round.commission", "round.deadline_ms", "round.are_seeds_asked",
     )
 } | {"coming": "round"}  # fmt: skip
@@ -60,6 +60,17 @@ def _people(state: State, book: Book) -> Shown:
 
 def _dice(state: State, book: Book) -> Shown:
     return {"dice": () if state.phase == "shaken" else state.round.dice}
+
+
+def _count(state: State, book: Book) -> Shown:
+    """What the dice make, unless a pupil has still to count them."""
+    total, first = (None, None) if awaits_count(state) else (state.round.total, state.round.first)
+    return {"total": total, "first": first}
+
+
+def _losing(state: State, book: Book) -> Shown:
+    """What lies in the losing wager area, unless a pupil has to count it."""
+    return {"losing": None if state.losing and "take" in state.by_hand else state.losing}
 
 
 def _dice_due(state: State, book: Book) -> Shown:
@@ -175,6 +186,8 @@ _MADE_OF: Final[dict[Callable[[State, Book], Shown], tuple[str, ...]]] = {
     _bank: ("round.bank", "house", "boxes"),
     _people: ("people",),
     _dice: ("round.dice", "phase"),
+    _count: ("round.total", "round.first", "round.throws", "round.counted_aloud", "phase", "by_hand"),
+    _losing: ("losing", "by_hand"),
     _dice_due: ("dice_since_ms",),
     _ring: ("book",),
     _stacks: ("phase", "is_set_used"),

@@ -278,6 +278,7 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """When they have been in use as long as the book lets them."""
     dice: tuple[int, ...] = ()
     total: int | None = None
+    """As ``first``, the position that is served first, None while a pupil who deals has still to count them."""
     first: int | None = None
     positions: tuple[int, ...] = ()
     """The counting ring, counter-clockwise from the position that counts as 1."""
@@ -289,8 +290,8 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     """Shown once everything is paid, where the book lets players view them."""
     shown_tiles: tuple[str, ...] = ()
     """All 32 faces in rank order while the set is on display."""
-    losing: int = 0
-    """Coins in the losing wager area."""
+    losing: int | None = 0
+    """Coins in the losing wager area; None: a pupil who deals has still to count them."""
     float_coins: int = 0
     commission: int = 0
     """Commission taken this round."""

@@ -1,0 +1,120 @@
+"""What a pupil has to find out he is told by no message before he has decided it, nor is anybody else."""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from paigow.floor import House, Update
+from paigow.school.dealing.course import Course
+from paigow.server.telling import Board, Telling
+from paigow.table import Refusal
+from tests.floor.playing import BOOKS, a_house
+from tests.floor.test_dealing import PUPIL, a_dealers_table, next_act, notice
+
+WANTED: Final = {"cut", "count", "deliver", "match", "take", "pay"}
+TELLING: Final[dict[str, frozenset[str]]] = {
+    "offer": frozenset({"bank_offered"}),
+    "cut": frozenset({"tiles_cut"}),
+    "deliver": frozenset({"tiles_delivered"}),
+    "collect": frozenset({"empty_boxes_collected"}),
+    "set_house": frozenset({"house_hand_set"}),
+    "match": frozenset({"hand_matched", "house_wager_matched"}),
+    "take": frozenset({"losing_collected", "losing_area_cleared"}),
+    "pay": frozenset({"wager_paid", "house_wager_paid"}),
+    "commission": frozenset({"bank_settled"}),
+}
+"""Duty -> the events that tell what is decided in it."""
+
+
+class Overheard:
+    """All that the pupil and an onlooker are sent, and what of it tells too much."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self._house, self._table = house, table
+        self._board = Board(house.book(table))
+        self.events: list[dict[str, Any]] = []
+        self.views: list[dict[str, Any]] = []
+        self.messages = 0
+
+    def hear(self, update: Update) -> None:
+        telling = Telling(update, self._board)
+        side = msgspec.to_builtins(self._house.dealers_side(self._table))
+        assert set(side) <= {
+            "mode", "by_hand", "cut", "is_counted", "hands", "seen", "is_stopped", "may_end"
+        }, side  # fmt: skip
+        if "seen" in side:
+            assert not {"remedy", "clause"} & set(side["seen"])
+        events = {
+            viewer: msgspec.json.decode(b"[" + telling.events(viewer) + b"]") for viewer in (PUPIL, None)
+        }
+        self.events += events[PUPIL]
+        if any(event["event"] == "tiles_washed" for event in self.events):
+            last = max(at for at, event in enumerate(self.events) if event["event"] == "tiles_washed")
+            self.events = self.events[last:]
+        self.views = [msgspec.json.decode(telling.view(viewer)) for viewer in (PUPIL, None)]
+        self.messages += 1
+        for event in (*events[PUPIL], *events[None]):
+            if event["event"] == "dice_counted":
+                assert (event["total"], event["first"]) == (0, 0)
+            assert event.get("seed", "") == ""
+        for view in self.views:
+            assert view.get("losing") is None
+            if view["phase"] == "counted" and not side.get("is_counted"):
+                assert not {"total", "first"} & {name for name, value in view.items() if value is not None}
+
+    def assert_untold(self, duty: str, act: dict[str, Any]) -> None:
+        """Nothing that has been sent so far tells what is right in a duty that is due."""
+        where = act.get("position")
+        told = (
+            act["person"]
+            if duty == "offer"
+            else None
+            if where == self._house.state(self._table).house
+            else where
+        )
+        for event in self.events:
+            if event["event"] in TELLING.get(duty, ()):
+                assert event.get("box", event.get("person")) != told, (duty, act, event)
+        for view in self.views:
+            assert "first" not in view or duty != "count"
+            boxes = {box["number"]: box for box in view["boxes"]}
+            if duty == "match":
+                assert "result" not in boxes.get(where, {})
+            if duty == "pay" and where in boxes:
+                assert not any(wager.get("is_settled") for wager in boxes[where]["wagers"])
+            if duty == "deliver":
+                assert "delivered" not in view
+            if duty == "set_house":
+                assert not (view.get("house_hand") or {}).get("is_set")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_he_has_to_find_out_stands_in_no_message_before(book: str) -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            course = Course(mode="exam", rate=20, seed="secret", rounds=0)
+            table = await a_dealers_table(house, book, course, bots=6)
+            heard = Overheard(house, table)
+            duties: set[str] = set()
+            with house.listen(table, heard.hear):
+                async with asyncio.timeout(120):
+                    while not duties >= WANTED:
+                        side = house.dealers_side(table)
+                        assert side is not None
+                        if side.seen is not None:
+                            await notice(house, table)
+                        elif (following := next_act(house, table)) is None:
+                            await asyncio.sleep(0.001)
+                        else:
+                            found, act = following
+                            heard.assert_untold(found.duty, msgspec.to_builtins(act))
+                            judged = await house.deal(table, PUPIL, act, house.state(table).version)
+                            if isinstance(judged, Refusal):
+                                await asyncio.sleep(0.001)
+                            else:
+                                duties.add(found.duty)
+            assert heard.messages > 50
+
+    asyncio.run(test())
