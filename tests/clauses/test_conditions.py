@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import load, with_choices
-from paigow.table import Refusal, State, decide, evolve, may
+from paigow.money import ChipSet
+from paigow.table import Refusal, State, decide, evolve, may, orders, show
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank.cover import handlers_of, is_gone, may_share, needed, with_players, within_limits
@@ -24,9 +25,10 @@ from paigow.table.core.command import Commitments, Secrets, Settings
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision
 from paigow.table.core.phases import OPEN
-from paigow.table.core.round import Bank, Stake
+from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person, Proposal, Rotation
-from paigow.table.core.steps import bank_changed, box_changed, round_changed
+from paigow.table.core.steps import bank_changed, box_changed, round_changed, without_wager
+from paigow.table.core.tries import amounts
 from paigow.table.deal.cut import not_supervisors
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import HandSet, is_house_way, laid_by_dealer
@@ -747,3 +749,102 @@ def test_what_the_house_pays_for_a_coupon_its_float_must_hold() -> None:
     assert isinstance(refused, Refusal)
     assert refused.facts == {"float_coins": 999, "coins": 1000}
     assert code(decide(replace(state, float_coins=1000), order, book)) is None
+
+
+def test_what_lay_above_a_limit_that_held_all_the_while_stays_whoever_banks() -> None:
+    above = {"player_maxima": {"Bob": 1000}}
+    banks: tuple[tuple[Any, Any, Any], ...] = ((NZ, "co-bank", "house"), (RWS, "player", "co-bank"))
+    for book, kind, then in banks:
+        state = replace(bank_of(kind, ("Bob", 3, 2000)), **above)
+        state = replace(state, settings=replace(SETTINGS, house_liability=5000))
+        assert within_limits(state, then, book) == []
+
+
+@pytest.mark.clause("CAN 5.1(c) first", check=1)
+def test_a_small_wager_that_just_fits_on_the_box_stays() -> None:
+    state = bank_of("player", ("Bob", 3, 2500), ("Cho", 3, 500))
+    assert (
+        within_limits(replace(state, settings=replace(SETTINGS, box_maximum=3000)), "house", CANBERRA) == []
+    )
+
+
+@pytest.mark.clause("MA 8(g)", check=1)
+def test_nothing_is_moved_once_the_tiles_are_cut_and_nothing_shaken_before() -> None:
+    state = replace(bank_of(), phase="betting")
+    move = c.MoveStacks(person="Ann", to_right=(1,))
+    assert code(decide(state, move, MASSACHUSETTS)) is None
+    assert code(decide(round_changed(state, cut="cup say"), move, MASSACHUSETTS)) == "already_cut"
+    closed = replace(seats(Ann=2), phase="bets_closed")
+    shake = c.ShakeDice(dice=(1, 2, 3))
+    assert code(decide(closed, shake, RWS)) == "not_cut"
+    assert code(decide(round_changed(closed, cut="cup say"), shake, RWS)) is None
+
+
+def test_a_hand_set_again_bears_the_names_of_its_halves() -> None:
+    hand = Hand(tiles=("6-6", "1-1", "4-5", "2-5"), low=("6-6", "1-1"), high=("4-5", "2-5"), set_by="player")
+    state = box_changed(replace(seats(Ann=2), phase="matching"), 2, hand=hand)
+    again = e.HandReset(
+        by="Sue", position=2, low=("1-1", "2-5"), high=("6-6", "4-5"), low_name="a", high_name="b"
+    )
+    after = evolve(state, again).boxes[2].hand
+    assert after is not None
+    assert (after.low, after.high, after.low_name, after.high_name) == (
+        ("1-1", "2-5"),
+        ("6-6", "4-5"),
+        "a",
+        "b",
+    )
+
+
+def test_of_an_amount_those_between_are_left_out_that_chips_do_not_make_up() -> None:
+    chips = ChipSet((200, 500))
+    assert [amounts(chips, least, most).but for least, most in ((200, 500), (400, 900), (0, 100))] == [
+        (300,),
+        (),
+        (),
+    ]
+
+
+def test_of_a_single_coin_moved_wrongly_that_one_is_given_or_taken_back() -> None:
+    state = replace(seats(Ann=2), phase="round_over", float_coins=5000)
+    for moved, least in ((0, []), (1, [(-1, -1), (1, 1)])):
+        here = round_changed(state, settled={"Ann": Settled(moved=moved, got=moved)})
+        found = [
+            (right.amounts["coins"].least, right.amounts["coins"].most)
+            for right in orders(here, "Sue", NZ, way_of=lambda _: None)
+            if right.do == "correct_payment"
+        ]
+        assert sorted(found) == least
+
+
+def test_more_than_the_maximum_is_allowed_from_the_next_coin_up() -> None:
+    state = replace(seats(Ann=2), phase="shown")
+    (right,) = [
+        each for each in orders(state, "Sue", CANBERRA, way_of=lambda _: None) if each.do == "allow_excess"
+    ]
+    assert right.amounts["maximum"].least == SETTINGS.maximum + 1
+
+
+def test_a_wager_that_goes_takes_its_own_coupon_along_and_no_others() -> None:
+    lying = tuple(Wager(person=person, bet="main", coins=100, coupon=50) for person in ("Ann", "Bob"))
+    state = box_changed(seats(Ann=2), 2, wagers=lying)
+    after = without_wager(state, 2, "Bob", "main")
+    assert (after.boxes[2].wagers, after.coupons) == (lying[:1], {"Bob": (50,)})
+
+
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_words_of_an_order_are_not_told_while_a_round_is_on_but_for_those_of_the_program() -> None:
+    on, over = (
+        replace(seats(Ann=2), phase=phase, rounds_begun=1, coming=1) for phase in ("setting", "round_over")
+    )
+    given = e.TilesExposed(by="Sue", reason="mine are 6-6 6-6", at="dead", count=1, exposed_by="dealer")
+    own = replace(given, by="dealer")
+    for state, words in ((on, ""), (over, given.reason)):
+        assert show(state, given, None) == replace(given, reason=words)
+        assert show(state, own, None) == own
+    order = c.Invalidate(by="Sue", cause="fire", reason="smoke")
+    asks = e.OrderProposed(number=1, by="Sue", order=order, way="consent", asked=("Ann",), deadline_ms=1)
+    assert show(on, asks, None) == replace(asks, order=replace(order, reason=""))
+    assert show(over, asks, None) == asks
+    wordless = replace(asks, order=replace(order, reason=""))
+    assert show(on, wordless, None) is wordless

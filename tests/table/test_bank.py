@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.table import commands as c
 from paigow.table import events as e
@@ -152,6 +153,31 @@ def test_the_house_does_not_share_what_its_float_cannot_cover() -> None:
     cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")], with_house=True)
     table.play(stake("Ann", "$900"))
     table.refused(c.SettleCover(), "float_is_short")
+
+
+def test_the_house_shares_what_its_float_just_covers() -> None:
+    table = three(float_coins="$1000")
+    cover(table, "Ann", [("Bob", 5, "$900"), ("Cho", 6, "$900")], with_house=True)
+    due = coins("$900")
+    table.play(stake("Ann", "$900"))
+    table.state = replace(table.state, float_coins=due)
+    table.ledger = None
+    table.play(c.SettleCover())
+    assert (table.state.round.bank.house_stake, table.state.float_coins) == (due, 0)
+
+
+def test_the_house_banks_when_time_is_up_and_its_float_does_not_cover_half() -> None:
+    table = three(float_coins="$500")
+    against(table, "Ann", with_house=True)
+    for person, box in (BOB, CHO):
+        table.wager(person, box, "$900")
+    table.duty()  # the cut
+    table.play(c.CallNoMoreBets(deadline_ms=1000))
+    table.play(stake("Ann", "$900"))
+    table.play(c.CallTime(now_ms=1000))
+    assert table.state.phase == "bets_closed"
+    assert (table.state.round.bank.kind, table.state.round.bank.person) == ("house", None)
+    assert table.state.float_coins > 0
 
 
 # ---- giving it up, leaving, and being sent away ------------------------------------------------------------------

@@ -16,6 +16,7 @@ from paigow.table.bank.void_round import RoundVoided
 from paigow.table.core.box import Box, Choice, Wager
 from paigow.table.core.command import Commitments, Settings
 from paigow.table.core.evolve import evolved
+from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.round import Settled, Stake
 from paigow.table.core.state import Dispute, Excess, Person, Proposal, Rotation
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
@@ -30,7 +31,7 @@ from paigow.table.opening.settings import liability_missing, needs_liability, se
 from paigow.table.orders.bar_together import bar_together, lift_bar
 from paigow.table.orders.correct_payment import correct_payment
 from paigow.table.orders.disputes import complain, decide_dispute, withdraw_complaint
-from paigow.table.orders.excess import BEFORE_WAGERS, allow_excess, permit_others
+from paigow.table.orders.excess import allow_excess, permit_others
 from paigow.table.orders.remove_by_dice import not_removable, remove_by_dice
 from paigow.table.oversight.answer import answer_proposal
 from paigow.table.seeds.seeds import given, is_complete
@@ -203,7 +204,7 @@ def test_a_box_of_its_own_is_the_seated_players_and_above_the_tables_maximum() -
 
 
 def test_before_wagers_is_whenever_none_can_lie() -> None:
-    assert {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"} == BEFORE_WAGERS
+    assert {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"} == BEFORE_BETS
 
 
 # ---- proposals -----------------------------------------------------------------------------------------------------

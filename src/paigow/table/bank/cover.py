@@ -378,7 +378,7 @@ def with_players(bank: Bank, state: State) -> Bank:
     for box in state.boxes_in_play:
         for wager in box.main_wagers:
             players[wager.person] = (*players.get(wager.person, ()), box.number)
-            largest[wager.person] = max(wager.coins, largest.get(wager.person, 0))
+            largest[wager.person] = max(wager.coins, largest.get(wager.person, wager.coins))
     if bank.box is not None:
         for holder in bank.holders:
             players[holder] = (*players.get(holder, ()), bank.box)

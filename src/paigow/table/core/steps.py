@@ -74,8 +74,6 @@ def _with_coupons_of(held: Coupons, wagers: Iterable[Wager]) -> Coupons:
 
 
 def _kept(disputes: tuple[Dispute, ...]) -> tuple[Dispute, ...]:
-    if len(disputes) <= DECIDED_DISPUTES:
-        return disputes
     last = {each.number for each in [each for each in disputes if each.decision][-DECIDED_DISPUTES:]}
     return tuple([each for each in disputes if each.decision is None or each.number in last])
 

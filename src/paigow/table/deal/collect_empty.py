@@ -43,7 +43,7 @@ def _empty_boxes_collected(state: State, event: EmptyBoxesCollected) -> State:
     unused = dict(state.round.undelivered)
     house_hand = state.round.house_hand
     for position in event.positions:
-        if position in boxes and position != state.house_box:
+        if position in boxes:
             hand = boxes[position].hand
             boxes[position] = replace(boxes[position], hand=None)
         elif position == state.house:

@@ -92,11 +92,7 @@ def does_shake(book: Book) -> bool:
 
 def shaker(state: State, book: Book) -> str | None:
     """Who shakes now: the player/banker, or the dealer (None)."""
-    if state.round.bank.box is None:
-        return None
-    if does_shake(book) or is_shake_due(state):
-        return state.round.bank.person
-    return None
+    return state.round.bank.person if does_shake(book) or is_shake_due(state) else None
 
 
 def is_shake_due(state: State) -> bool:

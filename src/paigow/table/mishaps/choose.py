@@ -29,14 +29,14 @@ def choose(state: State, command: Choose, book: Book) -> Decision:
     """
     box = state.boxes.get(command.box)
     choice = None if box is None else box.choice
-    if box is None or choice is None or command.person not in choice.people:
+    if choice is None or command.person not in choice.people:
         clause = book.clause_of("exposed_player_remedy")
         return Refusal(code="no_choice", clause=clause, facts={"person": command.person, "box": command.box})
     answer = "void-round" if command.choice == "void" and "void-round" in choice.choices else command.choice
     if answer not in choice.choices:
         facts: dict[str, str | int] = {"choice": command.choice, "expected": ", ".join(choice.choices)}
         return Refusal(code="not_offered", clause=choice.clause, facts=facts)
-    made = ChoiceMade(person=command.person, box=box.number, choice=answer, clause=choice.clause)
+    made = ChoiceMade(person=command.person, box=command.box, choice=answer, clause=choice.clause)
     follows = what_follows(evolve(state, made), made, book)
     return follows if isinstance(follows, Refusal) else [made, *follows]
 

@@ -100,15 +100,10 @@ evolves(TilesMixed)(unchanged)
 @order_tries(ReportMixed)
 def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     """Hands that lie there, apart or not; where the bank's with them voids what cannot be voided, the others."""
-    lying = [box.number for box in state.boxes.values() if box.result is None and _is_held(state, box.number)]
-    if state.chung not in lying and (
-        state.chung not in state.boxes or state.boxes[state.chung].result is None
-    ):
-        lying = [state.chung, *lying]
-    lying += _unplayed(state)
-    others = [number for number in lying if number != state.chung]
+    held = [box.number for box in state.boxes.values() if box.result is None and _is_held(state, box.number)]
+    others = (*held, *_unplayed(state))
     for is_apart in (True, False):
-        for boxes in (tuple(lying), tuple(others)):
+        for boxes in ((state.chung, *others), others):
             order = ReportMixed(by=by, boxes=boxes, reconstructed=is_apart)
             if not isinstance(report_mixed(state, order, book), Refusal):
                 yield OrderTry(order, several={"boxes": Several(of=boxes, least=HANDS)}, is_sure=True)

@@ -1,7 +1,6 @@
 """A box with a maximum of its own, and who else may wager there."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,10 +14,6 @@ from paigow.table.core.phases import OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import Excess, State
 from paigow.table.core.tries import Amounts, Try, tries
-
-BEFORE_WAGERS: Final = frozenset(
-    {"opened", "checked", "shown", "washed", "stacked", "offering", "round_over"}
-)
 
 
 class AllowExcess(SupervisorCommand, kw_only=True, gc=False):

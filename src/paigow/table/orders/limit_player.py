@@ -13,12 +13,11 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
-from paigow.table.core.phases import OPEN
+from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
 from paigow.table.opening.settings import bad_settings, settings_fault
-from paigow.table.orders.excess import BEFORE_WAGERS
 
 _MOST_TRIES: Final = 400
 """Amounts looked at from the minimum up: wagers that chips can pay exactly lie closer to it."""
@@ -59,7 +58,7 @@ def limit_player(state: State, command: LimitPlayer, book: Book) -> Decision:
         PlayerLimited(
             person=command.person,
             maximum=command.maximum,
-            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
+            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_BETS,
             by=command.by,
             reason=command.reason,
             clause=clause,

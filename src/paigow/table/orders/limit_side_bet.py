@@ -11,10 +11,9 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
-from paigow.table.core.phases import OPEN
+from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import State
 from paigow.table.opening.settings import bad_settings, settings_fault
-from paigow.table.orders.excess import BEFORE_WAGERS
 from paigow.table.wagers.limits import coming_settings, with_announced_limits
 
 _LIMITS: Final = SideLimits.__struct_fields__
@@ -59,7 +58,7 @@ def limit_side_bet(state: State, command: LimitSideBet, book: Book) -> Decision:
         SideBetLimited(
             bet=command.bet,
             **asdict(limits),
-            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
+            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_BETS,
             by=command.by,
             reason=command.reason,
             clause=book.cite("side_bet_limits"),

@@ -11,10 +11,9 @@ from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.order_tries import OrderTry, order_tries
-from paigow.table.core.phases import OPEN
+from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.state import AnnouncedLimits, State
 from paigow.table.opening.settings import bad_settings, liability_missing, settings_fault
-from paigow.table.orders.excess import BEFORE_WAGERS
 from paigow.table.wagers.limits import coming_settings, with_announced_limits
 
 _FURTHER: Final = ("box_maximum", "player_maximum", "house_liability")
@@ -63,7 +62,7 @@ def change_limits(state: State, command: ChangeLimits, book: Book) -> Decision:
             minimum=command.minimum,
             maximum=command.maximum,
             **changed,
-            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_WAGERS,
+            is_at_once=not book.flag("limit_notice") and state.phase in BEFORE_BETS,
             by=command.by,
             reason=command.reason,
             clause=book.clause_of("limit_notice"),
