@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from paigow.server import create_app
+from paigow.server.door import Door
 from paigow.server.hosts import Hosts, read_host
 from tests.server.conftest import premises
 
@@ -75,7 +76,7 @@ def test_head_is_no_way_to_change_anything(client: Client) -> None:
 @pytest.fixture
 def named(page: Path) -> Iterator[Client]:
     with TestClient(
-        create_app(premises(), static=page, hosts=Hosts(["club.example", "*.our.example"]))
+        create_app(premises(), static=page, door=Door(hosts=Hosts(["club.example", "*.our.example"])))
     ) as client:
         yield client
 

@@ -25,10 +25,12 @@ from paigow.server.addresses import address_of
 from paigow.server.advice import read_question
 from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.server.desk import Desk
+from paigow.server.door import GuardedApp
 from paigow.server.download import log_lines
 from paigow.server.guests import COOKIE, SessionBody, session_cookie
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
+from paigow.server.metrics import MEDIA_TYPE as METRICS
 from paigow.server.names import read_name
 from paigow.server.orders import has_long_work, read_order
 from paigow.server.problems import FaultsFound, Problem
@@ -77,6 +79,16 @@ async def health(desk: TheDesk) -> Response[Health]:
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
+    """What an operator watches, in Prometheus's text format; nobody else learns that it is there."""
+    app = request.app
+    assert isinstance(app, GuardedApp)
+    if request not in app.door.scrapers:
+        raise NotFoundException
+    return Response(desk.metrics.text(), media_type=METRICS)
 
 
 # ---- the paper -------------------------------------------------------------------------------------------------
@@ -308,6 +320,7 @@ async def body_of(request: AnyRequest, *, default: object = None) -> object:
 
 HANDLERS = (
     health,
+    metrics,
     books,
     book_rules,
     book_readings,

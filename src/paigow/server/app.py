@@ -32,8 +32,7 @@ from paigow.server import (
 )
 from paigow.server.desk import Desk
 from paigow.server.document import Document
-from paigow.server.door import GuardedApp
-from paigow.server.hosts import Hosts
+from paigow.server.door import Door, GuardedApp
 from paigow.server.limits import Limits
 from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
@@ -58,7 +57,7 @@ def create_app(
     static: Path = STATIC,
     supervisor_token: str | None = None,
     run: Run = in_process,
-    hosts: Hosts | None = None,
+    door: Door | None = None,
 ) -> Litestar:
     """The ASGI application over a house.
 
@@ -70,7 +69,7 @@ def create_app(
         static: Folder of the built page.
         supervisor_token: Whoever shows it supervises every table; None: nobody does but those who opened them.
         run: Where work is done that keeps a processor busy; in processes of its own, or (``in_thread``) in threads.
-        hosts: Names by which it may be asked for; None: any.
+        door: By which names it may be asked for, and who may watch it; None: by any, and this machine.
 
     Raises:
         WeakTokenError: the supervisor token is empty or short.
@@ -142,7 +141,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.hosts = hosts
+    app.door = door or Door()
     return app
 
 

@@ -1,6 +1,7 @@
 """The front desk of one server process: what every handler needs."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -25,8 +26,8 @@ from paigow.server.capacity import Capacity
 from paigow.server.guests import Guests
 from paigow.server.idle import Visits
 from paigow.server.language import Connection
-from paigow.server.large_wins import LargeWins
 from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
+from paigow.server.metrics import Metrics, Present
 from paigow.server.once import Once
 from paigow.server.powers import needs_consent
 from paigow.server.presence import Presence
@@ -36,6 +37,7 @@ from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
 from paigow.server.supervisor_token import is_token
 from paigow.server.telling import Board
+from paigow.server.watched import Watched
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
 from paigow.store import ClassShelf, Person, PupilShelf, Store
@@ -81,6 +83,8 @@ class Desk:
         run: Run = in_process,
     ) -> None:
         self.house = house
+        self.metrics = Metrics(self._present)
+        store.tell_commits(self.metrics.committed)
         house.is_judged_by_house = limits.table_supervision == "house"
         house.standing_per_table = limits.standing_per_table
         self.limits = limits
@@ -123,24 +127,24 @@ class Desk:
         self._boards: dict[str, Board] = {}
         self.once = Once()
         self._capacity = Capacity(house, limits, self._visits)
-        self._large_wins = LargeWins(house, limits.large_win_coins)
+        self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
-        """While this lasts, large wins are logged; the data are inspected once, beside all else."""
+        """While this lasts, the tables are watched; the data are inspected once, beside all else."""
         beside = [
             asyncio.create_task(self.house.inspect(), name="inspection of the data"),
             asyncio.create_task(self._capacity.close_abandoned(), name="abandoned tables"),
         ]
         for table in self.open_tables():
-            self._large_wins.watch(table)
+            self._watched.watch(table)
         try:
             yield
         finally:
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
-            await self._large_wins.close()
+            await self._watched.close()
             await self.calculations.close()
 
     def count_work(self, request: Connection) -> None:
@@ -160,6 +164,14 @@ class Desk:
         wait_s = buckets.take(address_of(request))
         if wait_s:
             raise Problem(429, "too_many_requests", wait_ms=round(wait_s * 1000))
+
+    def _present(self) -> Present:
+        return Present(
+            tables=Counter(self.house.book(table).id for table in self.open_tables()),
+            halted=len(self.halted()),
+            connections=self.connections.total,
+            people=self.presence.people,
+        )
 
     def open_tables(self) -> list[str]:
         """The tables that run."""
@@ -377,5 +389,5 @@ class Desk:
     async def open_table(self, order: TableOrder, person: str, address: str) -> str:
         """Open a table for ``person``, who comes from ``address``. Raises as ``Capacity.open`` does."""
         table = await self._capacity.open(order, person, address)
-        self._large_wins.watch(table)
+        self._watched.watch(table)
         return table

@@ -2,16 +2,21 @@
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from html import escape
+from time import perf_counter
 from typing import Any, Final
 
 import msgspec
 import structlog
 from litestar import Litestar
 from litestar.connection import ASGIConnection
+from msgspec import Struct
 
+from paigow.server.addresses import one_address
 from paigow.server.hosts import Hosts
 from paigow.server.language import language_of, sentence
+from paigow.server.metrics import Scrapers
 from paigow.server.problems import ProblemBody
+from paigow.server.proxies import Proxies
 from paigow.server.site import SECURITY_HEADERS
 
 log = structlog.get_logger("paigow.server")
@@ -26,11 +31,23 @@ _PAGE: Final = """<!doctype html>
 """
 
 
+class Door(Struct, frozen=True, kw_only=True):
+    """Who is let in, and what is noted of him."""
+
+    hosts: Hosts | None = None
+    """Names by which the server may be asked for; None: whoever runs it looks after that."""
+    proxies: Proxies = Proxies()
+    """Who may say for whom they speak."""
+    scrapers: Scrapers = Scrapers()
+    """Who may read the metrics."""
+    logs_requests: bool = False
+    """Whether each HTTP request goes into the log."""
+
+
 class GuardedApp(Litestar):
     """The application behind its door."""
 
-    hosts: Hosts | None = None
-    """Names by which it may be asked for; None: whoever runs it looks after that."""
+    door: Door
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """The ASGI interface."""
@@ -38,13 +55,39 @@ class GuardedApp(Litestar):
             await super().__call__(scope, receive, send)
             return
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if self.hosts is not None and not (len(asked_for) < 2 and all(map(self.hosts.allow, asked_for))):
+        hosts = self.door.hosts
+        if hosts is not None and not (len(asked_for) < 2 and all(map(hosts.allow, asked_for))):
             await _refuse(scope, send, ", ".join(asked_for)[:_LONGEST_HOST])
-        elif scope["type"] == "http" and scope["method"] == "HEAD":
-            as_get: Any = {**scope, "method": "GET"}
-            await super().__call__(as_get, receive, _without_body(send))
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+    async def _answer(self, scope: Any, receive: Any, send: Send) -> None:
+        """Answer an HTTP request, which is counted; the log has the pattern of its address, which names nobody."""
+        began_s, status, is_head = perf_counter(), 0, scope["method"] == "HEAD"
+
+        async def counted(message: Messages) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        asked: Any = {**scope, "method": "GET"} if is_head else scope
+        answer: Send = _without_body(counted) if is_head else counted
+        try:
+            await super().__call__(asked, receive, answer)
+        finally:
+            seconds, route = perf_counter() - began_s, asked.get("path_template", "")
+            self.state.desk.metrics.requested(scope["method"], route, status, seconds)
+            if self.door.logs_requests:
+                log.info(
+                    "request",
+                    method=scope["method"],
+                    route=route,
+                    status=status,
+                    ms=round(1000 * seconds, 1),
+                    address=one_address(scope["client"][0] if scope.get("client") else ""),
+                )
 
 
 def _without_body(send: Send) -> Send:

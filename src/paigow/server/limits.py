@@ -167,6 +167,11 @@ class Counts:
         self._most = most
         self._held: dict[str, int] = {}
 
+    @property
+    def total(self) -> int:
+        """How many all keys hold."""
+        return sum(self._held.values())
+
     def take(self, key: str) -> bool:
         """Take one more, unless the key holds the most it may."""
         held = self._held.get(key, 0)

@@ -174,14 +174,12 @@ class _Viewer:
         if self.line is not None and not self.is_sending and (parcel := self.outbox.peek()) is not None:
             try:
                 messages = self.messages(parcel)
-                is_sent = messages is not None and self.line.post(messages)
+                if messages is not None and self.line.post(messages):
+                    self.outbox.empty()
+                    self.has_told(messages)
+                    return
             except Exception:
                 log.exception("telling_failed", table=self.table)
-                is_sent = False
-            if is_sent:
-                self.outbox.empty()
-                self.told_s = self.loop.time()
-                return
         self.outbox.wake()
 
     async def send(self) -> None:
@@ -190,10 +188,18 @@ class _Viewer:
             parcel = await self.due()
             self.is_sending = True
             messages = [_QUIET] if parcel is None else await self.looked_up(parcel)
-            async with asyncio.timeout(self.desk.limits.send_timeout_s):
-                for message in messages:
-                    await self.socket.send_data(message, mode="text")
-            self.told_s = self.loop.time()
+            try:
+                async with asyncio.timeout(self.desk.limits.send_timeout_s):
+                    for message in messages:
+                        await self.socket.send_data(message, mode="text")
+            except TimeoutError:
+                self.desk.metrics.slow_readers.inc()
+                raise
+            self.has_told(messages)
+
+    def has_told(self, messages: Sequence[bytes]) -> None:
+        self.told_s = self.loop.time()
+        self.desk.metrics.sent(messages)
 
     async def due(self) -> Parcel | None:
         """What there is to send; None after a silence, to say that there is nothing."""
@@ -347,11 +353,13 @@ class _Viewer:
             await self.do(message)
 
     async def do(self, order: Order) -> None:
+        began_s = self.loop.time()
         try:
             refusal, was_given = await self._done(order)
         except (NoSuchTableError, TableHaltedError):
             await self.refuse("table_halted", {"table": self.table}, order.ref)
             return
+        self.desk.metrics.commanded(self.loop.time() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return

@@ -13,6 +13,11 @@ class Presence:
     def __init__(self) -> None:
         self._ends: dict[str, set[End]] = {}
 
+    @property
+    def people(self) -> int:
+        """How many are here."""
+        return len(self._ends)
+
     @contextmanager
     def here(self, person: str | None, end: End) -> Iterator[None]:
         """While this lasts, a connection of the person is open (None: an onlooker's, which has no session)."""

@@ -16,16 +16,17 @@ from typing import Final
 import structlog
 import uvicorn
 from litestar import Litestar
-from msgspec import Struct
 
 from paigow import __version__
 from paigow.floor import House, Pace, SystemClock
 from paigow.server import log as logs
 from paigow.server.app import Premises, create_app
 from paigow.server.descriptors import BACKLOG, room_for
+from paigow.server.door import Door
 from paigow.server.gate import Gate
 from paigow.server.hosts import Hosts, read_host
 from paigow.server.limits import Limits
+from paigow.server.metrics import Scrapers
 from paigow.server.protocols import GuardedConfig, GuardedHttp, GuardedSocket, Guards
 from paigow.server.proxies import Proxies, is_loopback, read_network
 from paigow.server.rubbish import seldom_all
@@ -44,13 +45,6 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 class CannotStartError(Exception):
     """Why the server cannot start, for the person who started it."""
-
-
-class Door(Struct, frozen=True, kw_only=True):
-    """By which names the server is asked for, and which proxies speak for others."""
-
-    hosts: Hosts
-    proxies: Proxies
 
 
 def default_data_dir() -> Path:
@@ -127,7 +121,11 @@ async def _run(listener: socket.socket, folder: Path, settings: Settings, door: 
     async with premises() as (house, store):
         limits = settings.limits
         app = create_app(
-            house, store, limits=limits, supervisor_token=settings.supervisor_token, hosts=door.hosts
+            house,
+            store,
+            limits=limits,
+            supervisor_token=settings.supervisor_token,
+            door=door,
         )
         server = _Server(_config(app, limits, door.proxies), _url(settings.host, listener))
         async with seldom_all():
@@ -209,11 +207,12 @@ def _door(settings: Settings) -> Door:
     try:
         names = [read_host(name) for name in settings.hosts]
         proxies = Proxies(map(read_network, settings.trusted_proxies))
+        scrapers = Scrapers(map(read_network, settings.metrics_for))
     except (ValueError, UnicodeError) as error:
-        raise CannotStartError(f"hosts or trusted_proxies: {error}") from error
+        raise CannotStartError(f"hosts, trusted_proxies or metrics_for: {error}") from error
     with suppress(ValueError, UnicodeError):  # an address needs no name
         names.append(read_host(settings.host))
-    return Door(hosts=Hosts(names), proxies=proxies)
+    return Door(hosts=Hosts(names), proxies=proxies, scrapers=scrapers, logs_requests=settings.logs_requests)
 
 
 def _folder(folder: Path) -> Path:

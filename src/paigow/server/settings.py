@@ -46,6 +46,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Names by which the server may be asked for, besides ``host``, this machine's own and addresses."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies, whose ``X-Forwarded-For`` and ``-Proto`` count."""
+    metrics_for: tuple[str, ...] = ()
+    """Addresses and networks that may read ``/metrics``, besides this machine itself."""
+    logs_requests: bool = False
+    """Whether each HTTP request goes into the log, by the pattern of its address."""
     pace: Pace = Pace()
     limits: Limits = Limits()
 
@@ -183,6 +187,14 @@ def _token(value: object) -> str:
     return strong_token(value)
 
 
+def _flag(value: object) -> bool:
+    """A truth, or in the environment the text of one."""
+    found = {"true": True, "false": False}.get(value.strip().lower()) if isinstance(value, str) else value
+    if not isinstance(found, bool):
+        raise UnfitError("true or false")
+    return found
+
+
 def _list(check: Callable[[str], object], each_wanted: str) -> Form:
     wanted = f"a list, each {each_wanted}"
 
@@ -210,6 +222,8 @@ def _keys() -> dict[str, Form]:
         "supervisor_token": Form("a secret", _token),
         "hosts": _list(hosts.read_host, hosts.EXPECTED),
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),
+        "metrics_for": _list(proxies.read_network, proxies.EXPECTED),
+        "logs_requests": Form("true or false", _flag),
     }
     keys |= {f"limits.{name}": _bound(kind) for name, kind in get_type_hints(Limits).items()}
     return keys | {f"pace.{each.name}": _whole(0, _LONGEST_PACE_MS) for each in dataclass_fields(Pace)}

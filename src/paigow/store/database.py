@@ -25,7 +25,7 @@ from paigow.store.damage import check_header, told
 from paigow.store.errors import SchemaError
 from paigow.store.lock import Lock
 from paigow.store.private import PRIVATE_FOLDER, make_private
-from paigow.store.writer import Work, Writer
+from paigow.store.writer import Noted, Work, Writer
 
 T = TypeVar("T")
 READERS: Final = 4
@@ -79,6 +79,10 @@ class Database:
     def path(self) -> Path | None:
         """The data file; None: they are in memory only."""
         return None if self._lock is None else Path(str(self._engine.url.database))
+
+    def tell_commits(self, noted: Noted) -> None:
+        """From now on tell of each transaction that writes, in the thread that wrote it."""
+        self._writer.noted = noted
 
     async def close(self) -> None:
         """Finish what is under way, close the connections and let another process in. Nothing needs to be flushed."""

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -14,6 +15,8 @@ from paigow.store.damage import is_of_the_file
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """What is done within one transaction."""
+Noted = Callable[[float, int], None]
+"""Is told of each transaction that writes: how long it took, in seconds, and how many pieces of work it held."""
 MOST_TOGETHER: Final = 64
 
 
@@ -34,6 +37,8 @@ class Writer:
     the disc; if the commit fails, or the file takes no more before it, everybody in it is told so, and nothing of it
     was written.
     """
+
+    noted: Noted | None = None
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -73,6 +78,7 @@ class Writer:
         return _NONE_YET
 
     def _do(self, group: list[_Job], *, writes: bool) -> None:
+        began_s = perf_counter()
         outcomes: list[tuple[Any, Exception | None]] = []
         try:
             with self._engine.connect() as connection:
@@ -84,6 +90,8 @@ class Writer:
                         outcomes += [_apart(job.work, connection) for job in group]
         except Exception as fault:  # noqa: BLE001 - for those who wait: this thread goes on
             outcomes = [(None, fault)] * len(group)
+        if writes and self.noted is not None:
+            self.noted(perf_counter() - began_s, len(group))
         for job, (result, failure) in zip(group, outcomes, strict=True):
             with contextlib.suppress(Exception):  # whoever waited has gone, with his loop
                 if failure is None:

@@ -1,12 +1,13 @@
-"""Large wins are logged as they are paid."""
+"""What happens at the tables, as the house keeps count of it; large wins are logged as they are paid."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeGuard
 
 import structlog
 
-from paigow.floor import House
+from paigow.floor import House, Update
 from paigow.floor.people import is_bot
 from paigow.table import AnyEvent
 from paigow.table.events import WagerPaid
@@ -14,16 +15,17 @@ from paigow.table.events import WagerPaid
 log = structlog.get_logger("paigow.server")
 
 
-class LargeWins:
-    """Watches tables for wagers that win at least so many coins; those of bots do not count."""
+class Watched:
+    """Watches tables: for what is counted, and for wagers that win so many coins; those of bots are not large."""
 
-    def __init__(self, house: House, least_coins: int) -> None:
-        self._house, self._least_coins = house, least_coins
+    def __init__(self, house: House, least_coins: int, count: Callable[[str, Update], None]) -> None:
+        """``count`` is told of each book's updates."""
+        self._house, self._least_coins, self._count = house, least_coins, count
         self._watchers: set[asyncio.Task[None]] = set()
 
     def watch(self, table: str) -> None:
-        """Log what is won there from now on, until the table is closed."""
-        task = asyncio.create_task(self._log(table), name=f"significant events of {table}")
+        """Watch a table from now on, until it is closed."""
+        task = asyncio.create_task(self._watch(table), name=f"watch of {table}")
         self._watchers.add(task)
         task.add_done_callback(self._watchers.discard)
 
@@ -33,11 +35,13 @@ class LargeWins:
             task.cancel()
         await asyncio.gather(*self._watchers, return_exceptions=True)
 
-    async def _log(self, table: str) -> None:
+    async def _watch(self, table: str) -> None:
         with suppress(asyncio.CancelledError):
+            book = self._house.book(table).id
             async with self._house.watch(table) as updates:
                 while True:
                     update = await updates.get()
+                    self._count(book, update)
                     if update.state.phase == "closed":
                         return
                     for event in update.events:

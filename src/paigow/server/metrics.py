@@ -1,0 +1,140 @@
+"""What an operator watches of a running server, counted as it happens and told as Prometheus reads it.
+
+No person, table or address is a label, so that what is told does not grow with them.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from http import HTTPMethod
+from typing import Final
+
+from msgspec import Struct
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from paigow import __version__
+from paigow.floor import Update
+from paigow.server.language import Connection
+from paigow.server.proxies import Network, Proxies, is_loopback
+from paigow.table.events import RoundEnded
+
+MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_METHODS: Final = frozenset(HTTPMethod)
+_SPEAKS_FOR_OTHERS: Final = ("x-forwarded-for", "forwarded")
+
+
+class Present(Struct, frozen=True, kw_only=True):
+    """How many there are at the moment."""
+
+    tables: Tally[str]
+    """Tables that run, by book."""
+    halted: int
+    """Tables that stand still because of a fault."""
+    connections: int
+    """Live connections, onlookers' included."""
+    people: int
+    """Who holds them, onlookers left out."""
+
+
+class Metrics:
+    """The counts of one server process. All may be called from any thread."""
+
+    def __init__(self, present: Callable[[], Present]) -> None:
+        """``present`` is asked whenever somebody asks for the text."""
+        self._registry = registry = CollectorRegistry()
+        registry.register(_Gauges(present))
+        ProcessCollector(registry=registry)
+        build = Gauge("paigow_build_info", "The version that runs.", ["version"], registry=registry)
+        build.labels(__version__).set(1)
+        self._rounds = Counter("paigow_rounds", "Rounds that ended.", ["book"], registry=registry)
+        self._events = Counter("paigow_events", "Events of tables.", ["book"], registry=registry)
+        self._commands = Histogram(
+            "paigow_command_seconds",
+            "From a command's arrival until it is stored, or refused.",
+            ["outcome"],
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._refusals = Counter("paigow_refusals", "Commands refused.", ["code"], registry=registry)
+        self._messages = Counter("paigow_messages_sent", "Messages to live connections.", registry=registry)
+        self._bytes = Counter("paigow_bytes_sent", "Their bytes.", registry=registry)
+        self.slow_readers = Counter(
+            "paigow_slow_readers", "Live connections ended because nobody read.", registry=registry
+        )
+        self._requests = Histogram(
+            "paigow_request_seconds",
+            "HTTP requests, by the pattern of their address.",
+            ["method", "route", "status"],
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        self._commits = Histogram(
+            "paigow_commit_seconds", "Transactions that write.", buckets=_SECONDS, registry=registry
+        )
+        self._stored = Counter("paigow_stored", "Pieces of work that they hold.", registry=registry)
+
+    def text(self) -> bytes:
+        """Everything, in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+    def happened(self, book: str, update: Update) -> None:
+        """Something happened at a table of this book."""
+        self._events.labels(book).inc(len(update.events))
+        if ended := sum(isinstance(event, RoundEnded) for event in update.events):
+            self._rounds.labels(book).inc(ended)
+
+    def commanded(self, seconds: float, refused: str | None) -> None:
+        """A command was done, or refused by this code."""
+        self._commands.labels("refused" if refused else "done").observe(seconds)
+        if refused:
+            self._refusals.labels(refused).inc()
+
+    def sent(self, messages: Sequence[bytes]) -> None:
+        """Messages have left for one live connection."""
+        self._messages.inc(len(messages))
+        self._bytes.inc(sum(map(len, messages)))
+
+    def requested(self, method: str, route: str, status: int, seconds: float) -> None:
+        """An HTTP request was answered."""
+        self._requests.labels(method if method in _METHODS else "other", route, str(status)).observe(seconds)
+
+    def committed(self, seconds: float, works: int) -> None:
+        """A transaction that writes has ended, with so many pieces of work in it."""
+        self._commits.observe(seconds)
+        self._stored.inc(works)
+
+
+class _Gauges(Collector):
+    def __init__(self, present: Callable[[], Present]) -> None:
+        self._present = present
+
+    def describe(self) -> Iterable[Metric]:
+        return ()  # it is asked for nothing before the house is open
+
+    def collect(self) -> Iterator[Metric]:
+        now = self._present()
+        tables = GaugeMetricFamily("paigow_tables", "Tables that run.", labels=["book"])
+        for book, count in sorted(now.tables.items()):
+            tables.add_metric([book], count)
+        yield tables
+        for name, meaning, value in (
+            ("paigow_tables_halted", "Tables that stand still because of a fault.", now.halted),
+            ("paigow_connections", "Live connections, onlookers' included.", now.connections),
+            ("paigow_people", "People who hold them, onlookers left out.", now.people),
+        ):
+            yield GaugeMetricFamily(name, meaning, value)
+
+
+class Scrapers:
+    """Who may read the metrics: this machine itself, and networks that were named."""
+
+    def __init__(self, networks: Iterable[Network] = ()) -> None:
+        self._named = Proxies(networks)
+
+    def __contains__(self, connection: Connection) -> bool:
+        """Whether a request comes from one of them; what a proxy on this machine passes on is not this machine's."""
+        host = connection.client.host if connection.client else ""
+        is_own = is_loopback(host) and not any(name in connection.headers for name in _SPEAKS_FOR_OTHERS)
+        return is_own or host in self._named

@@ -1,0 +1,155 @@
+"""What an operator watches: counts that are true, told to him alone, and naming nobody."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.connection import ASGIConnection
+from litestar.testing import TestClient
+from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
+
+from paigow.server import create_app
+from paigow.server.door import Door
+from paigow.server.language import Connection
+from paigow.server.metrics import Scrapers
+from paigow.server.proxies import read_network
+from paigow.server.workers import in_thread
+from tests.server.conftest import Serving, premises
+from tests.server.visitors import Player
+
+Told = dict[tuple[str, frozenset[tuple[str, str]]], float]
+ROOT = Path(__file__).parents[2]
+
+
+def scrape(url: str) -> Told:
+    answer = httpx.get(f"{url}/metrics")
+    assert answer.status_code == 200, answer.text
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+    }
+
+
+def value(told: Told, name: str, **labels: str) -> float:
+    return told.get((name, frozenset(labels.items())), 0.0)
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[tuple[Serving, str, str]]:
+    """A server where Ann has played a round, of which a stranger's command was refused; her table and she."""
+    with Serving() as serving, serving.visitor() as ann:
+        person = ann.come_in("Ann")
+        table = ann.open_table(bots=1)
+        with ann.live(table) as live:
+            live.send({"do": "surrender_early_and_often", "ref": 900})
+            assert live.refusal()["ref"] == 900
+            live.send({"do": "place_wager", "box": 2, "coins": 1000, "ref": 901})
+            assert live.refusal()["ref"] == 901
+            Player(live, person, 2).play(1)
+            yield serving, table, person
+
+
+Played = tuple[Serving, str, str]
+
+
+def test_what_happens_is_counted(played: Played) -> None:
+    told = scrape(played[0].url)
+    assert value(told, "paigow_tables", book="nz") == 1
+    assert value(told, "paigow_tables_halted") == 0
+    assert (value(told, "paigow_connections"), value(told, "paigow_people")) == (1, 1)
+    assert value(told, "paigow_rounds_total", book="nz") == 1
+    assert value(told, "paigow_events_total", book="nz") > 30
+    assert value(told, "paigow_command_seconds_count", outcome="refused") == 1, (
+        "what cannot be read is no command"
+    )
+    assert value(told, "paigow_command_seconds_count", outcome="done") >= 4
+    assert sum(count for (name, _), count in told.items() if name == "paigow_refusals_total") == 1
+    assert value(told, "paigow_stored_total") >= value(told, "paigow_commit_seconds_count") > 10
+    assert value(told, "paigow_bytes_sent_total") > 100 * value(told, "paigow_messages_sent_total") > 0
+    opened = {"method": "POST", "route": "/api/tables", "status": "201"}
+    assert value(told, "paigow_request_seconds_count", **opened) == 1
+
+
+def test_the_counts_go_on_with_the_game(played: Played) -> None:
+    serving, table, _ = played
+    before = scrape(serving.url)
+    with serving.visitor() as onlooker, onlooker.live(table) as live:
+        live.view()
+        during = scrape(serving.url)
+    assert value(during, "paigow_connections") == 2
+    assert value(during, "paigow_people") == 1, "an onlooker is nobody"
+    assert value(during, "paigow_messages_sent_total") >= value(before, "paigow_messages_sent_total")
+
+
+def test_nobody_is_named_and_no_table(played: Played) -> None:
+    serving, table, person = played
+    httpx.get(f"{serving.url}/t/{table}?secret=1")
+    httpx.request("PROPFIND", f"{serving.url}/api/tables/{table}/rounds")
+    httpx.get(f"{serving.url}/api/{'x' * 40}")
+    text = httpx.get(f"{serving.url}/metrics").text
+    for each in (table, person, "Ann", "PROPFIND", "x" * 40, "secret"):
+        assert each not in text, each
+    labels = {name for key in scrape(serving.url) for name, _ in key[1]}
+    assert labels <= {"book", "outcome", "code", "le", "method", "route", "status", "version"}
+
+
+def test_a_proxy_on_this_machine_passes_nobody_on(played: Played) -> None:
+    for header in ("x-forwarded-for", "forwarded"):
+        answer = httpx.get(f"{played[0].url}/metrics", headers={header: "for=203.0.113.9"})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert "paigow" not in answer.text.lower().replace("/metrics", "")
+
+
+@pytest.mark.parametrize(("named", "host", "is_told"), [
+    ((), "127.0.0.1", True),
+    ((), "10.0.0.7", False),
+    (("10.0.0.0/24",), "10.0.0.7", True),
+    (("10.0.0.0/24",), "10.0.1.7", False),
+    (("10.0.0.0/24",), "somewhere", False),
+])  # fmt: skip
+def test_it_is_told_to_this_machine_and_to_networks_that_were_named(
+    named: tuple[str, ...], host: str, is_told: bool
+) -> None:
+    scope: Any = {"type": "http", "headers": [], "client": (host, 1)}
+    connection: Connection = ASGIConnection(scope)
+    assert (connection in Scrapers(map(read_network, named))) == is_told
+
+
+@pytest.mark.parametrize("is_wanted", [False, True])
+def test_a_request_is_logged_by_its_pattern_where_the_operator_wants_it(page: Path, is_wanted: bool) -> None:
+    app = create_app(premises(), static=page, run=in_thread, door=Door(logs_requests=is_wanted))
+    with TestClient(app) as client, capture_logs() as logged:
+        client.get("/api/tables/t-secret/rounds?x=hidden")
+    told = [line for line in logged if line["event"] == "request"]
+    assert len(told) == is_wanted
+    for line in told:
+        assert (line["method"], line["route"], line["status"]) == ("GET", "/api/tables/{table}/rounds", 404)
+        assert line["ms"] >= 0
+        assert "hidden" not in str(line)
+        assert "t-secret" not in str(line)
+
+
+def test_the_dashboard_asks_for_what_is_told(played: Played) -> None:
+    dashboard = json.loads((ROOT / "examples" / "operating" / "grafana.json").read_text())
+    asked = {
+        name
+        for panel in dashboard["panels"]
+        for target in panel.get("targets", ())
+        for name in re.findall(r"\b(?:paigow|process)_[a-z_]+", target["expr"])
+    }
+    told = {name for name, _ in scrape(played[0].url)}
+    assert asked
+    assert asked <= told | {"paigow_slow_readers_total", "paigow_refusals_total"}
+
+
+def test_the_operators_guide_lists_them_all(played: Played) -> None:
+    guide = (ROOT / "docs" / "operators.md").read_text()
+    told = {re.sub(r"_(total|count|sum|bucket|created)$", "", name) for name, _ in scrape(played[0].url)}
+    missing = {name for name in told if name.startswith("paigow_") and f"`{name}" not in guide}
+    assert not missing
