@@ -36,9 +36,11 @@ from paigow.table.orders.limit_player import limit_player
 from paigow.table.orders.reinstate import reinstate
 from paigow.table.orders.remove_by_dice import throw_for_removal
 from paigow.table.orders.vacate_seat import vacate_seat
+from paigow.table.oversight.asked import without_interested
 from paigow.table.oversight.propose import PENDING, propose
 from paigow.table.people.staying import may_be_taken_back, stays
 from paigow.table.seeds.seeds import is_awaited
+from paigow.table.settle.collect import collected
 from paigow.table.settle.paying import bank_pays, funds
 from tests.clauses.banking import after_house_round, against
 from tests.clauses.mishaps import delivered, look
@@ -848,3 +850,41 @@ def test_words_of_an_order_are_not_told_while_a_round_is_on_but_for_those_of_the
     assert show(over, asks, None) == asks
     wordless = replace(asks, order=replace(order, reason=""))
     assert show(on, wordless, None) is wordless
+
+
+def test_a_plain_wager_takes_no_coupon_along() -> None:
+    state = replace(bank_of("house"), phase="matching")
+    state = bank_changed(state, person=None, box=None)
+    for coupon in (0, 500):
+        wager = Wager(person="Bob", bet="main", coins=2000, outcome="lose", coupon=coupon)
+        assert collected(state, state.boxes[3], wager, MASSACHUSETTS).is_coupon_taken is bool(coupon)
+
+
+@pytest.mark.clause("MA 10(a)", check=1)
+def test_in_massachusetts_one_wagers_at_ones_own_seat_or_beside_it() -> None:
+    beside = with_choices(MASSACHUSETTS, {"several_boxes": "two adjacent"})
+    here = replace(seats(stack=90000, Ann=4), phase="betting", settings=replace(SETTINGS, boxes=6))
+    lying = box_changed(here, 4, wagers=(Wager(person="Ann", bet="main", coins=1000),))
+    only, far = "one_box_only", "not_adjacent"
+    for book, state, told in (
+        (MASSACHUSETTS, here, {2: only, 3: only, 4: None, 5: only, 6: only}),
+        (beside, here, {2: far, 3: None, 4: None, 5: None, 6: far}),
+        (beside, lying, {2: far, 3: None, 4: None, 5: None, 6: far}),
+    ):
+        for box, expected in told.items():
+            assert code(decide(state, c.PlaceWager(person="Ann", box=box, coins=2000), book)) == expected
+
+
+def test_the_least_maximum_that_is_offered_for_a_player_leaves_him_a_wager() -> None:
+    state = replace(seats(Ann=2), phase="shown", settings=replace(SETTINGS, minimum=1050))
+    (right,) = [each for each in orders(state, "Sue", NZ, way_of=lambda _: None) if each.do == "limit_player"]
+    assert right.amounts["maximum"].least == 2000  # of $10.50 nothing can be paid exactly (NZ 6.12)
+
+
+@pytest.mark.parametrize(("moved", "asked"), [(1, ()), (-1, ("Ann",))])
+def test_who_alone_is_asked_and_is_paid_by_an_order_gives_no_consent_to_it(
+    moved: int, asked: tuple[str, ...]
+) -> None:
+    order = c.CorrectPayment(by="Sue", person="Ann", coins=moved, reason="short")
+    assert without_interested("Sue", order, ("Sue", "Ann")) == asked
+    assert without_interested("Sue", order, ("Ann", "Bob")) == ("Ann", "Bob")

@@ -87,6 +87,8 @@ def test_a_win_above_the_cap_is_paid_the_cap_and_the_line_says_so() -> None:
     paid = next(event for event in table.events(e.WagerPaid) if event.bet == "bonus")
     assert (paid.won, paid.by_odds, paid.commission) == (coins("$150"), coins("$200"), 0)
     assert "R-85" in paid.clauses
+    lies = next(wager for wager in table.sees(None).boxes[1].wagers if wager.bet == "bonus")
+    assert (lies.won, lies.by_odds) == (paid.won, paid.by_odds)
     exactly = limited(bonus=BONUS)
     exactly.wager("Ann", 2, "$30", "bonus")
     exactly.deal()

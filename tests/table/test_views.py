@@ -337,6 +337,10 @@ def test_a_box_shows_its_result_its_choice_and_what_it_is() -> None:
     banked = bank_changed(state, box=3, person="Ann")
     now = box_views(banked, state, (house, asked, done))
     assert [box.kind for box in now] == ["box", "box", "bank"]
+    assert box_views(state, state, (house, asked, done)) == (house, asked, done)
+    fewer = replace(state, boxes={1: state.boxes[1]})
+    assert box_views(fewer, state, (house, asked, done)) == (house,)
+    assert box_views(state, fewer, (house,)) == (house, asked, done)
     conceded = box_views(State(boxes={2: Box(number=2, clauses=("NZ 10.9(c)",))}), None, ())
     assert conceded[0].clauses == ("NZ 10.9(c)",)
 
@@ -391,6 +395,7 @@ def test_the_house_banks_where_nothing_else_is_said_and_an_offer_is_shown() -> N
     offered = bank_changed(table.state, offered="Ann", asked=("Bob",))
     assert view(offered, None, table.book).bank == BankView(offered="Ann", asked=("Bob",))
     assert view(bank_changed(table.state, asked=("Bob",)), None, table.book).bank.asked == ("Bob",)
+    assert view(bank_changed(table.state, total=5000), None, table.book).bank == BankView()
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -75,8 +75,8 @@ class Box(Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     requested: bool = False
     names_asked: bool = False
     advice: tuple[Faces, Faces, str] | None = None
-    low_result: str | None = None
-    high_result: str | None = None
+    low_result: Literal["win", "lose"] | None = None
+    high_result: Literal["win", "lose"] | None = None
     result: Result | None = None
     clauses: tuple[str, ...] = ()
     is_viewed: bool = False

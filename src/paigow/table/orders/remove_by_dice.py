@@ -66,7 +66,7 @@ def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
 
 def not_removable(state: State, clause: str) -> Refusal | None:
     """A refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9)."""
-    if state.round.bank.kind == "player" and state.round.bank.box is not None:
+    if state.round.bank.kind == "player":
         return Refusal(code="player_banks", clause=clause)
     out = {state.chung, *state.removed}
     empty = [box.number for box in state.boxes.values() if not box.in_play and box.number not in out]

@@ -28,7 +28,7 @@ def bank_view(state: State, book: Book) -> BankView:
         needed=bank.needed,
         half=bank.half,
         total=bank.total,
-        is_unlimited=bank.box is not None and is_unlimited(bank.kind, book),
+        is_unlimited=is_unlimited(bank.kind, book),
         house_wager=bank.house_wager,
         named=() if bank.box is None else _named(state.boxes[bank.box]),
         house_result=bank.house_result,

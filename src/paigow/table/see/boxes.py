@@ -2,8 +2,6 @@
 
 from typing import Final, Literal
 
-from msgspec.structs import replace
-
 from paigow.table.core.box import Box, Choice, Faces, Hand
 from paigow.table.core.state import Excess, State
 from paigow.table.see.view_types import BoxView, ChoiceView, HandView
@@ -42,7 +40,7 @@ def box_views(state: State, before: State | None, seen: tuple[BoxView, ...]) -> 
 def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
     """A box as everybody may see it."""
     number = box.number
-    seen = BoxView(
+    return BoxView(
         number=number,
         kind=kinds.get(number, "box"),
         seated=box.seated,
@@ -58,11 +56,6 @@ def _box_view(box: Box, kinds: Kinds, excess: dict[int, Excess]) -> BoxView:
         known=box.known,
         maximum=excess[number].maximum if number in excess else None,
         owner=_owner(excess.get(number)),
-    )
-    if box.result is None and not box.clauses:
-        return seen
-    return replace(
-        seen,
         low_result=box.low_result,
         high_result=box.high_result,
         result=box.result,

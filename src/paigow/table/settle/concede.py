@@ -10,7 +10,6 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
-from paigow.table.hands.setting import is_unset
 from paigow.table.settle.collect import collected
 
 
@@ -49,7 +48,7 @@ def concede(state: State, command: Concede, book: Book) -> Decision:
         return Refusal(code="conceded", clause=clause, facts={"box": box.number})
     if box.hand.is_exposed:
         return Refusal(code="is_exposed", clause=clause, facts={"box": box.number})
-    if right == "surrender" and (is_unset(box, state) or state.phase in {"setting", "players_set"}):
+    if right == "surrender" and state.phase in {"setting", "players_set"}:
         return Refusal(code="surrender_early", clause=clause)
     conceded = HandConceded(box=box.number, person=command.person, clause=clause)
     return [conceded, *(collected(state, box, wager, book) for wager in box.main_wagers)]

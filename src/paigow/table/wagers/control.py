@@ -139,7 +139,7 @@ def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list
     seat = state.people[person].box
     if rule == "unseated house way" and seat is not None:
         return [number for number in boxes if number == seat]
-    if rule != "control one" or len(boxes) == 1:
+    if rule != "control one":
         return boxes
     choice = state.people[person].chosen_box
     if choice in boxes:
@@ -150,8 +150,7 @@ def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list
 
 
 def _coins(box: Box, person: str) -> int:
-    wager = box.wager_of(person, "main")
-    return wager.coins if wager else 0
+    return sum([wager.coins for wager in box.main_wagers if wager.person == person])
 
 
 @decides(ControlBox, "betting")

@@ -159,8 +159,9 @@ def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refus
 def _adjacent_fault(box: int, others: list[int], clause: str) -> Refusal | None:
     if len(others) > 1:
         return Refusal(code="one_box_only", clause=clause)
-    if others and others[0] != box and abs(others[0] - box) != 1:
-        return Refusal(code="not_adjacent", clause=clause, facts={"box": box, "other": others[0]})
+    for other in others:
+        if abs(other - box) > 1:
+            return Refusal(code="not_adjacent", clause=clause, facts={"box": box, "other": other})
     return None
 
 
