@@ -6,22 +6,27 @@ import re
 from typing import Any, Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from paigow.floor import House, Update
 from paigow.floor.dealing import Judgement
 from paigow.record import open_entry, replay
-from paigow.school.dealing.acts import AnyAct, Remedy, Stop
+from paigow.school.dealing import incidents
+from paigow.school.dealing.acts import DUTIES, AnyAct, DutyName, Remedy, Stop
 from paigow.school.dealing.course import Course
-from paigow.school.dealing.incidents import REMEDIES, read_incident
+from paigow.school.dealing.incidents import KINDS, REMEDIES, IncidentKind, read_incident
+from paigow.school.dealing.report import DealingReport
 from paigow.server.telling import Board, Telling
 from paigow.table import Refusal
 from paigow.table import events as ev
 from tests.floor.playing import BOOKS, a_house
-from tests.floor.test_dealing import PUPIL, a_dealers_table, next_act, read
+from tests.floor.test_dealing import PUPIL, a_dealers_table, deal, next_act, notice, read, until_seen
 from tests.school.dealers import OTHERS, miss
 
 ROUNDS: Final = 3
 FACE: Final = re.compile(rb'"([1-6]-[1-6])"')
+OVER: Final = (ev.RoundEnded, ev.RoundVoided)
 DISPLAY: Final = (ev.TableOpened, ev.TilesChecked, ev.TilesShown)
 
 
@@ -88,22 +93,79 @@ def test_whatever_a_pupil_does_nothing_breaks_and_nothing_is_told_early(
     book: str, mode: Any, rate: int
 ) -> None:
     name = f"{book}/{mode}/{rate}"
+    made = asyncio.run(holds(book, Course(mode=mode, rate=rate, seed=name, rounds=ROUNDS)))
+    assert bool(made.incidents) is bool(rate)
+    assert made.wrong
+
+
+async def holds(book: str, course: Course, bots: int = 4) -> DealingReport:
+    """Deal anyhow, and see that nothing has broken; the report."""
+    async with a_house() as (house, store):
+        table = await a_dealers_table(house, book, course, bots)
+        onlooker = Onlooker(Board(house.book(table)))
+        with house.listen(table, onlooker.hear):
+            await deal_anyhow(house, table, random.Random(course.seed))
+        made = await read(house, table)  # log whole, every command ruled alike, every act judged alike
+        assert (made.is_final, made.rounds) == (True, course.rounds)
+        assert await store.trial_balance() == 0
+        entries = [open_entry(entry).event for entry, _ in await house.entries(table)]
+        assert replay(entries) == house.state(table)
+        assert onlooker.heard > 15 * course.rounds
+        assert onlooker.told_too_much == []
+        return made
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    book=st.sampled_from(BOOKS),
+    mode=st.sampled_from(("lesson", "exam")),
+    rate=st.integers(1, 100),
+    seed=st.text(max_size=20),
+    by_hand=st.sets(st.sampled_from(DUTIES), min_size=1),
+    bots=st.integers(3, 7),
+)
+def test_at_any_rate_and_from_any_seed_nothing_breaks(
+    book: str, mode: Any, rate: int, seed: str, by_hand: set[DutyName], bots: int
+) -> None:
+    course = Course(mode=mode, rate=rate, seed=seed, rounds=1, by_hand=tuple(sorted(by_hand)))
+    asyncio.run(holds(book, course, bots))
+
+
+IN_BOOKS: Final[dict[IncidentKind, str]] = {
+    "wrong_wager": "nz", "late_bet": "rws", "withdrawn_bet": "canberra", "short_bank": "massachusetts",
+    "exposed": "rws", "dice": "massachusetts", "misdelivery": "canberra", "mixed": "nz", "absent": "nz",
+    "knocked_down": "nz", "mis_set": "massachusetts", "tile": "canberra", "signals": "nz", "outside": "canberra",
+    "dispute": "canberra",
+}  # fmt: skip
+"""Each kind of incident -> a book that has a remedy for it."""
+
+
+BY_CLAUSE: Final[dict[tuple[str, str], str]] = {
+    ("absent", "nz"): "NZ 12.16", ("absent", "canberra"): "R-42", ("absent", "massachusetts"): "R-42",
+    ("absent", "rws"): "R-42", ("signals", "nz"): "NZ 12.9",
+}  # fmt: skip
+"""Of what happens at no table of tests/school/test_clauses.py: by which clause it is put right."""
+
+
+@pytest.mark.parametrize(("kind", "book"), sorted({*((kind, IN_BOOKS[kind]) for kind in KINDS), *BY_CLAUSE}))
+def test_each_thing_that_goes_wrong_is_put_right_and_breaks_nothing(
+    kind: IncidentKind, book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incidents, "KINDS", (kind,))
 
     async def test() -> None:
         async with a_house() as (house, store):
-            course = Course(mode=mode, rate=rate, seed=name, rounds=ROUNDS)
-            table = await a_dealers_table(house, book, course)
-            onlooker = Onlooker(Board(house.book(table)))
-            with house.listen(table, onlooker.hear):
-                await deal_anyhow(house, table, random.Random(name))
-            made = await read(house, table)  # log whole, every command ruled alike, every act judged alike
-            assert (made.is_final, made.rounds) == (True, ROUNDS)
-            assert bool(made.incidents) is bool(rate)
-            assert made.wrong
+            by_hand: tuple[DutyName, ...] = ("end",) if kind == "mis_set" else ("set_house", "end")
+            course = Course(mode="exam", by_hand=by_hand, rate=100, seed=kind)
+            table = await a_dealers_table(house, book, course, bots=7)
+            await until_seen(house, table)
+            await notice(house, table)
+            await deal(house, table, sum(isinstance(each, OVER) for each in house.log(table)) + 2)
+            made = await read(house, table)
+            assert (made.score, {each.kind for each in made.incidents}) == ("100", {kind})
+            assert made.incidents[0].is_dealt_with
+            clause = made.incidents[0].clause
+            assert clause == BY_CLAUSE.get((kind, book), clause) != ""
             assert await store.trial_balance() == 0
-            entries = [open_entry(entry).event for entry, _ in await house.entries(table)]
-            assert replay(entries) == house.state(table)
-            assert onlooker.heard > 50
-            assert onlooker.told_too_much == []
 
     asyncio.run(test())

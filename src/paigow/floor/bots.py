@@ -27,9 +27,12 @@ Advice = Callable[[tuple[str, ...]], tuple[tuple[str, str], tuple[str, str]]]
 
 
 def wanted(state: State, most: int) -> int:
-    """How many bots should be seated: a place always stays free for the next person."""
+    """How many bots should be seated: a place always stays free for the next person.
+
+    Where a pupil deals they take every place if so many were asked for: some remedies want all boxes in play (NZ 12.9).
+    """
     people = len(seated(state, bots=False))
-    return max(0, min(most, len(places(state)) - people - 1))
+    return max(0, min(most, len(places(state)) - people - (0 if state.dealt_by else 1)))
 
 
 def yield_box(state: State, box: int, takes: Takes) -> list[c.PersonCommand] | None:

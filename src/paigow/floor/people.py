@@ -84,8 +84,12 @@ def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
 
 
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset(), *, with_bots: bool = False) -> bool:
-    """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank."""
+    """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank.
+
+    Nobody waits for who sits at a box that is out of play (NZ 12.9).
+    """
     made = {*bettors(state), *state.round.bank.holders, *state.excluded}
+    made |= {person for box in state.removed if (person := state.boxes[box].seated) is not None}
     waiting = [
         person
         for person in _at_places(state, with_bots=with_bots)
