@@ -137,7 +137,7 @@ def _outcome(found: DealingReport, language: str) -> str:
 
 def _ended(found: DealingReport, language: str) -> str:
     """Whether it is final, and whether the pupil has passed."""
-    facts: dict[str, str | int] = {"rounds": found.rounds, "of": found.of_rounds}
+    facts: dict[str, str | int] = {"rounds": found.rounds, "of": found.of_rounds or found.rounds}
     if not found.is_final:
         return say("exam.not_final", facts, language)
     if found.pass_mark is None:
@@ -149,7 +149,7 @@ def _ended(found: DealingReport, language: str) -> str:
 def _show(found: DealingReport, language: str) -> None:
     facts = {"book": found.book, "mode": found.mode, "rounds": found.rounds, "score": found.score or "-"}
     print(say("exam.came_of_it", facts | {"right": found.right, "wrong": found.wrong}, language))
-    if found.of_rounds:
+    if found.of_rounds or found.is_final:
         print(_ended(found, language))
     for each in found.duties:
         seconds = f"{each.mean_ms / 1000:.1f}"

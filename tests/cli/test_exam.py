@@ -1,0 +1,103 @@
+"""``paigow exam``: one log, and a folder of them."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from paigow.record.log_file import write_log
+from paigow.school.dealing.course import Course
+from tests.cli.conftest import Run
+from tests.floor.playing import a_house, until
+from tests.floor.test_dealing import PUPIL, Does, a_dealers_table, as_right, deal, not_quite
+from tests.record.logs import played
+
+
+def sat(does: Does, rounds: int) -> bytes:
+    """The log of an exam; without a number of rounds it is ended by the pupil."""
+
+    async def test() -> bytes:
+        async with a_house() as (house, _):
+            course = Course(mode="exam", by_hand=("count", "end"), pass_mark=75, rounds=rounds)
+            table = await a_dealers_table(house, "nz", course)
+            await deal(house, table, 1, does)
+            if not rounds:
+                await house.end_dealing(table, PUPIL)
+            if rounds < 2:
+                await until(house, table, lambda state: state.is_dealing_over)
+            return write_log(await house.entries(table))
+
+    return asyncio.run(test())
+
+
+@pytest.fixture(scope="module")
+def logs() -> dict[str, bytes]:
+    return {
+        "ann": sat(as_right, 1),
+        "bob": sat(not_quite, 1),
+        "cid": sat(as_right, 2),
+        "dan": sat(as_right, 0),
+    }
+
+
+@pytest.fixture
+def folder(tmp_path: Path, logs: dict[str, bytes]) -> Path:
+    for name, log in logs.items():
+        (tmp_path / f"{name}.jsonl").write_bytes(log)
+    (tmp_path / "notes.txt").write_text("no log")
+    return tmp_path
+
+
+def test_of_a_folder_there_is_a_line_for_each_exam(run: Run, folder: Path) -> None:
+    done = run("exam", str(folder))
+    lines = [line.split() for line in done.out.splitlines()]
+    assert [line[0] for line in lines] == ["ann", "bob", "cid", "dan"]
+    assert [("passed" in line, "failed" in line) for line in lines] == [
+        (True, False), (False, True), (False, False), (True, False)
+    ]  # fmt: skip
+    assert (done.status, done.err) == (0, "")
+    found = json.loads(run("exam", str(folder), "--json").out)
+    assert [each["passed"] for each in found] == [True, False, None, True]
+
+
+def test_an_exam_that_the_pupil_has_ended_is_told_as_final(run: Run, folder: Path) -> None:
+    said = run("exam", str(folder / "dan.jsonl")).out
+    assert "Final: all 1 round are over. Pass mark 75: passed." in said
+    assert "passed" not in run("exam", str(folder / "cid.jsonl")).out
+
+
+def test_what_was_changed_in_one_log_of_a_folder_is_told_in_its_line(run: Run, folder: Path) -> None:
+    file = folder / "bob.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"code":"wrong_total"', b'"code":""', 1))
+    done = run("exam", str(folder))
+    assert done.status == 1
+    assert [line.split()[0] for line in done.out.splitlines() if "otherwise" in line] == ["bob"], done.out
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.jsonl", b""),
+        ("nonsense.jsonl", b"nonsense\n"),
+        ("bytes.jsonl", bytes(range(256))),
+        ("played.jsonl", None),
+    ],
+)
+def test_what_is_no_log_of_a_dealers_table_is_named(
+    run: Run, folder: Path, name: str, content: bytes | None
+) -> None:
+    (folder / name).write_bytes(write_log(played("nz")) if content is None else content)
+    done = run("exam", str(folder))
+    assert (done.status, done.out) == (2, "")
+    assert name in done.err
+
+
+def test_a_folder_without_logs_and_a_file_that_is_not_there_are_told(run: Run, tmp_path: Path) -> None:
+    done = run("exam", str(tmp_path))
+    assert done.status == 2
+    assert "expected the log of a dealer's table" in done.err
+    done = run("exam", str(tmp_path / "nothing.jsonl"))
+    assert done.status == 2
+    assert "nothing.jsonl" in done.err
+    assert run("exam").status == 2
