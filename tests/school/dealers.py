@@ -1,7 +1,7 @@
 """A pupil by script at a table of random play, who deals by the second reading of the documents; and his mistakes."""
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -276,6 +276,39 @@ def miss(act: AnyAct, state: State) -> tuple[str, AnyAct] | None:  # noqa: PLR09
             return "set", replace(act, low=_other_low(act.low))
         case _:
             return None
+
+
+def finer(act: AnyAct, state: State, book: Book) -> Iterator[tuple[str, AnyAct]]:
+    """Further mistakes in this duty, each by the code that it has to be told by."""
+    match act:
+        case Count():
+            ring = book.ring
+            yield "wrong_first", replace(act, first=ring[(ring.index(act.first) + 1) % 8])
+        case Cut():
+            (one, *rest), (two, *others), *groups = act.groups
+            yield "wrong_groups", Cut(groups=((two, *rest), (one, *others), *groups))
+        case Collect() if act.positions:
+            yield "left_lying", Collect(positions=act.positions[1:])
+        case Match():
+            bet = next(iter(act.won), None) or next(iter(book.side_bets), None)
+            if act.won:
+                yield "wrong_side_bet", replace(act, won=act.won[1:])
+            elif bet is not None:
+                yield "wrong_side_bet", replace(act, won=(bet if isinstance(bet, str) else bet.bet,))
+        case Pay():
+            first, *more = act.paid
+            yield (
+                "no_such_chip",
+                replace(act, paid=(replace(first, chips={state.limits.chips[0] + 1: 1}), *more)),
+            )
+            yield (
+                "wrong_commission",
+                replace(act, paid=(replace(first, commission=first.commission + 1), *more)),
+            )
+            yield "not_these_wagers", replace(act, paid=tuple(more))
+        case Take() if act.position is not None:
+            other = next(box for box in state.boxes if box != act.position)
+            yield "not_this_wager", replace(act, position=other)
 
 
 OTHERS: tuple[AnyAct, ...] = (

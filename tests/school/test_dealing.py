@@ -20,7 +20,7 @@ from paigow.words import say
 from paigow.words.catalogue import sentences
 from paigow.words.languages import LANGUAGES
 from tests.property.play import CHOICES, play_rounds
-from tests.school.dealers import OTHERS, DealersTable, a_table, miss
+from tests.school.dealers import OTHERS, DealersTable, a_table, finer, miss
 
 OWN = [code.removeprefix("dealing.") for code in sentences("en") if code.startswith("dealing.")]
 BOOKS = ("nz", "canberra", "massachusetts", "rws")
@@ -93,9 +93,51 @@ def test_who_makes_one_kind_of_mistake_is_right_in_all_else(book: str) -> None:
             made = miss(act, table.state)
             return act if made is None or made[0] != name else made[1]
 
-        table = played(load(book), 3, does=does)
-        wrong = {each.clause for each in table.verdicts if isinstance(each, Wrong)}
-        assert wrong <= CLAUSES[book][name]
+        verdicts = [each for seed in (3, 4, 5) for each in played(load(book), seed, does=does).verdicts]
+        wrong = [each for each in verdicts if isinstance(each, Wrong)]
+        assert wrong, name
+        assert {each.clause for each in wrong} <= CLAUSES[book][name]
+        assert len({each.duty for each in wrong} - {"set", "set_house"}) <= 1
+        assert any(each.duty not in {one.duty for one in wrong} for each in verdicts)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_further_mistake_is_told_by_its_own_code_and_clause(book: str) -> None:
+    found: dict[str, set[tuple[str, str, str]]] = defaultdict(set)
+    banks: dict[str, set[str]] = defaultdict(set)
+
+    def does(table: DealersTable, due: Due, act: AnyAct) -> AnyAct:
+        for name, made in finer(act, table.state, table.book):
+            verdict = judge(table.state, table.book, due, made)
+            assert isinstance(verdict, Wrong), (name, made)
+            assert verdict.right == right_act(table.state, table.book, due)
+            found[name].add((verdict.duty, verdict.code, verdict.clause))
+            banks[name].add(table.state.round.bank.kind)
+        return act
+
+    for seed in range(8):
+        table = played(load(book), seed, does=does)
+        assert not any(isinstance(each, Wrong) for each in table.verdicts)
+    side_bets = {side.clause for side in load(book).side_bets}
+    for code, duty in FINER.items():
+        clauses = side_bets if code == "wrong_side_bet" else CLAUSES[book][duty]
+        assert bool(found[code]) is bool(clauses), code
+        assert {name for _, name, _ in found[code]} <= {code}
+        assert {clause for _, _, clause in found[code]} <= clauses
+        assert not clauses or banks[code] >= {"house", "player"}
+
+
+FINER = {
+    "wrong_first": "count",
+    "wrong_groups": "cut",
+    "left_lying": "collect",
+    "wrong_side_bet": "match",
+    "no_such_chip": "pay",
+    "wrong_commission": "commission",
+    "not_these_wagers": "pay",
+    "not_this_wager": "take",
+}
+"""Code of a further mistake -> by whose clauses it is one."""
 
 
 @pytest.mark.parametrize("book", BOOKS)
