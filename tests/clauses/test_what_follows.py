@@ -366,10 +366,23 @@ def test_who_is_absent_has_a_hand_to_set_and_is_told_so_once() -> None:
     table.refused(c.ReportAbsent(by="Sue", box=2), "already_done")
     table.play(table.as_delivered("Bob", 3))
     table.refused(c.ReportAbsent(by="Sue", box=3), "already_set")
-    nobodys = box_changed(table.state, 2, controller=None)
-    refused = decide(nobodys, c.ReportAbsent(by="Sue", box=2), table.book)
-    assert isinstance(refused, Refusal)
-    assert refused.code == "not_asked"
+    order = c.ReportAbsent(by="Sue", box=2)
+
+    def told(**changes: Any) -> str | None:
+        decided = decide(box_changed(table.state, 2, **({"is_absent": False} | changes)), order, table.book)
+        return decided.code if isinstance(decided, Refusal) else None
+
+    assert told() is None
+    assert told(controller=None) == "not_asked"
+    assert told(result="lose", is_conceded=True) == "already_set"
+    bank = banked("nz", BOB, ANN, to="setting")
+    bank.play(bank.as_delivered("Ann", 2))
+    his = c.ReportAbsent(by="Sue", box=3)
+    assert not isinstance(decide(bank.state, his, bank.book), Refusal)
+    hand = bank.state.boxes[3].hand
+    assert hand is not None
+    bank.state = box_changed(bank.state, 3, hand=replace(hand, set_by="player"))
+    bank.refused(his, "already_set")
 
 
 @pytest.mark.clause("NZ 6.9(a)", check=1)

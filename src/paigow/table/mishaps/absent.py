@@ -9,8 +9,6 @@ from paigow.table.core.phases import SETTING
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
-from paigow.table.hands.laying import hand_of
-from paigow.table.hands.setting import is_unset
 
 
 class ReportAbsent(SupervisorCommand, kw_only=True, gc=False):
@@ -33,7 +31,7 @@ def report_absent(state: State, command: ReportAbsent, book: Book) -> Decision:
     person = state.round.bank.person if box.number == state.round.bank.box else box.controller
     if person is None:
         return Refusal(code="not_asked", facts={"box": box.number})
-    if hand_of(box).set_by or (box.number != state.round.bank.box and not is_unset(box, state)):
+    if box.hand.set_by or box.result is not None:
         return Refusal(code="already_set", clause=book.cite("set_final"), facts={"box": box.number})
     if box.is_absent:
         return Refusal(code="already_done", clause=book.cite("absent"), facts={"box": box.number})

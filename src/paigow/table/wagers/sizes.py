@@ -44,8 +44,8 @@ def with_lawful(refusal: Refusal, state: State, command: PlaceWager, book: Book,
     if refusal.code not in SIZES:
         return refusal
     step, ranges = _stride(state, command, book), _ranges(state, command, book)
-    below = next(filter(takes, islice(_downwards(command.coins, ranges, step), _MOST_TRIES)), None)
-    above = next(filter(takes, islice(_upwards(command.coins, ranges, step), _MOST_TRIES)), None)
+    below = next(filter(takes, islice(_downwards(command.coins - 1, ranges, step), _MOST_TRIES)), None)
+    above = next(filter(takes, islice(_upwards(command.coins + 1, ranges, step), _MOST_TRIES)), None)
     found = {name: coins for name, coins in (("below", below), ("above", above)) if coins is not None}
     lawful = _ENDS[below is not None, above is not None]
     return Refusal(
@@ -55,13 +55,13 @@ def with_lawful(refusal: Refusal, state: State, command: PlaceWager, book: Book,
 
 def _downwards(coins: int, ranges: Sequence[Range], step: int) -> Iterator[int]:
     for least, most in reversed(ranges):
-        start = min(coins - 1, most)
+        start = min(coins, most)
         yield from range(start - start % step, least - 1, -step)
 
 
 def _upwards(coins: int, ranges: Sequence[Range], step: int) -> Iterator[int]:
     for least, most in ranges:
-        start = max(coins + 1, least)
+        start = max(coins, least)
         yield from range(start + -start % step, most + 1, step)
 
 
@@ -114,9 +114,9 @@ def lawful_amounts(
     """The amounts that this person may wager so, within the limits; ``fault_of`` says what is wrong with one."""
     step, stakes = _stride(state, command, book), stakes_of(state)
     for each in _ranges(state, command, book):
-        least = _first_taken(_upwards(0, [each], step), fault_of)
+        least = _first_taken(_upwards(each[0], [each], step), fault_of)
         if least is not None:
-            most = _first_taken(_downwards(each[1] + 1, [each], step), fault_of) or least
+            most = _first_taken(_downwards(each[1], [each], step), fault_of) or least
             between = islice(range(least, most, step), _MOST_TRIES) if stakes.chips.gaps else ()
             odd = tuple([coins for coins in between if not _is_made_up(coins, command, book, stakes)])
             yield Amounts(least=least, most=most, step=step, but=odd)
