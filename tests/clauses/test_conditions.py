@@ -24,6 +24,7 @@ from paigow.table.core.box import Box, Hand, Wager
 from paigow.table.core.command import Commitments, Secrets, Settings
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision
+from paigow.table.core.interest import awaits_count
 from paigow.table.core.phases import OPEN
 from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person, Proposal, Rotation
@@ -888,3 +889,41 @@ def test_who_alone_is_asked_and_is_paid_by_an_order_gives_no_consent_to_it(
     order = c.CorrectPayment(by="Sue", person="Ann", coins=moved, reason="short")
     assert without_interested("Sue", order, ("Sue", "Ann")) == asked
     assert without_interested("Sue", order, ("Ann", "Bob")) == ("Ann", "Bob")
+
+
+@pytest.mark.clause("NZ 9.6", check=1)
+def test_dice_are_counted_that_fell_under_the_lid_or_are_told_when_it_is_lifted() -> None:
+    state = replace(seats(Ann=2), phase="shaken")
+    for fell, told, counts in (
+        ((1, 2, 3), (), 6),
+        ((), (1, 2, 4), 7),
+        ((), (), None),
+        ((1, 2, 3), (1, 2, 3), None),
+    ):
+        counted = decide(round_changed(state, dice=fell), c.CountDice(dice=told), NZ)
+        if counts is None:
+            assert code(counted) == "bad_dice"
+        else:
+            assert decided(counted)[0].total == counts
+
+
+def test_a_pupil_who_deals_counts_the_dice_before_anybody_is_told() -> None:
+    told = e.DiceCounted(dice=(1, 2, 4), total=7, first=7, clause="NZ 9.6")
+    pupils = round_changed(
+        replace(seats(Ann=2), phase="counted", by_hand=("count",)), counted_aloud=0, throws=1
+    )
+    assert awaits_count(pupils)
+    assert show(pupils, told, "Ann") == replace(told, total=0, first=0)
+    for other in (
+        round_changed(pupils, counted_aloud=1),
+        replace(pupils, by_hand=()),
+        replace(pupils, phase="delivered"),
+    ):
+        assert not awaits_count(other)
+        assert show(other, told, "Ann") == told
+
+
+def test_nobody_is_timed_any_more_for_wagers_once_the_bets_are_closed() -> None:
+    state = round_changed(replace(seats(Ann=2), phase="betting"), deadline_ms=1000)
+    after = evolve(state, e.BetsClosed(clause="NZ 6.9"))
+    assert (after.phase, after.round.deadline_ms) == ("bets_closed", None)

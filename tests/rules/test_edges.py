@@ -37,6 +37,8 @@ def test_only_what_chips_pay_exactly_is_in_play() -> None:
         True,
         True,
     ]
+    odd = Stakes(ChipSet((950,)), 950, 100000)  # chips pay what 1000 wins, and do not make up 1000
+    assert [is_payable(coins, NZ, odd) for coins in (1000, 19000)] == [False, True]
     assert [payable_at_most(coins, NZ, TABLE) for coins in (999, 1000, 1999, 2000, 30)] == [
         0,
         1000,
