@@ -59,6 +59,13 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
         teacher.assert_fits()
     assert teacher.page.request.get(str(teacher.find("csv").get_attribute("href"))).text().count("Ann") == 1
 
+    for title in ("First of several lessons", "Second of several lessons", "Third of several lessons"):
+        teacher.find("task-title").fill(title)
+        teacher.find("do-assign").click()
+        expect(teacher.find("marks")).to_contain_text(title, timeout=PATIENCE_MS)
+    teacher.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    teacher.assert_fits()
+
     pupil.find("leave").click()
     pupil.find("yes").click()
     expect(pupil.find("new-class")).to_be_visible(timeout=PATIENCE_MS)

@@ -130,15 +130,34 @@ def test_all_kinds_are_mixed_and_progress_shows_what_came_of_it(come: Come) -> N
     guest.see("no-progress")
 
 
-def test_what_was_mixed_up_is_a_matrix(come: Come) -> None:
+def test_what_was_mixed_up_is_a_matrix_for_each_kind(come: Come) -> None:
     guest = come()
-    start(guest, "name", count=1)
-    wrong = wrong_answer(item_of("name", 1))
-    press_answer(Mouse(guest), plain(item_of("name", 1)), wrong)
-    marked(guest, is_right=False)
+    kinds: tuple[Kind, ...] = ("name", "fault")
+    for kind in kinds:
+        start(guest, kind, count=1)
+        press_answer(Mouse(guest), plain(item_of(kind, 1)), wrong_answer(item_of(kind, 1)))
+        marked(guest, is_right=False)
     guest.go("/school/progress")
-    table = guest.see("mixed-name")
-    expect(table.locator("tbody td:not(.none):not(.own)")).to_have_text("1")
+    for kind in kinds:
+        table = guest.see(f"mixed-{kind}")
+        expect(table.locator("tbody td:not(.none):not(.own)")).to_have_text("1")
+    guest.assert_axe_clean()
+    guest.find("crumb").click()
+    guest.see("school")
+
+
+def test_the_clauses_of_a_house_way_are_in_the_language_of_the_page_and_marked(come: Come) -> None:
+    guest = come(language="zh-TW")
+    start(guest, "house-way", count=1)
+    item, wrong = plain(item_of("house-way", 1)), wrong_answer(item_of("house-way", 1))
+    for clause in item["clauses"]:
+        label = guest.page.locator("label").filter(has=guest.find(f"clause-{clause}"))
+        expect(label).to_have_text(re.compile("[\u4e00-\u9fff]"))
+    press_answer(Mouse(guest), item, wrong)
+    marked(guest, is_right=False)
+    right = right_answer(item_of("house-way", 1))["clause"]
+    expect(guest.page.locator("label.right").get_by_test_id(f"clause-{right}")).to_be_visible()
+    guest.assert_axe_clean()
 
 
 def test_somebody_without_a_session_is_drilled_all_the_same(come: Come) -> None:

@@ -16,7 +16,7 @@ from paigow.school.drills.fault import wrong_steps
 from paigow.school.drills.remedy import KNOCKED, REMEDIES, cases, decided
 from paigow.school.items import KINDS, AnyItem, Kind
 from paigow.school.making import card_of, cards, make, mark, number_of
-from paigow.school.telling import asks, because, option_in
+from paigow.school.telling import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.words import LANGUAGES
 from tests.oracles.drills import answer, cost_of
 
@@ -300,6 +300,31 @@ def test_every_case_of_an_irregularity_has_its_words(language: str) -> None:
                     make(kind, load(book_id), "words", number_of(kind, load(book_id), "words", card)),
                     language,
                 )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_step_that_was_mixed_up_is_told_without_its_box(language: str) -> None:
+    for step in OF_A_BOX:
+        told = label_in("fault", step, language)
+        assert told
+        assert f"box {step}" not in told
+        assert f"第 {step}" not in told
+    assert option_in(_item("fault"), "payment 3", language) != label_in("fault", "payment", language)
+
+
+@pytest.mark.parametrize("book_id", BOOK_IDS)
+def test_the_clauses_of_a_house_way_are_told_by_their_rows_in_every_language(book_id: str) -> None:
+    item = make("house-way", load(book_id), "rows", 1)
+    assert isinstance(item, i.HouseWayItem)
+    for clause in item.clauses:
+        written, *others = (rows_in(item, clause, language) for language in LANGUAGES)
+        assert all(len(each) == len(written) for each in others)
+        assert all(one != other for each in others for one, other in zip(written, each, strict=True))
+    assert rows_in(_item("fault"), "count") == ()
+
+
+def _item(kind: Kind) -> AnyItem:
+    return make(kind, load("nz"), "rows", 1)
 
 
 def test_a_card_that_there_is_not_is_named() -> None:

@@ -413,6 +413,8 @@ export interface AskedItem {
 export interface Option {
   value: string;
   text: string;
+  /** What the rows of the house way say that a clause has. */
+  rows: string[];
 }
 
 /** How it was marked, and how many have been answered now. */

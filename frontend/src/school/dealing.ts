@@ -1,6 +1,6 @@
 /** What the dealer's side of the table is made of. */
 import { maybe, t } from "../i18n/index.ts";
-import { cutName } from "../lib/names.ts";
+import { cutName, named } from "../lib/names.ts";
 import type { DealersSide, DealingAct } from "../protocol.ts";
 
 export type Duty = DealersSide["by_hand"][number];
@@ -63,35 +63,53 @@ export function place(position: number): string {
   return position === 0 ? t("dealing.dealer") : t("dealing.dead");
 }
 
+const lowOf = ([one, other]: readonly [number, number]): string => t("dealing.low_of", { one, other });
+
 /** What an act decides, in few words. */
 export function told(act: DealingAct, money: (coins: number) => string, names: (person: string) => string): string {
-  const places = (positions: number[]): string => positions.map(place).join(", ") || t("dealing.nothing");
+  const places = (positions: number[]): string => positions.map(place).join(t("joiner.comma")) || t("dealing.nothing");
   switch (act.act) {
     case "offer":
-      return `${dutyText("offer")}: ${names(act.person)}`;
+      return named(dutyText("offer"), names(act.person));
     case "announce":
       return t(act.what === "bets" ? "dealing.call_bets" : "dealing.call_no_more");
     case "cut":
-      return act.groups.map((group) => group.map((at) => `${Math.floor(at / 4) + 1}${(at % 4) + 1}`).join(" ")).join(" | ");
+      return act.groups
+        .map((group, turn) =>
+          t("cuts.group", { turn: turn + 1, tiles: group.map((at) => `${Math.floor(at / 4) + 1}-${(at % 4) + 1}`).join(" ") }),
+        )
+        .join(t("joiner.comma"));
     case "shake":
       return `${t(`dealing.${act.by}`)} × ${act.shakes}`;
     case "count":
-      return `${act.total}: ${place(act.first)}`;
+      return t("dealing.counted", { total: act.total, first: place(act.first) });
     case "deliver":
     case "collect":
       return places(act.positions);
     case "set":
-      return `${place(act.position)}: ${act.low.join(", ")}`;
+      return named(place(act.position), lowOf(act.low));
     case "set_house":
-      return act.low.join(", ");
+      return lowOf(act.low);
     case "turn":
       return place(act.position);
     case "match":
-      return `${place(act.position)}: ${[act.low, act.high, act.result].map((one) => t(`result.${one}`)).join(" / ")}`;
+      return named(
+        place(act.position),
+        [
+          named(t("dealing.low_hand"), t(`result.${act.low}`)),
+          named(t("dealing.high_hand"), t(`result.${act.high}`)),
+          t(`result.${act.result}`),
+        ].join(t("joiner.comma")),
+      );
     case "take":
-      return `${act.position == null ? t("dealing.area") : place(act.position)}: ${money(act.coins)}`;
+      return named(act.position == null ? t("dealing.area") : place(act.position), money(act.coins));
     case "pay":
-      return `${place(act.position)}: ${act.paid.map((one) => `${money(sum(one.chips ?? {}))}, ${money(one.commission ?? 0)}`).join("; ")}`;
+      return named(
+        place(act.position),
+        act.paid
+          .map((one) => t("dealing.paid_one", { paid: money(sum(one.chips ?? {})), commission: money(one.commission ?? 0) }))
+          .join(t("joiner.comma")),
+      );
     case "commission":
       return money(act.coins);
     case "remedy":
@@ -111,8 +129,9 @@ export function seenText(seen: Record<string, unknown>, money: (coins: number) =
   const { kind, ...facts } = seen;
   const said = Object.entries(facts).map(([name, value]) => {
     if (name === "box" && typeof value === "number") return place(value);
-    if (name === "boxes" && Array.isArray(value)) return value.map((one) => place(Number(one))).join(", ");
+    if (name === "boxes" && Array.isArray(value)) return value.map((one) => place(Number(one))).join(t("joiner.comma"));
     if ((name === "coins" || name === "counted") && typeof value === "number") return money(value);
+    if (name === "bet" && typeof value === "string") return maybe(`table.bet.${value}`) ?? value;
     if (name === "person" && typeof value === "string") return names(value);
     return typeof value === "string" ? (maybe(`dealing.word.${value}`) ?? value) : name === "count" ? `× ${value}` : "";
   });

@@ -16,7 +16,7 @@ export function paymentText({ box, sources }: Payment, currency: string): string
 export function paidText({ paid, commission, returned }: Paid, currency: string): string {
   const says = (name: "paid" | "commission" | "returned", coins: number): string =>
     t("common.named", { what: t(`school.told.${name}`), which: money(coins, currency) });
-  return [says("paid", paid), says("commission", commission), says("returned", returned)].join(t("joiner.between"));
+  return [says("paid", paid), says("commission", commission), says("returned", returned)].join(t("joiner.comma"));
 }
 
 /** How long until something, in the largest unit that fits: "10 min", "3 d". */

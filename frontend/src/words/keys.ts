@@ -1221,6 +1221,7 @@ export interface Facts {
   "school.lab_table": never;
   "school.to_lab": never;
   "school.mixed": never;
+  "school.start_mixed": never;
   "school.other": never;
   "school.count": "at" | "count";
   "school.next": never;
@@ -1267,6 +1268,7 @@ export interface Facts {
   "school.curve.day": never;
   "school.curve.asked": never;
   "school.mixed_up.title": never;
+  "school.mixed_up.region": "drill";
   "school.mixed_up.says": never;
   "school.mixed_up.corner": never;
   "coach.name": never;
@@ -1325,11 +1327,14 @@ export interface Facts {
   "dealing.shakes": never;
   "dealing.total": never;
   "dealing.first": never;
+  "dealing.counted": "first" | "total";
   "dealing.order": "positions";
   "dealing.unplayed": never;
   "dealing.low": never;
+  "dealing.low_of": "one" | "other";
   "dealing.whose": never;
   "dealing.person": never;
+  "dealing.someone": never;
   "dealing.low_hand": never;
   "dealing.high_hand": never;
   "dealing.result": never;
@@ -1338,6 +1343,7 @@ export interface Facts {
   "dealing.coins": "unit";
   "dealing.chips": never;
   "dealing.commission": "unit";
+  "dealing.paid_one": "commission" | "paid";
   "dealing.call_bets": never;
   "dealing.call_no_more": never;
   "dealing.right": never;
@@ -1653,6 +1659,7 @@ export interface Facts {
   "lessons.throw": never;
   "lessons.thrown": "chung" | "first" | "total";
   "lessons.ring": "chung";
+  "lessons.ring_says": never;
   "lessons.in_turn": "chung" | "order";
   "lessons.wager": never;
   "lessons.comes": never;

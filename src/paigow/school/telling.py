@@ -1,11 +1,15 @@
 """Items and marks in sentences of a language."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from paigow.books import load
 from paigow.citing import cited
 from paigow.school import items as i
-from paigow.words import hand_name, say
+from paigow.words import hand_name, in_language, say
+
+OF_A_BOX: Final = frozenset({"result", "payment", "commission"})
+"""Steps of a round that each box has."""
 
 
 def asks(item: i.AnyItem, language: str = "en") -> str:
@@ -57,9 +61,21 @@ def option_in(item: i.AnyItem, option: str, language: str = "en") -> str:
 
 
 def step_in(step: str, language: str = "en") -> str:
-    """A step of a round: ``count``, or ``payment 3``."""
-    word, _, box = step.rpartition(" ")
-    return say(f"step.{word or step}", {"box": box}, language)
+    """A step of a round: ``count``, or ``payment 3``; ``payment``: of whatever box."""
+    word, _, box = step.partition(" ")
+    return say(f"step.a_{word}" if not box and word in OF_A_BOX else f"step.{word}", {"box": box}, language)
+
+
+def rows_in(item: i.AnyItem, option: str, language: str = "en") -> tuple[str, ...]:
+    """What the rows of the house way say that an option names by their clause; none for any other option.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    if not isinstance(item, i.HouseWayItem):
+        return ()
+    rows = (row for row in load(item.named.book).house_rows if row.clause == option and row.says)
+    return tuple(dict.fromkeys(in_language(row.says, language) for row in rows))
 
 
 def label_in(kind: i.Kind, code: str, language: str = "en") -> str:

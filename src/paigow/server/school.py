@@ -22,7 +22,7 @@ from paigow.school.items import KINDS, AnyItem, HouseWayItem, Kind, Mark
 from paigow.school.making import MOST, card_of, cards, is_in, make, mark, number_of
 from paigow.school.schedules import LONGEST_MS, Course, answered, next_card
 from paigow.school.seeds import Chance
-from paigow.school.telling import asks, because, label_in, option_in
+from paigow.school.telling import asks, because, label_in, option_in, rows_in
 from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.lab_work import EXTRA
@@ -98,6 +98,8 @@ class Option(Struct, frozen=True, kw_only=True):
 
     value: str
     text: str
+    rows: tuple[str, ...] = ()
+    """What the rows of the house way say that a clause has."""
 
 
 class AskedItem(Struct, frozen=True, kw_only=True):
@@ -262,7 +264,10 @@ def asked_item(item: AnyItem, kind: Kind, language: str) -> AskedItem:
         kind=kind,
         item=item,
         asks=asks(item, language),
-        options=tuple(Option(value=each, text=option_in(item, each, language)) for each in options),
+        options=tuple(
+            Option(value=each, text=option_in(item, each, language), rows=rows_in(item, each, language))
+            for each in options
+        ),
     )
 
 

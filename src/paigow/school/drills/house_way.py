@@ -45,6 +45,7 @@ def _mark(item: HouseWayItem, answer: LaidBy, book: Book) -> Mark:
                     facts={"clause": step.clause},
                 )
                 for step in house.steps
+                if step.overruled or step.clause != house.clause
             ),
         ),
         truth=house.clause,
