@@ -183,7 +183,9 @@ class Guest:
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the window."""
-        return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+        return int(
+            self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        )
 
     def faults(self) -> list[str]:
         """What axe finds wrong with the page as it is now."""

@@ -155,8 +155,8 @@ def test_the_clauses_of_a_house_way_are_in_the_language_of_the_page_and_marked(c
         expect(label).to_have_text(re.compile("[\u4e00-\u9fff]"))
     press_answer(Mouse(guest), item, wrong)
     marked(guest, is_right=False)
-    right = right_answer(item_of("house-way", 1))["clause"]
-    expect(guest.page.locator("label.right").get_by_test_id(f"clause-{right}")).to_be_visible()
+    clause = right("house-way", 1)["clause"]
+    expect(guest.page.locator("label.right").get_by_test_id(f"clause-{clause}")).to_be_visible()
     guest.assert_axe_clean()
 
 
