@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paigow.books import load, with_choices
 from paigow.money import ChipSet
-from paigow.table import Refusal, State, decide, evolve, may, orders, show
+from paigow.table import Refusal, State, decide, evolve, may, orders, postings, show
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank.cover import handlers_of, is_gone, may_share, needed, with_players, within_limits
@@ -24,6 +24,7 @@ from paigow.table.core.box import Box, Hand, Wager
 from paigow.table.core.command import Commitments, Secrets, Settings
 from paigow.table.core.commitments import commitment
 from paigow.table.core.decide import Decision
+from paigow.table.core.event import Source
 from paigow.table.core.interest import awaits_count
 from paigow.table.core.phases import OPEN
 from paigow.table.core.round import Bank, Settled, Stake
@@ -927,3 +928,42 @@ def test_nobody_is_timed_any_more_for_wagers_once_the_bets_are_closed() -> None:
     state = round_changed(replace(seats(Ann=2), phase="betting"), deadline_ms=1000)
     after = evolve(state, e.BetsClosed(clause="NZ 6.9"))
     assert (after.phase, after.round.deadline_ms) == ("bets_closed", None)
+
+
+def test_tiles_that_are_mixed_again_have_been_cut_by_nobody() -> None:
+    cut = round_changed(
+        bank_of(), cut="cup say", cut_options=("left",), cut_by="Ann", chosen_cut=("cup say", ())
+    )
+    for again in (e.LajaMade(clause="NZ 9.2(b)"), e.TilesReshuffled(clause="NZ 9.3")):
+        mixed = evolve(cut, again).round
+        assert (mixed.cut, mixed.cut_options, mixed.cut_by, mixed.chosen_cut) == (None, (), "", None)
+
+
+@pytest.mark.clause("MA 8(q)", check=1)
+def test_what_the_float_tray_itself_gives_for_the_houses_wager_moves_no_coin() -> None:
+    sources = (Source(account="losing", coins=60), Source(account="float", coins=40))
+    paid = e.HouseWagerPaid(stake=100, won=100, sources=sources, clause="MA 8(q)")
+    assert [(each.debit, each.credit, each.coins) for each in postings(paid)] == [
+        ("losing", "float", 60),
+        ("house_wager", "float", 100),
+    ]
+
+
+def test_the_pupil_himself_ends_a_dealing_for_which_no_rounds_were_asked() -> None:
+    table = Game("nz")
+    table.play(c.BeginDealing(by="Ann", mode="lesson", by_hand=("wash",)))
+    table.begin(to="washed")
+    for giver in ("Bob", ""):
+        assert code(decide(table.state, c.EndDealing(by=giver), NZ)) == "rounds_to_deal"
+    assert code(decide(table.state, c.EndDealing(by="Ann"), NZ)) is None
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_when_the_last_wager_to_be_paid_is_forfeited_all_are_paid() -> None:
+    won = Wager(person="Bob", bet="main", coins=2000, outcome="win")
+    state = bank_changed(replace(seats(Ann=2, Bob=3), phase="matched"), kind="house")
+    state = box_changed(state, 3, wagers=(won,), result="win")
+    lost = e.WagerForfeited(
+        person="Bob", box=3, bet="main", coins=2000, area="float", by="Sue", clause="CAN 9.3"
+    )
+    assert evolve(state, lost).phase == "paid"

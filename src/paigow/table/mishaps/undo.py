@@ -13,7 +13,7 @@ from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed, stack_changed
+from paigow.table.core.steps import bank_changed
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
 from paigow.table.settle.collect import area_of
 
@@ -203,18 +203,9 @@ def _taken(state: State, move: Move) -> State:
 
 def _added(state: State, move: Move) -> State:
     """The table after coins have come to an account; what lies on the layout is noted with the wagers."""
-    kind, _, owner = move.credit.partition(":")
-    if move.credit == "stake:house":
-        return bank_changed(state, house_stake=state.round.bank.house_stake + move.coins)
-    if kind == "stack":
-        return stack_changed(state, owner, move.coins)
-    if kind == "losing":
-        return replace(state, losing=state.losing + move.coins)
-    if kind == "float":
-        return replace(state, float_coins=state.float_coins + move.coins)
-    if kind == "stake":
-        return taken_from(state, [Source(account=move.credit, coins=-move.coins)])
-    return state
+    if move.credit.partition(":")[0] not in {"losing", "float", "stack", "stake"}:
+        return state
+    return taken_from(state, [Source(account=move.credit, coins=-move.coins)])
 
 
 def _unmatched(box: Box, event: MatchesUndone) -> Box:
