@@ -2,11 +2,17 @@
 
 import re
 from fractions import Fraction
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
+from paigow.books import load
+from paigow.school.items import KINDS
+from paigow.school.making import card_of, make
+from tests.browser.answering import plain, press_answer, wrong_answer
 from tests.browser.conftest import Come
 from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.hands import Mouse
 from tests.browser.lobby import Lobby
 from tests.browser.table import Table
 
@@ -63,6 +69,11 @@ def test_at_a_practice_table_the_coach_speaks_while_one_sets(come: Come) -> None
     guest.find("lobby-practice").check()
     table = lobby.open_table("nz", bots=0, betting="600", setting="600")
     guest.see("sign", "Practice table")
+    other = come()
+    other.go("/")
+    other.see(f"practice-{table.id}", "Practice table")
+    other.assert_axe_clean()
+    fits_everywhere(other)
     table.play_to_setting(BOX, 1000)
     guest.see("coach-now", "arrange the tiles")
     for index in (0, 1):
@@ -76,26 +87,65 @@ def test_at_a_practice_table_the_coach_speaks_while_one_sets(come: Come) -> None
     guest.find("coach-close").click()
 
 
-def test_a_mistake_leads_to_a_drill_on_such_hands(come: Come) -> None:
-    """At a practice table the coach names the worst setting; who lays it finds it in the history."""
+def lay_the_worst(guest: Guest, table: Table) -> Fraction:
+    """Set in the costliest way, as the coach of a practice table names it; what it costs of each 100."""
+    costs = {}
+    for other in (1, 2, 3):
+        lay(table, other)
+        expect(guest.find("coach-all")).to_have_attribute("data-cost", re.compile("/"))
+        costs[other] = Fraction(guest.find("coach-all").get_attribute("data-cost") or "0")
+    worst = max(costs, key=lambda other: costs[other])
+    lay(table, worst)
+    guest.find("confirm-set").click()
+    return costs[worst]
+
+
+def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_those(come: Come) -> None:
     guest = come()
     lobby = Lobby(guest)
     guest.find("lobby-practice").check()
     table = lobby.open_table("nz", bots=0, betting="600", setting="600")
     table.play_to_setting(BOX, 1000)
-    coach = guest.find("coach-all")
-    costs = {}
-    for other in (1, 2, 3):
-        lay(table, other)
-        expect(coach).to_have_attribute("data-cost", re.compile("/"))
-        costs[other] = Fraction(coach.get_attribute("data-cost") or "0")
-    worst = max(costs, key=lambda other: costs[other])
-    lay(table, worst)
-    guest.find("confirm-set").click()
+    lost = 10 * lay_the_worst(guest, table)
     expect(guest.find(f"coach-1-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
-    guest.go(f"/history/{table.id}")
-    leak = guest.find("leak")
-    assert Fraction(leak.get_attribute("data-fraction") or "0") == 10 * max(costs.values())
+    for button in ("go-on", "deal-now", "pass-bank"):
+        guest.find(button).click()
+    table.wager(1000)
+    guest.find("deal-now").click()
+    table.wait_for_phase("setting")
+    lost += 10 * lay_the_worst(guest, table)
+    expect(guest.find(f"coach-2-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
+
+    with (
+        guest.page.expect_response(re.compile(r"/rounds\?")) as rounds,
+        guest.page.expect_response(re.compile("/coach/")) as coached,
+    ):
+        guest.go(f"/history/{table.id}")
+    guest.see("coach-session", "2 hands set by you")
+    told = [Fraction(each.get_attribute("data-fraction") or "0") for each in guest.find("leak").all()]
+    assert told == sorted(told, reverse=True)
+    assert sum(told) == lost
+    guest.assert_axe_clean()
+    expect(guest.find("last-rounds")).to_have_count(0)
+    expect(guest.find("not-as-drilled")).to_have_count(0)
     guest.find("leak-drill").first.click()
     guest.page.wait_for_url(re.compile(r"/school/drill/(set|house-way)\?book=nz&cards=."))
-    guest.see("question")
+    asked = parse_qs(urlsplit(guest.page.url).query)["cards"][0].split(",")
+    for number in (1, 2, 3):
+        question = guest.page.locator("[data-testid=question]:not(:has([data-testid=verdict]))")
+        kind, seed, named = (
+            str(question.get_attribute(f"data-{each}")) for each in ("kind", "seed", "number")
+        )
+        item = make(next(each for each in KINDS if each == kind), load("nz"), seed, int(named))
+        assert card_of(item) in asked, number
+        press_answer(Mouse(guest), plain(item), wrong_answer(item))
+        guest.see("verdict")
+        guest.find("next").click()
+
+    many = [{**rounds.value.json()[0], "round": number} for number in range(1, 201)]
+    guest.page.route(re.compile(r"/rounds\?"), lambda route: route.fulfill(json=many))
+    optional = {**coached.value.json(), "as_drilled": False}
+    guest.page.route(re.compile("/coach/"), lambda route: route.fulfill(json=optional))
+    guest.go(f"/history/{table.id}")
+    guest.see("last-rounds", "The last 200 rounds of this table")
+    guest.see("not-as-drilled")

@@ -80,7 +80,7 @@ def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_bo
         assert coins(card.locator("header strong").inner_text()) == gain
         gains = [coins(each) for each in guest.find(f"bank-gain-{number}").all_inner_texts()]
         assert sorted(gains) == sorted(gain for _, _, gain in told)
-        bankers = card.get_by_role("region", name=re.compile(f"box {BANKERS}", re.IGNORECASE))
+        bankers = card.get_by_role("group", name=re.compile(f"box {BANKERS}", re.IGNORECASE))
         assert sorted(faces_in(bankers)) == sorted(hand)
 
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paigow.books import BOOK_IDS, load
+from paigow.books import BOOK_IDS, load, with_choices
 from paigow.lab.one_hand import one_hand
 from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand, coached
 from paigow.school.coaching.laid import LaidHand
-from paigow.school.coaching.leaks import session
+from paigow.school.coaching.leaks import is_as_drilled, session
 from paigow.school.coaching.mistakes import Mistake
 from paigow.school.making import cards
 from paigow.tiles import TILES, faces, pieces
@@ -97,10 +97,11 @@ def test_what_was_set_for_him_costs_him_nothing(set_by: Any) -> None:
 
 def test_mistakes_are_told_apart_by_pairs_and_by_rows() -> None:
     assert a_hand(*TWO_PAIRS).mistake == Mistake(kind="split", pairs=("pair day", "pair teen"))
-    kept = a_hand(("2-3", "1-6"), ("6-6", "6-6"))
-    assert kept.mistake is None or kept.mistake.kind == "kept"
-    row = a_hand(("6-6", "3-3"), ("6-6", "2-5"))
-    assert row.cost == 0
+    kept = a_hand(("1-5", "2-5"), ("6-6", "6-6"))
+    assert kept.mistake == Mistake(kind="kept", pairs=("pair teen",)), "NZ App4 2.3(b): split with 7 and 6"
+    row = a_hand(("5-5", "5-6"), ("4-5", "2-4"))
+    assert row.mistake == Mistake(kind="row", clause="NZ App4 4.1")
+    assert a_hand(("3-3", "1-5"), ("1-3", "4-6")).mistake == Mistake(kind="low"), "the house way too"
     assert a_hand(("1-3", "4-5"), ("5-5", "6-6")).mistake == Mistake(kind="high"), "the house way too"
 
 
@@ -125,3 +126,13 @@ def test_the_leaks_are_all_that_a_session_cost_and_the_dearest_comes_first() -> 
     assert len({leak.mistake for leak in found.leaks}) == len(found.leaks) > 3
     assert found.best == sum(each.cost == 0 for each in hands)
     assert sum(len(leak.hands) for leak in found.leaks) == found.own - found.best
+
+
+def test_drills_go_by_the_book_and_a_tables_choices_that_set_hands_otherwise_are_told() -> None:
+    assert is_as_drilled(NZ)
+    assert is_as_drilled(with_choices(NZ, {"multiples_of_minimum": True}, file="a table's choices"))
+    other = with_choices(NZ, {"three": "any"}, file="a table's choices")
+    assert not is_as_drilled(other)
+    drills = [drill for leak in session(_all_settings(), other).leaks for drill in leak.drills]
+    assert drills
+    assert all(drill.card in cards(drill.kind, NZ) for drill in drills)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paigow.books import load
+from paigow.books import load, with_choices
 from paigow.lab.one_hand import one_hand
 from tests.server.conftest import Serving
 from tests.server.visitors import Live, Message, Player, Visitor
@@ -93,6 +93,7 @@ def test_when_the_round_is_over_he_is_told_what_his_setting_cost_and_not_before(
         )
         assert [each["is_best"] for each in hand["of"]["settings"]] == [each.best for each in odds.settings]
         assert hand["of"]["bank"] == "house"
+        assert found["as_drilled"] is True
         assert ann.coached(last=1) == found, "it is kept"
 
 
@@ -120,20 +121,29 @@ def test_nobody_else_is_told_of_it(visit: Visit) -> None:
 
 def test_at_a_practice_table_he_is_told_while_he_sets(visit: Visit) -> None:
     with ExitStack() as stack:
-        ann = Sitting(visit, stack, practice=True)
+        ann = Sitting(visit, stack, practice=True, options={"three": "any"})
         view = ann.live.view(lambda view: view["phase"] == "betting")
         assert view["settings"]["practice"], "everybody sees it"
+        listed = {row["table"]: row["practice"] for row in ann.who.http.get("/api/tables").json()}
+        assert listed[ann.table], "before they come, too"
+        other = ann.who.open_table()
+        assert not any(
+            row["practice"] for row in ann.who.http.get("/api/tables").json() if row["table"] == other
+        )
         assert ann.now().json()["code"] == "nothing_to_set"
         ann.live.send({"do": "place_wager", "box": ann.box, "coins": 1000})
         own = ann.tiles()
         told = ann.now().json()
-        odds = worth(own["hand"]["tiles"])
+        by_the_table = with_choices(load("nz"), {"three": "any"}, file="the table's choices")
+        odds = one_hand(by_the_table, own["hand"]["tiles"])
+        assert odds.settings != worth(own["hand"]["tiles"]).settings
         assert [Fraction(each["cost"]["fraction"]) for each in told["settings"]] == [
             100 * each.cost for each in odds.settings
         ]
         ann.sets(own["settings"][0])
         ann.over()
         assert ann.now().json()["code"] == "nothing_to_set"
+        assert ann.coached()["as_drilled"] is False
 
 
 def test_what_the_dealer_sets_on_request_costs_nothing(visit: Visit) -> None:

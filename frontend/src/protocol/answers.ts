@@ -279,6 +279,8 @@ export interface TableRow {
   minimum: number;
   maximum: number;
   currency: string;
+  /** There the coach speaks while hands are set. */
+  practice: boolean;
 }
 
 /** The table that was opened. */

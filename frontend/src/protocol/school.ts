@@ -669,6 +669,8 @@ export interface Coached {
   over_house_way: Cost;
   /** The dearest first; together they are all of it. */
   leaks: LeakTold[];
+  /** Drills go by the book without a table's choices; false: these set some hands otherwise. */
+  as_drilled: boolean;
 }
 
 /** A hand of the visitor's, and what his setting of it cost. */

@@ -558,6 +558,7 @@ export interface Facts {
   "hand.void": never;
   "hand.show": never;
   "history.title": "table";
+  "history.last": "count";
   "history.round": "round";
   "history.bank_box": "box";
   "history.conceded": never;
@@ -1298,6 +1299,7 @@ export interface Facts {
   "coach.mistake.high": never;
   "coach.sign": never;
   "coach.open": never;
+  "coach.not_as_drilled": never;
   "coach.session": never;
   "coach.session_hands": "best" | "own";
   "coach.session_done": "count";

@@ -49,6 +49,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     minimum: int
     maximum: int
     currency: str
+    practice: bool
+    """There the coach speaks while hands are set."""
 
 
 class Tables:
@@ -325,4 +327,5 @@ def _summary(table: RunningTable) -> TableSummary:
         minimum=limits.minimum,
         maximum=limits.maximum,
         currency=table.book.currency,
+        practice=state.settings is not None and state.settings.practice,
     )

@@ -20,7 +20,7 @@ from paigow.books import Book
 from paigow.intake.faults import LARGEST_INTEGER
 from paigow.school.coaching.costs import CoachedHand, CoachedSetting, Settings
 from paigow.school.coaching.laid import Role, Setter, tiles_to_set
-from paigow.school.coaching.leaks import Leak, Session, session
+from paigow.school.coaching.leaks import Leak, Session, is_as_drilled, session
 from paigow.school.coaching.mistakes import Drilled, Mistake
 from paigow.server.api import AnyRequest, TheDesk
 from paigow.server.coach_work import HANDS, SETTINGS, coached_rounds, coached_tiles
@@ -122,6 +122,8 @@ class Coached(Struct, frozen=True, kw_only=True):
     """and against the house way."""
     leaks: tuple[LeakTold, ...]
     """The dearest first; together they are all of it."""
+    as_drilled: bool
+    """Drills go by the book without a table's choices; false: these set some hands otherwise."""
 
 
 # ---- addresses -------------------------------------------------------------------------------------------------------
@@ -213,6 +215,7 @@ def _told(found: Session, hands: Sequence[CoachedHand], book: Book) -> Coached:
         share=_of_100(found.coins, found.wagered),
         over_house_way=_of_100(found.over_house_way, found.wagered),
         leaks=tuple(_leak(each, found.wagered) for each in found.leaks),
+        as_drilled=is_as_drilled(book),
     )
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 
-from paigow.books import Book
+from paigow.books import Book, load
+from paigow.rules import ruleset
 from paigow.school.coaching.costs import CoachedHand
 from paigow.school.coaching.mistakes import Drilled, Mistake, drilled
 from paigow.school.making import cards
@@ -63,13 +65,23 @@ def leaks(hands: Iterable[CoachedHand], book: Book) -> tuple[Leak, ...]:
     return tuple(sorted(told, key=lambda leak: -leak.coins))
 
 
+@lru_cache(maxsize=32)
+def is_as_drilled(book: Book) -> bool:
+    """Whether drills, which go by a book's latest edition without choices, set and pay every hand as this one does."""
+    drilled_by = load(book.id)
+    return drilled_by.digest == book.digest or (
+        drilled_by.number("commission_bp") == book.number("commission_bp")
+        and ruleset(drilled_by).table == ruleset(book).table
+    )
+
+
 def _leak(mistake: Mistake, hands: Sequence[CoachedHand], book: Book) -> Leak:
     trained = [drilled(mistake, _kinds(each), each.of.clause, book) for each in hands]
     return Leak(
         mistake=mistake,
         hands=tuple((each.round, each.box) for each in hands),
         coins=_sum(each.coins for each in hands),
-        drills=tuple(each for each in dict.fromkeys(trained) if each.card in cards(each.kind, book)),
+        drills=tuple(each for each in dict.fromkeys(trained) if each.card in cards(each.kind, load(book.id))),
     )
 
 
