@@ -185,6 +185,10 @@ class Pupil:
     def notices(self) -> None:
         """Something goes wrong: he looks, stops the game, and names what is done about it."""
         self.guest.see("seen")
+        kind = self.guest.view()["dealing"]["seen"]["kind"]
+        expect(self.guest.find("incident")).to_have_count(
+            int(kind not in {"outside", "signals", "misdelivery"})
+        )
         self.judged("stop")
         told = self.guest.page.evaluate(TRY, [self.table, {"act": "remedy", "remedy": "play"}])
         self.judged(f"remedy-{told['right']['remedy']}")

@@ -133,7 +133,10 @@ export function seenText(seen: Record<string, unknown>, money: (coins: number) =
     if ((name === "coins" || name === "counted") && typeof value === "number") return money(value);
     if (name === "bet" && typeof value === "string") return maybe(`table.bet.${value}`) ?? value;
     if (name === "person" && typeof value === "string") return names(value);
-    return typeof value === "string" ? (maybe(`dealing.word.${value}`) ?? value) : name === "count" ? `× ${value}` : "";
+    if (name === "bet") return value === "main" ? "" : (maybe(`table.bet.${value}`) ?? "");
+    if (name === "complaint" || name === "cause") return "";
+    if (typeof value === "string") return maybe(`file.${value}`) ?? maybe(`cause.${value}`) ?? value;
+    return name === "count" ? `× ${value}` : "";
   });
   return [incidentText(String(kind)), ...said].filter(Boolean).join(" · ");
 }

@@ -1372,6 +1372,8 @@ export interface Facts {
   "dealing.pass_mark": never;
   "dealing.none": never;
   "dealing.dead": never;
+  "dealing.dealer_short": never;
+  "dealing.dead_short": never;
   "dealing.deal": never;
   "dealing.deal_says": never;
   "dealing.mode": never;
