@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import load
+from paigow.rules import ruleset
 from paigow.table import AnyCommand, Refusal, State, decide, may
 from paigow.table import commands as c
 from paigow.table.core.box import Box, Wager
 from paigow.table.core.command import Settings
 from paigow.table.core.state import Person
 from paigow.table.core.steps import bank_changed
+from paigow.table.wagers.limits import stakes_of
 from paigow.table.wagers.place import _profile
 from paigow.table.wagers.sizes import lawful_amounts, with_lawful
 from paigow.words import LANGUAGES, say
@@ -247,6 +249,29 @@ def test_what_no_amount_would_mend_is_asked_about_once() -> None:
     command = c.PlaceWager(person="Ann", box=2, coins=1)
     assert [*lawful_amounts(betting(chips=(1,)), command, load("rws"), fault_of)] == []
     assert asked == [1000]
+
+
+def test_where_no_other_amount_is_found_the_least_is_the_most_as_well() -> None:
+    command = c.PlaceWager(person="Ann", box=2, coins=1)
+
+    def fault_of(coins: int) -> Refusal | None:
+        return None if coins == 1000 else Refusal(code="not_payable")
+
+    (only,) = lawful_amounts(betting(chips=(1,)), command, load("rws"), fault_of)
+    assert (only.least, only.most) == (1000, 1000)
+
+
+@pytest.mark.clause("NZ 6.12", check=1)
+def test_an_amount_is_left_out_whose_win_less_commission_chips_do_not_pay() -> None:
+    state = betting(chips=(1100, 1200), minimum=1100, maximum=10000)
+    command = c.PlaceWager(person="Ann", box=2, coins=1)
+
+    def fault_of(coins: int) -> Refusal | None:
+        is_payable = ruleset(load("nz")).is_payable(coins, stakes_of(state))
+        return None if is_payable else Refusal(code="not_payable")
+
+    (found,) = lawful_amounts(state, command, load("nz"), fault_of)
+    assert (found.least, found.most, found.step, found.but) == (6000, 10000, 2000, (8000,))
 
 
 def test_a_profile_tells_boxes_apart_by_what_decides_on_a_wager() -> None:
