@@ -1,7 +1,8 @@
 """A pupil deals by the page: each duty, a mistake told with its clause, and the report."""
 
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +11,18 @@ from tests.browser.conftest import Come
 from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 from tests.browser.lobby import Lobby, join
+from tests.browser.serving import TOKEN, TROUBLE, Server
 
 PHONE, DESK = {"width": 390, "height": 664}, {"width": 1280, "height": 720}
+DEAL: Final = 171
+"""Tiles by which New Zealand's box 2 wins and box 3 loses, however they are set: one round has all duties."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("dealing"), token=TOKEN, deal=DEAL) as server:
+        yield server
+    assert not TROUBLE.search(server.log()), server.log()
 
 
 def due(guest: Guest) -> str:
