@@ -1,6 +1,7 @@
 """Lessons: one by the keyboard alone at a desk, one by fingers on a phone; left and taken up, done and kept."""
 
 import json
+import re
 from typing import Any, Final
 
 import msgspec
@@ -112,6 +113,12 @@ def test_what_is_tried_in_a_lesson_answers(come: Come) -> None:
     guest.find("apart-0").click()
     guest.find("apart-2").click()
     guest.see("ways", "Low hand")
+    guest.go("/school/lesson/3?book=nz")
+    guest.find("pick-0").wait_for()
+    guest.assert_axe_clean()
+    guest.page.keyboard.press("1")
+    expect(guest.find("pick-0")).to_have_accessible_name(re.compile("right|wrong"))
+    guest.assert_axe_clean()
     guest.go("/school/lesson/10?book=massachusetts")
     guest.find("lesson-next").click()
     guest.find("throw-dice").click()
