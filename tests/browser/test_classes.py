@@ -1,7 +1,11 @@
 """A class by the page: a pupil joins on a phone and does what is assigned, the teacher sees the mark."""
 
+import csv
+from pathlib import Path
+
 from playwright.sync_api import expect
 
+from paigow.cli.app import main
 from tests.browser.conftest import Come
 from tests.browser.guests import PATIENCE_MS, Guest
 
@@ -71,3 +75,54 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     expect(pupil.find("new-class")).to_be_visible(timeout=PATIENCE_MS)
     teacher.page.reload()
     expect(teacher.find("marks")).to_have_count(0)
+
+
+EXAM = {
+    "kind": "exam", "title": "Final", "book": "nz", "by_hand": ["end"], "rounds": 1, "pass_mark": 50, "seed": "june",
+    "bots": 2,
+}  # fmt: skip
+ASSIGN = """async ([address, task]) => (await fetch(`/api${address}/assignment`, {method: "POST",
+    headers: {"content-type": "application/json"}, body: JSON.stringify(task)})).status"""
+
+
+def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_path: Path) -> None:
+    teacher, pupil = come(), come()
+    link = begins_a_class(teacher)
+    address = teacher.page.url.split("/school/")[1]
+    assert teacher.page.evaluate(ASSIGN, [f"/school/{address}", EXAM]) == 201
+
+    pupil.page.goto(link)
+    pupil.find("join-name").fill("Ann")
+    pupil.find("join-consents").check()
+    pupil.find("join").click()
+    exam = pupil.page.get_by_test_id("assignment").filter(has_text="Final")
+    exam.get_by_role("button").first.click()
+    expect(pupil.find("dealing")).to_be_visible(timeout=PATIENCE_MS)
+    pupil.page.locator("[data-testid=phase][data-phase=paid]").wait_for(timeout=PATIENCE_MS)
+    pupil.find("duty-end").click()
+    pupil.find("do").click()
+    expect(pupil.find("over")).to_be_visible(timeout=PATIENCE_MS)
+
+    teacher.page.reload()
+    expect(teacher.find("pupil")).to_contain_text("100", timeout=PATIENCE_MS)
+    marks = teacher.page.request.get(str(teacher.find("csv").get_attribute("href"))).text()
+    row = next(
+        each for each in csv.DictReader(marks.lstrip("\ufeff").splitlines()) if each["assignment"] == "Final"
+    )
+    assert (row["pupil"], row["score"], row["passed"]) == ("Ann", "100", "yes")
+
+    pupil.go(f"/school/{address}")
+    pupil.find("to-certificate").click()
+    expect(pupil.find("certified")).to_have_text("Ann", timeout=PATIENCE_MS)
+    pupil.page.emulate_media(media="print")
+    expect(pupil.find("print")).to_be_hidden()
+    head = pupil.find("hash").inner_text()
+    pupil.page.emulate_media(media="screen")
+    files = {}
+    for name in ("log", "certificate"):
+        found = pupil.page.locator(f"a[download][href*='{'/log' if name == 'log' else 'download'}']").last
+        answer = pupil.page.request.get(str(found.get_attribute("href")))
+        files[name] = tmp_path / name
+        files[name].write_bytes(answer.body())
+    assert main(["verify", str(files["log"]), "--head", head]) == 0
+    assert main(["exam", str(files["log"]), "--certificate", str(files["certificate"])]) == 0

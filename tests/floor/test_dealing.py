@@ -324,6 +324,32 @@ def test_an_exam_with_its_number_of_rounds_is_dealt_to_its_end() -> None:
     asyncio.run(test())
 
 
+def test_what_he_has_counted_is_counted_after_a_restart(tmp_path: Path) -> None:
+    where = str(tmp_path / "school.db")
+
+    async def test() -> None:
+        course = Course(mode="exam", by_hand=("count", "deliver", "end"), rounds=1, rate=100, seed="x")
+        async with a_house(where) as (house, _):
+            table = await a_dealers_table(house, "rws", course)
+            async with asyncio.timeout(60):
+                while not house.state(table).round.counted_aloud:
+                    side = house.dealers_side(table)
+                    assert side is not None
+                    await (notice(house, table) if side.seen else deal_one(house, table))
+            assert house.state(table).phase == "counted"
+        async with a_house(where) as (house, store):
+            side = house.dealers_side(table)
+            assert side is not None
+            assert side.is_counted
+            await deal(house, table, 1)
+            await until(house, table, lambda state: state.is_dealing_over)
+            made = await read(house, table)
+            assert (made.is_final, made.wrong) == (True, 0)
+            assert await store.trial_balance() == 0
+
+    asyncio.run(test())
+
+
 async def deal_one(house: House, table: str) -> None:
     """Do the duty that is due, if it is his."""
     following = next_act(house, table)
