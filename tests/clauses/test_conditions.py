@@ -967,3 +967,15 @@ def test_when_the_last_wager_to_be_paid_is_forfeited_all_are_paid() -> None:
         person="Bob", box=3, bet="main", coins=2000, area="float", by="Sue", clause="CAN 9.3"
     )
     assert evolve(state, lost).phase == "paid"
+
+
+@pytest.mark.parametrize("phase", ["delivered", "setting"])
+def test_hands_that_may_be_mixed_lie_there_and_each_is_named_once(phase: str) -> None:
+    table = delivered("nz", ANN, BOB)
+    table.until(phase)
+    found = [
+        each for each in orders(table.state, "Sue", NZ, way_of=lambda _: None) if each.do == "report_mixed"
+    ]
+    assert found
+    for right in found:
+        assert sorted(right.several["boxes"].of) == list(range(1, 9))
