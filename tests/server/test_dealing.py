@@ -101,6 +101,7 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
         pupil = Pupil(visit, stack)
         faults = pupil.does("count", total=99).json()["faults"]
         assert {each["field"] for each in faults} == {"total", "first"}
+        assert pupil.ann.http.post(pupil.address, json=[]).json()["faults"][0]["field"] == "body"
         assert pupil.does("fly").json()["faults"][0]["field"] == "act"
         answer = pupil.ann.http.post(
             "/api/tables", json={"book": "nz", "dealing": {"rate": 101, "by_hand": ["fly"]}}

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError
 from paigow.floor.dealing import Judgement
-from paigow.intake.faults import LARGEST_INTEGER
+from paigow.intake.faults import LARGEST_INTEGER, echo
 from paigow.intake.forms import Yes, is_whole
 from paigow.record import open_entry
 from paigow.school.dealing.acts import AnyAct, Judged, read_act
@@ -22,7 +22,7 @@ from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.language import language_of, sentence
 from paigow.server.problems import Problem, RefusalProblem
-from paigow.server.told import Body
+from paigow.server.told import Body, FaultsFound, no_object
 from paigow.table import Refusal
 from paigow.words.catalogue import sentences
 
@@ -92,7 +92,9 @@ def _read(data: object) -> tuple[AnyAct, int | None]:
         FaultsFound: with every fault in it.
     """
     faults = Body()
-    body: dict[str, Any] = data if isinstance(data, dict) else {}
+    if not isinstance(data, dict):
+        raise FaultsFound.of("body", no_object(("act", "version")), echo(data))
+    body: dict[str, Any] = data
     version = body.get("version")
     if version is not None and not is_whole(version, 0, LARGEST_INTEGER):
         faults.unfit("version", "the version of the table, a whole number", version)
