@@ -979,3 +979,14 @@ def test_hands_that_may_be_mixed_lie_there_and_each_is_named_once(phase: str) ->
     assert found
     for right in found:
         assert sorted(right.several["boxes"].of) == list(range(1, 9))
+
+
+def test_the_house_sets_no_hand_against_a_bank_unless_it_wagers_there() -> None:
+    hand = Hand(tiles=("6-6", "1-1", "4-5", "2-5"))
+    state = round_changed(replace(bank_of(), phase="players_set"), house_hand=hand)
+    order = c.SetHouseHand()
+    assert code(decide(state, order, MASSACHUSETTS)) == "no_house_hand"
+    assert code(decide(bank_changed(state, house_wager=1000), order, MASSACHUSETTS)) is None
+    assert (
+        code(decide(bank_changed(state, person=None, box=None, kind="house"), order, MASSACHUSETTS)) is None
+    )
