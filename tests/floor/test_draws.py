@@ -58,9 +58,10 @@ class FloorGame(Game):
         return events
 
     def give(self, which: Literal["tiles", "dice"]) -> None:
-        for person in self.state.round.seeds:
-            seed = self.giving[person][which == "dice"]
-            self.play(c.RevealSeed(person=person, which=which, seed=seed.hex()))
+        for person, each in self.state.round.seeds.items():
+            if (each.tiles_seed if which == "tiles" else each.dice_seed) is None:
+                seed = self.giving[person][which == "dice"]
+                self.play(c.RevealSeed(person=person, which=which, seed=seed.hex()))
 
     def duty(self) -> list[AnyEvent]:
         due = next_duty(self.state, self.book)

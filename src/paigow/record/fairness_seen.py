@@ -18,6 +18,8 @@ Fault = Literal[
 
 HAND: Final = 4
 """Tiles of a hand."""
+CHOICES: Final = (ev.TilesCut, ev.CutChosen, ev.StacksMoved, ev.FourNominated, ev.CupTaken)
+"""What the bank would choose otherwise if it knew the dice."""
 HOUSE: Final = -HAND
 """Stands for the position of the house's hand, which the log names only where the table was opened."""
 
@@ -63,6 +65,8 @@ class Seen:
     committed: Commitments | None = None
     promises: dict[str, Promise] = field(default_factory=dict)
     are_seeds_asked: bool = False
+    are_dice_counted: bool = False
+    """Since the seeds were asked for: a seed that is told now took no part in them."""
     is_open: bool = False
     closed_at: bytes | None = None
     revealed: Secrets | None = None
@@ -81,14 +85,8 @@ class Seen:
             case ev.TilesStacked():
                 self.woodpile, self.is_stacked = event.woodpile, True
             case ev.BetsOpened():
-                if (
-                    event.commitments is None
-                    or not self.is_stacked
-                    or (
-                        self.committed != event.commitments
-                        and (self.committed is not None or event.commitments.mixing)
-                    )
-                ):
+                is_bound = event.commitments is not None and bool(event.commitments.mixing)
+                if not is_bound or not self.is_stacked or self.committed != event.commitments:
                     self.faults.append("not_committed")
                 self.committed, self.is_open = event.commitments, True
             case ev.WagerPlaced() if not self.is_open:
@@ -127,10 +125,14 @@ class Seen:
 
     def _take_seed(self, event: ev.SeedRevealed | ev.SeedsAsked) -> None:
         if isinstance(event, ev.SeedsAsked):
-            self.are_seeds_asked = True
+            self.are_seeds_asked, self.are_dice_counted = True, False
             return
         promise = self.promises.get(event.person)
-        is_in_time = not self.is_stacked if event.which == "tiles" else self.are_seeds_asked
+        is_in_time = (
+            not self.is_stacked
+            if event.which == "tiles"
+            else self.are_seeds_asked and not self.are_dice_counted
+        )
         if promise is None or event.which in promise.given or not is_in_time or not _is_kept(promise, event):
             self.faults.append("seed")
         else:
@@ -141,6 +143,8 @@ class Seen:
         return {person: each.given[which] for person, each in self.promises.items() if which in each.given}
 
     def _take_draw(self, event: ev.AnyEvent, head: bytes) -> None:
+        if self.are_seeds_asked and isinstance(event, CHOICES):
+            self.faults.append("choice_after_seeds")
         match event:
             case ev.ReshuffleAsked():
                 self.are_seeds_asked = False  # cut and dice are chosen anew
@@ -150,9 +154,6 @@ class Seen:
                 self.drawn.append((len(self.mixed), drawn, out_of))
             case ev.DiceShaken() | ev.DiceCounted():
                 self._take_dice(event)
-            case ev.CutChosen() | ev.StacksMoved() | ev.FourNominated() | ev.CupTaken():
-                if self.are_seeds_asked:
-                    self.faults.append("choice_after_seeds")
             case ev.TilesDelivered():
                 self.hands, self.shown, self.exposed = event.hands, {}, set()  # other tiles lay there before
             case ev.RemovalOrdered():
@@ -173,6 +174,7 @@ class Seen:
         """Faces that lie under the lid since the shake, or that came with the count."""
         if self.closed_at is None:
             self.faults.append("dice_before_close")
+        self.are_dice_counted |= isinstance(event, ev.DiceCounted)
         if isinstance(event, ev.DiceShaken):
             self.throws.append(Throw(event.dice, self.given("dice")))
         elif not self.throws:
