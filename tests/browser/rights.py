@@ -23,8 +23,13 @@ from tests.browser.screens import Glass, Screen
 
 THOUGHT_MS: Final = 8_000
 """What everybody has at least for what lapses."""
-THINKING: Final[dict[str, Any]] = dict.fromkeys(("thought", "take_cup"), 3 * THOUGHT_MS) | {"next_round": 300}
-"""A dealer who is quick where nobody has anything to think about, and waits for a busy machine where somebody has."""
+PATIENT: Final[dict[str, Any]] = dict.fromkeys(
+    ("thought", "choose_cut", "take_cup", "show_two"), 3 * THOUGHT_MS
+)
+"""A dealer who waits for a busy machine where somebody has something to think about; what he waits at least is tried
+by a moved clock in tests/floor."""
+THINKING: Final[dict[str, Any]] = PATIENT | {"next_round": 300}
+"""One who is quick, too, where nobody has."""
 LAG_MS: Final = 1_500
 """At most so long after the dealer begins to wait somebody is told of it, on a busy machine."""
 BUSY_MS: Final = 2_000

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
 from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.rights import THINKING, come_to, crowd_of
+from tests.browser.rights import PATIENT, THINKING, come_to, crowd_of
 from tests.browser.serving import Server
 
 BOX: Final = 8
@@ -37,7 +37,7 @@ class Bank(Company):
 def bank(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Bank]:
     """At a desk where all boxes are taken, on a phone otherwise."""
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
-    with Server(folder, **THINKING) if is_phone else Server(folder, at_normal_pace=True) as server:
+    with Server(folder, **THINKING) if is_phone else Server(folder, at_normal_pace=True, **PATIENT) as server:
         guest = Guest(browser, server.url, is_calm=True, is_phone=is_phone)
         bank = Bank(guest, company)
         with crowd_of(bank.ann, company):

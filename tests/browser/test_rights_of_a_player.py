@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
 from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.rights import THINKING, crowd_of, use
+from tests.browser.rights import PATIENT, THINKING, crowd_of, use
 from tests.browser.serving import Server
 
 BOX, OTHER = 8, 6
@@ -31,7 +31,7 @@ class One(Company):
 @pytest.fixture(scope="module")
 def one(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[One]:
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
-    with Server(folder, at_normal_pace=True) if is_phone else Server(folder, **THINKING) as server:
+    with Server(folder, at_normal_pace=True, **PATIENT) if is_phone else Server(folder, **THINKING) as server:
         guest = Guest(browser, server.url, is_calm=True, is_phone=is_phone)
         one = One(guest, company)
         with crowd_of(one.ann, company):

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,7 @@ def test_nonsense_ends_with_0_or_2_and_never_a_traceback(
 ) -> None:
     monkeypatch.chdir(tmp_path)  # some write the files that they are given names of
     monkeypatch.setenv("PAIGOW_DATA", str(tmp_path / "data"))  # and some look into the data folder
+    monkeypatch.setattr("sys.stdin", StringIO())  # and some ask questions
     status = main([command, *arguments])
     out, err = capsys.readouterr()
     assert status in {0, 2}

@@ -13,7 +13,7 @@ from paigow.record import open_entry, verify_log
 from paigow.record.audit import audit
 from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash
 from paigow.school.dealing.course import Course
-from paigow.school.dealing.duties import Due, due
+from paigow.school.dealing.duties import Due, due, is_by_hand
 from paigow.school.dealing.incidents import read_incident
 from paigow.school.dealing.report import DealingReport, Happened, report
 from paigow.school.dealing.verdicts import Right, Wrong
@@ -56,7 +56,7 @@ def next_act(house: House, table: str) -> tuple[Due, AnyAct] | None:
     side, state, book = house.dealers_side(table), house.state(table), house.book(table)
     assert side is not None
     found = due(state, book, is_counted=side.is_counted)
-    if found is None or found.duty not in side.by_hand:
+    if found is None or not is_by_hand(found.duty, side.by_hand):
         return None
     if found.duty == "cut":
         if side.cut is None:

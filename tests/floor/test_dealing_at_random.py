@@ -75,7 +75,7 @@ def anything(house: House, table: str, rng: random.Random) -> AnyAct | None:
 
 
 async def deal_anyhow(house: House, table: str, rng: random.Random) -> None:
-    async with asyncio.timeout(180):
+    async with asyncio.timeout(60):
         while not house.state(table).is_dealing_over:
             act = anything(house, table, rng)
             judged: Any = None
