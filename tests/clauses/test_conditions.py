@@ -34,6 +34,7 @@ from paigow.table.core.tries import amounts
 from paigow.table.deal.cut import not_supervisors
 from paigow.table.deal.shake import shaker
 from paigow.table.hands.laying import HandSet, is_house_way, laid_by_dealer
+from paigow.table.mishaps.undo import MatchesUndone, undone
 from paigow.table.orders.limit_player import limit_player
 from paigow.table.orders.reinstate import reinstate
 from paigow.table.orders.remove_by_dice import throw_for_removal
@@ -990,3 +991,20 @@ def test_the_house_sets_no_hand_against_a_bank_unless_it_wagers_there() -> None:
     assert (
         code(decide(bank_changed(state, person=None, box=None, kind="house"), order, MASSACHUSETTS)) is None
     )
+
+
+def test_of_a_losing_wager_only_what_was_taken_comes_back_out_of_the_float() -> None:
+    """CAN 5.1(d): above the maximum 200 were given back at once, and 500 were put into the tray."""
+    lost = Wager(person="Bob", bet="main", coins=70_000, returned=20_000, outcome="lose", is_settled=True)
+    state = bank_changed(replace(seats(Ann=2, Bob=3), phase="paid"), kind="house")
+    state = box_changed(state, 3, wagers=(lost,), result="lose")
+    (back,) = undone(state, "CAN 15.3(a)", CANBERRA)
+    assert isinstance(back, MatchesUndone)
+    cleared = [move for move in back.moves if move.debit == "float" and move.credit == "losing"]
+    assert [move.coins for move in cleared] == [50_000]
+
+
+@pytest.mark.parametrize("phase", ["betting", "bets_closed", "shaken"])
+def test_whether_a_bank_covers_the_wagers_is_said_once_before_the_bets_close(phase: str) -> None:
+    state = bank_changed(replace(seats(Ann=2, Bob=3), phase=phase), kind="player", person="Ann", box=1)
+    assert code(decide(state, c.SettleCover(), NZ)) == "wrong_phase"

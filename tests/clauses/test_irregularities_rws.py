@@ -109,7 +109,9 @@ def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
     events = choose(table, "Ann", 2, "withdraw")
     assert returned(events) == {"Ann": coins("$120")}  # the bonus on box 4 was rightly made and stays
     assert table.state.boxes[2].controller is None  # Bob has his place elsewhere: the dealer sets it
-    assert table.state.boxes[2].choice is not None
+    left = table.state.boxes[2].choice
+    assert left is not None
+    assert left.people == ("Bob", "Cho"), "each of the others has still to answer"
     events = choose(table, "Bob", 2, "withdraw")
     assert returned(events) == {"Bob": coins("$100"), "Cho": coins("$20")}
     assert table.state.boxes[2].is_void

@@ -61,8 +61,6 @@ def taken_up(state: State, people: tuple[str, ...]) -> tuple[dict[str, Seeds], d
 
 def forgotten(state: State, person: str) -> State:
     """Who leaves takes his promise with him."""
-    if person not in state.promised:
-        return state
     return replace(
         state, promised={other: seeds for other, seeds in state.promised.items() if other != person}
     )
