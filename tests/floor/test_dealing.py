@@ -21,6 +21,7 @@ from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
+from paigow.table.core.interest import awaits_count
 from tests.floor.playing import BOOKS, a_house, act, sit, until
 from tests.school.dealers import by_second_reading
 
@@ -55,7 +56,7 @@ def next_act(house: House, table: str) -> tuple[Due, AnyAct] | None:
     """What the pupil does next, as the documents have it; None: others are waited for."""
     side, state, book = house.dealers_side(table), house.state(table), house.book(table)
     assert side is not None
-    found = due(state, book, is_counted=side.is_counted)
+    found = due(state, book, is_counted=not awaits_count(state))
     if found is None or not is_by_hand(found.duty, side.by_hand):
         return None
     if found.duty == "cut":
@@ -338,9 +339,7 @@ def test_what_he_has_counted_is_counted_after_a_restart(tmp_path: Path) -> None:
                     await (notice(house, table) if side.seen else deal_one(house, table))
             assert house.state(table).phase == "counted"
         async with a_house(where) as (house, store):
-            side = house.dealers_side(table)
-            assert side is not None
-            assert side.is_counted
+            assert not awaits_count(house.state(table))
             await deal(house, table, 1)
             await until(house, table, lambda state: state.is_dealing_over)
             made = await read(house, table)

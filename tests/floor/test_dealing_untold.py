@@ -10,6 +10,7 @@ from paigow.floor import House, Update
 from paigow.school.dealing.course import Course
 from paigow.server.telling import Board, Telling
 from paigow.table import Refusal
+from paigow.table.core.interest import awaits_count
 from tests.floor.playing import BOOKS, a_house
 from tests.floor.test_dealing import PUPIL, a_dealers_table, next_act, notice
 
@@ -42,7 +43,7 @@ class Overheard:
         telling = Telling(update, self._board)
         side = msgspec.to_builtins(self._house.dealers_side(self._table))
         assert set(side) <= {
-            "mode", "by_hand", "cut", "is_counted", "hands", "seen", "is_stopped", "may_end"
+            "mode", "by_hand", "cut", "hands", "seen", "is_stopped", "may_end"
         }, side  # fmt: skip
         if "seen" in side:
             assert not {"remedy", "clause"} & set(side["seen"])
@@ -61,7 +62,7 @@ class Overheard:
             assert event.get("seed", "") == ""
         for view in self.views:
             assert view.get("losing") is None
-            if view["phase"] == "counted" and not side.get("is_counted"):
+            if awaits_count(update.state):
                 assert not {"total", "first"} & {name for name, value in view.items() if value is not None}
 
     def assert_untold(self, duty: str, act: dict[str, Any]) -> None:

@@ -469,7 +469,6 @@ export interface DealersSide {
   | null;
   /** Which cut has been named, when the tiles are to be cut, and its options. */
   cut?: [string, string[]] | null;
-  is_counted?: boolean;
   hands?: ToSet[];
   /** What has gone wrong: its kind, and what is to be seen of it. */
   seen?: Record<string, unknown> | null;

@@ -70,7 +70,6 @@ class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """His duty, in a lesson."""
     cut: tuple[str, tuple[str, ...]] | None = None
     """Which cut has been named, when the tiles are to be cut, and its options."""
-    is_counted: bool = False
     hands: tuple[ToSet, ...] = ()
     seen: dict[str, Any] | None = None
     """What has gone wrong: its kind, and what is to be seen of it."""
@@ -125,16 +124,11 @@ class Dealing:
 
     # ---- whose duty it is --------------------------------------------------------------------------------------
 
-    @property
-    def is_counted(self) -> bool:
-        """Whether the dice that lie open have been counted aloud, or need not be."""
-        return not awaits_count(self.state)
-
     def waits_for_him(self, task: dealer.Task) -> bool:
         """Whether a duty is the pupil's."""
         if self.course is None:
             return False
-        if not self.is_counted:
+        if awaits_count(self.state):
             return True
         duty = duty_of(task.duty)
         return duty is not None and is_by_hand(duty, self.course.by_hand)
@@ -148,7 +142,7 @@ class Dealing:
         self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
     ) -> Due | Refusal | None:
         """The duty that is due; None: people are waited for; a refusal while the program has something to do."""
-        found = due(self.state, self._giving.book, is_counted=self.is_counted)
+        found = due(self.state, self._giving.book, is_counted=not awaits_count(self.state))
         if found is not None and found.duty == "cut":
             found = Due(duty="cut", command=command(dealer.Task(duty=c.CutTiles)))
         is_his = found is not None and self.course is not None and is_by_hand(found.duty, self.course.by_hand)
@@ -313,7 +307,6 @@ class Dealing:
             by_hand=course.by_hand,
             due=found.duty if found and is_lesson and self.open is None else None,
             cut=(command.cut, command.options) if isinstance(command, c.CutTiles) else None,
-            is_counted=self.is_counted,
             hands=tuple(self._to_set(found)) if found else (),
             seen=seen,
             is_stopped=self.is_stopped,

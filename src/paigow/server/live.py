@@ -144,9 +144,9 @@ class _Viewer:
             first = self.board.now(self.desk.house.state(self.table))
             recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
             (view,) = await self.looked_up(Parcel(tellings=(first,), answers=()))
-            await self.socket.send_data(view, mode="text")
-            for message in recalled:
+            for message in (view, *recalled):
                 await self.socket.send_data(message, mode="text")
+            self.has_told((view, *recalled))
             tasks = [asyncio.create_task(each) for each in (self.read(), self.send())]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -357,8 +357,7 @@ class _Viewer:
         try:
             refusal, was_given = await self._done(order)
         except (NoSuchTableError, TableHaltedError):
-            await self.refuse("table_halted", {"table": self.table}, order.ref)
-            return
+            refusal, was_given = Refusal(code="table_halted", facts={"table": self.table}), False
         self.desk.metrics.commanded(self.loop.time() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
