@@ -2,20 +2,24 @@
 
     python bench/growth.py                                      0, 100 and 5,000 finished rounds
     python bench/growth.py --rounds 0,20 --downloads 4 --seconds 2        short, as in the tests
+    python bench/growth.py --rounds 0,25000 --bots 0 --copies 80          1,000,000 of the house, 10,000 at one table
 
 The rounds are played first, without waiting, at four tables: two are closed afterwards, two stay open, the last of them
 with a tenth of the rounds. Then a server starts on each data folder, in a process of its own. Printed: seconds from the
 start of the process to its first answer, its CPU time until then and until its data were inspected, its peak memory
 then and at the end; milliseconds from a question at the small table to its answer, alone and while so many others take
-the log of the long open one home again and again; and ratios to the first folder.
+the log of the long open one home again and again; and ratios to the first folder. With ``--copies`` the rows of the
+closed tables are there so many times, under other names: a house of many rounds that nobody had the time to play.
 """
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -30,7 +34,7 @@ from bench.machine import ServerProcess, started
 from paigow.floor import HandClock, House, Pace, TableOrder, cage
 from paigow.server.limits import Limits
 from paigow.server.serve import serve as serve_tables
-from paigow.store import Store
+from paigow.store import Store, schema
 from tests.floor.playing import sit, until
 
 SHARES = (0.4, 0.1, 0.4, 0.1)
@@ -43,6 +47,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """One history and what it costs."""
 
     rounds: int
+    """Of the house, copies counted."""
     data_mib: float
     ready_s: float
     ready_cpu_s: float
@@ -58,13 +63,13 @@ class Result(Struct, frozen=True, kw_only=True):
     peak_mib: float
 
 
-async def history(folder: Path, rounds: int) -> tuple[str, str]:
+async def history(folder: Path, rounds: int, bots: int) -> tuple[str, str]:
     """Play so many rounds; the long and the small table that stay open."""
     store = await Store.open(folder)
     house = await House.open(store, clock=HandClock(), pace=Pace.instant())
     tables = []
     for number, share in enumerate(SHARES):
-        table = await house.create_table(TableOrder(book="nz", bots=7))
+        table = await house.create_table(TableOrder(book="nz", bots=bots))
         tables.append(table)
         box = await sit(house, table, person=f"p{number}", coins=cage.GUEST_COINS)
         for _ in range(round(rounds * share)):
@@ -74,6 +79,21 @@ async def history(folder: Path, rounds: int) -> tuple[str, str]:
     await house.close()
     await store.close()
     return tables[-2], tables[-1]
+
+
+def copy_closed(folder: Path, copies: int) -> None:
+    """Put the rows of the closed tables in again, until they are there so many times."""
+    with closing(sqlite3.connect(folder / "paigow.db")) as database, database:
+        for table in schema.metadata.sorted_tables:
+            if "stream" not in table.columns:
+                continue
+            others = ", ".join(each.name for each in table.columns if each.name != "stream")
+            for number in range(1, copies):
+                database.execute(
+                    f"INSERT INTO {table.name} (stream, {others}) SELECT 'copy{number}-' || stream, {others} "
+                    f"FROM {table.name} WHERE stream IN (SELECT stream FROM streams WHERE status = 'closed' "
+                    "AND stream NOT LIKE 'copy%')"
+                )
 
 
 async def play_one(house: House, table: str, box: int, person: str) -> None:
@@ -149,7 +169,9 @@ async def measure(
 
 
 def one(folder: Path, rounds: int, options: argparse.Namespace) -> Result:
-    long, small = asyncio.run(history(folder, rounds))
+    long, small = asyncio.run(history(folder, rounds, options.bots))
+    copy_closed(folder, options.copies)
+    copied = sum(round(rounds * share) for share in SHARES[:CLOSED]) * (options.copies - 1)
     data = sum(each.stat().st_size for each in folder.iterdir())
     start_s = time.perf_counter()
     with started(__file__, folder) as server:
@@ -161,7 +183,7 @@ def one(folder: Path, rounds: int, options: argparse.Namespace) -> Result:
         found = asyncio.run(measure(server, rounds, long, small, options))
     return msgspec.convert(
         {
-            "rounds": rounds,
+            "rounds": rounds + copied,
             "data_mib": data / 2**20,
             "ready_s": ready_s,
             "ready_cpu_s": ready.cpu_s,
@@ -185,6 +207,8 @@ def main() -> int:
     parser.add_argument(
         "--rounds", type=lambda text: [int(each) for each in text.split(",")], default=[0, 100, 5000]
     )
+    parser.add_argument("--bots", type=int, default=7, help="at each table")
+    parser.add_argument("--copies", type=int, default=1, help="of each closed table that there are")
     parser.add_argument("--downloads", type=int, default=40, help="at the same time")
     parser.add_argument("--seconds", type=float, default=20.0, help="of asking, alone and beside them")
     parser.add_argument("--json", type=Path, help="the figures, to this file")

@@ -1,10 +1,10 @@
-"""The machine and the server's process under `bench/server.py`: calibration, starting, CPU time and memory."""
+"""The machine and the servers' processes under `bench/server.py`: calibration, starting, CPU time and memory."""
 
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def _commit_ms(folder: Path) -> float:
 
 
 class Usage(Struct, frozen=True, kw_only=True):
-    """What a process has used at one moment."""
+    """What a process, or several, have used at one moment."""
 
     at_s: float
     cpu_s: float
@@ -79,6 +79,26 @@ class ServerProcess:
             cpu_s=times.user + times.system,
             rss_bytes=self._process.memory_info().rss,
         )
+
+
+def usage_of(servers: Sequence[ServerProcess]) -> Usage:
+    """What several have used together."""
+    each = [server.usage() for server in servers]
+    return Usage(
+        at_s=each[-1].at_s,
+        cpu_s=sum(usage.cpu_s for usage in each),
+        rss_bytes=sum(usage.rss_bytes for usage in each),
+    )
+
+
+def cpu_below(pid: int | None) -> float:
+    """CPU time of a process and of all that it has started, in seconds; None: nothing is known of it."""
+    if pid is None:
+        return 0.0
+    process = psutil.Process(pid)
+    times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+    gone = times[0].children_user + times[0].children_system
+    return float(gone + sum(each.user + each.system for each in times))
 
 
 @contextmanager

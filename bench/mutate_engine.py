@@ -95,18 +95,20 @@ def tests_for(mutant: Mutant, record: Record) -> list[str]:
     """The tests that reach a change: those in files that read its module first, then those in files that speak of what
     it is about, of these those that decide a clause, then the cheap ones.
 
-    One made when modules are read is put to all tests, those first that run anything of its module, or of what it is
-    about.
+    One made when modules are read is put to all tests, those first that run nothing of the engine, for they can only
+    look at what was read, then those that run anything of its module, or of what it is about.
     """
     lines = lines_in(mutant.path, mutant.reached_by)
     kinds = kinds_in(mutant.path)
 
-    def key(name: str) -> tuple[bool, bool, bool, bool, float]:
+    def key(name: str) -> tuple[bool, bool, bool, bool, bool, float]:
         run = record.runs[name]
         ran = run.lines.get(mutant.path, frozenset())
         words = words_of(file_of(name))
         is_far_off, is_read = kinds.isdisjoint(words), module_of(mutant.path) in words
-        return not (ran & lines if lines else ran), not is_read, is_far_off, not run.is_marked, run.seconds
+        looks_on = not lines and run.looks_on
+        is_far = not looks_on and not (ran & lines if lines else ran)
+        return is_far, not looks_on, not is_read, is_far_off, not run.is_marked, run.seconds
 
     named = sorted((*key(name), name) for name in record.runs)
     return [name for is_far, *_, name in named if not is_far or is_made_on_reading(mutant, record)]
@@ -138,6 +140,7 @@ class _Judge:
         self.seconds = seconds
         self.since_s: float | None = None
         self.order = {name: number for number, name in enumerate(names)}
+        self.files = {file: number for number, file in enumerate(dict.fromkeys(map(file_of, names)))}
         self.record = record
         self.writer = writer
 
@@ -149,8 +152,8 @@ class _Judge:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = sorted([each for each in items if each.nodeid in self.order], key=self._place)
 
-    def _place(self, item: pytest.Item) -> tuple[str, int]:
-        return file_of(item.nodeid), self.order[item.nodeid]
+    def _place(self, item: pytest.Item) -> tuple[int, int]:
+        return self.files[file_of(item.nodeid)], self.order[item.nodeid]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -249,15 +252,19 @@ def read_anew(mutant: Mutant, record: Record, writer: int, seconds: float) -> No
     be_quiet()
     be_plain()
     Compiled.of(mutant).place()
+    names = tests_for(mutant, record)
+    at_first = [] if mutant.reached_by else [name for name in names if record.runs[name].looks_on]
     files: dict[str, list[str]] = {}
-    for name in tests_for(mutant, record):
-        files.setdefault(file_of(name), []).append(name)
+    for name in names:
+        if name not in at_first:
+            files.setdefault(file_of(name), []).append(name)
     paths = list(files)
-    for batch in (paths[:AT_ONCE], paths[AT_ONCE:]):
+    batches = [[name for path in some for name in files[path]] for some in (paths[:AT_ONCE], paths[AT_ONCE:])]
+    for batch in (at_first, *batches):
         if batch:
             give_time(READING_S)
-            judge = _Judge([name for path in batch for name in files[path]], record, writer, seconds)
-            status = pytest.main([*OPTIONS, *batch], plugins=[judge])
+            judge = _Judge(batch, record, writer, seconds)
+            status = pytest.main([*OPTIONS, *judge.files], plugins=[judge])
             if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
                 os._exit(EXIT[UNREAD])
     os._exit(EXIT[SURVIVED])

@@ -4,7 +4,7 @@ Changed are conditions (negated, never, always), comparisons and their bounds, `
 join, arithmetic, whole numbers, yes and no, ``min`` and ``max``, ``any`` and ``all``, members of sets and of
 what stands right of ``in``, the phases of a command and the phase to which an event leads, statements (left
 out) and the fields that a ``replace`` changes (left as they were). Not changed: what no rule depends on
-(annotations, texts, the sizes of memos, how structs are held) and assertions.
+(annotations, texts, the sizes of memos, how structs are held) and assertions (that two lists are as long, too).
 """
 
 import ast
@@ -401,7 +401,8 @@ class _Walk:
         for at in range(len(node.args)):
             yield from self._expression(node, "args", at, where)
         for keyword in node.keywords:
-            yield from self._expression(keyword, "value", None, where)
+            if keyword.arg != "strict":
+                yield from self._expression(keyword, "value", None, where)
 
 
 def _put_at(held: list[Any], at: int, value: Any) -> Callable[[], None]:

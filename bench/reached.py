@@ -52,6 +52,11 @@ class Run:
     """It decides a clause."""
     lines: Lines
 
+    @property
+    def looks_on(self) -> bool:
+        """It runs nothing of the engine: it can but look at what was read."""
+        return not any(self.lines.values())
+
 
 @dataclass
 class Record:

@@ -153,10 +153,10 @@ class Log:
             if closed and label[:3] in (b"woo", b"mix"):  # what lies in some places is not told
                 drawn = [face or is_ for face, is_ in zip(drawn, recorded or pile, strict=True)] if recorded else None
             if recorded != drawn: self.fault(f"{where}: {recorded}, but secrets and seeds give {drawn}")
-        back = {each for each in self.taken if not all(each in told for told in self.told.values())}
+        gave = self.told["tiles"].keys() & self.told["dice" if self.is_counted else "tiles"].keys()
         print(f"round {self.number}: {'WRONG' if self.faults[self.before :] else 'fair'}; checked: commitments,",
-              *(f"{each[0]}," for each in self.draws), f"seeds of {sorted(self.taken.keys() - back)},",
-              f"kept back by {sorted(back)}, {len(closed)} tiles never shown")
+              *(f"{each[0]}," for each in self.draws), f"seeds of {sorted(gave)},",
+              f"kept back by {sorted(self.taken.keys() - gave)}, {len(closed)} tiles never shown")
 
     def read(self, line: bytes) -> None:
         self.line += 1

@@ -6,7 +6,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect as mi
 
-from paigow.server import shapes, wire
+from paigow.server import shapes, talk, wire
 from paigow.table import commands as c
 from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
@@ -16,8 +16,9 @@ HEAD: Final = """# Messages of the live connection
 
 Written by `python3 run.py regenerate` from the structs and their docstrings: change those, not this file.
 
-`/api/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same shapes as TypeScript stand in
-`frontend/src/protocol/`; the HTTP interface is described by the server itself, under `/api/openapi.json`.
+`/api/v1/tables/{table}/live` is a WebSocket. Messages are JSON objects. The same as schemas (AsyncAPI) answers
+`/api/v1/asyncapi.json`, the HTTP interface (OpenAPI) `/api/v1/openapi.json`; how programs use both, and what is
+promised: [programs.md](programs.md). As TypeScript the shapes stand in `frontend/src/protocol/`.
 A field with a question mark may be left out. Coins are whole; times are milliseconds since 1970; a tile is its face
 (`"6-6"`), null where it lies face down.
 """
@@ -40,8 +41,8 @@ def document() -> str:
     parts = [
         HEAD, SENT.format(about=about), PERSON,
         _table(get_args(c.PersonCommand), {"person"}), SUPERVISOR, _table(_supervisors(), {"by"}),
-        "### Asked", _table(get_args(wire.Question), {"ref"}), TOLD, "### Answers",
-        _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet]),
+        "### Asked", _table(get_args(wire.Question), {"ref", "sign"}), TOLD, "### Answers",
+        _table(get_args(wire.Answer)), "### Other messages", _table([shapes.Events, shapes.Quiet, talk.Talk]),
         '### The view (`{"type": "view"}`)', _fields(view_types.TableView),
         "### Beside the view, in the same object", _fields(shapes.Beside), "### Events", _table(get_args(AnyEvent)),
     ]  # fmt: skip

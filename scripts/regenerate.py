@@ -24,6 +24,7 @@ from paigow.school.dealing.course import Course
 from paigow.school.dealing.report import DealingReport
 from paigow.school.lessons.lesson import AnyShown
 from paigow.server import (
+    accounts,
     api,
     class_work,
     classes,
@@ -32,8 +33,11 @@ from paigow.server import (
     dealing,
     guests,
     lessons,
+    lobby,
     operator,
+    own_limits,
     play_now,
+    private_page,
     readings_page,
     refill,
     rules_page,
@@ -41,6 +45,7 @@ from paigow.server import (
     shapes,
     significant,
     supervision,
+    talk,
     voided,
     wire,
 )
@@ -53,7 +58,7 @@ from paigow.table.events import AnyEvent
 from paigow.table.see import view_types
 from paigow.table.see.may import Right
 from paigow.table.see.orders import OrderRight
-from scripts import book_names, forms, messages, page_words, refusal_codes, rights, rooms
+from scripts import asyncapi, book_names, forms, messages, page_words, refusal_codes, rights, rooms
 from scripts.typescript import Module, constant, tags
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -69,6 +74,9 @@ ANSWERED: Final[tuple[type, ...]] = (
     Clause,
     clauses.ReadingText,
     tables.TableSummary,
+    lobby.LobbyPage,
+    private_page.TableLink,
+    private_page.LetIn,
     api.Opened,
     Advice,
     guests.SessionBody,
@@ -78,10 +86,20 @@ ANSWERED: Final[tuple[type, ...]] = (
     supervision.Hold,
     supervision.ConcededHand,
     voided.VoidedTable,
+    accounts.AccountBody,
+    accounts.NewAccount,
+    accounts.NewCodes,
+    accounts.NewToken,
+    accounts.Member,
+    own_limits.OwnLimitsBody,
     operator.OperatorForm,
     operator.OperatorChanges,
     significant.Significant,
     shapes.RoundRow,
+    shapes.PastRounds,
+    shapes.Replay,
+    shapes.Otherwise,
+    shapes.SandboxTable,
     shapes.RuledHand,
     shapes.Ruling,
     Fault,
@@ -150,7 +168,7 @@ def commands(words: Module) -> Module:
         "/** An order put before the others who play. */\n"
         'export interface Propose {\n  do: "propose";\n  order: SupervisorOrder;\n}',
     )
-    asked = [module.struct(kind, is_sent=True, without={"ref"}) for kind in get_args(wire.Question)]
+    asked = [module.struct(kind, is_sent=True, without={"ref", "sign"}) for kind in get_args(wire.Question)]
     module.union("Question", asked, "What a page may ask that is no command to the table.")
     module.union(
         "Message", ["PersonCommand", "SupervisorOrder", "CutTiles", "Propose", "Question"],
@@ -203,11 +221,14 @@ def answers(words: Module, *others: Module) -> Module:
         supervision.SupervisorBody: "Supervising", operator.OperatorForm: "OperatorTemplate",
         operator.OperatorChanges: "OperatorCheck", operator.Row: "OperatorRow",
         significant.Significant: "SignificantEvent",
-        shapes.Events: "EventsMessage", rules_page.MainPay: "MainPay",
+        shapes.Events: "EventsMessage", view_types.TableView: "BareView", rules_page.MainPay: "MainPay",
     }  # fmt: skip
     texts: Texts = {
         (shapes.Events, "events"): "TableEvent[]",
         (shapes.RoundRow, "irregularities"): "TableEvent[]",
+        (shapes.PastRound, "irregularities"): "TableEvent[]",
+        (shapes.RoundMoment, "events"): "TableEvent[]",
+        (shapes.RoundMoment, "view"): "BareView",
         (rules_page.Choice, "name"): "RuleName",
         (rules_page.ReadingRow, "name"): "RuleName",
         (rules_page.BookCard, "bets"): "Bet[]",
@@ -215,7 +236,8 @@ def answers(words: Module, *others: Module) -> Module:
     }
     module = Module("answers", "What the server answers.", [words, *others], renamed=renamed, texts=texts)
     module.use("TableView")
-    told = [shapes.Events, shapes.Quiet, *get_args(wire.Answer)]
+    module.use("BareView")
+    told = [shapes.Events, shapes.Quiet, talk.Talk, *get_args(wire.Answer)]
     module.union(
         "ServerMessage", ["TableView", *map(module.struct, told)], "What comes over the live connection."
     )
@@ -408,7 +430,7 @@ def generated() -> dict[Path, str]:
         files
         | rooms.files()
         | page_words.files()
-        | {each.FILE: each.text() for each in (book_names, refusal_codes, rights)}
+        | {each.FILE: each.text() for each in (asyncapi, book_names, refusal_codes, rights)}
     )
 
 

@@ -2,7 +2,8 @@
 (() => {
   let theme = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   try {
-    theme = JSON.parse(localStorage.getItem("paigow.display") ?? "{}").theme ?? theme;
+    const kept = JSON.parse(localStorage.getItem("paigow.display") ?? "{}").theme;
+    if (["dark", "light"].includes(kept)) theme = kept;
   } catch {
     // storage may be closed to the page
   }

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 test("it connects to its table in the language of the page", () => {
-  expect(last().url.href).toBe("wss://here.example/api/tables/t1/live?lang=en");
+  expect(last().url.href).toBe("wss://here.example/api/v1/tables/t1/live?lang=en");
 });
 
 describe("an order", () => {

@@ -18,6 +18,8 @@ ITSELF: Final = (
     "SHA-256",
     "TOML",
     "UTC",
+    "CSV",
+    "JSON",
     ".paigow",
     "paigow verify LOG --head",
     "Enter",

@@ -19,7 +19,7 @@ class Pit:
     """A supervisor with the house's token, for as long as he is needed."""
 
     def __init__(self, browser: Browser, table: Table) -> None:
-        self.guest = Guest(browser, table.page.url.partition("/t/")[0], is_calm=True)
+        self.guest = Guest(browser, table.page.url.partition("/t/")[0])
         self.guest.go(f"/t/{table.id}/operator")
         self.guest.see("operator-closed")
         self.guest.judge()

@@ -218,6 +218,6 @@ def walk(
 ) -> Iterator[tuple[str, Guest]]:
     """Each state of a walk with the page that shows it. ``about``: the rule book, for walks at a table."""
     _, people, through = SCENES[name]
-    guests = [come_to(server)(is_calm=True, language=language) for _ in range(people)]
+    guests = [come_to(server)(language=language) for _ in range(people)]
     for state in through(*guests, *about):
         yield state, guests[0]

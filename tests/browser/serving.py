@@ -1,27 +1,19 @@
 """A server in a process of its own, as people run it, with a dealer whose pace a test can wait for."""
 
-import json
+import multiprocessing
 import os
 import re
 import signal
-import subprocess
-import sys
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, Self
 
-PROGRAM: Final = """
-import json, sys
-from pathlib import Path
-from paigow.floor import Pace
-from paigow.record import chance
-from paigow.server.serve import serve
-port, folder, pace, deal, token = sys.argv[1:]
-if deal:
-    chance.woodpile = lambda secret: chance.SET
-    chance.pile_seed = lambda mixing, given: bytes([int(deal)]) * chance.SECRET_BYTES
-    chance.dice = lambda *drawn: (1, 2, 2)
-sys.exit(serve("127.0.0.1", int(port), Path(folder), pace=Pace(**json.loads(pace)), supervisor_token=token or None))
-"""
+from tests.browser.living import Life, live
+
+NURSERY: Final = multiprocessing.get_context("forkserver")
+"""A process that has imported everything, and forks servers: from nothing each would take two seconds."""
+NURSERY.set_forkserver_preload(["tests.browser.nursery"])
 DUTY_MS: Final = 40
 BRISK: Final = {
     **dict.fromkeys(
@@ -51,30 +43,35 @@ class Server:
     """One server on a folder of its own; it may be killed and started again at the same address.
 
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
-    does not depend on chance; None is chance. ``is_brisk=False`` runs the command ``paigow serve`` itself, which has no
-    option for the dealer's pace; ``at_normal_pace`` has that pace with all the rest. ``token``: of its house's
-    supervisors (not of the command).
+    does not depend on chance; None is chance. ``pace`` changes the dealer's, which is brisk, or with
+    ``at_normal_pace`` that of ``paigow serve``. ``token``: of its house's supervisors. ``data``: the URL of a database,
+    in the place of the folder. One that ``stands_by`` waits until nobody else has the data.
     """
 
     def __init__(
         self,
         folder: Path,
         *,
-        is_brisk: bool = True,
         at_normal_pace: bool = False,
         deal: int | None = None,
         token: str = "",
+        data: str | None = None,
+        stands_by: bool = False,
         **pace: int,
     ) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder / "data"
         self.port = 0
         self._log = folder / "server.log"
-        self._is_brisk = is_brisk
-        self._deal = "" if deal is None else str(deal)
+        self._deal = deal
         self._pace = pace if at_normal_pace else BRISK | pace
         self._token = token
-        self._process: subprocess.Popen[str] | None = None
-        self.start()
+        self._data = data or self.folder
+        self._stands_by = stands_by
+        self._process: BaseProcess | None = None
+        self._begin()
+        if not stands_by:
+            self.wait_ready()
 
     def __enter__(self) -> Self:
         return self
@@ -87,17 +84,21 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start, and wait for the line that says where."""
-        given = (str(self.port), str(self.folder), json.dumps(self._pace), self._deal, self._token)
-        brisk = ["-c", PROGRAM, *given]
-        plain = ["-m", "paigow", "serve", "--port", str(self.port), "--data", str(self.folder)]
-        with self._log.open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, *(brisk if self._is_brisk else plain)],
-                stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )  # fmt: skip
-        assert self._process.stdout is not None
-        ready = re.search(r"ready at http://127\.0\.0\.1:(\d+)", self._process.stdout.readline())
+        """Start, and wait until it serves."""
+        self._begin()
+        self.wait_ready()
+
+    def _begin(self) -> None:
+        heard, says = NURSERY.Pipe(duplex=False)
+        life = Life(self._log, self._data, self.port, self._pace, self._deal, self._token, self._stands_by)
+        self._process = NURSERY.Process(target=live, args=(life, says))
+        self._process.start()
+        says.close()
+        self._heard = os.fdopen(os.dup(heard.fileno()))
+
+    def wait_ready(self) -> None:
+        """Wait for the line that says where it serves."""
+        ready = re.search(r"ready at http://127\.0\.0\.1:(\d+)", self._heard.readline())
         if ready is None:
             self.kill()
             raise AssertionError(f"the server did not start: {self.log()}")
@@ -115,11 +116,12 @@ class Server:
         return self._log.read_text()
 
     def _end(self, how: signal.Signals) -> None:
-        if self._process is not None:
-            with self._process as process:
-                process.send_signal(how)
-                try:
-                    process.wait(20)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-            self._process = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):  # it has ended by itself
+            os.kill(process.pid or 0, how)
+        process.join(20)
+        process.kill()
+        process.join()
+        self._heard.close()

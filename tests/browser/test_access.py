@@ -101,7 +101,7 @@ def focused(guest: Guest) -> str:
 
 
 def test_the_focus_stays_where_one_was_after_each_action(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     keys = Keyboard(guest)
     lobby = Lobby(guest, keys)
     table = lobby.open_table("nz")
@@ -144,7 +144,7 @@ def test_a_wager_that_is_taken_out_of_a_round_file_leaves_the_focus_among_the_wa
 
 
 def test_what_lies_where_is_said_while_setting(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(BOX)
     said = guest.find("set-spoken")
@@ -166,7 +166,7 @@ def test_what_lies_where_is_said_while_setting(come: Come) -> None:
 
 
 def test_giving_up_a_hand_does_not_look_like_the_main_button(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(BOX)
     guest.find("concede").click()
@@ -220,7 +220,7 @@ def test_money_is_written_one_way(language: str, come: Come) -> None:
 
 
 def test_after_a_side_bet_the_next_chips_go_to_the_main_wager(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("rws")
     table.sit(BOX)
     table.buy_in(500)

@@ -55,7 +55,7 @@ def test_a_person_takes_the_bank_covers_it_and_is_settled_with_at_rws(come: Come
 
 def bank_once(book: str, come: Come) -> None:
     """A round against the house, then one in which a person takes the bank, covers it and is settled with."""
-    banker, other = come(is_calm=True), come(is_calm=True)
+    banker, other = come(), come()
     bank = Lobby(banker).open_table(book, bots=0)
     against = join(other, bank.id)
     faults: dict[str, list[str]] = {}
@@ -88,7 +88,7 @@ def bank_once(book: str, come: Come) -> None:
 
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come: Come) -> None:
-    supervisor, visitor = come(is_calm=True, is_phone=is_phone), come(is_calm=True)
+    supervisor, visitor = come(is_phone=is_phone), come()
     table = Lobby(supervisor).open_table("nz", bots=0)
     visitor.go(f"/t/{table.id}/operator")
     visitor.see("operator-closed")
@@ -113,7 +113,7 @@ def test_the_supervisor_reports_and_orders_and_nobody_else(is_phone: bool, come:
 def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_readings(
     is_phone: bool, come: Come
 ) -> None:
-    banker, other = come(is_calm=True, is_phone=is_phone), come(is_calm=True)
+    banker, other = come(is_phone=is_phone), come()
     bank = Lobby(banker).open_table("canberra", bots=0)
     against = join(other, bank.id)
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)

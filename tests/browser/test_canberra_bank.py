@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
     """Two players."""
-    guests = [Guest(browser, server.url, is_calm=True) for _ in range(2)]
+    guests = [Guest(browser, server.url) for _ in range(2)]
     yield guests
     assert [said for guest in guests for said in guest.unexpected()] == []
     for guest in guests:

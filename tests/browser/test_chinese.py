@@ -59,7 +59,7 @@ def test_a_round(
     scene: str, pace: dict[str, Any], book: str, come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
     look = Look()
-    with Server(tmp_path, deal=DEAL, is_brisk=True, **pace) as server:
+    with Server(tmp_path, deal=DEAL, **pace) as server:
         for state, guest in walk(scene, come_to, server, book, language=CHINESE):
             look.at(state, guest)
     look.assert_clean()
@@ -68,7 +68,7 @@ def test_a_round(
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_bank(book: str, come: Come) -> None:
     look = Look()
-    banker, other = come(is_calm=True, language=CHINESE), come(is_calm=True, language=CHINESE)
+    banker, other = come(language=CHINESE), come(language=CHINESE)
     bank = open_table(banker, book, 0)
     against = join(other, bank.id)
     for table, box in ((bank, BANKERS), (against, OTHERS)):
@@ -124,7 +124,7 @@ PAGES: Final = {
 
 @pytest.mark.parametrize("language", [CHINESE, "zh-CN"])
 def test_the_pages_beside_the_table(language: str, come: Come) -> None:
-    look, guest = Look(), come(is_calm=True, language=language)
+    look, guest = Look(), come(language=language)
     for path, there in PAGES.items():
         guest.go(path)
         guest.see(there)
@@ -136,7 +136,7 @@ def test_the_pages_beside_the_table(language: str, come: Come) -> None:
     "part", ["", "hand", "policies", "side-bets", "readings", "equilibrium", "certificate"]
 )
 def test_the_lab(part: str, come: Come) -> None:
-    look, guest = Look(), come(is_calm=True, language=CHINESE)
+    look, guest = Look(), come(language=CHINESE)
     guest.go(f"/lab/{part}?book=rws&tiles=6-6,1-1,4-5,2-6")
     answer = guest.page.locator("[data-testid=lab-answer], table").first
     answer.wait_for(timeout=60_000)
@@ -149,8 +149,8 @@ def test_the_lab(part: str, come: Come) -> None:
 
 
 def test_the_operators_panel_and_what_it_does(come: Come) -> None:
-    look, panel = Look(), come(is_calm=True, language=CHINESE)
-    guest = come(is_calm=True, language=CHINESE)
+    look, panel = Look(), come(language=CHINESE)
+    guest = come(language=CHINESE)
     table = Lobby(panel).open_table("canberra", bots=1).id
     panel.go(f"/t/{table}/operator")
     panel.see("orders-irregularity")
@@ -189,7 +189,7 @@ def give(panel: Guest, group: str, order: str, **fields: str) -> None:
 
 
 def test_what_is_refused(come: Come) -> None:
-    look, guest = Look(), come(is_calm=True, language=CHINESE)
+    look, guest = Look(), come(language=CHINESE)
     guest.tolerate("status of 4", because="refusals are answers")
     lobby = Lobby(guest)
     lobby.hands.press("sign-out-open")
@@ -236,7 +236,7 @@ TILES: Final = {CHINESE: CJK, "en-NZ": re.compile("^(?:Teen|Day|High|Low|Gee|11|
 @pytest.mark.parametrize("language", TILES)
 def test_tiles_are_called_by_one_name_while_setting(language: str, come: Come) -> None:
     """To a screen reader: in the language of the page, each tile by its name and where it lies."""
-    guest = come(is_calm=True, language=language)
+    guest = come(language=language)
     table = Lobby(guest).open_table("nz")
     table.play_to_setting(5)
     spoken = str(guest.page.locator("html").get_attribute("lang"))

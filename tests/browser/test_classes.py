@@ -81,7 +81,7 @@ EXAM = {
     "kind": "exam", "title": "Final", "book": "nz", "by_hand": ["end"], "rounds": 1, "pass_mark": 50, "seed": "june",
     "bots": 2,
 }  # fmt: skip
-ASSIGN = """async ([address, task]) => (await fetch(`/api${address}/assignment`, {method: "POST",
+ASSIGN = """async ([address, task]) => (await fetch(`/api/v1${address}/assignment`, {method: "POST",
     headers: {"content-type": "application/json"}, body: JSON.stringify(task)})).status"""
 
 

@@ -13,8 +13,8 @@ BOX = 5
 
 
 def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: Path) -> None:
-    with Server(tmp_path, is_brisk=False) as server:  # `paigow serve` as it is, at its own pace
-        guest = come_to(server)()
+    with Server(tmp_path, at_normal_pace=True) as server:  # `paigow serve` as it is, at its own pace
+        guest = come_to(server)(is_calm=False)
         guest.tolerate(
             r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED",
             because="Chromium itself notes that the server is away; no page can prevent it",

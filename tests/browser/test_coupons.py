@@ -22,7 +22,7 @@ def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_cam
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with Server(tmp_path_factory.mktemp("coupons"), token=TOKEN, deal=WON, next_round=3_000) as server:
-        phone = Guest(browser, server.url, is_calm=True, is_phone=True)
+        phone = Guest(browser, server.url, is_phone=True)
         ann = open_for(phone, "massachusetts", bots=0, is_phone=True, match_play="2500")
         ann.sit(BOX)
         ann.buy_in(500)

@@ -40,7 +40,7 @@ def test_nz_refuses_a_wager_that_could_not_be_paid_exactly(come: Come) -> None:
 
 def test_a_notice_on_a_phone_leaves_the_chips_where_they_are(come: Come) -> None:
     """It takes the place of the strip of boxes, which comes back as far scrolled as it was."""
-    guest = come(is_phone=True, is_calm=True)
+    guest = come(is_phone=True)
     guest.page.set_viewport_size({"width": 390, "height": 664})
     table = Lobby(guest, Touch(guest)).open_table("nz")
     table.sit(BOX)

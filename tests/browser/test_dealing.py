@@ -115,7 +115,9 @@ class Pupil:
 
     def __init__(self, guest: Guest, hands: Hands, **order: Any) -> None:
         self.guest, self.hands = guest, hands
-        with guest.page.expect_response(lambda answer: answer.url.partition("?")[0].endswith("/api/session")):
+        with guest.page.expect_response(
+            lambda answer: answer.url.partition("?")[0].endswith("/api/v1/session")
+        ):
             guest.go("/")
         fetched = guest.page.evaluate(OPEN, order)
         assert "table" in fetched, fetched
@@ -178,7 +180,7 @@ class Pupil:
 
     def judged(self, testid: str) -> None:
         """Press something, and see that it was right."""
-        with self.guest.page.expect_response("**/api/school/dealing/**") as answer:
+        with self.guest.page.expect_response("**/api/v1/school/dealing/**") as answer:
             self.hands.press(testid)
         told = answer.value.json()
         assert told.get("is_right"), told
@@ -207,9 +209,9 @@ class Pupil:
 
 
 AREA = -9
-OPEN = """async order => (await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+OPEN = """async order => (await fetch("/api/v1/tables", {method: "POST", headers: {"content-type": "application/json"},
     body: JSON.stringify(order)})).json()"""
-TRY = """async ([table, act]) => (await fetch(`/api/school/dealing/${table}`, {method: "POST",
+TRY = """async ([table, act]) => (await fetch(`/api/v1/school/dealing/${table}`, {method: "POST",
     headers: {"content-type": "application/json"}, body: JSON.stringify({act})})).json()"""
 
 
@@ -218,7 +220,7 @@ DECIDED = {"set_house", "match", "take", "pay"}
 
 @pytest.mark.parametrize("means", [Keyboard, Touch])
 def test_a_lesson_through_the_payments(means: type[Keyboard] | type[Touch], come: Come) -> None:
-    guest = come(is_phone=means is Touch, is_calm=True, is_watched=True)
+    guest = come(is_phone=means is Touch, is_watched=True)
     pupil = Pupil(
         guest,
         means(guest),

@@ -85,7 +85,7 @@ def middle(found: Locator) -> tuple[float, float]:
 @pytest.mark.clause("NZ App1", check=0)
 @pytest.mark.clause("NZ 3.2(b)", check=0)
 def test_the_nz_layout_has_numbered_boxes_and_areas_before_the_dealer(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("nz", bots=0)
     places = {box: middle(guest.see(f"tiles-{box}")) for box in range(1, 9)}
     across = [x for x, _ in places.values()]
@@ -102,7 +102,7 @@ def test_the_nz_layout_has_numbered_boxes_and_areas_before_the_dealer(come: Come
 
 @pytest.mark.clause("NZ 6.6 sign", check=1)
 def test_a_sign_states_the_box_maximum_and_the_player_maximum_where_there_are_such(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     order(guest, "nz", {}, {})
     expect(guest.see("sign", "Wagers")).not_to_contain_text("at most")
     order(guest, "nz", {"box-maximum": "700", "player-maximum": "300"}, {})
@@ -112,7 +112,7 @@ def test_a_sign_states_the_box_maximum_and_the_player_maximum_where_there_are_su
 
 @pytest.mark.clause("MA 8(h) amount", check=1)
 def test_another_amount_of_the_dealers_wager_is_ordered_with_its_approval_and_stated(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     lobby = Lobby(guest)
     lobby.hands.choose_book("massachusetts")
     guest.find("lobby-limits").locator("summary").click()
@@ -127,7 +127,7 @@ def test_another_amount_of_the_dealers_wager_is_ordered_with_its_approval_and_st
 
 
 def test_limits_of_side_bets_are_ordered_in_the_lobby_and_stated_at_the_table(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     fields = {"bonus-minimum": "10", "bonus-maximum": "50", "bonus-pays-at-most": "100", "tie-maximum": "20"}
     table = order(guest, "rws", fields, {})
     guest.see("sign", re.compile(r"Bonus: from \D*10, at most \D*50, pays at most \D*100"))
@@ -145,7 +145,7 @@ def test_limits_of_side_bets_are_ordered_in_the_lobby_and_stated_at_the_table(co
 @pytest.mark.clause("RWS 2.1.1", check=1)
 @pytest.mark.clause("RWS 2.1.3", check=1)
 def test_the_rws_layout_has_spots_places_for_tiles_the_bankers_circle_and_pay_tables(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("rws", bots=0)
     table.sit(OTHER)
     for box in range(1, 8):
@@ -187,7 +187,7 @@ def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
     book: str, come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
     with Server(tmp_path, deal=MIXED, clear_losing_area=SLOW_MS) as server:
-        guest = come_to(server)(is_calm=True)
+        guest = come_to(server)()
         play_among_bots(Lobby(guest).open_table(book, bots=BOTS))
         guest.page.locator(MATCHED).wait_for(timeout=PATIENCE_MS)
         for area in ("losing", "winning"):
@@ -211,9 +211,9 @@ def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
 def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
     button: str, kind: str, four: str, come: Come
 ) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     banker = order(guest, "nz", {}, {"plus_minus_four": four})
-    other = join(come(is_calm=True), banker.id)
+    other = join(come(), banker.id)
     come_with(banker, other)
     wait_for(banker, button)
     banker.hands.press(button)
@@ -238,9 +238,9 @@ def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
 
 @pytest.mark.clause("RWS 2.1.5", check=1)
 def test_the_capital_of_an_rws_player_banker_lies_in_his_circle(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     banker = Lobby(guest).open_table("rws", bots=0)
-    other = join(come(is_calm=True), banker.id)
+    other = join(come(), banker.id)
     come_with(banker, other)
     wait_for(banker, "take-bank")
     banker.hands.press("take-bank")
@@ -257,7 +257,7 @@ def test_the_capital_of_an_rws_player_banker_lies_in_his_circle(come: Come) -> N
 
 @pytest.mark.clause("NZ 3.3(e)", check=0)
 def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
-    supervisor, guest = come(is_calm=True), come(is_calm=True)
+    supervisor, guest = come(), come()
     table = join(guest, order(supervisor, "nz", {"boxes": "2"}, {}).id)
     table.play_to_setting(BANKER)
     expect(guest.find(f"off-{BANKER}")).to_have_count(0)

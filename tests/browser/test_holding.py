@@ -79,7 +79,7 @@ def test_the_panel_tells_how_long_the_dice_are_in_use_and_gives_the_log(come: Co
         panel.see("dice-in-use", until)
         expect(panel.find("dice-overdue")).to_have_count(0)
         address = panel.find("download-log").get_attribute("href")
-        assert address == f"/api/tables/{table}/log"
+        assert address == f"/api/v1/tables/{table}/log"
         taken = panel.page.request.get(address)
         assert taken.ok
         assert "attachment" in taken.headers["content-disposition"]

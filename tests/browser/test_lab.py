@@ -313,7 +313,7 @@ def test_a_nonsense_link_does_no_harm(come: Come) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_part_is_axe_clean(theme: str, come: Come) -> None:
-    guest = come(theme=theme, is_calm=True)
+    guest = come(theme=theme)
     faults: dict[str, list[str]] = {}
     for path, there in PARTS:
         guest.go(path)
@@ -356,7 +356,7 @@ def test_the_charts_are_fetched_only_where_one_is_drawn(come: Come) -> None:
 @pytest.mark.clause("CAN 15.1", check=0)
 def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
     """No link of the page that a player sets at names a tile, and the lab begins with none laid."""
-    table = Lobby(come(is_calm=True)).open_table("canberra", bots=0)
+    table = Lobby(come()).open_table("canberra", bots=0)
     table.sit(2)
     table.buy_in(500)
     table.wager(1000)

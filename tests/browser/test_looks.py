@@ -15,7 +15,7 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
-    guest = come(theme=theme, is_calm=True)
+    guest = come(theme=theme)
     faults: dict[str, list[str]] = {}
     table = Lobby(guest).open_table("rws")
     expect(guest.page.locator("html")).to_have_attribute("data-theme", theme)
@@ -50,7 +50,7 @@ def test_every_page_is_axe_clean(theme: str, come: Come) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_choice_of_another_box_can_be_read(theme: str, come: Come) -> None:
-    table = Lobby(come(theme=theme, is_calm=True)).open_table("nz")
+    table = Lobby(come(theme=theme)).open_table("nz")
     table.sit(BOX)
     table.buy_in(500)
     table.wait_for_phase("betting")
@@ -70,11 +70,13 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_the_theme_is_chosen_and_kept(come: Come) -> None:
+def test_the_theme_is_the_system_s_until_one_is_chosen_and_kept(come: Come) -> None:
     guest = come()
     guest.go("/")
     html = guest.page.locator("html")
-    expect(html).to_have_attribute("data-theme", "dark")
+    for system in ("light", "dark"):  # also where the system changes it in the evening
+        guest.page.emulate_media(color_scheme=system)
+        expect(html).to_have_attribute("data-theme", system)
     guest.find("display-settings").click()
     guest.find("pref-theme").select_option("light")
     expect(html).to_have_attribute("data-theme", "light")
@@ -84,7 +86,7 @@ def test_the_theme_is_chosen_and_kept(come: Come) -> None:
 
 
 def test_every_page_fits_a_phone(come: Come) -> None:
-    guest = come(is_phone=True, is_calm=True)
+    guest = come(is_phone=True)
     for path, there in (
         ("/", "open-table"),
         *((f"/rules/{book}", "house-way-rows") for book in BOOK_IDS),
@@ -99,7 +101,7 @@ def test_every_page_fits_a_phone(come: Come) -> None:
 
 
 def test_nothing_moves_for_those_who_want_it_so(come: Come) -> None:
-    moving, calm = come(is_watched=True), come(is_calm=True, is_watched=True)
+    moving, calm = come(is_calm=False, is_watched=True), come(is_watched=True)
     for guest in (moving, calm):
         table = Lobby(guest).open_table("nz")
         table.play_to_setting(BOX)
@@ -141,6 +143,7 @@ def test_the_page_speaks_chinese(come: Come) -> None:
     guest.find("pref-language").select_option("zh-Hant")
     expect(guest.page.locator("html")).to_have_attribute("lang", "zh-Hant")
     table = lobby.open_table("nz")
+    guest.assert_axe_clean()
     table.sit(BOX)
     table.buy_in(500)
     expect(guest.find("phase")).to_have_text(CHINESE)

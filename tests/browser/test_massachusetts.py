@@ -46,8 +46,8 @@ def evening(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("massachusetts")
     with Server(folder, token=TOKEN, deal=DEAL, choose_cut=PATIENCE_MS, next_round=3_000) as server:
         desk, phone = (
-            Guest(browser, server.url, is_calm=True),
-            Guest(browser, server.url, is_calm=True, is_phone=True),
+            Guest(browser, server.url),
+            Guest(browser, server.url, is_phone=True),
         )
         yield Evening(desk, phone)
         assert [*desk.unexpected(), *phone.unexpected()] == []

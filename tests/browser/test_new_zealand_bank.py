@@ -33,8 +33,8 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """One round against the house has been played."""
     folder = tmp_path_factory.mktemp("bank")
     with Server(folder, deal=DEAL, token=TOKEN, choose_cut=300, take_cup=300, next_round=5_000) as server:
-        panel, desk = Guest(browser, server.url, is_calm=True), Guest(browser, server.url, is_calm=True)
-        phone = Guest(browser, server.url, is_calm=True, is_phone=True)
+        panel, desk = Guest(browser, server.url), Guest(browser, server.url)
+        phone = Guest(browser, server.url, is_phone=True)
         options = {"plus_minus_four": "yes"}
         fields = {"house-liability": "100", "betting": "30"}
         opened = Lobby(panel).open_table("nz", bots=0, options=options, **fields)
@@ -189,8 +189,11 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
 ) -> None:
     banks(three.ann)
     three.bob.go_on()
+    three.bob.wait_for_phase("betting")
+    hold(three.panel, three.ann.id)  # it is reported before the cover is settled
     against(three.bob, 10_000, 1000, 1000)
     counted(three, 100)
+    goes_on(three)
     asked = three.ann.guest.find("bank-cover")
     asked.wait_for(timeout=PATIENCE_MS)
     for said in ("Alone: NZ$100", "With the house: NZ$50"):

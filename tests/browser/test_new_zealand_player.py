@@ -32,8 +32,8 @@ class Two(NamedTuple):
 def two(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     folder = tmp_path_factory.mktemp("players")
     with Server(folder, deal=DEAL, collect_losing=LOOK_MS, pay_box=LOOK_MS, next_round=7_000) as server:
-        desk = Guest(browser, server.url, is_calm=True)
-        phone = Guest(browser, server.url, is_calm=True, is_phone=True)
+        desk = Guest(browser, server.url)
+        phone = Guest(browser, server.url, is_phone=True)
         ann = Lobby(desk, hands_of(desk, is_phone=False)).open_table("nz", bots=0, betting="8")
         bob = joined(phone, ann.id, is_phone=True)
         for table, box in ((ann, ANNS), (bob, BOBS)):

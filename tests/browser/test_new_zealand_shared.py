@@ -29,7 +29,7 @@ class Three(NamedTuple):
 def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Three]:
     folder = tmp_path_factory.mktemp("shared")
     with Server(folder, choose_cut=300, take_cup=300, last_wager=1_500, next_round=1_000) as server:
-        guests = [Guest(browser, server.url, is_calm=True, is_phone=phone) for phone in (False, True, False)]
+        guests = [Guest(browser, server.url, is_phone=phone) for phone in (False, True, False)]
         desk, phone, other = guests
         ann = Lobby(desk, hands_of(desk, is_phone=False)).open_table(
             "nz", bots=0, options={"shared_bank": "yes"}, betting="60"

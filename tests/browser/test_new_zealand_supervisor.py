@@ -30,7 +30,7 @@ class Pit(NamedTuple):
 @pytest.fixture(scope="module")
 def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
     with Server(tmp_path_factory.mktemp("supervisor"), token=TOKEN) as server:
-        panel, guest = Guest(browser, server.url, is_calm=True), Guest(browser, server.url, is_calm=True)
+        panel, guest = Guest(browser, server.url), Guest(browser, server.url)
         opened = Lobby(panel).open_table("nz", bots=0)
         panel.judge()
         table = join(guest, opened.id)

@@ -156,7 +156,7 @@ def test_what_is_not_there_is_said(come: Come) -> None:
     guest = come()
     guest.tolerate("status of 40[04]", because=REFUSED)
     main = guest.page.locator("main")
-    for path in ("/nowhere", "/t", "/history", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"):
+    for path in ("/nowhere", "/t", "/history/t1/first", "/rules/nowhere/more", "/t/%E0%A4%A", "/%00"):
         guest.go(path)
         expect(main).to_contain_text(re.compile("no such|could not be loaded", re.IGNORECASE))
         guest.find("brand").click()

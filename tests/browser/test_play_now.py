@@ -55,7 +55,7 @@ def to_setting(table: Table) -> None:
 
 
 def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
-    guest = come(is_phone=True)
+    guest = come(is_phone=True, is_calm=False)
     guest.page.set_viewport_size(SMALL)  # type: ignore[arg-type]  # a plain dict is what it takes
     table = newcomer(guest, Touch(guest))
     read(table, "wager")
@@ -89,7 +89,7 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
 
 
 def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(come: Come) -> None:
-    guest = come()
+    guest = come(is_calm=False)
     table = newcomer(guest, Keyboard(guest))
     read(table, "wager")
     expect(guest.find("guide-says")).to_have_attribute("aria-live", "polite")
@@ -104,7 +104,7 @@ def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(com
 
 
 def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remembers(come: Come) -> None:
-    guest = come()
+    guest = come(is_calm=False)
     table = newcomer(guest, Keyboard(guest))
     guest.find("guide-leave").click()
     guest.find("pace").select_option("quick")

@@ -32,7 +32,7 @@ def coins(text: str) -> int:
 
 def pooled(come: Come) -> tuple[Table, Table, Table]:
     """A player/banker, a partner who puts up half, and one who plays against them; the hands are still to be set."""
-    guests = [come(is_calm=True) for _ in range(3)]
+    guests = [come() for _ in range(3)]
     bank = Lobby(guests[0]).open_table("canberra", bots=0)
     partner, against = join(guests[1], bank.id), join(guests[2], bank.id)
     tables = (bank, partner, against)

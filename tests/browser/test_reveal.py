@@ -14,7 +14,7 @@ BOX = 5
 
 def revealed(come: Come, **options: object) -> Table:
     """A table at which the viewer's first round has come to its result."""
-    guest = come(is_calm=True, **options)
+    guest = come(**options)
     table = Lobby(guest).open_table("nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()
@@ -74,7 +74,7 @@ def test_it_can_be_made_small_and_one_plays_on_beside_it(come: Come) -> None:
 
 def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     """Nobody misses a round because the last one still lies there."""
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("nz", bots=0, betting="14")
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()

@@ -32,7 +32,7 @@ class One(Company):
 def one(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[One]:
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
     with Server(folder, at_normal_pace=True, **PATIENT) if is_phone else Server(folder, **THINKING) as server:
-        guest = Guest(browser, server.url, is_calm=True, is_phone=is_phone)
+        guest = Guest(browser, server.url, is_phone=is_phone)
         one = One(guest, company)
         with crowd_of(one.ann, company):
             yield one

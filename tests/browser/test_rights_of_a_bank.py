@@ -38,7 +38,7 @@ def bank(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: st
     """At a desk where all boxes are taken, on a phone otherwise."""
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
     with Server(folder, **THINKING) if is_phone else Server(folder, at_normal_pace=True, **PATIENT) as server:
-        guest = Guest(browser, server.url, is_calm=True, is_phone=is_phone)
+        guest = Guest(browser, server.url, is_phone=is_phone)
         bank = Bank(guest, company)
         with crowd_of(bank.ann, company):
             yield bank

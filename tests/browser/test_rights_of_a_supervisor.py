@@ -59,8 +59,8 @@ class Pit:
 def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Pit]:
     with Server(tmp_path_factory.mktemp("rights"), token=TOKEN, **THINKING) as server:
         is_full = company == "full"
-        panel = Guest(browser, server.url, is_calm=True, is_phone=not is_full)
-        player = Guest(browser, server.url, is_calm=True, is_phone=is_full)
+        panel = Guest(browser, server.url, is_phone=not is_full)
+        player = Guest(browser, server.url, is_phone=is_full)
         pit = Pit(panel, player, company)
         with crowd_of(pit.player, company):
             yield pit
@@ -162,7 +162,7 @@ def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, c
     pit.order("disputes", "correct_payment", person=name, coins="6", reason="miscounted")
     pit.panel.see("proposal-2", "Waits for a second supervisor")
     is_full = company == "full"
-    second = Guest(browser, pit.panel.page.url.partition("/t/")[0], is_calm=True, is_phone=is_full)
+    second = Guest(browser, pit.panel.page.url.partition("/t/")[0], is_phone=is_full)
     second.go(pit.address)
     second.see("operator-closed")
     second.judge()

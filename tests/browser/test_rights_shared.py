@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def both(come: Come, book: str, company: str) -> Iterator[tuple[Player, Player]]:
     """Who sits at a box, at a desk if they are alone, and who stands, on the other screen; both have wagered there."""
     is_full = company == "full"
-    sitting, standing = come(is_calm=True, is_phone=is_full), come(is_calm=True, is_phone=not is_full)
+    sitting, standing = come(is_phone=is_full), come(is_phone=not is_full)
     table = open_for(sitting, book, bots=0, is_phone=is_full)
     ann, bob = Player(table, BOX, banks=True), Player(joined(standing, table.id, is_phone=not is_full), BOX)
     Company(ann)

@@ -45,7 +45,7 @@ def test_a_round_by_mouse_at_rws(come: Come) -> None:
 
 def play_by_mouse(book: str, come: Come) -> None:
     """A round in which nothing can be wagered once bets are closed, nor set anew once it is set."""
-    guest = come()
+    guest = come(is_calm=False)
     table = Lobby(guest, Mouse(guest)).open_table(book)
     table.play_to_setting(BOX, 1000, 1000)
     for wagering in ("wager-place", "wager-take-back", "wager-repeat"):  # bets are closed
@@ -60,7 +60,7 @@ def play_by_mouse(book: str, come: Come) -> None:
 @pytest.mark.clause("RWS 3.3 bet", check=0)
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_round_by_touch(book: str, come: Come) -> None:
-    guest = come(is_phone=True)
+    guest = come(is_phone=True, is_calm=False)
     table = Lobby(guest, Touch(guest)).open_table(book)
     guest.assert_fits()
     table.sit(BOX)
@@ -79,7 +79,7 @@ def test_a_round_by_touch(book: str, come: Come) -> None:
 
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_round_by_keyboard_alone(book: str, come: Come) -> None:
-    guest = come()
+    guest = come(is_calm=False)
     table = Lobby(guest, Keyboard(guest)).open_table(book)
     table.play_to_setting(BOX, 1000, 1000)
     table.set_by_keyboard()

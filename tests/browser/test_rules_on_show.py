@@ -62,7 +62,7 @@ def test_the_house_way_of_appendix_d_can_be_read_by_anybody(canberra: Guest) -> 
 @pytest.mark.clause("CAN 5.1(a)", check=0)
 @pytest.mark.parametrize("book", ["nz", "canberra", "massachusetts"])
 def test_the_tiles_lie_on_display_under_the_sign_until_somebody_takes_a_place(book: str, come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table(book, bots=0)
     shown = guest.see("shown-tiles")
     assert shown.get_by_role("img").count() == 32
@@ -81,7 +81,7 @@ def test_the_tiles_lie_on_display_under_the_sign_until_somebody_takes_a_place(bo
     [("bonus, tie", ("Bonus", "Tie")), ("bonus", ("Bonus",)), ("tie", ("Tie",))],
 )
 def test_each_layout_has_its_spots(layout: str, there: tuple[str, ...], come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     order(guest, "rws", {}, {"layout_bets": layout}).sit(3)
     for spot in ("Bonus", "Tie"):
         expect(guest.find("spots-1").get_by_text(spot, exact=True)).to_have_count(int(spot in there))

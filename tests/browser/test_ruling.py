@@ -295,7 +295,7 @@ def test_the_cuts_of_a_book_are_shown_as_diagrams(book: str, come: Come) -> None
 
 
 def test_a_cut_is_played_group_by_group_and_comes_to_rest(come: Come) -> None:
-    guest = come()
+    guest = come(is_calm=False)
     guest.go("/rules/nz")
     diagram = guest.find("cut-diagram").first
     expect(diagram).to_have_attribute("data-step", "-1")
@@ -306,7 +306,7 @@ def test_a_cut_is_played_group_by_group_and_comes_to_rest(come: Come) -> None:
 
 
 def test_nothing_of_a_cut_moves_for_who_wants_no_motion(come: Come) -> None:
-    guest = come(is_calm=True, is_phone=True, language="zh-TW", is_watched=True)
+    guest = come(is_phone=True, language="zh-TW", is_watched=True)
     guest.go("/rules/nz")
     guest.find("cut-diagram").first.scroll_into_view_if_needed()
     expect(guest.find("cut-play")).to_have_count(0)

@@ -25,7 +25,7 @@ class Game:
     """Ann and Cho at desks, Bob on a phone, and the supervisor."""
 
     def __init__(self, browser: Browser, url: str) -> None:
-        self.guests = [Guest(browser, url, is_calm=True, is_phone=phone) for phone in (False, True, False)]
+        self.guests = [Guest(browser, url, is_phone=phone) for phone in (False, True, False)]
         ann, bob, cho = self.guests
         self.ann = open_for(ann, "rws", bots=0)
         self.bob = joined(bob, self.ann.id, is_phone=True)

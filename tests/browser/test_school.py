@@ -163,7 +163,7 @@ def test_the_clauses_of_a_house_way_are_in_the_language_of_the_page_and_marked(c
 def test_somebody_without_a_session_is_drilled_all_the_same(come: Come) -> None:
     guest = come()
     guest.tolerate("ERR_FAILED", because="the test lets no session be had")
-    guest.page.route("**/api/session*", lambda route: route.abort())
+    guest.page.route("**/api/v1/session*", lambda route: route.abort())
     start(guest, "name", count=1)
     Keyboard(guest).key("1")
     expect(guest.find("verdict")).to_be_visible()
@@ -182,7 +182,7 @@ def test_an_answer_that_does_not_arrive_is_kept_and_sent_again(come: Come) -> No
         else:
             route.continue_()
 
-    guest.page.route("**/api/school/drill/*", cut)
+    guest.page.route("**/api/v1/school/drill/*", cut)
     type_answer(Keyboard(guest), plain(item_of("name", 1)), right("name", 1))
     guest.see("answer-fault")
     guest.assert_axe_clean()
@@ -192,7 +192,7 @@ def test_an_answer_that_does_not_arrive_is_kept_and_sent_again(come: Come) -> No
 
 
 def test_a_question_follows_the_language_and_nothing_moves_where_that_is_asked(come: Come) -> None:
-    guest = come(is_calm=True, is_watched=True)
+    guest = come(is_watched=True)
     start(guest, "result")
     asked = guest.find("asks").inner_text()
     guest.choose("light", "zh-Hant")

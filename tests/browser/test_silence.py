@@ -35,7 +35,7 @@ def proxy(server: Server) -> Iterator[StallingProxy]:
 
 @pytest.fixture
 def guest(come_to: Callable[[StallingProxy], Come], proxy: StallingProxy) -> Guest:
-    guest = come_to(proxy)(is_calm=True)
+    guest = come_to(proxy)()
     guest.tolerate("WebSocket", because="Chromium itself notes a connection that the page gave up")
     return guest
 

@@ -137,14 +137,14 @@ def test_the_order_of_a_table_keeps_what_was_typed(come: Come) -> None:
 
 
 def test_the_rules_stay_where_they_are_read(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     guest.go("/rules/nz")
     rows = guest.find("house-way-rows")
     rows.scroll_into_view_if_needed()
     rows.evaluate("rows => (rows.wasRead = true)")
     read = guest.page.evaluate("scrollY")
     assert read > 0
-    with guest.page.expect_response("**/api/books/nz?lang=zh-Hant"):
+    with guest.page.expect_response("**/api/v1/books/nz?lang=zh-Hant"):
         guest.find("pref-language").evaluate(
             "field => { field.value = 'zh-Hant'; field.dispatchEvent(new Event('change', {bubbles: true})); }"
         )
@@ -172,7 +172,7 @@ def test_a_round_that_is_laid_out_stays_and_is_ruled_on_in_the_new_language(come
 
 
 def test_an_order_that_is_written_stays(come: Come) -> None:
-    panel = come(is_calm=True)
+    panel = come()
     table = Lobby(panel).open_table("canberra", bots=1).id
     panel.go(f"/t/{table}/operator")
     orders = panel.find("orders-orders")
@@ -188,7 +188,7 @@ def test_an_order_that_is_written_stays(come: Come) -> None:
 
 
 def test_a_question_to_the_lab_stays(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     guest.go("/lab/hand?book=rws&tiles=6-6,1-1,4-5,2-6")
     chooser = guest.page.locator("select", has=guest.page.locator("option[value=rws]")).first
     expect(chooser).to_have_value("rws")
@@ -199,7 +199,7 @@ def test_a_question_to_the_lab_stays(come: Come) -> None:
 
 
 def test_what_was_begun_at_the_table_stays(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = Lobby(guest).open_table("nz", betting="120", setting="120")
     table.sit(5)
     guest.find("buy-in-amount").fill("321")

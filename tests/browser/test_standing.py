@@ -22,7 +22,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def together(come: Come, book: str = "nz") -> tuple[Table, Table]:
     """Somebody who sits at box 2 with coins, and somebody who has come to the same table."""
-    one, other = (come(is_calm=True) for _ in range(2))
+    one, other = (come() for _ in range(2))
     seated = Lobby(one).open_table(book, bots=0, betting="120")
     standing = join(other, seated.id)
     seated.sit(2)
@@ -86,7 +86,7 @@ def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
 @pytest.mark.clause("NZ 11.1(a)", check=1)
 @pytest.mark.clause("NZ 5.2 rotation", check=1)
 def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(come: Come) -> None:
-    table = Lobby(come(is_calm=True)).open_table("nz", bots=0)
+    table = Lobby(come()).open_table("nz", bots=0)
     table.sit(1)
     table.buy_in(500)
     table.wager(1000, 1000)

@@ -38,7 +38,7 @@ def set_by(table: Table) -> str:
 
 
 def test_what_one_has_laid_is_confirmed_when_time_runs_out(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = at_setting(guest)
     expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
     table.tile(0).click()
@@ -51,7 +51,7 @@ def test_what_one_has_laid_is_confirmed_when_time_runs_out(come: Come) -> None:
 
 
 def test_half_a_setting_goes_the_house_way_as_the_page_has_said(come: Come) -> None:
-    guest = come(is_calm=True)
+    guest = come()
     table = at_setting(guest)
     table.tile(0).click()
     expect(guest.find("set-time")).to_have_text("If time runs out, the house way is set.")
@@ -59,7 +59,7 @@ def test_half_a_setting_goes_the_house_way_as_the_page_has_said(come: Come) -> N
 
 
 def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:
-    banker, other = come(is_calm=True), come(is_calm=True)
+    banker, other = come(), come()
     bank = Lobby(banker).open_table("massachusetts", bots=0)
     against = join(other, bank.id)
     for table, box in ((bank, BANKERS), (against, OTHERS)):

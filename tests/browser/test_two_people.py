@@ -29,7 +29,7 @@ ANN, BOB = 5, 6
 def test_two_people_at_one_table(book: str, come_to: Callable[[Server], Come], tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         come = come_to(server)
-        ann, bob, onlooker = come(), come(), come()
+        ann, bob, onlooker = (come(is_calm=False) for _ in range(3))
         table = ann_and_bob_play(book, ann, bob, onlooker)
         for guest in (ann, bob, onlooker):
             guest.page.close()

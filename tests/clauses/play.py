@@ -88,7 +88,7 @@ class Table:
         """A two-tile hand is worth so many points and is no ranked hand, whichever tiles its words mean."""
         for (meaning,) in meanings(tiles):
             two = self.two(meaning)
-            assert (two.cls, two.score) == ("points", points), (meaning, two.name)
+            assert (two.cls, two.points, two.score) == ("points", points, points), (meaning, two.name)
 
     def set(self, text: str, *, used: tuple[Tile, ...] = ()) -> Setting:
         """A setting written ``low / high``; its low hand may not outrank its high hand."""

@@ -110,6 +110,9 @@ def test_the_operator_may_offer_the_bank_and_then_alone_or_with_the_house() -> N
     table = after_house_round("canberra", ANN, BOB, choices={"player_banking": False})
     table.begin(to="stacked")
     table.refused(c.OfferBank(person="Ann"), "house_banks_only", "CAN 6.2")
+    table.refused(
+        c.SitDown(person="Ann", box=1), "house_box", "CAN 6.9 wagers"
+    )  # it is nobody's but the house's
 
 
 @pytest.mark.clause("CAN 6.3", check=1)

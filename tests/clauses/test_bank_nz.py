@@ -93,6 +93,7 @@ def test_the_displayed_maximum_of_the_house_limits_what_lies_against_a_co_bank()
     table.no_wager("Cho", 6, "$320", "above_liability", "NZ 5.1(c)")
     table.wager("Cho", 6, "$300")
     table.no_wager("Bob", 5, "$720", "above_liability", "NZ 5.1(c)")
+    table.wager("Bob", 5, "$680")
 
 
 @pytest.mark.clause("NZ 1.0 Banker", check=1)
@@ -357,7 +358,8 @@ def test_a_players_wagers_on_a_box_have_their_own_maximum() -> None:
     table = Game("nz", player_maximum="$300")
     table.begin()
     table.stand("Ann")
-    table.no_wager("Ann", 4, "$400", "above_maximum", "NZ 6.6 player maximum")
+    refused = table.no_wager("Ann", 4, "$400", "above_maximum", "NZ 6.6 player maximum")
+    assert refused.facts["maximum"] == coins("$300")
     table.wager("Ann", 4, "$300")
 
 

@@ -226,6 +226,7 @@ def test_a_player_is_taken_out_of_play_while_the_values_are_held(phase: str, *, 
 def test_nobody_is_taken_out_while_a_player_banks_alone_or_a_box_is_empty() -> None:
     remove = c.RemovePerson(by="Sue", reason="signals", person="P5")
     full_table(shared=False).refused(remove, "player_banks", "NZ 12.9")
+    full_table(shared=None).refused(c.RemovePerson(by="Sue", person="Gil"), "not_here")
     table = Game("nz")
     table.seat("P5", 5)
     table.begin()

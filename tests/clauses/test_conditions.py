@@ -775,6 +775,7 @@ def test_nothing_is_moved_once_the_tiles_are_cut_and_nothing_shaken_before() -> 
     move = c.MoveStacks(person="Ann", to_right=(1,))
     assert code(decide(state, move, MASSACHUSETTS)) is None
     assert code(decide(round_changed(state, cut="cup say"), move, MASSACHUSETTS)) == "already_cut"
+    assert code(decide(round_changed(state, mixing="reshuffle"), move, MASSACHUSETTS)) == "mix_first"
     closed = replace(seats(Ann=2), phase="bets_closed")
     shake = c.ShakeDice(dice=(1, 2, 3))
     assert code(decide(closed, shake, RWS)) == "not_cut"
@@ -910,6 +911,11 @@ def test_a_pupil_who_deals_counts_the_dice_before_anybody_is_told() -> None:
         replace(seats(Ann=2), phase="counted", by_hand=("count",)), counted_aloud=0, throws=1
     )
     assert awaits_count(pupils)
+    for act, fault, is_exam, awaits in (
+        ("7", "", False, False), ("8", "wrong_count", False, True), ("8", "wrong_count", True, False),
+    ):  # fmt: skip
+        judged = e.DutyJudged(by="Ann", duty="count", act=act, code=fault)
+        assert awaits_count(evolve(replace(pupils, is_exam=is_exam), judged)) is awaits
     assert show(pupils, told, "Ann") == replace(told, total=0, first=0)
     for other in (
         round_changed(pupils, counted_aloud=1),
@@ -952,6 +958,10 @@ def test_the_pupil_himself_ends_a_dealing_for_which_no_rounds_were_asked() -> No
     for giver in ("Bob", ""):
         assert code(decide(table.state, c.EndDealing(by=giver), NZ)) == "rounds_to_deal"
     assert code(decide(table.state, c.EndDealing(by="Ann"), NZ)) is None
+    assert code(decide(Game("nz").state, c.EndDealing(), NZ)) == "rounds_to_deal"
+    table.play(c.EndDealing(by="Ann"))
+    for late in (c.EndDealing(by="Ann"), c.NoteDuty(by="Ann", duty="wash", act="")):
+        assert code(decide(table.state, late, NZ)) == "dealing_is_over"
 
 
 @pytest.mark.clause("CAN 9.3 sanction", check=1)
@@ -978,14 +988,15 @@ def test_hands_that_may_be_mixed_lie_there_and_each_is_named_once(phase: str) ->
 
 
 def test_the_house_sets_no_hand_against_a_bank_unless_it_wagers_there() -> None:
-    hand = Hand(tiles=("6-6", "1-1", "4-5", "2-5"))
-    state = round_changed(replace(bank_of(), phase="players_set"), house_hand=hand)
-    order = c.SetHouseHand()
-    assert code(decide(state, order, MASSACHUSETTS)) == "no_house_hand"
-    assert code(decide(bank_changed(state, house_wager=1000), order, MASSACHUSETTS)) is None
-    assert (
-        code(decide(bank_changed(state, person=None, box=None, kind="house"), order, MASSACHUSETTS)) is None
-    )
+    for with_house in (True, False):
+        table = after_house_round("massachusetts", ("Ann", 3), ("Bob", 5))
+        against(table, "Ann", with_house=with_house)
+        table.wager("Bob", 5, "$100")
+        table.deal()
+        table.set_all()
+        table.until("players_set")
+        refused = code(decide(table.state, c.SetHouseHand(), table.book))
+        assert refused == ("no_house_hand" if with_house else None)
 
 
 def test_of_a_losing_wager_only_what_was_taken_comes_back_out_of_the_float() -> None:

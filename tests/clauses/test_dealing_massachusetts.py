@@ -8,6 +8,7 @@ from paigow.table import events as e
 from paigow.table import next_duty
 from paigow.table.deal.cuts import groups
 from tests.books.editing import operator
+from tests.clauses.banking import after_house_round
 from tests.clauses.mishaps import returned
 from tests.clauses.silent import silent
 from tests.table.dealing import banked, betting, choose, done, order_of
@@ -46,6 +47,19 @@ def test_the_bank_may_cut_the_stacks_once_and_the_house_never() -> None:
     table.until("delivered")
     late = banked(MA, to="shaken")
     late.refused(moves(right=(1,)), "wrong_phase")
+
+
+@pytest.mark.clause("MA 8(g)", check=1)
+def test_the_stacks_are_cut_before_the_bets_are_open_too_but_not_while_the_bank_is_on_offer() -> None:
+    table = after_house_round(MA, ("Ann", 2), ("Bob", 3))
+    table.banker = "Bob"
+    table.begin(to="offering")
+    while table.state.round.bank.person is None:
+        assert not {right.do for right in table.sees("Bob").may} & {"move_stacks", "choose_cut"}
+        table.duty()
+    assert table.state.phase == "stacked"
+    table.play(moves(right=(3, 4)))
+    table.until("delivered")
 
 
 @pytest.mark.clause("MA 8(g)", check=1)
@@ -157,7 +171,8 @@ def test_the_bank_shakes_at_least_three_times() -> None:
     table = banked(MA, to="bets_closed")
     table.until("bets_closed")
     table.duty()  # the style
-    table.refused(c.ShakeDice(dice=(1, 2, 3)), "not_your_shake", "MA 8(i) shake")
+    refused = table.refused(c.ShakeDice(dice=(1, 2, 3)), "not_your_shake", "MA 8(i) shake")
+    assert refused.facts == {"person": "dealer"}
     table.refused(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=2), "too_few_shakes", "MA 6(a) shake")
     table.play(c.ShakeDice(dice=(1, 2, 3), by="Bob", shakes=3))
     assert table.state.round.shaken_by == "Bob"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from itertools import product
 
 import pytest
 
@@ -9,7 +10,9 @@ from paigow.floor import dealer
 from paigow.record.chance import RoundSecrets
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table import orders
 from paigow.table.deal.cuts import groups
+from paigow.table.equipment.replace_dice import HOUR_MS
 from tests.table.dealing import REMOVE, banked, betting, choose, done, full_table, order_of
 from tests.table.driver import ALL_FACES, Game, dice_of
 
@@ -214,7 +217,8 @@ def test_the_total_is_the_sum_of_three_dice() -> None:
 def test_a_player_who_banks_may_shake_once_more_and_nobody_else() -> None:
     table = banked("nz", to="bets_closed")
     table.refused(c.TakeCup(person="Ann"), "only_the_bank", "NZ 9.4 banker shake")
-    table.refused(c.ShakeDice(dice=(1, 1, 1), by="Bob"), "not_your_shake", "NZ 9.4 banker shake")
+    refused = table.refused(c.ShakeDice(dice=(1, 1, 1), by="Bob"), "not_your_shake", "NZ 9.4 banker shake")
+    assert refused.facts == {"person": "Bob"}
     table.play(c.ShakeDice(dice=(1, 1, 1)))
     table.play(c.TakeCup(person="Bob"))
     table.refused(c.CountDice(), "shake_first", "NZ 9.4 banker shake")
@@ -378,3 +382,41 @@ def test_a_removed_box_is_closed_until_the_operator_opens_it() -> None:
     table.refused(c.SitDown(person="P4", box=5), "box_removed", "NZ 12.11")
     table.play(c.Reinstate(by="Sue", box=5))
     table.wager("P5", 5, "$20")
+
+
+@pytest.mark.clause("NZ 9.4 banker shake", check=1)
+def test_a_cup_that_the_dealer_has_shaken_in_time_the_banker_may_still_shake() -> None:
+    table = banked("nz", to="bets_closed", choices={"dice_hours": 12})
+    table.play(c.ReplaceDice(by="Sue", at_ms=0))
+    table.refused(c.ShakeDice(dice=(1, 1, 1), now_ms=12 * HOUR_MS), "dice_too_old")
+    table.play(c.ShakeDice(dice=(1, 1, 1), now_ms=12 * HOUR_MS - 1))
+    table.play(c.TakeCup(person="Bob"))
+    table.play(c.ShakeDice(dice=(6, 5, 4), by="Bob", now_ms=12 * HOUR_MS + 1))
+    assert table.state.round.throws == 2
+
+
+@pytest.mark.clause("NZ 9.3A(b)", check=1)
+def test_a_supervisor_may_order_each_approved_cut_where_it_is_his_and_else_none() -> None:
+    for book in ("nz", "canberra"):
+        table = betting(book)
+        rights = [
+            right.one_of
+            for right in orders(table.state, "Sue", table.book, way_of=lambda _: None)
+            if right.do == "cut_tiles"
+        ]
+        assert all(right.keys() == {"cut", "options"} for right in rights)
+        ordered = {cut for right in rights for cut in product(right["cut"], right["options"])}
+        approved = {(cut.name, cut.options) for cut in table.book.approved_cuts}
+        assert ordered == (approved if book == "nz" else set())
+
+
+def test_tiles_are_stacked_after_the_wash_and_once() -> None:
+    table = betting("nz")
+    table.deal()
+    table.set_all()
+    table.finish()
+    table.refused(c.StackTiles(woodpile=OTHER_PILE), "wrong_phase")
+    table.play(c.WashTiles())
+    table.play(c.StackTiles(woodpile=OTHER_PILE))
+    for woodpile in (OTHER_PILE, ALL_FACES):
+        table.refused(c.StackTiles(woodpile=woodpile), "wrong_phase")

@@ -9,7 +9,7 @@ from paigow.table import Refusal, decide, next_duty, view
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.opening.settings import settings_fault
-from tests.clauses.banking import after_house_round, seated
+from tests.clauses.banking import after_house_round, against, seated
 from tests.clauses.mishaps import (
     balances,
     banked,
@@ -1021,3 +1021,26 @@ def test_the_hours_are_two_different_minutes_of_the_day(hours: tuple[int, int], 
     fault = settings_fault(replace(table.settings, hours=hours), table.book)
     assert (fault is None) == is_lawful
     assert fault is None or fault[:2] == ("hours", str(hours))
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+@pytest.mark.parametrize("phase", ["covering", "bets_closed", "shaken", "counted", "delivered", "setting"])
+def test_of_a_shared_box_the_other_decides_once_the_wager_of_who_decided_is_void(phase: str) -> None:
+    table = against(after_house_round("canberra", BOB, ANN), "Bob")
+    for person, box in (ANN, ("Cho", ANN[1])):
+        table.wager(person, box, "$100")
+    table.until(phase)
+    assert table.state.boxes[ANN[1]].controller == "Ann"
+    table.play(sanction("void"))
+    assert table.state.boxes[ANN[1]].controller == "Cho"
+    table.until("setting")
+    table.finish()
+
+
+@pytest.mark.clause("CAN 15.2(a)", check=1)
+def test_once_all_have_set_nobody_decides_on_a_box_anew() -> None:
+    table = delivered("canberra", ANN, BOB, ("Cho", ANN[1]))
+    table.until("setting")
+    table.set_all()
+    (back,) = table.play(sanction("void"))
+    assert isinstance(back, e.WagerReturned)

@@ -249,6 +249,7 @@ def test_dice_that_have_lain_there_for_a_day_are_not_used() -> None:
     table.seat("Ann", 1)
     refused = table.refused(c.WashTiles(now_ms=1000 + day_ms), "dice_too_old", "MA 3(c)")
     assert refused.facts == {"hours": 24}
+    assert not isinstance(decide(table.state, c.WashTiles(), table.book), Refusal)  # no time is known
     table.play(c.WashTiles(now_ms=999 + day_ms))
     table.until("betting")
     table.wager("Ann", 1, "$100")

@@ -110,7 +110,8 @@ def test_two_tiles_shown_one_after_the_other_are_two() -> None:
     table = delivered("nz", ANN, BOB)
     assert choices(exposed(table, "box", box=2)) == {}
     assert choices(exposed(table, "box", box=2)) == {"Ann": ("play", "void")}
-    table.refused(c.ReportExposed(by="Sue", at="box", box=2, count=3), "bad_count")
+    refused = table.refused(c.ReportExposed(by="Sue", at="box", box=2, count=3), "bad_count")
+    assert refused.facts == {"count": 3, "most": 2}
 
 
 def test_against_a_players_bank_a_player_has_the_same_choice() -> None:
@@ -192,6 +193,9 @@ def test_everybody_knows_the_tiles_that_were_named() -> None:
     assert shown.tiles == (hand.tiles[0], None, None, None)
     other = next(tile.face for tile in TILES if tile.face not in hand.tiles)
     table.refused(c.ReportExposed(by="Sue", at="box", box=2, tiles=(other,)), "not_its_tile")
+    (seen,) = table.play(c.ReportExposed(by="Sue", at="empty", box=7, named=("6-6", other)))
+    assert isinstance(seen, e.TilesExposed)
+    assert (seen.count, seen.named) == (2, ("6-6", other))
 
 
 # ---- mixed tiles, later hands --------------------------------------------------------------------------------

@@ -211,6 +211,7 @@ def test_a_bet_report_names_a_bet() -> None:
     table.refused(late, "no_such_box")
     table.refused(c.ReportLateBet(by="Sue", person="Zed", box=2, coins=5), "not_here")
     table.refused(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=0), "bad_amount")
+    table.play(c.ReportLateBet(by="Sue", person="Ann", box=2, coins=1))
     report = c.ReportWithdrawnBet(by="Sue", person="Ann", box=2, coins=coins("$100.50"))
     table.refused(report, "not_so_much", "RWS 5.5")
 

@@ -63,6 +63,7 @@ canberra = at("canberra")
         ("bank_tiles", "CAN Terms Player/Banker"),
         ("co_bank_tiles", "CAN Terms Co-banking"),
         ("name_kept", "CAN 9.3 information"),
+        ("talk_closed", "CAN 9.3 information"),
         ("irregularity", "CAN 13.3"),
         ("mis_set_stands", "CAN 13.8"),
     ],

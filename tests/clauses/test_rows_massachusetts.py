@@ -57,6 +57,7 @@ BORROWED_DECISIONS = {
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"), "inspector_notice": silent("CAN 15.5"), "hours": silent("CAN 14.1"),
     "side_bet_limits": "R-84", "side_bet_cap": "R-85", "name_kept": silent("NZ 10.9(b)(ii)"),
+    "talk_closed": silent("NZ 10.9(b)(ii)"),
     "coupon_laid": "R-87", "coupon_kept": "R-88", "coupon_paid": "R-89", "coupon_commission": "R-90",
     "below_minimum_again": silent("CAN 5.1(c) further"),
     "own_nomination": silent("CAN 7.4(c)"),

@@ -36,6 +36,7 @@ CITED: Final = {
     "wager": "NZ 6.1 duty",
     "control_last": "NZ 7.1(a)(iii)",
     "name_kept": "NZ 10.9(b)(ii)",
+    "talk_closed": "NZ 10.9(b)(ii)",
     "several_boxes": "NZ 6.7",
     "bets_close": "NZ 9.4 signal",
     "bets_closed": "NZ 6.9(a)",

@@ -120,6 +120,7 @@ BORROWED = {
     "invalidate_fraud": silent("CAN 15.3(b)"),
     "refund": silent("CAN 15.4"),
     "name_kept": silent("NZ 10.9(b)(ii)"),
+    "talk_closed": silent("NZ 10.9(b)(ii)"),
     "side_bet_limits": "R-84",
     "side_bet_cap": "R-85",
     "coupon_laid": "R-87",

@@ -669,3 +669,62 @@ def test_of_nothing_that_is_left_nothing_is_taken_or_rounded() -> None:
     nothing = rest(0, funds, book, Stakes(chips, 1000, 100000))
     assert (nothing.house, nothing.clauses) == (0, (book.cite("bank_rest"),))
     assert [(share.person, share.won, share.commission) for share in nothing.shares] == [("Ann", 0, 0)]
+
+
+@pytest.mark.clause("NZ 10.4(c)", check=1)
+def test_nobody_but_the_banker_confirms_the_setting_that_he_asked_for() -> None:
+    table = sole(ALL_THREE)
+    table.deal_all()
+    table.play(c.AskHouseWay(person=BANKER, box=BOX))
+    for person in ("Ann", "Zoe"):
+        table.refused(c.ConfirmSetting(person=person), "not_yours")
+        assert "confirm_setting" not in {right.do for right in table.rights_of(person)}
+    table.play(c.ConfirmSetting(person=BANKER))
+
+
+@pytest.mark.clause("NZ 10.4(b)", check=1)
+def test_the_dealer_sets_a_shared_banks_hand_after_the_players_and_not_among_theirs() -> None:
+    table = shared(ALL_THREE)
+    table.deal()
+    refused = table.refused(c.SetOnRequest(box=BOX), "not_asked")
+    assert refused.facts == {"box": BOX}
+    for box, _, hand in ALL_THREE.values():
+        table.set(box, hand[1])
+    table.refused(c.ConfirmSetting(person=BANKER), "dealer_sets", "NZ 10.4(b)")
+    (done,) = table.play(c.SetBankHand())
+    assert isinstance(done, e.HandSet)
+    assert (done.box, done.set_by) == (BOX, "house_way")
+
+
+@pytest.mark.clause("NZ 10.4(a)", check=1)
+def test_who_asked_for_the_house_way_sees_by_which_row_his_hand_was_set_and_nobody_else() -> None:
+    table = house_banked()
+    table.play(c.AskHouseWay(person="Cho", box=3))
+    table.set(2, WINS[1])
+    (done,) = table.play(c.SetOnRequest(box=3))
+    assert isinstance(done, e.HandSet)
+    own, other = (table.sees(person).hand_at(3) for person in ("Cho", "Ann"))
+    assert own is not None
+    assert other is not None
+    assert done.clause.startswith("NZ App4")
+    assert (own.clause, other.clause) == (done.clause, None)
+
+
+@pytest.mark.clause("NZ 10.4(a)", check=1)
+def test_the_dealer_sets_no_hand_that_was_not_asked_for_is_set_given_up_or_not_there() -> None:
+    table = house_banked({2: WINS, 3: LOSES, 4: PUSHES})
+    table.refused(c.SetOnRequest(box=9), "no_such_box")
+    table.refused(c.SetOnRequest(box=7), "not_in_play")
+    table.refused(c.SetOnRequest(box=3), "not_asked")
+    for person, box in (("Cho", 3), ("Dee", 4)):
+        table.play(c.AskHouseWay(person=person, box=box))
+    table.play(c.Concede(person="Dee", box=4))
+    table.refused(c.SetOnRequest(box=4), "conceded", "NZ 10.13 right")
+    table.refused(c.SetOnRequest(box=2), "not_asked")
+    table.set(2, WINS[1])
+    table.refused(c.SetOnRequest(box=2), "already_set", "NZ 10.5")
+    table.refused(c.SetBankHand(), "wrong_phase")
+    table.play(c.SetOnRequest(box=3))
+    table.refused(c.SetBankHand(), "not_asked")
+    table.refused(c.ConfirmSetting(person="Cho"), "nothing_to_confirm", "NZ 10.4(c)")
+    table.finish()

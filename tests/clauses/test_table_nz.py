@@ -126,6 +126,12 @@ def test_high_is_matched_with_high_and_low_with_low() -> None:
     table.whole_round({2: hand}, [("Ann", 2, "$20")])
     (matched,) = table.events(e.HandMatched)
     assert (matched.low, matched.high, matched.result) == ("win", "lose", "push")
+    (seen,) = (box for box in table.sees(None).boxes if box.number == 2)
+    assert (seen.low_result, seen.high_result, seen.result) == (
+        "win",
+        "lose",
+        "push",
+    )  # as everybody is shown it
 
 
 @pytest.mark.clause("NZ 1.0 Round", check=1)

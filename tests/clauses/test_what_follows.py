@@ -90,6 +90,10 @@ def test_who_has_looked_at_his_tiles_has_no_choice_and_in_rws_once_anybody_has()
         assert follows(table, "house", 2) == PLAY
         table.until("setting")
         assert follows(table, "box", 2, box=2) == PLAY
+    begun = delivered("rws", ANN, BOB)
+    assert follows(begun, "house", 2) == VOID
+    begun.until("setting")
+    assert follows(begun, "house", 2) == PLAY
 
 
 def test_tiles_are_named_of_the_four_that_lie_there() -> None:

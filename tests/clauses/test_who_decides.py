@@ -298,10 +298,10 @@ def test_no_maximum_holds_against_a_players_bank_nor_beside_the_liability() -> N
     assert unlimited == {("nz", "player"), ("canberra", "player"), ("canberra", "co-bank")}
 
 
-def test_a_side_bet_has_no_minimum_but_a_coin_and_the_tables_maximum() -> None:
+def test_a_side_bet_has_no_minimum_but_the_smallest_chip_and_the_tables_maximum() -> None:
     state = table()
     order = c.PlaceWager(person="Ann", box=2, coins=100, bet="tie")
-    assert limits_of_bet(state, order, RWS) == Limits(1, 100000, None, None, None)
+    assert limits_of_bet(state, order, RWS) == Limits(50, 100000, None, None, None)
     assert limits_of_bet(state, replace(order, bet="main"), RWS).minimum == 1000
 
 

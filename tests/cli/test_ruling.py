@@ -1,11 +1,15 @@
 """``paigow ruling`` and ``paigow export``."""
 
+import csv
 import io
 import json
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from paigow.record import decode, rounds
 from paigow.record.log_file import write_log
 from tests.cli.conftest import Run
 from tests.record.logs import find, played
@@ -116,6 +120,47 @@ def test_a_round_of_a_log_becomes_a_file_that_is_ruled_on(run: Run, tmp_path: Pa
     done = run("export", str(log), "--round", "9")
     assert (done.status, done.out) == (2, "")
     assert "round 9: expected a round that was played to its end" in done.err
+
+
+def test_the_rounds_of_a_log_become_lines_of_wagers(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    entries = played("nz")
+    log.write_bytes(write_log(entries))
+    expected = [
+        (each.round, box.number, wager.person, wager.stake, wager.won)
+        for each in rounds(decode(entry) for entry, _ in entries)
+        for box in each.boxes
+        for wager in box.wagers
+    ]
+    done = run("export", str(log), "--csv")
+    lines = [*csv.DictReader(io.StringIO(done.out.removeprefix("\ufeff")))]
+    assert [
+        (int(line["round"]), int(line["box"]), line["person"], int(line["stake"]), int(line["won"]))
+        for line in lines
+        if line["bet"] != "bank"
+    ] == expected
+    assert {number for number, *_ in expected} >= {1, 2}
+    one = run("export", str(log), "--csv", "--round", "2").out.splitlines()
+    assert len(one) - 1 == sum(line["round"] == "2" for line in lines)
+    assert run("export", str(log), "--csv", "--round", "9").status == 2
+    assert "expected --round NUMBER, --csv or --parquet FILE" in run("export", str(log)).err
+
+
+def test_the_same_lines_become_a_parquet_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, table = tmp_path / "log.jsonl", tmp_path / "rounds.parquet"
+    log.write_bytes(write_log(played("nz")))
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "pyarrow", None)
+        refused = run("export", str(log), "--parquet", str(table))
+    assert refused.status == 2
+    assert "pip install 'paigow[parquet]'" in refused.err
+    assert not table.exists()
+    parquet = import_module("pyarrow.parquet")
+    assert run("export", str(log), "--parquet", str(table)).status == 0
+    lines = run("export", str(log), "--csv").out.splitlines()
+    assert parquet.read_table(table).num_rows == len(lines) - 1
 
 
 def test_a_log_that_cannot_have_happened_has_no_rounds_to_write_down(run: Run, tmp_path: Path) -> None:

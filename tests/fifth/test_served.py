@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,26 +15,37 @@ from tests.browser.conftest import browser, come_to
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
 from tests.browser.lobby import Lobby
-from tests.browser.serving import TROUBLE, Server
+from tests.browser.serving import TROUBLE
 from tests.fifth.conftest import Copy, holds_to_its_own
 from tests.fifth.copying import HERE
+from tests.kill.servers import started, url_of
 
 BOX = 5
 __all__ = ["browser", "come_to"]
 
 
+PROGRAM = """
+import sys
+from pathlib import Path
+from tests.browser.living import Life, live
+from tests.browser.serving import BRISK
+folder = Path(sys.argv[1])
+live(Life(folder / "log", folder / "data", port=0, pace=BRISK, deal=7, token="", stands_by=False), sys.stdout)
+"""
+
+
 @pytest.fixture(scope="module")
-def server(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", copy.path)
-        with Server(tmp_path_factory.mktemp("served"), deal=7) as server:
-            yield server
-    assert not TROUBLE.search(server.log()), server.log()
+def url(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a server that the copy runs."""
+    folder = tmp_path_factory.mktemp("served")
+    with started([sys.executable, "-c", PROGRAM, str(folder)], PYTHONPATH=copy.path) as running:
+        yield url_of(running)
+    assert not TROUBLE.search((folder / "log").read_text())
 
 
 @pytest.fixture(params=["en", "zh-Hant"])
-def http(server: Server, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, headers={"Accept-Language": request.param}) as client:
+def http(url: str, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=url, headers={"Accept-Language": request.param}) as client:
         yield client
 
 
@@ -60,8 +72,8 @@ def test_its_rounds_are_ruled_and_its_hands_set(http: httpx.Client) -> None:
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser fifth")
-def test_a_round_on_the_page(server: Server, browser: Browser, tmp_path: Path) -> None:
-    guest = Guest(browser, server.url)
+def test_a_round_on_the_page(url: str, browser: Browser, tmp_path: Path) -> None:
+    guest = Guest(browser, url)
     table = Lobby(guest, Mouse(guest)).open_table("saltmarsh")
     table.play_to_setting(BOX, 500, 500)
     table.set_by_mouse()
@@ -72,7 +84,7 @@ def test_a_round_on_the_page(server: Server, browser: Browser, tmp_path: Path) -
     assert shown
     assert {each for each in shown if not re.fullmatch(r"(?:SALT \d|R-\d).*", each)} == set()
     assert box["hand"]["set_by"] == "player"
-    log = httpx.get(f"{server.url}/api/tables/{table.id}/log").text
+    log = httpx.get(f"{url}/api/tables/{table.id}/log").text
     entries = [json.loads(line) for line in log.splitlines()]
     found = holds_to_its_own(entries)
     assert {"SALT 6.1", "SALT 3.1"} <= found

@@ -1,82 +1,19 @@
 """A closed page makes nobody wait the whole clock, in any phase; for him is done what not acting in time means."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from paigow.floor import HandClock, House, Pace, TableOrder
+from paigow.floor import HandClock, Pace
 from paigow.floor.dealer import Needs, next_task
 from paigow.rules import ruleset
-from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
-from tests.floor.playing import a_house, act, sit, until
-
-GONE, HERE = "pgone", "phere"
-LONG_S = 600
-PLACES = {GONE: 2, HERE: 3}
-Act = Callable[["Evening", str], Awaitable[bool]]
-
-
-class Evening(NamedTuple):
-    """A table with long clocks, at which two people sit and one of them will close his page."""
-
-    house: House
-    clock: HandClock
-    table: str
-    pages: AsyncExitStack
-    """The page of the one who goes."""
-
-    @property
-    def state(self) -> State:
-        return self.house.state(self.table)
-
-    async def come(self) -> None:
-        await self.pages.enter_async_context(self.house.watch(self.table, GONE))
-
-    async def until(self, phase: str, acts: Act, *people: str) -> None:
-        """Let these people play until the table is there."""
-        async with asyncio.timeout(90):
-            while self.state.phase != phase:
-                if not any([await acts(self, person) for person in people]):
-                    await asyncio.sleep(0.001)
-
-    async def goes(self, *, before: str) -> None:
-        """He closes his page: nothing happens for ten seconds, and then the table goes on."""
-        await self.pages.aclose()
-        self.clock.advance(9_900)
-        await asyncio.sleep(0.03)
-        assert self.state.phase == before, "he may come back"
-        self.clock.advance(200)
-        await until(self.house, self.table, lambda state: state.phase != before)
-
-    def events(self, kind: type[ev.AnyEvent]) -> list[ev.AnyEvent]:
-        return [event for event in self.house.log(self.table) if isinstance(event, kind)]
-
-
-@asynccontextmanager
-async def an_evening(book: str = "nz", where: str = ":memory:") -> AsyncIterator[Evening]:
-    clock = HandClock()
-    order = TableOrder(book=book, bots=0, betting_s=LONG_S, setting_s=LONG_S, offer_s=LONG_S, cover_s=LONG_S)
-    async with a_house(where, clock=clock) as (house, _), AsyncExitStack() as pages:
-        table = await house.create_table(order)
-        evening = Evening(house, clock, table, pages)
-        await evening.come()
-        for person, box in PLACES.items():
-            await sit(house, table, person, box, coins=500_000)
-        async with house.watch(table, HERE):
-            yield evening
-
-
-async def plays(evening: Evening, person: str) -> bool:
-    """He passes the bank, wagers and sets."""
-    return await act(evening.house, evening.table, PLACES[person], person)
+from tests.floor.evening import GONE, HERE, LONG_S, PLACES, Evening, an_evening, plays, until_offered
+from tests.floor.playing import a_house, act, until
 
 
 async def banks(evening: Evening, person: str) -> bool:
@@ -95,15 +32,6 @@ async def banks_and_covers(evening: Evening, person: str) -> bool:
         stake = c.PlaceStake(person=person, coins=bank.needed or 0)
         return await evening.house.command(evening.table, stake) is None
     return await banks(evening, person)
-
-
-async def until_offered(evening: Evening, acts: Act = plays) -> None:
-    async with asyncio.timeout(90):
-        while evening.state.round.bank.offered != GONE:
-            if not any(
-                [await acts(evening, person) for person in PLACES if evening.state.round.bank.offered != GONE]
-            ):
-                await asyncio.sleep(0.001)
 
 
 def test_who_is_offered_the_bank_and_has_gone_has_declined_it() -> None:

@@ -1,10 +1,12 @@
+import math
 import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 
-import pytest
+import numpy as np
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "fairness_report.py"
@@ -31,17 +33,28 @@ def test_the_report_in_the_docs_has_no_fault() -> None:
     assert "(a fault): none" in (ROOT / "docs" / "fairness-report.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("statistic", "dof", "p"),
-    [
-        (3.841459, 1, 0.05),
-        (18.307038, 10, 0.05),
-        (124.342113, 100, 0.05),
-        (6.634897, 1, 0.01),
-        (0, 5, 1),
-        (5, 2, 0.082085),
-    ],
-)
-def test_p_values_agree_with_the_printed_tables(statistic: float, dof: int, p: float) -> None:
-    assert script().chi_square_p(statistic, dof) == pytest.approx(p, abs=2e-6)
-    assert script().normal_p(1.959964) == pytest.approx(0.05, abs=1e-6)
+def test_every_order_of_the_tiles_has_a_number_of_its_own() -> None:
+    report, few = script(), list(permutations(range(5)))
+    rising = list(range(32))
+    orders = np.array(
+        [[*each, *rising[5:]] for each in few] + [rising[:27] + [27 + at for at in each] for each in few]
+    )
+    numbers = [report.number_of(digits) for digits in report.smaller_after(orders).tolist()]
+    assert len(set(numbers)) == 2 * len(few) - 1, "but for the rising one, which is in both"
+    assert sorted(set(numbers))[: len(few)] == list(range(len(few)))
+    (last,) = report.smaller_after(np.array([rising[::-1]])).tolist()
+    assert report.number_of(last) == math.factorial(32) - 1
+
+
+def test_an_order_beyond_the_last_whole_multiple_gives_no_bits() -> None:
+    report, rising = script(), list(range(32))
+    assert report.bits_of(np.array([rising])) == bytes(14)
+    assert report.bits_of(np.array([rising[::-1]])) == b""
+
+
+def test_a_fault_of_the_shuffle_is_noticed() -> None:
+    report = script()
+    for shuffle, is_fair in ((report.chance.permutation, True), (report.any_with_any, False)):
+        counts, _ = report.shuffled(shuffle, "tried", range(2000))
+        smallest = min(test.p for test in report.shuffle_tests(counts))
+        assert (smallest > 0.0001) == is_fair

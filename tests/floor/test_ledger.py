@@ -2,9 +2,10 @@ import asyncio
 
 from paigow.books import load
 from paigow.floor import HandClock, TableOrder
-from paigow.floor.ledger import Ledger
+from paigow.floor.ledger import OPEN, Ledger
 from paigow.record import verify
-from paigow.store import HOUSE, Line, Record, Store
+from paigow.store import HOUSE, UNREAD, Index, Line, Record, Store
+from paigow.table import AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 
@@ -21,9 +22,12 @@ def opening() -> c.OpenTable:
 async def two_writers(store: Store) -> tuple[Ledger, Ledger, list[str]]:
     told: list[str] = []
     clock = HandClock()
-    one = Ledger(
-        "t1", store, clock, lambda events, state: told.extend(type(event).__name__ for event in events)
-    )
+
+    def tell(events: tuple[AnyEvent, ...], state: State) -> None:
+        told.extend(f"{type(event).__name__} {state.version}" for event in events)
+        assert one.state is state, "who comes now is not told it twice"
+
+    one = Ledger("t1", store, clock, tell)
     other = Ledger("t1", store, clock, lambda events, state: None)
     grant = Record(
         entry=b"grant", hash=bytes(32), at_us=0, lines=(Line(debit=HOUSE, credit="account:p", coins=1000),)
@@ -39,12 +43,15 @@ def test_after_a_conflict_the_news_are_read_and_told_and_the_command_is_decided_
         store = await Store.open(":memory:")
         one, other, told = await two_writers(store)
         assert await other.apply(c.SitDown(person="pann", box=2), BOOK, door="program") is None
+        assert await other.apply(c.SitDown(person="pcat", box=3), BOOK, door="program") is None
         assert await one.apply(c.BuyIn(person="p", coins=400), BOOK, door="program") is None
-        assert told == ["TableOpened", "SatDown", "BoughtIn"]
+        assert told == ["TableOpened 1", "SatDown 2", "SatDown 3", "BoughtIn 4"], (
+            "as each was shown at its time"
+        )
         refusal = await other.apply(c.SitDown(person="pbob", box=2), BOOK, door="program")
         assert refusal is not None
         assert refusal.code == "box_taken"
-        assert await other.apply(c.SitDown(person="p", box=2 + 1), BOOK, door="program") is None
+        assert await other.apply(c.SitDown(person="p", box=4), BOOK, door="program") is None
         await one.catch_up()
         assert one.state == other.state
         assert one.state.people["p"].stack == 400
@@ -100,6 +107,23 @@ def test_time_in_a_log_never_runs_backwards() -> None:
         times = [each.at_us for each in await store.read("t1")]
         assert times == sorted(times)
         assert ledger.tail[-1] == ev.SatDown(person="p", box=2)
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_who_follows_a_log_that_was_not_read_by_this_version_writes_nothing_of_it() -> None:
+    """It is another process's: what that one has noted meanwhile would be undone."""
+
+    async def test() -> None:
+        store = await Store.open(":memory:")
+        one, other, _ = await two_writers(store)
+        await store.write_index("t1", Index(status=UNREAD))
+        await other.resume(UNREAD, notes=False)
+        assert (await store.status("t1"), await store.snapshot("t1")) == (UNREAD, None)
+        assert other.state == one.state
+        await other.resume(UNREAD)
+        assert await store.status("t1") == OPEN
         await store.close()
 
     asyncio.run(test())

@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,9 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from paigow.floor import HandClock, House, Pace, SystemClock, running
+from paigow.floor import HandClock, House, Pace, SystemClock, inspecting, running
 from paigow.floor.position import read_snapshot, snapshot_of
-from paigow.store import DiskFullError, Index, Record, Store
+from paigow.store import DiskFullError, Index, Inspection, Record, Store
 from paigow.table import commands as c
 from tests.floor.playing import ME, a_house, a_table, act, play, sit, until
 
@@ -20,7 +22,7 @@ from tests.floor.playing import ME, a_house, a_table, act, play, sit, until
 def limited(store: Store, pages: list[int]) -> None:
     """The data file may have so many pages and no more, from the next connection on."""
 
-    @event.listens_for(store._engine, "connect")
+    @event.listens_for(store._backend.engine, "connect")
     def limit(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA max_page_count={pages[0]}")
@@ -36,7 +38,7 @@ def test_a_full_disk_refuses_and_pauses_and_nothing_is_lost(tmp_path: Path) -> N
         await until(house, table, lambda state: state.phase == "betting")
         pages = [1]
         limited(store, pages)
-        store._engine.dispose()
+        store._backend.engine.dispose()
         stack, taken = house.state(table).people[ME].stack, 0
         while await house.command(table, c.BuyIn(person=ME, coins=1)) is None:  # until the last page is full
             taken += 1
@@ -48,7 +50,7 @@ def test_a_full_disk_refuses_and_pauses_and_nothing_is_lost(tmp_path: Path) -> N
         assert (before.boxes[box].wagers, before.people[ME].stack) == ((), stack + taken)
         assert (await store.last(table)).seq == before.version  # type: ignore[union-attr]
         pages[0] = 1_000_000
-        store._engine.dispose()
+        store._backend.engine.dispose()
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=5000)) is None
         assert house.standing_still() == {}
         await play(house, table, box, 1)
@@ -301,3 +303,31 @@ def test_a_posting_that_its_event_does_not_call_for_is_named_and_the_table_stand
         await store.close()
 
     asyncio.run(resume())
+
+
+def test_who_ends_an_inspection_finds_nobody_in_the_data_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The data may be moved, or another process may have them, as soon as a server has ended."""
+    began, ended = threading.Event(), threading.Event()
+
+    def slow(*_: object, stop: threading.Event, **__: object) -> Inspection:
+        began.set()
+        stop.wait(20)
+        time.sleep(0.05)  # it is in the midst of a page
+        ended.set()
+        return Inspection()
+
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store)
+        monkeypatch.setattr(inspecting, "inspect", slow)
+        looking = asyncio.create_task(house.inspect())
+        assert await asyncio.to_thread(began.wait, 20)
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+        assert ended.is_set()
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())

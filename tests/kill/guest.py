@@ -54,7 +54,7 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = url.replace("http://", "ws://") + f"/api/tables/{table}/live"
         try:
-            with Live(address, {"Cookie": cookies}) as live:
+            with Live(address, lambda: {"Cookie": cookies}) as live:
                 yield live
         except GONE:
             if not may_die:

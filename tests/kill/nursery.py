@@ -22,7 +22,8 @@ from sqlalchemy import event
 
 from paigow.books import BOOK_IDS, load
 from paigow.rules import ruleset
-from paigow.server import serve
+from paigow.server.serve import serve_with
+from paigow.server.settings import Settings
 from paigow.store import Index, Record, Store
 from tests.kill.plan import Plan
 
@@ -80,7 +81,8 @@ def live(plan: Plan) -> int:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(plan.folder + LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     change(plan)
-    return serve("127.0.0.1", 0, Path(plan.folder), pace=plan.pace())
+    where = plan.data or Path(plan.folder)
+    return serve_with(Settings(port=0, data=where, standby=plan.stands_by, pace=plan.pace()))
 
 
 def change(plan: Plan) -> None:
@@ -101,7 +103,7 @@ def change(plan: Plan) -> None:
         while plan.gate is not None and not os.path.exists(plan.gate):  # noqa: ASYNC110, ASYNC240, PTH110 - by hand
             await asyncio.sleep(0.002)
         if plan.kill == "committing":
-            event.listen(self._engine, "commit", die_writing)
+            event.listen(self._backend.engine, "commit", die_writing)
         await append(self, stream, expected_seq, records, keep=keep, forget=forget, index=index, also=also)
         if plan.kill == "stored":
             die()

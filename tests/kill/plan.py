@@ -33,6 +33,10 @@ class Plan(Struct, frozen=True, kw_only=True):
     """One life of a server."""
 
     folder: str
+    data: str | None = None
+    """The URL of a database, in the place of the folder; beside that lies the log all the same."""
+    stands_by: bool = False
+    """Whether it waits while another has the data."""
     hold: str | None = None
     """The phase in which the dealer falls asleep; through the others he hurries."""
     pace_ms: int = 0

@@ -1,5 +1,6 @@
 """Starting and killing servers, through a nursery; and the program itself, started from nothing."""
 
+import os
 import queue
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Self
 
 import msgspec
 
+from paigow.server.serve import LOST
 from tests.kill.plan import Plan
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,11 @@ class Nursery:
                 self._process.wait(20)
             self._reader.join(20)
             stdout.close()
+
+    @property
+    def pid(self) -> int:
+        """The nursery's own process; its one child is the server."""
+        return self._process.pid
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -99,12 +106,22 @@ class Nursery:
         assert heard == KILLED, heard
         self.kills += 1
 
+    def wait_lost(self) -> None:
+        """Until the server has ended because another has taken the data over."""
+        heard = self._hear()
+        assert heard == f"ended {LOST}", heard
+
 
 @contextmanager
-def started(command: list[str]) -> Iterator[subprocess.Popen[str]]:
+def started(command: list[str], **environment: str) -> Iterator[subprocess.Popen[str]]:
     """A process; killed by its number at the end, whatever happens."""
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         try:
             yield running

@@ -9,7 +9,7 @@ import pytest
 from paigow.books import BOOK_IDS
 from tests.kill.casino import Casino
 
-LIVES = 14
+LIVES = 7
 LONGEST_S = 0.6
 
 

@@ -177,13 +177,14 @@ class Witness:
                 head = self._closed_at(after.version)
                 assert event.dice == chance.dice(drawn.dice, head, after.round.throws, given(after, "dice"))
             elif isinstance(event, ev.SecretsRevealed):
-                assert event.secrets == drawn.published()
+                assert event.secrets.dice == drawn.published().dice
+                assert event.secrets.leaves or event.secrets == drawn.published(), "not those of this round"
         proof = verify_log(
             (EntryBytes.of(each.entry, each.sealed), each.hash) for each in self.log.get(self.table, [])
         )
         assert proof.broken_at is None
         assert not [each for each in proof.rounds if each.faults], proof.rounds
-        assert all(each.is_fair for each in proof.rounds[:-1])
+        assert all(each.is_fair or each.is_unproven for each in proof.rounds[:-1])
 
     def _closed_at(self, version: int) -> bytes:
         """The hash of the last close of bets before an event."""
@@ -205,7 +206,7 @@ class Witness:
                     version += 1
                     assert version < len(self.states), "told, but not on the disc"
                     shown = show(self.states[version], self.events[version - 1], viewer)
-                    assert event == _plain(shown)
+                    assert event == _plain(shown), (event, _plain(shown), version)
             elif message["type"] == "view":
                 first = version is None
                 version = version or message["version"]
@@ -226,8 +227,8 @@ class Witness:
         ).rounds
 
     def finished(self) -> set[int]:
-        """The rounds that are over, their secrets published, and proved to be fair."""
-        return {each.round for each in self.proofs() if each.is_fair}
+        """The rounds that are over, and their secrets published, as was proved when they were read."""
+        return {each.round for each in self.proofs() if each.revealed}
 
     def drawn(self, number: int) -> chance.RoundSecrets:
         """A round's secrets, as they were kept beside the log."""

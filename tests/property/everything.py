@@ -40,6 +40,8 @@ ON_LAYOUT: Final = frozenset(
 FACE_DOWN: Final = IN_WOODPILE | frozenset({"washed", "delivered", "setting", "players_set", "house_set"})
 COMPLAINTS: Final = 0.02
 """How often somebody complains before the dealer goes on with a duty."""
+SITTING_OUT: Final = 0.05
+"""How often somebody sits out, or plays again."""
 TURNS: Final = 2000
 """A round that takes more turns than this does not end."""
 _ABOUT_TILES: Final = (
@@ -84,6 +86,8 @@ class Watched(Table):
     purse: Purse = field(default_factory=lambda: Purse(random.Random(0)))
     voices: random.Random = field(default_factory=lambda: random.Random(0))
     """Draws who complains: the play itself is drawn as if nobody did."""
+    rests: random.Random = field(default_factory=lambda: random.Random(0))
+    """Draws who sits out."""
 
     def tell(self, command: AnyCommand) -> Refusal | None:
         """Give a command, and look at every event it leads to."""
@@ -184,6 +188,7 @@ def wild_table(book: Book, seed: int | str, *, silent: bool = False) -> Watched:
     table.commitments = rng.choice([None, COMMITTED])
     table.is_settled_late = rng.random() < 0.5
     table.purse.rng.seed(f"{seed} {book.id}")
+    table.rests.seed(f"{seed} {book.id}")
     settings = random_settings(book, rng)
     if rng.random() < 0.5:  # so that few boxes are soon all in play
         settings = replace(settings, boxes=max(book.rules["boxes"].least or 1, rng.randint(2, 4)))
@@ -228,6 +233,9 @@ def _anything(table: Watched, trouble: float) -> None:
     rng, phase = table.rng, table.state.phase
     if table.voices.random() < COMPLAINTS:
         table.somebody_complains()
+    if table.rests.random() < SITTING_OUT:
+        person = table.rests.choice(PEOPLE)
+        table.tell(table.rests.choice((c.SitOut, c.SitIn))(person=person))
     if rng.random() < trouble and phase != "closed":
         table.tell(mishap(table.state, table.book, rng))
     if phase in {"betting", "shown", "round_over"}:

@@ -20,7 +20,7 @@ from paigow.record.log_file import finished, write_log
 from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table import events as e
-from tests.floor.test_draws import SECRETS, SEEDS, FloorGame, betting, conceded, to_the_end, written
+from tests.floor.test_draws import SECRETS, SEEDS, FloorGame, betting, conceded, proof_of, to_the_end, written
 from tests.record.logs import rehashed
 from tests.table.dealing import REMOVE
 
@@ -83,6 +83,20 @@ def void() -> FloorGame:
     return table
 
 
+def void_before_the_dice(*, gives: bool = True) -> FloorGame:
+    """Void while the cup is shaken; Ann has promised seeds, and has told the one for the tiles, or not."""
+    table = betting(seeds=SEEDS)
+    if not gives:
+        table.log[:] = without(e.SeedRevealed)(table.log)
+        pile = SECRETS.stacked({})
+        table.log[:] = all_of(e.TilesStacked, lambda event: replace(event, woodpile=pile))(table.log)
+    table.until("shaken")
+    table.play(c.Invalidate(by="Sue", cause="fire"))
+    while table.state.round.secrets is None:
+        table.duty()
+    return table
+
+
 def unbound() -> FloorGame:
     """The house is not bound to the seed of its mixing."""
     table = FloorGame("nz")
@@ -104,6 +118,7 @@ PLAYED: dict[str, Callable[[], FloorGame]] = {
     "conceded": conceded,
     "conceded after a laja": lambda: conceded(mixed=True),
     "void": void,
+    "void before the dice": void_before_the_dice,
 }
 
 
@@ -142,6 +157,20 @@ Verdicts = Callable[..., tuple[int, int]]
 @pytest.mark.parametrize("name", PLAYED)
 def test_both_pass_an_honest_log(name: str, verdicts: Verdicts) -> None:
     assert verdicts(exported(played(name))) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("gives", "seeds", "withheld"), [(True, ("Ann",), ()), (False, (), ("Ann",))], ids=["told", "kept back"]
+)
+def test_in_a_round_that_is_void_before_its_dice_nobody_kept_back_what_was_not_asked_for(
+    gives: bool, seeds: tuple[str, ...], withheld: tuple[str, ...],
+    verdicts: Verdicts, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    log = void_before_the_dice(gives=gives).log
+    proof = proof_of(log)
+    assert (proof.is_fair, proof.seeds, proof.withheld) == (True, seeds, withheld)
+    assert verdicts(exported(log)) == (0, 0)
+    assert f"seeds of {[*seeds]}, kept back by {[*withheld]}," in capsys.readouterr().out
 
 
 def all_of(kind: type[e.Event], change: Callable[[Any], AnyEvent]) -> Callable[[Events], Events]:

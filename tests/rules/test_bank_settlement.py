@@ -72,6 +72,7 @@ def test_those_who_share_a_bank_bear_a_loss_by_what_they_put_up() -> None:
     assert paid("$150", again) == {"stake:Ann": 5000, "stake:Bob": 10000}
     shared = bank(stakes={"Ann": "$100", "Bob": "$200"}, house="$300")
     assert paid("$60", shared) == {"stake:Ann": 1000, "stake:Bob": 2000, "stake:house": 3000}
+    assert paid("$20", shared) == {"stake:Ann": 333, "stake:Bob": 667, "stake:house": 1000}
 
 
 def test_what_a_wrong_count_left_uncovered_the_bank_makes_up_and_then_the_house_pays() -> None:

@@ -1,10 +1,15 @@
 """The house way explains itself: the rows that narrowed the choice, and the one that decided."""
 
+import sys
+
 import pytest
 
-from paigow.books import BOOK_IDS, load, with_choices
-from paigow.rules import ruleset
-from paigow.rules.terms import hand_of
+from paigow.books import BOOK_IDS, load, read_phrase, with_choices
+from paigow.books.phrases import KEEP
+from paigow.rules import Rules, ruleset
+from paigow.rules.house_way import HouseWay
+from paigow.rules.settings import kind_settings
+from paigow.rules.terms import Context, choice, hand_of
 from paigow.tiles import kind_multisets, parse_tiles
 
 all_books = pytest.mark.parametrize("book", BOOK_IDS)
@@ -72,3 +77,28 @@ def test_one_hand_at_a_time_gives_what_the_whole_table_gives(book: str) -> None:
             decision.steps,
         )
     assert len(rules.table) == len(kind_multisets(4))
+
+
+def test_once_the_table_is_made_every_hand_is_at_the_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, tiles = Rules(load("nz")), parse_tiles("teen teen eleven low6")
+    settings, house_way = ruleset(load("nz")).settings(tiles), ruleset(load("nz")).house_way(tiles)
+    assert rules.table
+    monkeypatch.setattr(sys.modules[Rules.__module__], "kind_settings", None)
+    monkeypatch.setattr(HouseWay, "decision", None)
+    assert rules.settings(tiles) == settings
+    assert rules.house_way(tiles) == house_way
+
+
+def test_where_no_limit_is_drawn_every_low_hand_is_good_enough() -> None:
+    rules = ruleset(load("nz"))
+    for setting in rules.settings(parse_tiles("teen teen eleven low6")):
+        assert Context(rules.ranks, None).reaches(setting.ranks)
+        assert not Context(rules.ranks, (10**9, 0)).reaches(setting.ranks)
+
+
+def test_a_pair_is_no_two_small_tiles_that_make_eight() -> None:
+    keep = choice(read_phrase("small tiles make 8", KEEP))
+    context = Context(ruleset(load("canberra")).ranks, None)
+    for tiles, kept in (("1-3 1-3 5-6 6-6", 0), ("1-3 2-2 5-6 6-6", 1)):
+        hand = hand_of(tuple(sorted(tile.kind.index for tile in parse_tiles(tiles))))
+        assert len(keep(hand, kind_settings(hand.kinds, context.ranks), context)) == kept

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from paigow.books import BOOK_IDS, load, register
 from paigow.books.names import Cited
 from paigow.rules import Setting, ruleset
+from paigow.rules.matching import compare
 from paigow.tiles import TILES, Tile, parse_hand
 
 eight_tiles = st.lists(st.sampled_from(TILES), min_size=8, max_size=8, unique_by=lambda tile: tile.number)
@@ -23,9 +24,12 @@ def test_two_better_hands_win_one_pushes_none_loses(
     player, banker = ours[ways[0] % len(ours)], theirs[ways[1] % len(theirs)]
     match = rules.match(player, banker)
     assert match.result == ("lose", "push", "win")[(match.low, match.high).count("win")]
+    one, other = player.ranks, banker.ranks
+    assert compare("low", one.low, other.low, load(book))[0] == match.low
+    assert compare("high", one.high, other.high, load(book))[0] == match.high
     mirror = rules.match(banker, player)
-    for hand, other in ((match.low, mirror.low), (match.high, mirror.high)):
-        assert (hand, other) != ("win", "win")  # a copy is lost whoever is the player
+    for hand, back in ((match.low, mirror.low), (match.high, mirror.high)):
+        assert (hand, back) != ("win", "win")  # a copy is lost whoever is the player
     if match.result == "win":
         assert mirror.result == "lose"
     assert match.clauses

@@ -15,12 +15,12 @@ from paigow.school import items as i
 from paigow.school.drills.fault import wrong_steps
 from paigow.school.drills.remedy import KNOCKED, REMEDIES, cases, decided
 from paigow.school.items import KINDS, AnyItem, Kind
-from paigow.school.making import card_of, cards, make, mark, number_of
+from paigow.school.making import card_of, cards, is_in, make, mark, number_of
 from paigow.school.telling import OF_A_BOX, asks, because, label_in, option_in, rows_in
 from paigow.words import LANGUAGES
 from tests.oracles.drills import answer, cost_of
 
-EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if cards(kind, load(book))]
+EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if is_in(kind, load(book))]
 each = pytest.mark.parametrize(("kind", "book_id"), EACH)
 books = pytest.mark.parametrize("book_id", BOOK_IDS)
 FEW = {"set": 25}
@@ -39,7 +39,7 @@ def right(item: AnyItem) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "book_id"), [(kind, book) for kind in KINDS for book in EDITIONS if cards(kind, load(book))]
+    ("kind", "book_id"), [(kind, book) for kind in KINDS for book in EDITIONS if is_in(kind, load(book))]
 )
 def test_the_second_reading_is_marked_right(kind: Kind, book_id: str) -> None:
     for item in some(kind, book_id):

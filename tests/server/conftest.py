@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.floor import House, Pace
+from paigow.floor.clock import Clock
 from paigow.record import EntryBytes, open_entry
 from paigow.server import Limits, create_app
 from paigow.server.serve import _config, _listen, _Server
@@ -23,14 +24,14 @@ from tests.server.visitors import Visitor
 Premises = Callable[[], AbstractAsyncContextManager[tuple[House, Store]]]
 
 
-def premises(where: Path | None = None, pace: Pace | None = None) -> Premises:
+def premises(where: Path | None = None, pace: Pace | None = None, clock: Clock | None = None) -> Premises:
     """A house on a store in ``where``, or in a folder that goes with it; its dealer waits only as a pace says."""
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[tuple[House, Store]]:
         with TemporaryDirectory(prefix="paigow-") as folder:
             store = await Store.open(where or Path(folder))
-            house = await House.open(store, pace=pace or Pace.instant())
+            house = await House.open(store, clock=clock, pace=pace or Pace.instant())
             try:
                 yield house, store
             finally:
@@ -68,10 +69,11 @@ class Serving:
         supervisor_token: str | None = None,
         run: Run = in_thread,
         pace: Pace | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.listener = _listen("127.0.0.1", 0)
         self.app = create_app(
-            premises(where, pace), limits=limits, supervisor_token=supervisor_token, run=run
+            premises(where, pace, clock), limits=limits, supervisor_token=supervisor_token, run=run
         )
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.server: uvicorn.Server = _Server(_config(self.app, limits), self.url)

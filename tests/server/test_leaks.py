@@ -40,6 +40,8 @@ def may_know(log: Sequence[ev.AnyEvent], viewer: str | None) -> list[set[str]]:
                         known = known | set(tiles)
             case ev.HandExposed() | ev.HouseHandExposed():
                 known = known | set(event.low) | set(event.high)
+            case ev.TilesExposed():
+                known = known | set(event.tiles)
             case ev.RoundEnded():
                 known = known | {face for tiles in event.unused.values() for face in tiles}
             case _:

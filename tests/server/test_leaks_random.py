@@ -90,8 +90,13 @@ def drain_at_once(live: Live) -> None:
 
 
 def recalled_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: str | None) -> list[str]:
-    """What was recalled when somebody came back, beyond what he knew at that moment."""
+    """What was recalled when somebody came back, beyond what he knew at that moment.
+
+    The table may have gone on to the next wash before his first view; then it is what he knew before that.
+    """
     allowed = may_know(log, viewer)
+    washed = [number for number, event in enumerate(log) if isinstance(event, ev.TilesWashed)]
+    known_of = {log[number].round: allowed[number - 1] for number in washed}  # type: ignore[attr-defined]
     found: list[str] = []
     waiting: list[str] = []
     for text in heard:
@@ -100,7 +105,10 @@ def recalled_too_much(heard: Sequence[str], log: Sequence[ev.AnyEvent], viewer: 
             waiting.append(text)
         elif message["type"] == "view":
             known = allowed[message["version"] - 1]
-            found += [each for each in waiting if set(FACE.findall(each)) - known]
+            for each in waiting:
+                about = json.loads(each)["events"][0].get("round", message["round"])
+                known_then = known | known_of[about + 1] if about < message["round"] else known
+                found += [each] if set(FACE.findall(each)) - known_then else []
             waiting = []
     return found
 
@@ -133,6 +141,15 @@ def answers(http: httpx.Client, table: str) -> Answers:
         found.append((number, str(entry)))
     found += [(None, http.get(f"{address}/{path}").text) for path in ("significant", "conceded/3")]
     return found
+
+
+def replayed(http: httpx.Client, table: str) -> Answers:
+    """What one visitor is told of how the rounds went."""
+    address = f"/api/tables/{table}/rounds"
+    numbers = [each["round"] for each in http.get(f"{address}?last=200").json()]
+    found = [(number, http.get(f"{address}/{number}/replay").text) for number in numbers]
+    lines = http.get("/api/rounds/file", params={"table": table}).text.splitlines()[1:]
+    return found + [(int(line.split(",")[1]), line) for line in lines]
 
 
 def tells_too_much(told: Answers, public: dict[int, set[str]]) -> Answers:

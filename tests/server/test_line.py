@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
+from structlog.testing import capture_logs
+from uvicorn._types import ASGISendEvent
+from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from paigow.server.protocols import GuardedSocket, _text_head
@@ -47,3 +50,25 @@ def test_where_the_line_is_not_free_the_sender_tells_it(monkeypatch: pytest.Monk
         person = ann.come_in("Ann")
         with ann.live(ann.open_table(bots=0)) as live:
             sit_down(live, person)
+
+
+def test_what_is_sent_just_when_somebody_else_has_closed_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is signed out, or whose table moves to another process, while the sender was about to send."""
+    monkeypatch.setattr(GuardedSocket, "post", lambda self, texts: False)
+    send = GuardedSocket.send
+
+    async def closing(self: GuardedSocket, message: ASGISendEvent) -> None:
+        if message["type"] == "websocket.send" and '"sat_down"' in (message.get("text") or ""):
+            await send(self, {"type": "websocket.close", "code": 1012, "reason": ""})
+        await send(self, message)
+
+    monkeypatch.setattr(GuardedSocket, "send", closing)
+    with capture_logs() as logs, Serving() as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        with ann.live(ann.open_table(bots=0)) as live:
+            live.send({"do": "sit_down", "box": 2})
+            with pytest.raises(ConnectionClosed) as ended:
+                list(live.socket)
+    assert ended.value.rcvd is not None
+    assert ended.value.rcvd.code == 1012
+    assert [each for each in logs if each["log_level"] == "error"] == []

@@ -19,9 +19,9 @@ def test_the_settings_file_is_read() -> None:
     assert "127.0.0.1" in found.trusted_proxies
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", "compose.yml", "paigow.service"])
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yml", "compose.postgres.yml", "paigow.service"])
 def test_every_name_in_the_environment_is_a_settings(name: str) -> None:
-    ours = set(re.findall(r"\bPAIGOW_[A-Z_]+", (FOLDER / name).read_text())) - {"PAIGOW_AT"}
+    ours = set(re.findall(r"\bPAIGOW_[A-Z_]+", (FOLDER / name).read_text())) - {"PAIGOW_AT", "PAIGOW_ASKED"}
     assert ours
     assert ours <= NAMES
 
@@ -33,13 +33,29 @@ def test_the_service_starts_what_there_is() -> None:
     assert Path(file).name == "paigow.toml"
 
 
-def test_the_proxy_of_the_compose_file_is_the_one_that_is_trusted() -> None:
-    services = yaml.safe_load((FOLDER / "compose.yml").read_text())["services"]
+@pytest.mark.parametrize("name", ["compose.yml", "compose.postgres.yml"])
+def test_the_proxy_of_the_compose_file_is_the_one_that_is_trusted(name: str) -> None:
+    text = (FOLDER / name).read_text().replace("${DATABASE_PASSWORD:?letters and digits}", "jade")
+    services = yaml.safe_load(text)["services"]
     settings = read_settings(
         None, {**services["paigow"]["environment"], "PAIGOW_SUPERVISOR_TOKEN": "jade onyx ivory bamboo"}, {}
     )
     assert settings.trusted_proxies == (services["proxy"]["networks"]["house"]["ipv4_address"],)
     assert settings.hosts == ("paigow.example.org",)
+    assert set(services["proxy"]["environment"]["PAIGOW_AT"].split()) <= {f"{each}:8000" for each in services}
+
+
+def test_both_servers_of_the_compose_file_share_a_database_and_say_where_each_is() -> None:
+    text = (
+        (FOLDER / "compose.postgres.yml")
+        .read_text()
+        .replace("${DATABASE_PASSWORD:?letters and digits}", "jade")
+    )
+    services = yaml.safe_load(text)["services"]
+    for name in ("paigow", "second"):
+        environment = {**services[name]["environment"], "PAIGOW_SUPERVISOR_TOKEN": "jade onyx ivory bamboo"}
+        settings = read_settings(None, environment, {})
+        assert (settings.data, settings.share) == ("postgresql://paigow:jade@database/paigow", f"{name}:8000")
 
 
 def test_prometheus_asks_where_the_server_listens() -> None:

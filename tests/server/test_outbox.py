@@ -61,6 +61,22 @@ def test_the_last_update_is_told_however_much_happened_in_it() -> None:
     asyncio.run(run())
 
 
+def test_who_comes_nearer_is_told_nothing_of_what_he_was_to_see_late_but_his_answers() -> None:
+    async def run() -> None:
+        outbox, now = Outbox(kept_events=2), telling(9, 1, 2)
+        await outbox.answer(NO)
+        outbox.show(telling(1, 1))
+        outbox.say(b"late")
+        outbox.forget()
+        outbox.show(telling(8))
+        outbox.show(now)
+        parcel = await outbox.take()
+        assert [each.state.version for each in parcel.tellings] == [8, 9]
+        assert (parcel.answers, parcel.said) == ((NO,), ())
+
+    asyncio.run(run())
+
+
 def test_taking_waits_until_there_is_something() -> None:
     async def run() -> None:
         outbox = Outbox(kept_events=2)

@@ -111,3 +111,37 @@ def test_a_supervisor_signs_out_of_the_house_and_stays_a_guest() -> None:
         assert client.delete("/api/supervisor").status_code == 204
         assert client.get("/api/significant").status_code == 403
         assert client.get("/api/session").json()["name"] == "Ann"
+
+
+def test_who_left_his_session_in_a_supervisor_s_browser_is_none() -> None:
+    with Serving(supervisor_token=TOKEN) as serving, serving.visitor() as mallory, serving.visitor() as sue:
+        mallory.come_in("Mallory")
+        table = mallory.open_table()
+        sue.http.cookies.update(mallory.http.cookies)
+        with mallory.live(table) as his, sue.live(table) as hers:
+            for live in (his, hers):
+                live.receive()
+            assert sue.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+            with pytest.raises(ConnectionClosed) as ended:
+                list(his.socket)
+            assert ended.value.rcvd is not None
+            assert ended.value.rcvd.code == 1012
+            assert hers.view()["role"] == "supervisor", (
+                "her page connects again with the session that she has now"
+            )
+        assert sue.http.get("/api/supervisor").json()["is_supervisor"]
+        assert mallory.http.get("/api/supervisor").status_code == 401
+        with mallory.live(table) as his:
+            assert his.view()["role"] != "supervisor"
+
+
+def test_the_house_s_token_is_not_taken_from_an_account() -> None:
+    with TestClient(create_app(premises(), supervisor_token=TOKEN)) as client:
+        newcomer(client, "Ann")
+        assert (
+            client.post("/api/account", json={"name": "Ann", "password": "a long one, for Ann"}).status_code
+            == 201
+        )
+        refused = client.post("/api/supervisor", json={"token": TOKEN})
+        assert (refused.status_code, refused.json()["code"]) == (409, "has_role_instead")
+        assert not client.get("/api/supervisor").json()["is_supervisor"]

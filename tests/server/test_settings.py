@@ -11,7 +11,7 @@ from paigow.server.settings import KEYS, Settings, SettingsError, read_settings
 
 OPERATORS = Path(__file__).parents[2] / "docs" / "operators.md"
 TOKEN = "jade onyx ivory bamboo"
-WORDS = {"table_supervision"}
+WORDS = {"table_supervision", "dealers"}
 NUMBERS = [name for name in Limits.__struct_fields__ if name not in WORDS]
 
 
@@ -30,7 +30,7 @@ def test_nothing_set_is_what_is_built_in() -> None:
 
 
 def test_every_setting_may_stand_in_a_file(tmp_path: Path) -> None:
-    limits = "\n".join(f"{name} = 7" for name in NUMBERS) + '\ntable_supervision = "house"'
+    limits = "\n".join(f"{name} = 7" for name in NUMBERS) + '\ntable_supervision = "house"\ndealers = "house"'
     file = tmp_path / "all.toml"
     file.write_text(
         f'host = "::"\nport = 9\ndata = "{tmp_path}"\nsupervisor_token = "{TOKEN}"\n'

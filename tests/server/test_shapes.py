@@ -16,6 +16,7 @@ from paigow.record.ruling import rule, rule_text
 from paigow.server import history, shapes, wire
 from paigow.server.lab_answers import ANSWERS
 from paigow.server.lab_questions import Asked
+from paigow.server.talk import Talk
 from paigow.table.see.view_types import TableView
 from tests.oracles.random_rounds import random_round
 from tests.property.everything import play_wildly, wild_table
@@ -37,7 +38,7 @@ def fits(message: Message) -> None:
         beside = {name: value for name, value in message.items() if name not in VIEW}
         msgspec.convert(beside, shapes.Beside)
     else:
-        msgspec.convert(message, shapes.Events | shapes.Quiet | wire.Answer, strict=False)
+        msgspec.convert(message, shapes.Events | shapes.Quiet | Talk | wire.Answer, strict=False)
 
 
 def test_every_message_of_a_round(visit: Callable[[], Visitor]) -> None:
@@ -66,7 +67,7 @@ def test_rounds_of_every_kind(book: str) -> None:
     table = wild_table(load(book), f"shapes {book}")
     play_wildly(table, ROUNDS)
     found = list(rounds(table.log))
-    told = history._written({"book": book, "currency": "NZD"}, found, {})
+    told = history._written(load(book), found, {})
     assert len(msgspec.json.decode(told, type=list[shapes.RoundRow])) == len(found) > 0
 
 

@@ -4,12 +4,15 @@ import json
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self, TypeVar
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 Message = dict[str, Any]
+T = TypeVar("T")
+COME_AGAIN: Final = 1012
 PATIENCE_S = 60.0
 
 
@@ -21,7 +24,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE_S)
 
     def __enter__(self) -> Self:
         return self
@@ -47,24 +50,34 @@ class Visitor:
         return self.live(table, asked="?panel=1")
 
     def live(self, table: str, *, asked: str = "", **headers: str) -> "Live":
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        sent = ({"Cookie": cookies} if cookies else {}) | headers
+        def sent() -> dict[str, str]:
+            cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+            return ({"Cookie": cookies} if cookies else {}) | headers
+
         address = self.url.replace("http://", "ws://") + f"/api/tables/{table}/live{asked}"
         return Live(address, sent)
 
 
 class Live:
-    """One live connection; everything that came is in ``heard``."""
+    """One live connection, opened anew like a page's when it is to be; everything that came is in ``heard``."""
 
-    def __init__(self, address: str, headers: dict[str, str]) -> None:
-        self._connecting = connect(
-            address, additional_headers=headers, max_size=None, max_queue=None, compression=None
-        )
+    def __init__(self, address: str, headers: Callable[[], dict[str, str]]) -> None:
+        self._address, self._headers = address, headers
         self.socket: ClientConnection
         self.heard: list[str] = []
 
-    def __enter__(self) -> Self:
+    def _open(self) -> None:
+        self._connecting = connect(
+            self._address,
+            additional_headers=self._headers(),
+            max_size=None,
+            max_queue=None,
+            compression=None,
+        )
         self.socket = self._connecting.__enter__()
+
+    def __enter__(self) -> Self:
+        self._open()
         return self
 
     def __exit__(
@@ -73,10 +86,19 @@ class Live:
         self._connecting.__exit__(kind, error, trace)
 
     def send(self, message: object) -> None:
-        self.socket.send(json.dumps(message))
+        self._unless_to_open(lambda: self.socket.send(json.dumps(message)))
+
+    def _unless_to_open(self, work: Callable[[], T]) -> T:
+        try:
+            return work()
+        except ConnectionClosed as closed:
+            if closed.rcvd is None or closed.rcvd.code != COME_AGAIN:
+                raise
+            self._open()
+            return work()
 
     def receive(self, timeout_s: float = PATIENCE_S) -> Message:
-        text = self.socket.recv(timeout=timeout_s)
+        text = self._unless_to_open(lambda: self.socket.recv(timeout=timeout_s))
         assert isinstance(text, str)
         self.heard.append(text)
         message: Message = json.loads(text)

@@ -23,9 +23,9 @@ async def joined(
     )
 
 
-def test_classes_are_kept_apart_and_leave_nothing() -> None:
+def test_classes_are_kept_apart_and_leave_nothing(where: str) -> None:
     async def scenario() -> None:
-        store = await Store.open(":memory:")
+        store = await Store.open(where)
         try:
             assert await store.add_class(row("c1"), most=1)
             assert not await store.add_class(row("c2"), most=1)

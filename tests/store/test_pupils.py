@@ -5,13 +5,9 @@ import asyncio
 from paigow.store import Store
 
 
-async def opened() -> Store:
-    return await Store.open(":memory:")
-
-
-def test_a_course_is_changed_whole_and_kept_apart() -> None:
+def test_a_course_is_changed_whole_and_kept_apart(where: str) -> None:
     async def scenario() -> None:
-        store = await opened()
+        store = await Store.open(where)
         try:
             assert await store.course("p1", "name/nz") is None
             await store.change_course("p1", "name/nz", lambda kept: (kept or b"") + b"a")
@@ -29,9 +25,9 @@ def test_a_course_is_changed_whole_and_kept_apart() -> None:
     asyncio.run(scenario())
 
 
-def test_answers_at_once_are_all_counted() -> None:
+def test_answers_at_once_are_all_counted(where: str) -> None:
     async def scenario() -> None:
-        store = await opened()
+        store = await Store.open(where)
         try:
             changes = (
                 store.change_course("p1", "name/nz", lambda kept: str(int(kept or b"0") + 1).encode())

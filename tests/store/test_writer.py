@@ -19,6 +19,7 @@ from paigow.store import (
     Record,
     Store,
 )
+from tests import databases
 
 HASH = bytes(32)
 
@@ -63,8 +64,10 @@ async def together(store: Store, *appends: Any) -> list[Any]:
         return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@pytest.fixture(params=["file", "memory"])
+@pytest.fixture(params=["file", "memory", pytest.param("postgresql", marks=databases.GROUP)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("database"))
     return tmp_path if request.param == "file" else ":memory:"
 
 
@@ -72,7 +75,7 @@ def test_appends_that_wait_together_share_one_commit(tmp_path: Path) -> None:
     async def test() -> None:
         async with opened(tmp_path) as store:
             commits: list[Connection] = []
-            event.listen(store._engine, "commit", commits.append)
+            event.listen(store._backend.engine, "commit", commits.append)
             answers = await together(
                 store, *[store.append(f"t{number}", 0, [record("x")]) for number in range(20)]
             )
@@ -129,11 +132,11 @@ def test_if_the_commit_fails_everybody_in_it_is_told_and_nothing_is_written(tmp_
             with held(store) as go_on:
                 tasks = [asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(3)]
                 await asyncio.sleep(0.05)
-                event.listen(store._engine, "commit", fail)
+                event.listen(store._backend.engine, "commit", fail)
                 go_on()
                 answers = await asyncio.gather(*tasks, return_exceptions=True)
             assert [type(each) for each in answers] == [OSError] * 3
-            event.remove(store._engine, "commit", fail)
+            event.remove(store._backend.engine, "commit", fail)
             assert await store.streams() == {}
             await store.append("t", 0, [record("it goes on")])
 
@@ -173,11 +176,11 @@ def test_closing_finishes_what_was_given(tmp_path: Path) -> None:
 def limited_to(store: Store, pages: list[int]) -> None:
     """The data file may have so many pages and no more, from the next connection on."""
 
-    @event.listens_for(store._engine, "connect")
+    @event.listens_for(store._backend.engine, "connect")
     def limit(connection: Any, record: object) -> None:
         connection.execute(f"PRAGMA max_page_count={pages[0]}")
 
-    store._engine.dispose()
+    store._backend.engine.dispose()
 
 
 @pytest.mark.parametrize("place", [0, 1, 3], ids=["first", "in the middle", "last"])
@@ -197,7 +200,7 @@ def test_if_the_disk_is_full_within_a_group_all_of_it_is_undone_and_everybody_is
             assert await store.streams() == {"t": 1}
             assert await store.balances() == {"ann": 100, HOUSE: -100}
             pages[0] = 1_000_000
-            store._engine.dispose()
+            store._backend.engine.dispose()
             await store.append("large", 0, [record("x" * 1_000_000, (HOUSE, "bob", 1))])
             await store.append("t", 1, [record("on", ("ann", "bob", 10))])
             assert await store.audit() == {}

@@ -1,5 +1,6 @@
 """The examples that are programs do what they say."""
 
+import asyncio
 import importlib.util
 import json
 import subprocess
@@ -53,10 +54,13 @@ def test_every_round_file_is_ruled_on(path: Path) -> None:
     assert json.dumps(program("rule_on_a_file").ruling(path))
 
 
-@pytest.mark.parametrize("book", BOOK_IDS)
-def test_the_bot_plays_a_round_over_the_socket(book: str) -> None:
-    with Serving() as serving, serving.visitor() as visitor:
-        assert isinstance(program("bot").play(visitor.url, 1, book), int)
+def test_the_bot_plays_under_each_book_and_banks_where_it_is_told_to() -> None:
+    bot = program("bot")
+    with Serving() as serving:
+        for book in BOOK_IDS:
+            assert isinstance(asyncio.run(bot.play(serving.url, 2, book)), int)
+        assert isinstance(asyncio.run(bot.play(serving.url, 2, "nz", "bank")), int)
+    assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 40
 
 
 def test_the_lab_tells_the_best_setting_first() -> None:

@@ -19,6 +19,8 @@ OF_NO_ROUND = {
     "buy_in",
     "cash_out",
     "sit_down",
+    "sit_out",
+    "sit_in",
     "leave",
     "permit_others",
     "commit_seeds",

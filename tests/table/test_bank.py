@@ -55,6 +55,11 @@ def test_who_leaves_while_he_is_asked_has_declined() -> None:
     assert next_duty(table.state, table.book) == c.OfferBank(person="Bob")
 
 
+def test_the_bank_is_offered_first_to_the_first_box_from_the_far_right() -> None:
+    for book in ("massachusetts", "rws"):
+        assert asked(after_house_round(book, ("Ann", 1), ("Bob", 5)))[0] == "Ann"
+
+
 def test_who_has_no_coins_is_passed_over() -> None:
     table = three()
     table.play(c.CashOut(person="Ann", coins=table.has("Ann")))
@@ -96,6 +101,8 @@ def test_a_stake_is_raised_lowered_and_taken_back_while_bets_are_open() -> None:
         table.play(stake("Ann", amount))
         assert table.has("Ann") == had - coins(amount)
         balanced(table)
+    table.play(c.PlaceStake(person="Ann", coins=had))
+    assert table.has("Ann") == 0
     table.play(c.TakeBackStake(person="Ann"))
     assert table.has("Ann") == had
     table.refused(c.TakeBackStake(person="Ann"), "no_stake")
@@ -119,6 +126,7 @@ def test_a_stake_is_only_raised_once_the_wagers_are_known() -> None:
     table.wager("Bob", 5, "$300")
     close(table)
     table.refused(stake("Ann", "$100"), "stake_stands")
+    table.refused(c.TakeBackStake(person="Ann"), "wrong_phase")
     table.refused(stake("Ann", "$300.01"), "not_in_chips")
     table.refused(stake("Bob", "$300"), "not_the_bank")
     table.play(stake("Ann", "$300"))
@@ -129,13 +137,27 @@ def test_a_stake_is_only_raised_once_the_wagers_are_known() -> None:
 def test_a_pool_and_chips_on_the_table_make_up_the_cover_together() -> None:
     table = three("canberra", choices={"cover_by": "chips on the table"})
     against(table, "Ann")
+    table.play(stake("Ann", "$50"))
     table.play(stake("Cho", "$100"))
     table.wager("Bob", 5, "$300")
     close(table)
+    assert table.has("Ann") == coins("$4700")
+    assert table.events(e.StakePlaced)[-1].coins == coins("$200")
     assert [(held.person, held.coins) for held in table.state.round.bank.stakes] == [
         ("Ann", coins("$200")),
         ("Cho", coins("$100")),
     ]
+    balanced(table)
+
+
+def test_what_the_house_adds_is_as_much_as_a_pool_has_put_up_in_all() -> None:
+    table = three("canberra", choices={"cover_by": "chips on the table"})
+    against(table, "Ann", with_house=True)
+    table.play(stake("Cho", "$50"))
+    table.wager("Bob", 5, "$300")
+    close(table)
+    bank = table.state.round.bank
+    assert (bank.stake, bank.house_stake) == (coins("$150"), coins("$150"))
     balanced(table)
 
 
@@ -198,6 +220,9 @@ def test_a_bank_that_somebody_has_wagered_against_is_not_given_up_before_it_is_t
     table.wager("Bob", 5, "$100")
     assert table.bank_answers("Ann") == ()
     table.refused(c.PassBank(person="Ann"), "wager_lives")
+    for phase in ("betting", "covering"):
+        table.until(phase)
+        table.refused(c.PassBank(person="Bob"), "not_the_bank")
 
 
 @pytest.mark.parametrize("book", BOOKS)

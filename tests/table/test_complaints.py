@@ -142,3 +142,16 @@ def test_who_has_gone_may_still_withdraw_his() -> None:
     assert "Ann" not in table.state.people
     assert "withdraw_complaint" in {right.do for right in Known(table.state, table.book, before).may("Ann")}
     assert isinstance(decide(table.state, c.WithdrawComplaint(person="Ann"), table.book), list)
+
+
+@pytest.mark.clause("CAN 15.6", check=1)
+def test_the_last_eight_decisions_stay_in_view_for_a_review_and_whatever_waits() -> None:
+    table = seated()
+    table.play(c.Complain(person="Bob", about="cut"))
+    for number in range(2, 12):
+        table.play(ANNS)
+        table.play(c.DecideDispute(by="Sue", number=number, decision="it stands"))
+    assert [each.number for each in table.state.disputes] == [*range(1, 12)]
+    table.begin(to="washed")
+    assert [each.number for each in table.state.disputes] == [1, *range(4, 12)]
+    table.play(c.DecideDispute(by="Tom", number=4, decision="it stood", is_review=True))

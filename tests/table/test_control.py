@@ -1,6 +1,10 @@
 """Who decides on a box when people come, go and change their minds while bets are open."""
 
+import pytest
+
 from paigow.table import commands as c
+from paigow.table import events as e
+from paigow.table.mishaps.void_hand import void_hand
 from tests.table.driver import Game
 
 
@@ -166,3 +170,59 @@ def test_a_nominee_is_refused_where_the_book_names_no_such_decider() -> None:
     table.until("betting")
     table.wager("Ann", 2, "$20")
     table.refused(c.Nominate(person="Ann", box=2, nominee="Bob"), "no_such_choice", "RWS 3.13")
+
+
+def test_on_a_box_that_lost_no_wager_the_same_decide_as_before() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 5)):
+        table.seat(person, box)
+    table.begin()
+    for person, box, amount in (("Ann", 2, "$100"), ("Ann", 3, "$50"), ("Bob", 3, "$20")):
+        table.wager(person, box, amount)
+    table.deal()
+    assert (
+        table.state.boxes[3].controller is None
+    )  # of her two boxes Ann sets the one where she sits (NZ 7.2)
+    back = void_hand(table.state, 2, table.book, clause="NZ 12.3")
+    assert [type(each) for each in back] == [e.WagerReturned, e.HandVoided]
+
+
+def test_where_the_dealer_sets_for_who_has_another_box_the_choice_after_tiles_were_shown_is_his() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 5)):
+        table.seat(person, box)
+    table.begin()
+    for person, box, amount in (("Ann", 2, "$100"), ("Ann", 3, "$50"), ("Bob", 3, "$20")):
+        table.wager(person, box, amount)
+    table.until("delivered")
+    assert table.state.boxes[3].controller is None
+    table.play(c.ReportExposed(by="Sue", at="box", box=3, count=2))
+    choice = table.state.boxes[3].choice
+    assert choice is not None
+    assert choice.people == ("Ann",)
+
+
+@pytest.mark.clause("NZ 10.14", check=1)
+def test_a_hand_that_was_given_up_is_not_shown() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin()
+    for box in (2, 3):
+        table.wager("Ann", box, "$20")
+    table.deal()
+    table.play(c.Concede(person="Ann", box=2))
+    table.refused(c.ShowOwnHand(person="Ann", box=2), "already_done", "NZ 10.14")
+    table.play(c.ShowOwnHand(person="Ann", box=3))
+
+
+@pytest.mark.clause("NZ 10.7", check=1)
+def test_nobody_asks_about_the_tiles_of_another() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 2), ("Bob", 5)):
+        table.seat(person, box)
+    table.begin()
+    for person, box in (("Ann", 2), ("Bob", 5)):
+        table.wager(person, box, "$20")
+    table.deal()
+    for ask in (c.AskNames, c.AskHouseWay, c.AskAdvice):
+        table.refused(ask(person="Bob", box=2), "not_yours", "NZ 10.7")

@@ -81,7 +81,9 @@ def test_the_secrets_of_a_round_are_told_before_anything_else_is_done() -> None:
     table = played(commitments=Commitments(woodpile=commitment(SECRET), dice=commitment(SECRET)))
     table.play(c.ReportTile(by="Sue", fault="marked"))
     assert duty(table) == "secrets"
-    table.play(c.RevealSecrets(secrets=c.Secrets(woodpile=SECRET.hex(), dice=SECRET.hex())))
+    told = c.RevealSecrets(secrets=c.Secrets(woodpile=SECRET.hex(), dice=SECRET.hex()))
+    table.play(told)
+    table.refused(told, "wrong_phase")
     assert duty(table) == c.CheckLeavingSet(tiles=WHOLE_SET)
 
 
@@ -106,6 +108,7 @@ def test_the_barred_part_before_a_round() -> None:
     both = {"Ann": Person(stack=1, box=3), "Bob": Person(stack=1, box=5)}
     barred = replace(table.state, barred=(("Ann", "Bob"),), people=both)
     assert next_duty(barred, table.book) == c.PartBarred()
+    assert next_duty(replace(barred, phase="shown"), table.book) == c.PartBarred()
 
 
 @pytest.mark.clause("CAN 14.2", check=1)
@@ -169,6 +172,8 @@ def test_the_dealer_sets_a_co_banks_hand() -> None:
     table.deal()
     table.set_all()
     table.until("players_set")
+    table.refused(c.SetBankHand(low=("6-6", "6-6"), high=("6-6", "6-6")), "not_two_and_two")
+    table.refused(c.SetBankHand(low=("6-6", "6-6")), "not_two_and_two")
     assert duty(table) == c.SetBankHand()
 
 
@@ -196,6 +201,16 @@ def test_the_dealer_waits_for_a_cover_that_is_short_and_for_nobody_who_has_gone(
     table.refused(c.SettleCover(), "cover_short")
     table.play(c.PlaceStake(person="Ann", coins=10000))
     assert duty(table) == c.SettleCover()
+
+
+def test_no_further_round_is_dealt_where_all_have_been() -> None:
+    table = Game("nz")
+    table.seat("Ann", 3)
+    table.begin()
+    over = replace(table.state, is_dealing_over=True)
+    for phase, has_duty in (("shown", False), ("washed", False), ("stacked", False), ("betting", True)):
+        assert (next_duty(replace(over, phase=phase), table.book) is not None) is has_duty
+        assert next_duty(replace(table.state, phase=phase), table.book) is not None
 
 
 def test_a_closed_table_has_no_duty() -> None:

@@ -11,6 +11,7 @@ from paigow.table.core.box import Box, Choice, Wager
 from paigow.table.core.interest import (
     has_stake,
     is_round_on,
+    is_silent,
     people_in_round,
     remembered,
     round_meant,
@@ -149,6 +150,7 @@ def test_a_round_is_on_from_the_cut_to_its_end(phase: Phase) -> None:
     is_between = phase in {"closed", "opened", "checked", "shown", "round_over"}
     begun = replace(NOBODY, phase=phase, coming=3, rounds_begun=3)
     assert is_round_on(begun) == (not is_between)
+    assert is_silent(begun) == (not is_between and phase not in {"matched", "paid"})
     assert not is_round_on(replace(begun, coming=4))
     assert round_meant(begun) == (4 if phase in {"opened", "checked", "shown", "round_over"} else 3)
 

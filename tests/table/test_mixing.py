@@ -110,10 +110,14 @@ def test_a_laja_comes_before_anything_else_the_dealer_does(phase: str) -> None:
 def test_a_reshuffle_goes_before_a_laja_that_was_asked_for() -> None:
     table = betting("nz")
     table.play(c.AskLaja(person="Ann"))
+    refused = table.refused(c.Reshuffle(woodpile=PILE), "no_mixing")
+    assert refused.facts == {"mixing": "reshuffle", "due": "laja"}
     table.play(c.OrderReshuffle(by="Sue"))
     table.refused(c.MakeLaja(woodpile=PILE), "no_mixing")
     table.refused(c.Reshuffle(woodpile=PILE[:31]), "wrong_set")
     table.play(c.Reshuffle(woodpile=PILE))
+    refused = table.refused(c.MakeLaja(woodpile=PILE), "no_mixing")
+    assert refused.facts == {"mixing": "laja", "due": "none"}
     assert table.state.round.mixing is None
 
 

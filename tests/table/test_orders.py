@@ -6,15 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from paigow.books import load, with_choices
-from paigow.table import Refusal, State, decide, evolve
+from paigow.table import Refusal, State, decide, evolve, orders
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.bank.cover import returned_to_holders
+from paigow.table.bank.decline import cover_time_up
 from paigow.table.bank.drop_choices import dropped_choices
-from paigow.table.bank.house_wager import lessen_house_wager, place_house_wager
-from paigow.table.bank.void_round import RoundVoided
+from paigow.table.bank.house_wager import house_wager_within, lessen_house_wager, place_house_wager
+from paigow.table.bank.void_round import RoundVoided, void_round
 from paigow.table.core.box import Box, Choice, Wager
 from paigow.table.core.command import Commitments, Settings
+from paigow.table.core.event import BankKind
 from paigow.table.core.evolve import evolved
 from paigow.table.core.phases import BEFORE_BETS
 from paigow.table.core.round import Settled, Stake
@@ -24,7 +26,7 @@ from paigow.table.deal.choose_cut import cuts_on_offer
 from paigow.table.deal.open_bets import open_bets
 from paigow.table.deal.wash import wash_tiles
 from paigow.table.equipment.replace_dice import replace_dice
-from paigow.table.hands.setting import not_bankers_to_set
+from paigow.table.hands.setting import house_plays_at, not_bankers_to_set
 from paigow.table.mishaps.dice import report_dice
 from paigow.table.opening.close_table import TableClosed
 from paigow.table.opening.settings import liability_missing, needs_liability, settings_fault
@@ -37,7 +39,8 @@ from paigow.table.oversight.answer import answer_proposal
 from paigow.table.seeds.seeds import given, is_complete
 from paigow.table.settle.order import to_pay, unsettled
 from paigow.table.settle.pay import pay_box
-from tests.table.driver import ALL_FACES, Game
+from tests.clauses.banking import after_house_round, cover
+from tests.table.driver import ALL_FACES, Game, coins
 
 NZ, CANBERRA, MASSACHUSETTS, RWS = (load(book) for book in ("nz", "canberra", "massachusetts", "rws"))
 SETTINGS = Settings(boxes=8, chips=(50, 100, 500), minimum=1000, maximum=100000)
@@ -93,6 +96,7 @@ def test_the_barred_stand_up_unless_a_round_binds_them() -> None:
     assert stand_up(replace(bound, phase="betting")) == {"Ann", "Bob"}
     banks = bank_changed(table("setting"), person="Ann", box=2, is_covered=True)
     assert stand_up(banks) == {"Bob"}
+    assert stand_up(replace(bank_changed(banks, is_settled=True), phase="paid")) == {"Ann", "Bob"}
 
 
 # ---- payments ------------------------------------------------------------------------------------------------------
@@ -285,6 +289,7 @@ def test_throws_for_the_removal_are_counted_anew_where_no_seed_hangs_on_them() -
     told = {name: replace(each, dice_seed="2" * 64) for name, each in mine.items()}
     here = round_changed(state, seeds=told)
     assert evolve(here, ordered).removal_throws == 2
+    assert evolve(here, e.TilesWashed(round=1)).removal_throws == 0
     assert (given(here, "dice"), given(here, "tiles")) == ({"Ann": "2" * 64}, {})
     assert (is_complete(here, "dice"), is_complete(here, "tiles")) == (True, False)
 
@@ -343,6 +348,78 @@ def test_what_a_bank_chose_goes_with_it_if_it_chose_anything() -> None:
     assert evolve(houses, dropped_choices(houses, NZ)[0]).round.cut == "Cup Say"
 
 
+@pytest.mark.clause("NZ 11.2(b) cover", check=1)
+def test_when_time_is_up_whoever_has_covered_alone_banks_alone() -> None:
+    table = after_house_round("nz", ("Ann", 3), ("Bob", 5))
+    cover(table, "Ann", [("Bob", 5, "$300")])
+    for amount, kind in (("$300", "player"), ("$150", "co-bank"), ("$100", "house")):
+        put_up = evolved(table.state, [e.StakePlaced(person="Ann", coins=coins(amount), added=coins(amount))])
+        told = cover_time_up(put_up, c.CallTime(now_ms=1), NZ)
+        assert not isinstance(told, Refusal)
+        assert [each.kind for each in told if isinstance(each, e.CoverSettled)] == [kind]
+    alone = with_choices(CANBERRA, {"cover_failure": "house"})
+    half = bank_changed(table.state, stakes=(Stake(person="Ann", coins=coins("$150")),))
+    told = cover_time_up(half, c.CallTime(now_ms=1), alone)
+    assert not isinstance(told, Refusal)
+    assert [each.kind for each in told if isinstance(each, e.CoverSettled)] == ["house"]
+
+
+@pytest.mark.clause("MA 8(e) no wager", check=1)
+def test_the_houses_wager_goes_down_to_what_is_covered_and_to_nothing_against_a_shared_bank() -> None:
+    lies = bank_changed(table("covering"), person="Ann", box=2, kind="player", house_wager=1000)
+    assert house_wager_within(lies, 1000, "player", MASSACHUSETTS) is None
+    kinds: list[tuple[int, BankKind, int]] = [(999, "player", 950), (5000, "co-bank", 0)]
+    for left, kind, coins_left in kinds:
+        lessened = house_wager_within(lies, left, kind, MASSACHUSETTS)
+        assert lessened is not None
+        assert (lessened.coins, lessened.taken_off) == (coins_left, 1000 - coins_left)
+
+
+def test_when_a_bank_fails_who_decides_is_told_only_where_it_is_another() -> None:
+    table = after_house_round("nz", ("Ann", 3), ("Bob", 5))
+    cover(table, "Ann", [("Bob", 5, "$300")])
+    told = table.play(c.PassBank(person="Ann"))
+    assert [each.box for each in told if isinstance(each, e.ControlSettled)] == []
+
+
+def test_the_houses_hand_is_told_from_one_on_its_box() -> None:
+    houses, banked = table("setting"), bank_changed(table("setting"), person="Ann", box=2)
+    assert [house_plays_at(houses, position) for position in (1, 2)] == [True, False]
+    assert [house_plays_at(banked, position) for position in (1, 2)] == [False, False]
+    boxes = {number: box for number, box in banked.boxes.items() if number != 1}
+    assert house_plays_at(replace(banked, boxes=boxes), 1)
+
+
+def test_who_waits_for_consent_may_order_what_needs_none() -> None:
+    state = replace(
+        table(),
+        proposals=(
+            Proposal(
+                number=1,
+                by="Sue",
+                order=c.LiftBar(by="Sue", people=()),
+                way="approval",
+                asked=(),
+                deadline_ms=9,
+            ),
+        ),
+    )
+
+    def offered(way: Any) -> set[str]:
+        return {each.do for each in orders(state, "Sue", NZ, way_of=lambda _: way, asked=("Ann",))}
+
+    assert "bar_together" in offered(None)
+    assert offered("consent") == set()
+
+
+def test_limits_are_changed_by_two_of_them_or_by_all() -> None:
+    both, further = ("minimum", "maximum"), ("box_maximum", "player_maximum", "house_liability")
+    rights = [
+        each for each in orders(table(), "Sue", NZ, way_of=lambda _: None) if each.do == "change_limits"
+    ]
+    assert [each.open for each in rights] == [both, both + further]
+
+
 def test_what_lies_for_a_bank_goes_back_once() -> None:
     banks = bank_changed(
         table("betting"), person="Ann", box=2, stakes=(Stake(person="Ann", coins=5),), house_wager=9
@@ -351,6 +428,20 @@ def test_what_lies_for_a_bank_goes_back_once() -> None:
     assert [type(each).__name__ for each in told] == ["StakeReturned", "HouseWagerLessened"]
     settled = bank_changed(banks, is_house_wager_settled=True)
     assert [type(each).__name__ for each in returned_to_holders(settled, "x")] == ["StakeReturned"]
+
+
+def test_a_void_round_returns_what_lies_there_and_nothing_else() -> None:
+    def back(state: State) -> list[str]:
+        return [type(each).__name__ for each in void_round(state, cause="mixed", clause="x")[:-1]]
+
+    lies = box_changed(table("setting"), 2, wagers=(wager("Ann"),))
+    assert back(lies) == ["WagerReturned"]
+    banked = bank_changed(lies, person="Bob", box=3, stakes=(Stake(person="Bob", coins=5),), house_stake=5)
+    assert back(banked) == ["WagerReturned", "StakeReturned", "StakeReturned"]
+    assert back(bank_changed(lies, person="Bob", box=3, house_wager=5)) == [
+        "WagerReturned",
+        "HouseWagerReturned",
+    ]
 
 
 @pytest.mark.clause("MA 8(h) amount", check=1)
@@ -531,6 +622,7 @@ def test_a_table_opened_again_keeps_nothing_of_before() -> None:
     assert (new.settled_before, new.coupons, new.people, new.rounds_begun, new.coming) == ({}, {}, {}, 0, 0)
     assert (new.table, new.settings, len(new.boxes), new.dice_since_ms) == ("t2", settings, 6, 5)
     assert (new.float_coins, new.commission) == (settings.float_coins, 0)
+    assert (new.book, new.edition, new.digest) == (book.id, book.edition, book.digest)
 
 
 def test_a_closed_table_gives_back_what_lay_in_its_trays() -> None:
@@ -548,6 +640,8 @@ def test_limits_under_which_no_wager_could_be_made_are_faults() -> None:
     assert field() is None
     assert [field(boxes=boxes) for boxes in (1, 2, 8, 9)] == ["boxes", None, None, "boxes"]
     assert field(RWS, boxes=1) is None
+    unsaid = replace(NZ, rules=NZ.rules | {"boxes": replace(NZ.rules["boxes"], least=None, most=None)})
+    assert [field(unsaid, boxes=boxes) for boxes in (0, 1, 8, 9)] == ["boxes", None, None, "boxes"]
     assert [field(chips=chips) for chips in ((), (0,), (-5,))] == ["chips"] * 3
     assert [field(minimum=minimum) for minimum in (0, -50, 75)] == ["minimum"] * 3
     assert field(RWS, boxes=7, chips=(1,), minimum=1) is None

@@ -190,6 +190,24 @@ def _() -> Case:
     return betting(), c.SitDown(person="Ann", box=2)
 
 
+@case("sits_out")
+def _() -> Case:
+    table = betting()
+    table.play(c.SitOut(person="Ann"))
+    return table, c.SitOut(person="Ann")
+
+
+@case("sits_in")
+def _() -> Case:
+    return betting(), c.SitIn(person="Ann")
+
+
+@case("has_bank")
+def _() -> Case:
+    table = after_house_round("nz", ("Ann", 3), ("Bob", 5))
+    return against(table, "Ann"), c.SitOut(person="Ann")
+
+
 @case("not_here")
 def _() -> Case:
     return betting(), wager("$20", person="Bob")

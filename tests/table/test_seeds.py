@@ -95,3 +95,10 @@ def test_where_nobody_has_promised_none_is_asked_for() -> None:
     table.wager("Ann", 2, "$20")
     table.until("shaken")
     table.refused(c.AskSeeds(), "seed_not_now")
+
+
+def test_who_is_not_at_the_table_promises_nothing() -> None:
+    table = Game("nz")
+    assert table.refused(promise("Ann"), "not_here").facts == {"person": "Ann"}
+    table.seat("Ann", 2)
+    table.play(promise("Ann"))

@@ -1,6 +1,7 @@
 """What is taken over from one sight of a table to the next is what would be found anew, whatever happened between."""
 
 from functools import cache
+from itertools import combinations
 from typing import Any, Final
 
 import pytest
@@ -9,12 +10,14 @@ from msgspec.structs import replace
 from paigow.books import BOOK_IDS, Book, load
 from paigow.table import AnyCommand, Refusal, Sight, State, decide, may, view
 from paigow.table import commands as c
+from paigow.table.core.box import Hand
 from paigow.table.core.evolve import evolved
-from paigow.table.core.round import Seeds
+from paigow.table.core.round import Seeds, Settled
 from paigow.table.core.state import Dispute, Person
 from paigow.table.core.steps import bank_changed, box_changed, round_changed
 from paigow.table.see.known import Known
 from tests.table import test_phases
+from tests.table.driver import BANK, WINS, Game
 from tests.table.test_phases import COMMANDS
 
 PEOPLE: Final = ("Ann", "Bob", "Eve")
@@ -101,12 +104,48 @@ def test_others_wagers_decide_on_what_somebody_may_wager(book: str) -> None:
         sees_as_anew(looked_at(state, rules), THEN)
 
 
+@pytest.mark.parametrize(
+    ("book", "box_maximum", "is_kept"), [("nz", None, True), ("nz", "$500", False), ("canberra", None, False)]
+)
+def test_others_wagers_matter_where_a_box_is_limited_or_who_plays_alone_wagers_on_two(
+    book: str, box_maximum: str | None, *, is_kept: bool
+) -> None:
+    table = Game(book, box_maximum=box_maximum)
+    for person, box in (("Ann", 3), ("Bob", 5)):
+        table.seat(person, box)
+    table.stand("Dee")
+    table.begin()
+    for person, box in (("Ann", 3), ("Bob", 5)):
+        table.wager(person, box, "$20")
+    known = Known(table.state, table.book)
+    known.may("Ann")
+    table.wager("Dee", 5, "$20")
+    now = Known(table.state, table.book, known)
+    assert now.may("Ann") == may(table.state, "Ann", table.book)
+    assert (now.found is known.found) is is_kept
+
+
+def test_a_box_that_is_full_is_none_to_wager_on_any_more() -> None:
+    table = Game("nz")
+    for person, box in (("Ann", 3), ("Bob", 5)):
+        table.seat(person, box)
+    table.begin()
+    names = ("Bob", *(f"P{number}" for number in range(1, table.book.number("wagers_per_box"))))
+    for name in names:
+        known = Known(table.state, table.book)
+        known.may("Ann")
+        table.wager(name, 5, "$20")
+        assert Known(table.state, table.book, known).may("Ann") == may(table.state, "Ann", table.book)
+    table.no_wager("Ann", 5, "$20", "box_is_full")
+
+
 CHANGED: Final[dict[str, dict[str, Any]]] = {
     "version": {"version": 10**6},
     "float": {"float_coins": 5},
     "losing": {"losing": 5},
     "commission": {"commission": 5},
     "disputes": {"disputes_made": 5},
+    "settled before": {"settled_before": {"Ann": Settled(moved=5)}},
 }
 
 
@@ -118,6 +157,8 @@ def test_rights_are_not_found_anew_for_what_no_right_hangs_on(what: str) -> None
     for changed in (
         replace(state, **CHANGED[what]),
         round_changed(state, commission=5, deadline_ms=7, house_exposed=1, undelivered={3: ()}),
+        round_changed(state, settled={"Ann": Settled(moved=5)}),
+        round_changed(state, house_hand=Hand(tiles=("6-6", "6-6", "1-1", "1-1"))),
     ):
         now = Known(changed, book, known)
         assert now.found is known.found
@@ -159,3 +200,26 @@ def test_whoever_has_anything_to_do_with_the_table_is_no_stranger(why: str, phas
     assert known.may("Dee") == may(state, "Dee", book)
     assert known.may("Eve") == may(state, "Eve", book)
     assert set(known.found) == {None, "Eve"}
+
+
+def test_who_surrendered_takes_his_coins_home_once_all_is_paid_whenever_he_looked_before() -> None:
+    table = Game("massachusetts", choices={"invalidation": False, "sanctions": ""})
+    for person, box in (("Ann", 2), ("Bob", 3)):
+        table.seat(person, box)
+    table.begin({table.state.house: BANK, 3: WINS[0]})
+    for person, box in (("Ann", 2), ("Bob", 3)):
+        table.wager(person, box, "$20")
+    table.deal()
+    table.set(3, WINS[1])
+    table.set_all()
+    table.until("house_set")
+    table.play(c.Concede(person="Ann", box=2))
+    states = {}
+    for phase in ("house_set", "matching", "matched", "paid"):
+        table.until(phase)
+        states[phase] = table.state
+    for before, later in combinations(states, 2):
+        looked = Known(states[before], table.book)
+        looked.may("Ann")
+        rights = Known(states[later], table.book, looked).may("Ann")
+        assert ("cash_out" in {right.do for right in rights}) is (later == "paid"), (before, later)

@@ -140,6 +140,14 @@ def test_a_side_bet_has_no_minimum_of_the_main_wager() -> None:
     assert (decided.facts["below"], decided.facts.get("above")) == (5_000, None)
 
 
+def test_a_side_bet_is_of_any_chips_where_main_wagers_are_multiples_of_the_minimum() -> None:
+    table = opened("rws", {"multiples_of_minimum": True}, {"maximum": "$25", "minimum": "$10"})
+    table.wager("Ann", 2, "$20")
+    decided = decide(table.state, c.PlaceWager(person="Ann", box=2, coins=2_600, bet="tie"), table.book)
+    assert isinstance(decided, Refusal)
+    assert (decided.facts["below"], decided.facts.get("above")) == (2_500, None)
+
+
 def test_a_refusal_for_another_reason_names_no_amounts() -> None:
     table = opened("nz", {}, {})
     decided = decide(table.state, c.PlaceWager(person="Ann", box=1, coins=2_500), table.book)

@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import asdict, replace
 
-from paigow.table import AnyEvent, State, evolve
+from paigow.table import AnyEvent, State, evolve, show
 from paigow.table import commands as c
 from paigow.table import events as e
-from paigow.table.core.box import Box, Wager
+from paigow.table.core.box import Box, Choice, Hand, Wager
 from paigow.table.core.call_time import TIME_UP
 from paigow.table.core.decide import ACTS
 from paigow.table.core.postings import either_way
 from paigow.table.core.round import Bank, Settled, Stake
 from paigow.table.core.state import Excess, Person
-from paigow.table.core.steps import cleared, round_changed, without_excess
+from paigow.table.core.steps import box_changed, cleared, round_changed, without_excess
+from paigow.table.mishaps.undo import Move
 from tests.table.banks import BankedGame
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game, coins
 
@@ -60,11 +61,228 @@ def test_time_is_called_when_it_is_over_and_not_a_moment_before() -> None:
     assert told[0] == e.TimeCalled(now_ms=1_000)
 
 
+def test_once_all_have_set_no_time_is_called_on_the_house() -> None:
+    table = Game("nz")
+    table.seat("Ann", 2)
+    table.begin()
+    table.wager("Ann", 2, "$20")
+    table.deadline_ms = 1_000
+    table.deal()
+    table.set_all()
+    assert table.state.phase == "players_set"
+    table.refused(c.CallTime(now_ms=1_000), "no_deadline")
+    (told,) = table.play(c.SetHouseHand())
+    hand = table.state.round.house_hand
+    assert isinstance(told, e.HouseHandSet)
+    assert hand is not None
+    assert (hand.low, hand.high, hand.clause) == (told.low, told.high, told.clause)
+    assert told.clause
+
+
 def test_who_has_time_left_after_the_call_has_the_new_deadline_or_the_old_one() -> None:
     state = evolve(State.empty(), e.TimeCalled(now_ms=5, deadline_ms=9))
     assert state.round.deadline_ms == 9
     assert evolve(state, e.TimeCalled(now_ms=7)).round.deadline_ms == 9
     assert evolve(state, e.TimeCalled(now_ms=7, deadline_ms=12)).round.deadline_ms == 12
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.Left(person="Ann", coins=0),
+        e.SatDown(person="Ann", box=5),
+        e.SeatVacated(person="Ann", box=3),
+    ],
+)
+def test_a_place_given_up_is_the_next_ones_whole_with_what_the_last_had_handed_over(event: AnyEvent) -> None:
+    table = Game("nz")
+    table.seat("Ann", 3)
+    state = box_changed(table.state, 3, handed_over=True)
+    place = evolve(state, event).boxes[3]
+    assert (place.seated, place.handed_over) == (None, False)
+
+
+def test_what_a_match_came_to_is_noted_half_by_half() -> None:
+    table = Game("nz")
+    table.seat("Ann", 3)
+    matched = e.HandMatched(box=3, low="lose", high="win", result="push", clauses=("NZ 6.1",))
+    box = evolve(table.state, matched).boxes[3]
+    assert (box.low_result, box.high_result, box.result, box.clauses) == ("lose", "win", "push", ("NZ 6.1",))
+
+
+def test_who_gives_up_his_hand_has_nothing_to_choose_any_more() -> None:
+    table = Game("nz")
+    state = box_changed(
+        table.state, 3, choice=Choice(person="Ann", choices=("play", "void"), clause="NZ 12.3(a)")
+    )
+    box = evolve(state, e.HandConceded(box=3, person="Ann", clause="NZ 10.13")).boxes[3]
+    assert (box.choice, box.is_conceded, box.result) == (None, True, "lose")
+
+
+def test_nothing_is_known_of_tiles_that_are_taken_away_with_a_void_hand() -> None:
+    state = box_changed(Game("nz").state, 3, hand=Hand(tiles=("6-6", "1-1", "4-5", "2-5")), known=("6-6",))
+    after = evolve(state, e.HandVoided(box=3))
+    assert (after.boxes[3].hand, after.boxes[3].known, after.boxes[3].is_void) == (None, (), True)
+    assert after.round.undelivered[3] == ("6-6", "1-1", "4-5", "2-5")
+
+
+def test_commission_that_a_match_taken_back_gives_back_is_none_of_the_rounds() -> None:
+    table = Game("nz")
+    state = round_changed(replace(table.state, commission=9), commission=7)
+    back = Move(debit="commission", credit="stack:Ann", coins=5)
+    after = evolve(state, e.MatchesUndone(moves=(back,), clause="NZ 12.14"))
+    assert (after.commission, after.round.commission) == (4, 2)
+
+
+def test_a_hand_set_again_has_the_row_by_which_it_was() -> None:
+    table = Game("nz")
+    state = round_changed(
+        table.state, house_hand=Hand(tiles=("6-6", "6-6", "1-1", "1-1"), set_by="house_way")
+    )
+    low, high = ("1-1", "1-1"), ("6-6", "6-6")
+    again = e.HandReset(by="Sue", position=1, low=low, high=high, row="App4 11")
+    hand = evolve(state, again).round.house_hand
+    assert hand is not None
+    assert (hand.low, hand.high, hand.clause, hand.set_by) == (low, high, "App4 11", "house_way")
+
+
+def test_what_a_pupil_did_in_detail_is_for_him_alone() -> None:
+    state = Game("nz").state
+    judged = e.DutyJudged(by="Ann", duty="count", act="7", code="wrong_count")
+    assert show(state, judged, "Ann") == judged
+    assert show(state, judged, "Bob") == replace(judged, act="")
+
+
+def test_tiles_that_are_to_be_shuffled_anew_are_whatever_is_asked_after_that() -> None:
+    state = Game("nz").state
+    for before, event, due in (
+        (None, e.LajaAsked(person="Ann", clause="NZ 9.2(b)"), "laja"),
+        ("reshuffle", e.LajaAsked(person="Ann", clause="NZ 9.2(b)"), "reshuffle"),
+        (None, e.ReshuffleAsked(is_laja=True), "laja"),
+        ("reshuffle", e.ReshuffleAsked(is_laja=True), "reshuffle"),
+        ("laja", e.ReshuffleAsked(), "reshuffle"),
+    ):
+        assert evolve(round_changed(state, mixing=before), event).round.mixing == due
+
+
+def changed(before: State, event: AnyEvent) -> dict[str, object]:
+    """What an event makes another: of the bank, the round, the table and its boxes 2 and 3, each by its name."""
+    after = evolve(before, event)
+    parts = [
+        ("bank", before.round.bank, after.round.bank),
+        ("round", before.round, after.round),
+        ("", before, after),
+        *[(f"box {number}", before.boxes[number], after.boxes[number]) for number in (2, 3)],
+    ]
+    return {
+        f"{what} {name}".strip(): now
+        for what, was, is_now in parts
+        for name, now in asdict(is_now).items()
+        if name not in {"version", "bank", "round", "boxes"} and now != getattr(was, name)
+    }
+
+
+def midway() -> State:
+    """Nothing is as it was at first."""
+    state = Game("nz").state
+    for number in (2, 3):
+        state = box_changed(
+            state, number, hand=Hand(tiles=("6-6", "1-1", "4-5", "2-5")), is_viewed=True, known=("6-6",),
+            exposed=1, choice=Choice(person="Ann", choices=("play", "void"), clause="x"), controller="Ann",
+        )  # fmt: skip
+    bank = Bank(
+        kind="player", person="Ann", box=3, offered="Bob", offered_box=5, pointer=2, needed=9, half=5, total=9,
+        proposal=(("6-6",), ("1-1",), "x"), asked=("Cho",), is_house_wager_placed=True, house_wager=7,
+    )  # fmt: skip
+    return replace(
+        round_changed(
+            state, bank=bank, deadline_ms=9, chosen_cut=("Cup Say", ()), cut="Cup Say", cut_options=("top",),
+            cut_by="Ann", moved=((1,), ()), nominated=4, cup_taken=True, shaken_by="Ann", laja_exposed=2, lajas=1,
+            reshuffles=1, throws=1, dice=(1, 2, 3), total=6, first=6, delivered=(1, 2), undelivered={7: ("6-6",)},
+            house_hand=Hand(tiles=("6-6", "1-1", "4-5", "2-5")), house_exposed=1, mixing="laja",
+            are_seeds_asked=True,
+        ),
+        phase="delivered",
+    )  # fmt: skip
+
+
+MIXED = {
+    "round woodpile": ("1-1",), "round mixing": None, "round chosen_cut": None, "round cut": None,
+    "round cut_options": (), "round cut_by": "", "round moved": None, "round nominated": None,
+    "round shaken_by": None, "round laja_exposed": 0,
+}  # fmt: skip
+TAKEN_BACK = {
+    f"box {number} {name}": value
+    for number in (2, 3)
+    for name, value in (("hand", None), ("is_viewed", False), ("choice", None), ("known", ()), ("exposed", 0))
+}
+
+
+@pytest.mark.parametrize(
+    ("event", "now"),
+    [
+        (
+            e.BankTaken(person="Bob", box=5, kind="co-bank", clause="x", pointer=6),
+            {
+                "bank person": "Bob", "bank box": 5, "bank kind": "co-bank", "bank pointer": 6, "bank offered": None,
+                "bank offered_box": None, "bank is_decided": True, "round deadline_ms": None, "phase": "stacked",
+            },
+        ),
+        (
+            e.HouseBanks(clause="x", pointer=6, deadline_ms=12),
+            {
+                "bank person": None, "bank box": None, "bank kind": "house", "bank pointer": 6, "bank offered": None,
+                "bank offered_box": None, "bank is_decided": True, "round deadline_ms": 12,
+            },
+        ),
+        (
+            e.BankPassed(person="Bob", clause="x"),
+            {
+                "bank offered": None, "bank offered_box": None, "bank asked": ("Cho", "Bob"),
+                "round deadline_ms": None, "phase": "stacked",
+            },
+        ),
+        (
+            e.BankOffered(person="Dee", box=6, deadline_ms=12, clause="x"),
+            {"bank offered": "Dee", "bank offered_box": 6, "round deadline_ms": 12, "phase": "offering"},
+        ),
+        (
+            e.CoverSettled(kind="house", total=8, clause="x"),
+            {
+                "bank kind": "house", "bank total": 8, "bank is_covered": True, "bank person": None, "bank box": None,
+                "bank needed": None, "bank half": None, "bank proposal": None, "round deadline_ms": None,
+                "phase": "bets_closed",
+            },
+        ),
+        (e.TilesReshuffled(woodpile=("1-1",), clause="x"), MIXED | {"round reshuffles": 2}),
+        (e.LajaMade(woodpile=("1-1",), clause="x"), MIXED | {"round lajas": 2}),
+        (
+            e.ReshuffleAsked(),
+            TAKEN_BACK | {
+                "round mixing": "reshuffle", "round dice": (), "round total": None, "round first": None,
+                "round are_seeds_asked": False, "round house_hand": None, "round house_exposed": 0,
+                "round delivered": (), "round undelivered": {}, "round deadline_ms": None, "phase": "bets_closed",
+            },
+        ),
+        (
+            e.BankChoicesDropped(person="Ann", clause="x"),
+            {
+                "round chosen_cut": None, "round nominated": None, "round cup_taken": False, "round cut": None,
+                "round cut_options": (), "round cut_by": "",
+            },
+        ),
+        (e.DiceShaken(dice=(4, 5, 6), by=None), {
+            "round dice": (4, 5, 6), "round shaken_by": None, "round throws": 2, "phase": "shaken",
+        }),
+        (e.DiceCounted(dice=(4, 5, 6), total=15, first=1, clause="x"), {
+            "round dice": (4, 5, 6), "round total": 15, "round first": 1, "phase": "counted",
+        }),
+        (e.TilesViewed(box=2, person="Ann"), {"box 2 choice": None}),
+    ],
+    ids=lambda each: type(each).__name__,
+)  # fmt: skip
+def test_an_event_makes_just_this_another(event: AnyEvent, now: dict[str, object]) -> None:
+    assert changed(midway(), event) == now
 
 
 def test_coins_go_one_way_or_the_other() -> None:

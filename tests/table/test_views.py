@@ -120,6 +120,8 @@ def test_a_sight_takes_over_what_has_not_changed_and_nothing_else() -> None:
     assert after.public.people is before.public.people
     assert after.public.boxes[2] is before.public.boxes[2]
     assert after.public.boxes[1] is not before.public.boxes[1]
+    later = Sight(replace(table.state, float_coins=5), table.book, after)
+    assert later.public.boxes is after.public.boxes
     advised = before.own("Ann").own[0].settings
     assert advised
     assert not after.own("Ann").own[0].settings, "a hand that is set has nothing more on offer"
@@ -467,6 +469,14 @@ def test_what_people_write_is_read_when_the_round_is_over_and_by_judges_at_once(
     silent = replace(asks, order=replace(order, reason=""))
     assert written(replace(on, disputes=(before,), proposals=(silent,))) is None
     assert written(replace(on, disputes=(before,))) == Written(reasons={4: "smoke"})
+
+
+def test_what_a_pupil_has_to_count_is_not_told() -> None:
+    state = replace(setting().state, losing=5)
+    book = setting().book
+    for coins, by_hand, seen in ((5, ("take",), None), (5, ("wash",), 5), (0, ("take",), 0)):
+        told = view(replace(state, losing=coins, by_hand=by_hand), None, book)
+        assert told.losing == seen
 
 
 def test_the_hand_at_a_position_is_the_houses_ones_own_or_what_lies_there() -> None:

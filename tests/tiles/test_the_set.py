@@ -91,3 +91,5 @@ def test_pieces_by_face() -> None:
         pieces(["0-6"])
     with pytest.raises(IndexError):
         pieces(["1-2", "1-2"])
+    with pytest.raises(IndexError, match="6-6: used more often"):
+        pieces(["6-6", "6-6", "6-6"])

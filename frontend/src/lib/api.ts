@@ -1,4 +1,5 @@
 import type {
+  AccountBody,
   Advice,
   BookInfo,
   Clause,
@@ -8,8 +9,16 @@ import type {
   ReadingsPage,
   Fault,
   JudgedAct,
+  LetIn,
+  LobbyPage,
+  Member,
+  NewAccount,
   OperatorCheck,
   OperatorTemplate,
+  Otherwise,
+  OwnLimitsBody,
+  PastRounds,
+  Replay,
   RoundRow,
   RulesPage,
   Ruling,
@@ -17,9 +26,11 @@ import type {
   Session,
   SignificantEvent,
   Supervising,
+  TableLink,
   TableOrder,
   TableRow,
   VoidedTable,
+  SandboxTable,
 } from "../protocol.ts";
 import type {
   Answer,
@@ -36,6 +47,7 @@ import type {
 } from "../protocol/school.ts";
 import type { Certificate, Classes, Invitation, SeenClass, Task, WorkItem, WorkMark } from "../protocol/school.ts";
 import { prefs } from "./prefs.svelte.ts";
+import { VERSION } from "./version.ts";
 
 /** A request that the server did not answer with success. */
 export class Failed extends Error {
@@ -79,7 +91,7 @@ interface Sent {
 
 async function textOf(path: string, sent?: Sent): Promise<string> {
   const response = await fetch(
-    `/api${spoken(path)}`,
+    `${VERSION}${spoken(path)}`,
     sent === undefined
       ? { headers: { accept: "application/json" } }
       : { method: "POST", headers: { "content-type": sent.kind, accept: "application/json" }, body: sent.body },
@@ -119,7 +131,7 @@ function once<Answer>(path: string): Promise<Answer> {
 }
 
 async function remove(path: string): Promise<void> {
-  const response = await fetch(`/api${spoken(path)}`, { method: "DELETE", headers: { accept: "application/json" } });
+  const response = await fetch(`${VERSION}${spoken(path)}`, { method: "DELETE", headers: { accept: "application/json" } });
   if (!response.ok) throw failure(response.status, await response.text());
 }
 
@@ -136,22 +148,62 @@ export const api = {
   session: (): Promise<Session> => (asking ??= ask<Session>("/session").finally(() => (asking = null))),
   /** More coins of free play, for who has too few for a wager (at this table). */
   refill: (table?: string) => ask<{ coins: number; session: Session }>("/session/refill", table === undefined ? {} : { table }),
+  /** The visitor's account; one without a session becomes a guest first. */
+  account: () => api.session().then(() => ask<AccountBody>("/account")),
+  newAccount: (name: string, password: string) => ask<NewAccount>("/account", { name, password }),
+  logIn: (name: string, password: string) => ask<Session>("/account/login", { name, password }),
+  recover: (name: string, code: string, password: string) => ask<Session>("/account/recover", { name, code, password }),
+  changePassword: (password: string, wanted: string) => textOf("/account/password", json({ password, new: wanted })).then(() => undefined),
+  otherCodes: (password: string) => ask<{ codes: string[] }>("/account/codes", { password }),
+  endSession: (id: string) => remove(`/account/sessions/${part(id)}`),
+  endOtherSessions: () => remove("/account/sessions"),
+  newToken: (name: string, scope: string, password: string) =>
+    ask<{ id: string; token: string }>("/account/tokens", { name, scope, password }),
+  endToken: (id: string) => remove(`/account/tokens/${part(id)}`),
+  ownLimits: () => ask<OwnLimitsBody>("/account/limits"),
+  setOwnLimits: (wanted: { reminder_minutes: number; loss: number; out_hours: number }) => ask<OwnLimitsBody>("/account/limits", wanted),
+  /** Who has which role, for operators. */
+  staff: () => ask<Member[]>("/roles"),
+  giveRole: (name: string, role: string) => ask<Member[]>("/roles", { name, role }),
+  takeRole: (person: string, role: string) => remove(`/roles/${part(person)}/${part(role)}`),
   rename: (name: string) => ask<Session>("/session", { name }),
   /** Ends the session for good. */
   signOut: (): Promise<void> => remove("/session"),
   tables: () => ask<TableRow[]>("/tables"),
+  /** Comes in at a private table by its link. */
+  enter: (table: string, key: string) => ask<LetIn>("/enter", { table, key }),
+  /** The link of a private table, for who opened it; `isNew`: another one, and the one before is worth nothing. */
+  link: (table: string, isNew = false) => ask<TableLink>(`/tables/${part(table)}/link`, isNew ? {} : undefined),
+  /** The open tables such as are looked for. */
+  lobby: (wanted: URLSearchParams) => ask<LobbyPage>(`/lobby?${wanted}`),
   /** A table of one's own, a place at it and coins in front of one; a guest is welcomed on the way. */
   playNow: () => Promise.resolve(asking?.catch(() => null)).then(() => ask<Seated>("/play-now", {})),
   open: (order: TableOrder) => api.session().then(() => ask<{ table: string }>("/tables", order)),
   /** The last rounds, newest first. */
   rounds: (table: string, last = 50) => ask<RoundRow[]>(`/tables/${part(table)}/rounds?last=${last}`).then((rounds) => rounds.reverse()),
+  /** Rounds that are over, newest first, as `wanted`; `before`: where the page before ended. */
+  pastRounds: (wanted: URLSearchParams, before: string | null = null) =>
+    ask<PastRounds>(`/rounds?${new URLSearchParams([...wanted, ...(before === null ? [] : [["before", before]])] as string[][])}`),
+  /** All of them in one file. */
+  pastFile: (wanted: URLSearchParams, format: "csv" | "json") =>
+    `${VERSION}/rounds/file?${new URLSearchParams([...wanted, ["format", format]])}`,
+  round: (table: string, round: number) => ask<RoundRow>(`/tables/${part(table)}/rounds/${round}`),
+  /** A finished round moment by moment, as the visitor saw it. */
+  replay: (table: string, round: number) => ask<Replay>(`/tables/${part(table)}/rounds/${round}/replay`),
+  /** The visitor's hands in a finished round, set in every other way. */
+  otherwise: (table: string, round: number) => ask<Otherwise>(`/tables/${part(table)}/rounds/${round}/otherwise`),
+  /** The round as it would have gone with one of them set so. */
+  replayOtherwise: (table: string, round: number, box: number, way: number) =>
+    ask<Replay>(`/tables/${part(table)}/rounds/${round}/otherwise/${box}/${way}`),
+  /** A table in memory where the round goes on from one of its moments. */
+  playOn: (table: string, round: number, step: number) => ask<SandboxTable>(`/tables/${part(table)}/rounds/${round}/sandbox/${step}`, {}),
   /** The rules of a table: its book with the options and the operator's file that hold there. */
   tableRules: (table: string) => ask<RulesPage>(`/tables/${part(table)}/book`),
   /** What was out of the ordinary at a table, oldest first. */
   significant: (table: string) => ask<SignificantEvent[]>(`/tables/${part(table)}/significant`),
-  significantFile: (table: string) => `/api/tables/${part(table)}/significant?download=true`,
+  significantFile: (table: string) => `${VERSION}/tables/${part(table)}/significant?download=true`,
   /** The log of a table up to its last finished round. */
-  logFile: (table: string) => `/api/tables/${part(table)}/log`,
+  logFile: (table: string) => `${VERSION}/tables/${part(table)}/log`,
   /** Hold the dealer, or let him go on. */
   hold: (table: string, held: boolean) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/hold`, { held }),
   /** What the pupil who deals at a table does; `version`: of the view that he saw. */
@@ -188,7 +240,7 @@ export const api = {
   removePupil: (id: string, pupil: string) => remove(`/school/class/${part(id)}/pupil/${part(pupil)}`),
   assign: (id: string, task: Task) => ask<SeenClass>(`/school/class/${part(id)}/assignment`, task),
   takeBack: (id: string, assignment: string) => remove(`/school/class/${part(id)}/assignment/${part(assignment)}`),
-  marksFile: (id: string) => `/api/school/class/${part(id)}/csv`,
+  marksFile: (id: string) => `${VERSION}/school/class/${part(id)}/csv`,
   invitation: (link: string) => ask<Invitation>(`/school/join/${part(link)}`),
   join: (link: string, name: string, consents: boolean) => ask<Invitation>(`/school/join/${part(link)}`, { name, consents }),
   /** The next question of an assignment, its mark, and where its exam is sat. */
@@ -197,7 +249,7 @@ export const api = {
     ask<WorkMark>(`/school/work/${part(assignment)}/answer`, { place, answer, took_ms }),
   sitExam: (assignment: string) => ask<{ table: string }>(`/school/work/${part(assignment)}/exam`, {}),
   certificate: (id: string) => api.session().then(() => ask<Certificate>(`/school/certificate/${part(id)}`)),
-  certificateFile: (id: string) => `/api/school/certificate/${part(id)}?download=true`,
+  certificateFile: (id: string) => `${VERSION}/school/certificate/${part(id)}?download=true`,
   /** Have a dealer who is held do his next duty. */
   step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */
@@ -214,6 +266,8 @@ export const api = {
   advice: (book: string, tiles: string[]) => ask<Advice>("/advice", { book, tiles }),
   /** The round file of a round that was played. */
   roundFile: (table: string, round: number) => textOf(`/tables/${part(table)}/rounds/${round}/file`),
+  /** Where a browser gets it as a file. */
+  roundFileAt: (table: string, round: number) => `${VERSION}/tables/${part(table)}/rounds/${round}/file`,
   /** A round file as a tree of its keys. */
   readRound: (text: string) => askOf<unknown>("/ruling/read", text),
   /** An answer of the lab as a text: JSON, or a report. */

@@ -1,6 +1,7 @@
-import type { Explanation, Face, Message, Moment, ServerMessage, TableEvent, TableView } from "../protocol.ts";
+import type { Explanation, Face, Message, Moment, SaidLine, ServerMessage, TableEvent, TableView } from "../protocol.ts";
 import { t } from "../i18n/index.ts";
 import { prefs } from "./prefs.svelte.ts";
+import { VERSION } from "./version.ts";
 import { keepHead, Seeds } from "./seeds.ts";
 import { sameTiles } from "./tiles.ts";
 import { tell } from "./toasts.svelte.ts";
@@ -13,6 +14,8 @@ const SILENCE_MS = 10_500;
 const SEED_REF = -1;
 /** Beyond so many orders without an answer nothing more is sent. */
 const MOST_UNANSWERED = 16;
+/** So many lines of the talk are kept. */
+const MOST_SAID = 100;
 /** The server closes a connection to a table that there is not with this code. */
 const SIGNED_OUT = 4401;
 const NO_TABLE = 4404;
@@ -27,15 +30,23 @@ interface Unanswered {
 }
 
 /** The table with the viewer's own tiles on his boxes: in what everybody sees they lie face down. */
-function withOwn(view: TableView): TableView {
+export function withOwn(view: TableView): TableView {
   const hands = new Map((view.own ?? []).map((own) => [own.box, own.hand]));
   return { ...view, boxes: view.boxes.map((box) => ({ ...box, hand: hands.get(box.number) ?? box.hand })) };
 }
+
+/** Where the parts of a table page have their table from: one that is played, or one that was. */
+export type Link = Pick<
+  Live,
+  "view" | "status" | "said" | "onRecalled" | "explanation" | "now" | "onEvents" | "send" | "answered" | "again" | "close"
+>;
 
 /** One table over a WebSocket that comes back by itself; every view is whole, so a new link restores all. */
 export class Live {
   view = $state.raw<TableView | null>(null);
   status = $state<"connecting" | "open" | "lost" | "gone" | "halted">("connecting");
+  /** What people have said at the table. */
+  said = $state.raw<readonly SaidLine[]>([]);
   #explanations = $state.raw<Record<number, Explanation>>({});
   /** Hears what has happened in the round before the page was there. */
   onRecalled: (events: TableEvent[]) => void = () => undefined;
@@ -151,7 +162,7 @@ export class Live {
 
   #connect(): void {
     if (this.#ended) return;
-    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/live`, location.href);
+    const url = new URL(`${VERSION}/tables/${encodeURIComponent(this.table)}/live`, location.href);
     url.searchParams.set("lang", prefs.language);
     if (this.asks.hasPanel) url.searchParams.set("panel", "1");
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -216,6 +227,9 @@ export class Live {
         break;
       case "quiet":
         break; // only a sign of life
+      case "talk":
+        this.said = [...(message.recalled ? [] : this.said), ...message.lines].slice(-MOST_SAID);
+        break;
       case "refusal":
         if (message.ref === SEED_REF) break;
         this.#halted = message.code === HALTED;

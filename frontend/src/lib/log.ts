@@ -11,6 +11,10 @@ export function tellEvent(event: TableEvent, teller: Teller): LogLine | null {
       return line(t("log.round", { round: event.round }));
     case "bets_opened":
       return line(t("log.bets_opened"));
+    case "sat_out":
+      return line(t("log.sat_out", { name: name(event.person) }));
+    case "sat_in":
+      return line(t("log.sat_in", { name: name(event.person) }));
     case "tiles_cut":
       return line(
         event.chosen_by

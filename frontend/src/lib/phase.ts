@@ -1,5 +1,10 @@
 import { maybe, t } from "../i18n/index.ts";
+import type { Phase } from "../protocol.ts";
 import type { Table } from "./table.svelte.ts";
+
+/** A phase by itself, whoever has a part in it. */
+export const phaseName = (phase: Phase): string =>
+  phase === "offering" ? t("replay.offering") : phase === "covering" ? t("replay.covering") : (maybe(`phase.${phase}`) ?? phase);
 
 /** What the table does now, in words. */
 export function phaseText(table: Table): string {

@@ -6,7 +6,7 @@ export type { Language };
 export type Speed = DealAt["pace"];
 export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick", "at_once"];
 interface Stored {
-  theme: "dark" | "light";
+  theme: "system" | "dark" | "light";
   language: Language;
   names: NameStyle;
   showNames: boolean;
@@ -49,7 +49,7 @@ function first(): Stored {
   const kept = stored();
   const language = kept.language ?? navigator.languages.map(answering).find(Boolean) ?? WRITTEN;
   return {
-    theme: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
+    theme: "system",
     language,
     names: language,
     showNames: false,
@@ -84,6 +84,13 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 let calm = $state(reduced.matches);
 reduced.addEventListener("change", (event) => (calm = event.matches));
 
+const bright = matchMedia("(prefers-color-scheme: light)");
+let day = $state(bright.matches);
+bright.addEventListener("change", (event) => (day = event.matches));
+
+/** The theme that is drawn: the reader's, or else the system's, which may change by the hour. */
+export const theme = (): "dark" | "light" => (prefs.theme !== "system" ? prefs.theme : day ? "light" : "dark");
+
 /** True when nothing may move: the system or the player asks for it. */
 export const still = (): boolean => calm || prefs.motion === "none";
 
@@ -93,7 +100,7 @@ export const duration = (ms: number): number => (still() ? 0 : ms);
 /** Keeps the document's attributes and the storage in step with the preferences. */
 export function followPrefs(): void {
   $effect(() => {
-    document.documentElement.dataset["theme"] = prefs.theme;
+    document.documentElement.dataset["theme"] = theme();
     document.documentElement.dataset["motion"] = still() ? "none" : "full";
     document.documentElement.lang = prefs.language;
     try {

@@ -5,9 +5,11 @@ export type Route =
   | { page: "house" }
   | { page: "rules"; book: string }
   | { page: "readings"; book: string }
+  | { page: "account" }
   | { page: "hand" }
   | { page: "ruling" }
   | { page: "history"; table: string }
+  | { page: "round"; table: string; round: number }
   | { page: "school"; part: string; which: string }
   | { page: "lab"; part: string }
   | { page: "nowhere" };
@@ -27,12 +29,16 @@ function read(path: string): Route {
   if (head === "t" && last === "operator") return { page: "operator", table: tail };
   if (head === "rules" && last === "readings") return { page: "readings", book: tail };
   if (head === "school") return { page: "school", part: tail, which: last ?? "" };
+  if (head === "history" && last !== undefined)
+    return /^[1-9]\d{0,15}$/.test(last) ? { page: "round", table: tail, round: Number(last) } : { page: "nowhere" };
   if (last !== undefined) return { page: "nowhere" };
   switch (head) {
     case "":
       return { page: "lobby" };
     case "operator":
       return tail ? { page: "nowhere" } : { page: "house" };
+    case "account":
+      return tail ? { page: "nowhere" } : { page: "account" };
     case "hand":
       return tail ? { page: "nowhere" } : { page: "hand" };
     case "ruling":
@@ -44,7 +50,7 @@ function read(path: string): Route {
     case "rules":
       return { page: "rules", book: tail };
     case "history":
-      return tail ? { page: "history", table: tail } : { page: "nowhere" };
+      return { page: "history", table: tail };
     default:
       return { page: "nowhere" };
   }
@@ -67,7 +73,7 @@ export function go(path: string): void {
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest?.("a[href]");
-  if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

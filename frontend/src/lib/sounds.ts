@@ -11,6 +11,8 @@ interface Stroke {
 }
 
 const MOST_STROKES = 40;
+/** Longer than any sound: after it a page that is quiet costs the machine nothing. */
+const QUIET_MS = 3000;
 const strokes = (count: number, every: number, make: (index: number) => Omit<Stroke, "at">): Stroke[] =>
   Array.from({ length: count }, (_, index) => ({ at: index * every, ...make(index) }));
 const vary = (index: number, by: number): number => 1 + by * Math.sin(index * 12.9898);
@@ -52,6 +54,7 @@ export function soundOf(event: TableEvent): Stroke[] {
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
+let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Begins when the visitor has touched or pressed something: before that no browser lets a page be heard. */
 function heard(): AudioContext | null {
@@ -96,5 +99,8 @@ function play(on: AudioContext, { at, noise: cut, tone, s, loud }: Stroke): void
 export function sound(events: readonly TableEvent[]): void {
   const all = events.flatMap(soundOf).slice(0, MOST_STROKES);
   const on = all.length ? heard() : null;
-  if (on) for (const one of all) play(on, one);
+  if (!on) return;
+  for (const one of all) play(on, one);
+  clearTimeout(rest);
+  rest = setTimeout(() => void on.suspend(), QUIET_MS);
 }

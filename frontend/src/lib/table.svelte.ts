@@ -19,7 +19,7 @@ import type {
 import type { HandTold } from "../protocol/school.ts";
 import { t } from "../i18n/index.ts";
 import { api } from "./api.ts";
-import { Live } from "./live.svelte.ts";
+import { Live, type Link } from "./live.svelte.ts";
 import { tellEvent } from "./log.ts";
 import type { LogLine } from "./log-line.ts";
 import { money, signed } from "./money.ts";
@@ -42,7 +42,7 @@ const TIMED = new Set<Phase>(["offering", "betting", "covering", "delivered", "s
 
 /** Everything that the parts of a table page know about their table. */
 export class Table {
-  readonly live: Live;
+  readonly live: Link;
   /** When the viewer's session here began. */
   readonly since: number;
   readonly may: Rights = new Rights(this);
@@ -60,12 +60,12 @@ export class Table {
   /** The dialog that is open; it outlives the panel that opened it. */
   asking = $state<"cut" | "stacks" | null>(null);
 
-  /** `hasPanel`: the page has the supervisor's panel, and is told what may be ordered. */
+  /** `hasPanel`: the page has the supervisor's panel, and is told what may be ordered. `link`: to a table that was played. */
   constructor(
     readonly id: string,
-    { hasPanel = false } = {},
+    { hasPanel = false, link }: { hasPanel?: boolean; link?: Link } = {},
   ) {
-    this.live = new Live(id, this.refreshAccount(), { hasPanel });
+    this.live = link ?? new Live(id, this.#comeIn(), { hasPanel });
     this.since = sessionSince(id);
     this.live.onEvents((events) => this.#hear(events));
     this.live.onRecalled = (events) => (this.#events = events);
@@ -198,7 +198,10 @@ export class Table {
   );
 
   /** What has happened in the round, told in the language of the page. */
-  readonly log: LogLine[] = $derived.by(() => {
+  readonly log: LogLine[] = $derived.by(() => this.told(this.#events));
+
+  /** Events in the words of the log; what goes without saying is left out. */
+  told(events: readonly TableEvent[]): LogLine[] {
     const teller = {
       t,
       money: this.money,
@@ -208,8 +211,8 @@ export class Table {
       name: this.called,
       bank: this.bank.box ?? null,
     };
-    return this.#events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
-  });
+    return events.map((event) => tellEvent(event, teller)).filter((line) => line !== null);
+  }
 
   /** What the bank brought the viewer in this round, once it is settled; null when he had no part in it. */
   readonly bankResult: { gain: number; commission: number; clauses: string[] } | null = $derived.by(() => {
@@ -291,6 +294,16 @@ export class Table {
       api.books().then((books) => books.find((book) => book.id === id) ?? null),
       api.tableRules(this.id),
     ]);
+  }
+
+  /** By the link of a private table its reader comes in; the address keeps no secret. */
+  async #comeIn(): Promise<void> {
+    const key = new URLSearchParams(location.hash.slice(1)).get("key");
+    if (key) {
+      history.replaceState(history.state, "", location.pathname + location.search);
+      await api.enter(this.id, key).catch(() => undefined); // then there is no such table
+    }
+    await this.refreshAccount();
   }
 
   async refreshAccount(): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the server answers. Written by `python3 run.py regenerate`: change the structs, not this file. */
 import type { BankShare, TableEvent } from "./events.ts";
 import type { BankKind, Bet, Half, Phase, RefusalCode, Result, RuleName, SetBy, SignificantKind } from "./names.ts";
-import type { SideLimits, TableView } from "./view.ts";
+import type { BareView, SideLimits, TableView } from "./view.ts";
 
 /** What has happened, as the viewer may see it; the view that it led to comes next. */
 export interface EventsMessage {
@@ -14,6 +14,25 @@ export interface EventsMessage {
 /** Only a sign that the connection lives. */
 export interface Quiet {
   type: "quiet";
+}
+
+/** What has been said at the table, oldest first. */
+export interface Talk {
+  type: "talk";
+  lines: SaidLine[];
+  /** All that is kept, for a page that was not there. */
+  recalled?: boolean;
+}
+
+/** What somebody has said. */
+export interface SaidLine {
+  /** From 1, at this table. */
+  number: number;
+  person: string;
+  /** What he was called then. */
+  name: string;
+  text: string;
+  at_ms: number;
 }
 
 /** Why something was not done. */
@@ -45,7 +64,7 @@ export interface Explanation {
 }
 
 /** What comes over the live connection. */
-export type ServerMessage = TableView | EventsMessage | Quiet | RefusalMessage | Done | Explanation;
+export type ServerMessage = TableView | EventsMessage | Quiet | Talk | RefusalMessage | Done | Explanation;
 
 /** A book in the list of books. */
 export interface BookInfo {
@@ -281,6 +300,65 @@ export interface TableRow {
   currency: string;
   /** There the coach speaks while hands are set. */
   practice: boolean;
+  kind: "dealing" | "play" | "practice";
+  /** How fast the dealer deals at the moment. */
+  pace: "at_once" | "calm" | "normal" | "quick";
+  /** Seconds for wagers; None: no clock. */
+  betting_s: number | null;
+  /** Only who has its link may come. */
+  private: boolean;
+}
+
+/** Some of the open tables. */
+export interface LobbyPage {
+  /** The visitor's own first, then those with people and free places. */
+  tables: TableRow[];
+  /** How many there are such as were looked for. */
+  found: number;
+  /** How many there are. */
+  open: number;
+  /** Where none was found: filter -> how many there are without it. */
+  loosen: Partial<Record<"book" | "free" | "kind" | "pace" | "private" | "wager", number>>;
+}
+
+/** The link of a private table: `/t/TABLE#key=KEY`. */
+export interface TableLink {
+  table: string;
+  key: string;
+}
+
+/** A visitor who may now see a private table. */
+export interface LetIn {
+  table: string;
+  session: Session;
+}
+
+/** Who the visitor is, and his coins. */
+export interface Session {
+  person: string;
+  name: string;
+  /** He has a password, and may log in elsewhere. */
+  is_account: boolean;
+  /** Coins outside all tables. */
+  account: number;
+  tables: OwnTable[];
+  /** What he may ask for, if all his coins are too few for a wager. */
+  refill: Refill | null;
+}
+
+/** A table where the visitor is, or that he opened. */
+export interface OwnTable {
+  table: string;
+  /** His coins there: in front of him, wagered, or put up for the bank. */
+  coins: number;
+  is_there: boolean;
+  is_opener: boolean;
+}
+
+/** What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970). */
+export interface Refill {
+  coins: number;
+  from_ms: number;
 }
 
 /** The table that was opened. */
@@ -313,32 +391,6 @@ export interface StepAdvice {
   clause: string;
   left: number;
   says: string;
-}
-
-/** Who the visitor is, and his coins. */
-export interface Session {
-  person: string;
-  name: string;
-  /** Coins outside all tables. */
-  account: number;
-  tables: OwnTable[];
-  /** What he may ask for, if all his coins are too few for a wager. */
-  refill: Refill | null;
-}
-
-/** A table where the visitor is, or that he opened. */
-export interface OwnTable {
-  table: string;
-  /** His coins there: in front of him, wagered, or put up for the bank. */
-  coins: number;
-  is_there: boolean;
-  is_opener: boolean;
-}
-
-/** What somebody who is out of coins may ask for: so many coins, from a time on (milliseconds since 1970). */
-export interface Refill {
-  coins: number;
-  from_ms: number;
 }
 
 /** The coins that were given, and how the visitor stands now. */
@@ -393,6 +445,86 @@ export interface VoidedTable {
   undoes_round: boolean;
   /** Of the coins; None: the log does not tell any more. */
   currency: string | null;
+}
+
+/** The visitor's account. */
+export interface AccountBody {
+  person: string;
+  name: string;
+  /** False: a guest, who has no sessions to list, no codes and no tokens. */
+  is_account: boolean;
+  roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
+  /** Recovery codes that are not used yet. */
+  codes_left: number;
+  sessions: SessionCard[];
+  tokens: TokenCard[];
+}
+
+/** One of the visitor's log-ins. */
+export interface SessionCard {
+  id: string;
+  /** Of what kind; empty: unknown. */
+  browser: string;
+  since_ms: number;
+  seen_ms: number;
+  is_this: boolean;
+}
+
+/** One of the tokens of the visitor's programs. */
+export interface TokenCard {
+  id: string;
+  name: string;
+  scopes: ("play" | "read" | "supervise")[];
+  since_ms: number;
+  seen_ms: number | null;
+}
+
+/** The account that was made, and its recovery codes: they are told this once. */
+export interface NewAccount {
+  session: Session;
+  codes: string[];
+}
+
+/** Recovery codes, told this once. */
+export interface NewCodes {
+  codes: string[];
+}
+
+/** A program's token, told this once. */
+export interface NewToken {
+  id: string;
+  token: string;
+}
+
+/** Somebody of the house. */
+export interface Member {
+  person: string;
+  name: string;
+  roles: ("dealer" | "operator" | "supervisor" | "surveillance")[];
+}
+
+/** What the visitor has set for himself; 0: nothing. */
+export interface OwnLimitsBody {
+  /** He is reminded whenever so many minutes have passed. */
+  reminder_minutes: number;
+  /** The most coins that he may lose in a day. */
+  loss: number;
+  /** Coins lost since that day began, below zero won; 0 without such a limit. */
+  lost: number;
+  /** When the next day begins, in which losses are counted anew. */
+  day_ends_ms: number | null;
+  /** He does not play until then. */
+  out_until_ms: number | null;
+  /** What is loosened, and from when on. */
+  later: Later[];
+}
+
+/** A limit that is loosened from a time on. */
+export interface Later {
+  limit: "loss" | "reminder_minutes";
+  /** 0: there is none any more. */
+  value: number;
+  from_ms: number;
 }
 
 /** Everything that an operator's file may set, with what holds without one. */
@@ -581,6 +713,111 @@ export interface RoundSecrets {
   dice: string;
 }
 
+/** Some rounds that are over, the newest first. */
+export interface PastRounds {
+  rounds: PastRound[];
+  /** Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer rounds than were asked for: only so many are looked at for one answer. */
+  next: string | null;
+}
+
+/** A round that is over, found among those of many tables. */
+export interface PastRound {
+  round: number;
+  dice: number[];
+  total: number | null;
+  first: number | null;
+  cut: string | null;
+  cut_options: string[];
+  /** Who chose it: the player/banker, `random`, or empty: the house. */
+  cut_by: string;
+  /** +4 or -4. */
+  nominated: number | null;
+  bank: BankResult;
+  house_wager: HouseWagerResult | null;
+  /** Why the round had no result, or null. */
+  void: string | null;
+  /** The supervised events, without what may tell of tiles that lie face down. */
+  irregularities: TableEvent[];
+  /** Of everybody with a wager or a stake. */
+  balances: Record<string, Balance>;
+  house: OpenHand | null;
+  boxes: RoundBox[];
+  commitments: RoundSecrets | null;
+  /** Null until they are revealed. */
+  secrets: RoundSecrets | null;
+  book: string;
+  currency: string;
+  /** Person -> what he is called. */
+  names: Record<string, string>;
+  table: string;
+  /** When it had its result: milliseconds since 1970. */
+  at_ms: number;
+}
+
+/** A round that is over, moment by moment, as one viewer saw it. */
+export interface Replay {
+  table: string;
+  round: number;
+  moments: RoundMoment[];
+  /** Person -> what he is called. */
+  names: Record<string, string>;
+  /** From this of its moments on it is not what happened: a hand is set otherwise. Null: all of it happened. */
+  departs: number | null;
+}
+
+/** What one command led to, and the table after it. */
+export interface RoundMoment {
+  /** When it was recorded: microseconds since 1970. */
+  at_us: number;
+  /** As the viewer was told of them. */
+  events: TableEvent[];
+  /** As he saw the table then, as the live connection tells it; nothing is to be done there any more. */
+  view: BareView;
+}
+
+/** The visitor's hands in a round that is over, set otherwise; none where he had none to set. */
+export interface Otherwise {
+  currency: string;
+  hands: OtherHand[];
+}
+
+/** A hand that the visitor had to set, in every way. */
+export interface OtherHand {
+  box: number;
+  is_bank: boolean;
+  ways: OtherWay[];
+  /** Why there are no ways. */
+  why_not: "hidden" | "mishap" | "not_his" | null;
+  /** By which the house way sets it, or by which it cannot be set otherwise; may be empty. */
+  clause: string;
+}
+
+/** One way to set a hand, and what would have come of it. */
+export interface OtherWay {
+  low: string[];
+  high: string[];
+  low_name: string;
+  high_name: string;
+  low_result: Half | null;
+  high_result: Half | null;
+  /** Of the bank's hand, which is matched with many, these three are null. */
+  result: Result | null;
+  /** It was set so. */
+  is_laid: boolean;
+  is_house_way: boolean;
+  /** Coins that the round would have brought the visitor, in all his boxes; below zero, cost him. */
+  gain: number;
+  /** So many more than it did. */
+  difference: number;
+  /** By which the hand would have been matched, and wagers on it decided; of the bank's, by which it was settled. */
+  clauses: string[];
+}
+
+/** Where a round goes on otherwise. */
+export interface SandboxTable {
+  table: string;
+}
+
 /** A hand that lies open; nulls for one that does not. */
 export interface RuledHand {
   low: string[] | null;
@@ -737,6 +974,10 @@ export interface TableOrder {
   operator_file?: string;
   /** The coach tells each player what his settings are worth while he sets. */
   practice?: boolean;
+  /** Who has its link may come, and nobody else knows of it. */
+  private?: boolean;
+  /** So many seconds late who only looks on sees the table, at least; None: as the house has it. */
+  watch_delay_s?: number | null;
   /** The opener deals, as a pupil; None: the dealer is automatic. */
   dealing?: Course | null;
 }

@@ -206,6 +206,16 @@ export interface SitDown {
   box: number;
 }
 
+/** Play again after sitting out. */
+export interface SitIn {
+  do: "sit_in";
+}
+
+/** Sit out: keep the place, wager nothing and decline the bank, until the next wager. */
+export interface SitOut {
+  do: "sit_out";
+}
+
 /** Take a stake of the bank back while bets are open. */
 export interface TakeBackStake {
   do: "take_back_stake";
@@ -240,7 +250,8 @@ export type PersonCommand =
   | ChooseCut | CommitSeeds | Complain | Concede | ConfirmSetting | ControlBox | GiveControl
   | LayCoupon | Leave | LessenHouseWager | LookAtTiles | MoveStacks | Nominate | NominateFour
   | PassBank | PermitOthers | PlaceStake | PlaceWager | RevealSeed | SetHand | ShowOwnHand
-  | ShowTwoTiles | SitDown | TakeBackStake | TakeBackWager | TakeBank | TakeCup | WithdrawComplaint;
+  | ShowTwoTiles | SitDown | SitIn | SitOut | TakeBackStake | TakeBackWager | TakeBank | TakeCup
+  | WithdrawComplaint;
 
 /** Let a player exceed the maximum on a box, up to a maximum of its own (CAN 5.5). */
 export interface AllowExcess {
@@ -549,8 +560,34 @@ export interface DealAt {
   pace: "at_once" | "calm" | "normal" | "quick";
 }
 
+/** Say something to all who look at the table; sent again with the same `id` it is said once. */
+export interface Say {
+  ask: "say";
+  /** 1 to 200 visible characters. */
+  text: string;
+}
+
+/** Tell the supervisors of what somebody has said: a significant event with his words. */
+export interface ReportLine {
+  ask: "report";
+  number: number;
+}
+
+/** Of who opened the table, or a supervisor of the house: somebody may not speak there any more, or again. */
+export interface Silence {
+  ask: "silence";
+  person: string;
+  is_silent: boolean;
+}
+
+/** Of the same: nobody may speak at the table any more, or everybody again. */
+export interface OpenTalk {
+  ask: "open_talk";
+  is_open: boolean;
+}
+
 /** What a page may ask that is no command to the table. */
-export type Question = Explain | GoOn | DealAt;
+export type Question = Explain | GoOn | DealAt | Say | ReportLine | Silence | OpenTalk;
 
 /** What the page sends, but for the number under which it is sent. */
 export type Message = PersonCommand | SupervisorOrder | CutTiles | Propose | Question;

@@ -865,6 +865,16 @@ export interface SatDown {
   box: number;
 }
 
+export interface SatIn {
+  event: "sat_in";
+  person: string;
+}
+
+export interface SatOut {
+  event: "sat_out";
+  person: string;
+}
+
 export interface SeatVacated {
   event: "seat_vacated";
   by?: string;
@@ -1230,9 +1240,9 @@ export type TableEvent =
   | NamesAsked | Nominated | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected
   | PeopleBarred | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded
   | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided
-  | SatDown | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted
-  | SetFirstOrdered | SetRejected | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced
-  | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
+  | SatDown | SatIn | SatOut | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked
+  | SeedsCommitted | SetFirstOrdered | SetRejected | SideBetLimited | StacksMoved | StakeForfeited
+  | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
   | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
   | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
   | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;

@@ -325,6 +325,8 @@ export interface PersonView {
   box?: number | null;
   /** Coins on the table that are not wagered. */
   stack?: number;
+  /** He keeps his place and is not waited for. */
+  sits_out?: boolean;
 }
 
 /** The limits from the next round on, in coins (CAN 5.2). */
@@ -390,12 +392,26 @@ export interface Beside {
   role: "onlooker" | "player" | "supervisor";
   /** Who judges here. */
   supervision: Supervision;
+  /** The viewer is of the surveillance: he reads what a supervisor does, and orders nothing. */
+  is_watching?: boolean;
   /** Coins that the viewer has won, or below zero lost, at this table. */
   net?: number;
   /** Until then the dealer waits for what the viewer may still do, unless he says `go_on`; null: not for him. */
   waits_ms?: number | null;
   /** `SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the entry that asks. */
   head?: string | null;
+  /** Whether anybody may speak at the table. */
+  talk?: TalkState;
+  /** The viewer has a voice there: he plays, opened the table, or supervises the house. */
+  speaks?: boolean;
+  /** He may silence others, and close the talk. */
+  moderates?: boolean;
+  /** Only who has its link knows of the table. */
+  private?: boolean;
+  /** Who only looks on sees the table so many seconds late. */
+  watch_delay_s?: number;
+  /** The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and complain; other orders, and what he says, are refused as `watches_late`. */
+  is_behind?: boolean;
   /** Nothing can be stored at the moment: the table waits. */
   disk_full?: boolean;
   /** The supervisor holds the dealer. */
@@ -414,6 +430,8 @@ export interface Beside {
   dealing?: DealersSide | null;
   /** Who deals here as a pupil; null: the dealer is automatic. */
   dealer?: string | null;
+  /** The round that goes on here otherwise: nothing of it is recorded, and its coins are nobody's. */
+  sandbox?: PlayedFrom | null;
   /** What a dealer who is held does next, for the supervisor; null: he waits for people. */
   due?: string | null;
 }
@@ -426,6 +444,15 @@ export interface Supervision {
   by: string[];
   /** He is no supervisor of the house: what voids, excludes or moves coins is done by consent of who takes part. */
   by_consent: boolean;
+}
+
+/** Whether anybody may speak. */
+export interface TalkState {
+  closed?: "house" | "opener" | "round" | null;
+  /** By which it is closed during a round. */
+  clause?: string | null;
+  /** Who may not. */
+  silenced?: string[];
 }
 
 /** An order that would be taken: sent as `{"do": do, **fields}`, each field as it is said here. */
@@ -495,6 +522,12 @@ export interface ToSet {
 export interface Score {
   right: number;
   wrong: number;
+}
+
+/** The round that a sandbox goes on from. */
+export interface PlayedFrom {
+  table: string;
+  round: number;
 }
 
 /** A table as one viewer may see it, with what is said beside it. */

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from hashlib import sha256
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -110,7 +110,8 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
 
     def word(self, rule: Word) -> str:
         """A rule that is one of a few words."""
-        return self._texts[rule]
+        text: str = self._values[rule]
+        return text
 
     def words(self, rule: Word | Listed | Further) -> tuple[str, ...]:
         """A rule that is a list of words."""
@@ -125,11 +126,7 @@ class Book(Struct, frozen=True, kw_only=True, dict=True):
         return self._values[rule] is True
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        return {name: value for name, value in self._values.items() if isinstance(value, str)}
-
-    @cached_property
-    def _values(self) -> dict[str, Value]:
+    def _values(self) -> dict[str, Any]:
         return {name: row.value for name, row in self.rules.items()} | self.choices
 
     def in_force(self, rows: list[R]) -> tuple[R, ...]:

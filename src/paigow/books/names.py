@@ -237,6 +237,7 @@ Cited = Literal[
     "side_bet",
     "side_bet_cap",
     "side_bet_limits",
+    "talk_closed",
     "tiles_replaced",
     "turned",
     "two_and_two",

@@ -21,8 +21,9 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     ("serve", "paigow.cli.serve:serve", "Serve tables to browsers."),
-    ("check", "paigow.cli.check:check", "Look into the data folder: file, chains, sums."),
+    ("check", "paigow.cli.check:check", "Look into the data: file, chains, sums."),
     ("backup", "paigow.cli.backup:backup", "Copy the data of a server, running or not, and check the copy."),
+    ("migrate", "paigow.cli.migrate:migrate", "Bring data of an earlier version to this one's schema."),
     ("void", "paigow.cli.void:void", "Close a table that cannot go on, and pay back what lies there."),
     ("play", "paigow.cli.play:play", "Play at a table in the terminal."),
     ("lesson", "paigow.cli.lesson:lesson", "Read one of the twelve lessons, and answer its five questions."),
@@ -90,6 +91,8 @@ def _run(arguments: list[str]) -> int:
 def _app() -> "App":
     from cyclopts import App, Parameter
 
+    from paigow.cli.account import account
+    from paigow.cli.admin import admin
     from paigow.cli.lab import lab
 
     app = App(
@@ -104,6 +107,8 @@ def _app() -> "App":
     )
     for name, where, does in COMMANDS:
         app.command(where, name=name, help=does)
+    app.command(account())
+    app.command(admin())
     app.command(lab())
     return app
 

@@ -1,26 +1,25 @@
 """``paigow check``."""
 
-from pathlib import Path
-
 from paigow.cli.faults import UsageError
 
 
-def check(*, data: Path | None = None) -> int:
-    """Look into the data folder, all of it: the file, every hash chain, every sum, every posting against its event.
+def check(*, data: str | None = None) -> int:
+    """Look into the data, all of them: the file, every hash chain, every sum, every posting against its event.
 
-    A server may be running on it.
+    A server may be running on them.
 
-    Exit status 0: all is well; 1: something is wrong, and is named; 2: there are no data, or the file is no database.
+    Exit status 0: all is well; 1: something is wrong, and is named; 2: there are no data, the file
+    is no database, or the database does not answer.
 
     Args:
-        data: The data folder; by default this user's own.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
     """
-    from paigow.cli.data import chosen_folder
+    from paigow.cli.data import chosen_data, that_is_there
     from paigow.floor import judge
-    from paigow.store import StoreError, data_file, inspect
+    from paigow.store import StoreError, inspect
 
     try:
-        found = inspect(data_file(chosen_folder(data)), judge=judge)
+        found = inspect(that_is_there(chosen_data(data)), judge=judge)
     except StoreError as error:
         raise UsageError(str(error)) from error
     for fault in found.faults:

@@ -1,20 +1,69 @@
-"""The data folder that a command is about."""
+"""The data that a command is about."""
 
 import os
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from paigow.cli.faults import UsageError
 
+if TYPE_CHECKING:
+    from paigow.store import Store
 
-def chosen_folder(data: Path | None) -> Path:
-    """The folder as it was typed, or PAIGOW_DATA, or this user's own.
+T = TypeVar("T")
+
+
+def chosen_data(data: str | None) -> Path | str:
+    """The folder or URL as it was typed, or PAIGOW_DATA, or this user's own folder.
 
     Raises:
-        UsageError: what the data need is not installed.
+        UsageError: what the data need is not installed, or the URL cannot be used.
     """
     try:
         from paigow.server.serve import default_data_dir
+        from paigow.store import PlaceError, place_of
     except ModuleNotFoundError as error:
         raise UsageError(f"this needs {error.name}; pip install 'paigow[server]'") from error
-    named = os.environ.get("PAIGOW_DATA")
-    return data or (Path(named) if named else default_data_dir())
+    named = data or os.environ.get("PAIGOW_DATA")
+    try:
+        return place_of(named) if named else default_data_dir()
+    except PlaceError as error:
+        raise UsageError(str(error)) from error
+
+
+def that_is_there(place: Path | str) -> Path | str:
+    """The data file of a folder that has one, or the URL.
+
+    Raises:
+        DamagedError: there is none, or it is no database.
+    """
+    from paigow.store import data_file
+
+    return data_file(place) if isinstance(place, Path) else place
+
+
+def with_store(data: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
+    """Do something to the data, which no server may have open; what is logged meanwhile goes to standard error.
+
+    Raises:
+        UsageError: there are none, they are no data of ours, or a server runs on them.
+    """
+    import asyncio
+
+    place = chosen_data(data)
+    from paigow.store import Store, StoreError
+
+    async def done(where: Path | str) -> T:
+        store = await Store.open(where)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        with redirect_stdout(sys.stderr):
+            return asyncio.run(done(that_is_there(place)))
+    except StoreError as error:
+        raise UsageError(str(error)) from error

@@ -1,34 +1,97 @@
 """``paigow export``."""
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from paigow.books import BookError
+from paigow.books import BookError, load
 from paigow.cli.faults import UsageError
 from paigow.cli.given import File, name_of
 from paigow.cli.log import log_entries
-from paigow.record import CodecError, ReplayError, open_entry
+from paigow.record import CodecError, Entry, ReplayError, open_entry, rounds
+from paigow.table import AnyEvent
+from paigow.table.events import RoundEnded, RoundVoided, TableOpened
+
+if TYPE_CHECKING:
+    from paigow.record.wager_lines import WagerLine
 
 
 def export(
     log: File,
     /,
     *,
-    round_number: Annotated[int, Parameter(name="--round")],
+    round_number: Annotated[int | None, Parameter(name="--round")] = None,
+    csv: Annotated[bool, Parameter(negative="")] = False,
+    parquet: Path | None = None,
 ) -> int:
-    """Print a round of an exported log as a round file, which `paigow ruling` rules on.
+    """Print a round of an exported log as a round file, which `paigow ruling` rules on; or its rounds as a table.
 
     Args:
         log: A log as a table's page exports it; "-" reads standard input.
-        round_number: Number of the round.
+        round_number: Number of the round; with --csv or --parquet it may be left out: all rounds.
+        csv: A line for each wager and each holder of a bank, in the columns of docs/history.md.
+        parquet: File that the same lines are written to as Parquet (pip install 'paigow[parquet]').
     """
     from paigow.record.export import NoRoundError, export_round
     from paigow.record.round_file import write_round
 
+    if round_number is None and not csv and parquet is None:
+        raise UsageError("expected --round NUMBER, --csv or --parquet FILE")
     try:
-        file = export_round((open_entry(entry) for entry, _ in log_entries(log)), round_number)
+        found = [open_entry(entry) for entry, _ in log_entries(log)]
+        if csv or parquet is not None:
+            lines = _lines(found, round_number)
+            if parquet is not None:
+                _write_parquet(parquet, lines)
+            if csv:
+                _print_csv(lines)
+        else:
+            assert round_number is not None  # looked at above
+            print(write_round(export_round(found, round_number)), end="")
     except (BookError, CodecError, NoRoundError, ReplayError) as error:
         raise UsageError(f"{name_of(log)}: {error.args[0]}") from error
-    print(write_round(file), end="")
     return 0
+
+
+def _print_csv(lines: "Sequence[WagerLine]") -> None:
+    from paigow.record.wager_lines import as_csv, head
+
+    sys.stdout.write(head())
+    sys.stdout.write(as_csv(lines))
+
+
+def _write_parquet(path: Path, lines: "Sequence[WagerLine]") -> None:
+    from paigow.record.parquet import EXTRA, ParquetFile
+
+    try:
+        file = ParquetFile()
+    except ModuleNotFoundError as error:
+        raise UsageError(f"--parquet needs {error.name}: pip install 'paigow[{EXTRA}]'") from error
+    try:
+        path.write_bytes(file.part(lines) + file.end())
+    except OSError as error:
+        raise UsageError(f"--parquet {path}: {error.strerror}") from error
+
+
+def _lines(found: Sequence[Entry[AnyEvent]], number: int | None) -> "list[WagerLine]":
+    """A log names nobody: people go by their ids."""
+    from paigow.record.export import NoRoundError
+    from paigow.record.wager_lines import Ended, wager_lines
+
+    opened = next((each.event for each in found if isinstance(each.event, TableOpened)), None)
+    ends = [each.at_us for each in found if isinstance(each.event, RoundEnded | RoundVoided)]
+    told = [*zip(ends, rounds(each.event for each in found), strict=True)]
+    if opened is None or (number is not None and all(result.round != number for _, result in told)):
+        raise NoRoundError(f"round {number}: expected a round that was played to its end")
+    currency = load(opened.book).currency
+    return [
+        line
+        for at_us, result in told
+        if number in {None, result.round}
+        for line in wager_lines(
+            Ended(table=opened.table, at_us=at_us, book=opened.book, currency=currency, result=result), {}
+        )
+    ]

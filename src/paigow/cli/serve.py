@@ -16,12 +16,14 @@ _WAIT_S: Final = 30
 _EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - only compared
 
 
-def serve(
+def serve(  # noqa: PLR0913 - as many as can be typed
     *,
     host: str | None = None,
     port: int | None = None,
-    data: Path | None = None,
+    data: str | None = None,
     settings: Path | None = None,
+    standby: Annotated[bool | None, Parameter(negative="")] = None,
+    share: str | None = None,
     open_browser: Annotated[bool, Parameter(name="--open", negative="--no-browser")] = False,
     supervisor_token: str | None = None,
 ) -> int:
@@ -34,8 +36,12 @@ def serve(
     Args:
         host: Address to listen on; 127.0.0.1 unless the settings say otherwise.
         port: Port to listen on; 0 takes a free one; 8000 unless the settings say otherwise.
-        data: Folder where tables and coins are kept; by default this user's own.
+        data: Folder where tables and coins are kept, by default this user's own; or postgresql://USER@HOST/DATABASE,
+            better in the environment, as PAIGOW_DATA, if there is a password in it.
         settings: A settings file (TOML); by default the one that PAIGOW_SETTINGS names, if any.
+        standby: Wait while another process has the data, and go on in its place as soon as it ends or is dead.
+        share: Serve the same PostgreSQL beside other processes, which reach this one at HOST:PORT; each runs some of
+            the tables, and whoever asks any of them is served.
         open_browser: Open the lobby in a browser as soon as the server answers; --no-browser does not.
         supervisor_token: Whoever signs in with it supervises every table (16 characters at least); without one only the
             person who opened a table supervises it. Better given in the environment than where every user of the
@@ -46,7 +52,10 @@ def serve(
         from paigow.server.settings import SettingsError, read_settings
     except ModuleNotFoundError as error:
         raise UsageError(f"serve needs {error.name}; pip install 'paigow[server]'") from error
-    given = {"host": host, "port": port, "data": data and str(data), "supervisor_token": supervisor_token}
+    given = {
+        "host": host, "port": port, "data": data, "standby": standby, "share": share,
+        "supervisor_token": supervisor_token,
+    }  # fmt: skip
     try:
         found = read_settings(settings, os.environ, given)
     except SettingsError as error:

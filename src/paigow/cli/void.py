@@ -1,20 +1,20 @@
 """``paigow void``."""
 
-import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paigow.cli.data import with_store
 from paigow.cli.faults import UsageError
 
 if TYPE_CHECKING:
     from paigow.floor import Voiding
+    from paigow.store import Store
     from paigow.table import Refusal
 
 OPERATOR = "operator"
 """Who did it, in the record: whoever may write to the data folder."""
 
 
-def void(table: str, /, *, data: Path | None = None, yes: bool = False) -> int:
+def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
     """Close a table that cannot go on, and pay back what lies there. No server may be running on the data.
 
     Without --yes it only tells what would be paid to whom. A round that has no result is undone; what was settled in
@@ -22,19 +22,20 @@ def void(table: str, /, *, data: Path | None = None, yes: bool = False) -> int:
     2: refused.
 
     Args:
-        table: The table's id, as the server's log and /api/health name it.
-        data: The data folder; by default this user's own.
+        table: The table's id, as the server's log and /api/v1/health name it.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
         yes: Do it.
     """
-    from paigow.cli.data import chosen_folder
-    from paigow.store import StoreError, data_file
     from paigow.table import Refusal
     from paigow.words import say
 
-    try:
-        found = asyncio.run(_void(data_file(chosen_folder(data)), table, is_meant=yes))
-    except StoreError as error:
-        raise UsageError(str(error)) from error
+    async def work(store: "Store") -> "Voiding | Refusal":
+        from paigow.floor import House
+
+        house = await House.without_play(store, table)
+        return await house.void(table, OPERATOR) if yes else await house.voiding(table)
+
+    found = with_store(data, work)
     if isinstance(found, Refusal):
         raise UsageError(say(f"refusal.{found.code}", found.facts))
     print(f"table {table} cannot go on: {found.why}")
@@ -44,15 +45,3 @@ def void(table: str, /, *, data: Path | None = None, yes: bool = False) -> int:
         print(f"{coins:>12} coins to {account}")
     print("done: the table is closed" if yes else "nothing was done; --yes does it")
     return 0
-
-
-async def _void(file: Path, table: str, *, is_meant: bool) -> "Voiding | Refusal":
-    from paigow.floor import House
-    from paigow.store import Store
-
-    store = await Store.open(file)
-    try:
-        house = await House.without_play(store, table)
-        return await house.void(table, OPERATOR) if is_meant else await house.voiding(table)
-    finally:
-        await store.close()

@@ -29,7 +29,7 @@ class CoinsGranted(Struct, frozen=True, kw_only=True, tag_field="event", tag="co
 
     person: str
     coins: int
-    reason: Literal["guest", "bot", "refill"]
+    reason: Literal["guest", "bot", "refill", "operator"]
 
 
 _REFILLED = "refilled/"
@@ -70,6 +70,12 @@ class Cage:
                 return False
             await self._grant(CoinsGranted(person=person, coins=coins, reason="guest"))
             return True
+
+    async def give(self, person: str, coins: int) -> int:
+        """Give somebody coins at an operator's word; what his account holds now."""
+        async with self._one_at_a_time:
+            await self._grant(CoinsGranted(person=person, coins=coins, reason="operator"))
+            return await self.account(person)
 
     async def refill_bot(self, person: str, coins: int) -> None:
         """See that a bot's account holds at least ``coins``."""

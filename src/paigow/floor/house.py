@@ -3,46 +3,59 @@
 import asyncio
 import secrets
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Self
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paigow.books import Book
-from paigow.floor import cage, voiding
+from paigow.floor import cage, roles, voiding
 from paigow.floor.accounts import account_of, coins_of
 from paigow.floor.cage import Cage, Refill
-from paigow.floor.clock import Clock, SystemClock
+from paigow.floor.clock import Clock, SystemClock, Timer
 from paigow.floor.giving import BY_FLOOR
 from paigow.floor.inspecting import inspect_store
 from paigow.floor.ledger import CLOSED, Ledger
 from paigow.floor.orders import ORDER, TableOrder
 from paigow.floor.pace import Pace
+from paigow.floor.past import Past
 from paigow.floor.people import bot_name, is_bot
 from paigow.floor.records import Records
 from paigow.floor.resuming import CannotGoOnError, resumed
 from paigow.floor.running import RunningTable
+from paigow.floor.sandbox import PlayedFrom, lay_out, order_of, sandbox_of
+from paigow.floor.shared import Shared
 from paigow.floor.standing import STANDING
-from paigow.floor.tables import Tables
+from paigow.floor.tables import Tables, TableSummary
 from paigow.floor.voiding import Voiding
+from paigow.floor.watch import Update
 from paigow.floor.whereabouts import Whereabouts
-from paigow.record import EntryBytes
+from paigow.record import EntryBytes, decode
+from paigow.record.book_in_force import book_in_force
 from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.school.dealing.course import Course
-from paigow.store import VOIDED, Fault, Store
+from paigow.store import VOIDED, DiskFullError, Fault, Sharing, Store, Stored
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.interest import is_round_on
+from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger(__name__)
 
-_NO_TABLES = {cage.STREAM, voiding.STREAM}
+_NO_TABLES = {cage.STREAM, voiding.STREAM, roles.STREAM}
 """Streams that are no table's."""
 _DONE = (CLOSED, VOIDED)
 """How tables stand that are not resumed."""
+
+
+def sharing(address: str) -> Sharing:
+    """What a store is told that several processes share, of which the others reach this one at ``address``."""
+    return Sharing(address=address, done=_DONE, beside=tuple(_NO_TABLES))
 
 
 class OrderRefusedError(ValueError):
@@ -77,7 +90,27 @@ class House(Tables):
         self._cage = Cage(store, clock)
         self.records = Records(store, clock)
         """Finished rounds and logs, of tables that run and of those that do not."""
+        self.past = Past(store, self.records)
+        """Finished rounds by who took part in them and what came of them."""
         self._whereabouts = Whereabouts()
+        self.shared = Shared(store, self) if store.member else None
+        """The other processes on the same data; None: there are none, and will be none."""
+        self._opening: set[str] = set()
+        """Tables that are this process's, and do not run yet."""
+        self.begun: Callable[[str], None] = lambda table: None
+        """Is told of each table that runs here from now on."""
+        self.looked_at: Callable[[str], bool] = lambda table: False
+        """Whether somebody looks at a table, and would notice that it is moved."""
+        self.stays: Callable[[str], bool] = lambda table: False
+        """Whether something is known of a table in this process alone."""
+        self.moved: Callable[[str], Awaitable[None]] = _nobody
+        """Sends those who look at a table to the process that runs it now."""
+        self.known: Callable[[str], None] = lambda table: None
+        """Is told of each table that is known here from now on, whoever runs it, before anybody can ask for it."""
+        self.heard: Callable[[str, Update], None] = lambda table, update: None
+        """Is told of all that happens at any table, whoever runs it."""
+        self._sandboxes: dict[str, tuple[PlayedFrom, Store]] = {}
+        """Tables in memory, which are no part of the house's books."""
         self.faults: tuple[Fault, ...] = ()
         """What the inspection of the data has found."""
         self.dealt_with: tuple[Fault, ...] = ()
@@ -93,6 +126,10 @@ class House(Tables):
         """The floor's time: milliseconds since 1970. Deadlines at the tables are counted by it."""
         return self._clock.now_us() // 1000
 
+    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
+        """Call ``callback`` once, at that time of the floor or soon after."""
+        return self._clock.call_at(at_ms, callback)
+
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
     @classmethod
@@ -102,20 +139,30 @@ class House(Tables):
         if total := await store.trial_balance():
             house.faults = (Fault(what=f"all balances together are {total}: expected 0"),)
             log.error("data_fault", stream=None, what=house.faults[0].what)
+        if house.shared is not None:
+            await house.shared.look()
+            return house
         for stream, status in (await store.standing(but=_DONE)).items():
             if stream not in _NO_TABLES:
                 await house._resume(stream, status)
-        for table in house._tables.values():
-            table.start()
+        for table in house._tables:
+            house._begin(table)
         return house
 
     @classmethod
-    async def without_play(cls, store: Store, table: str) -> Self:
-        """A house without play: one table is resumed and all the data are inspected, to see how it stands."""
+    def at_rest(cls, store: Store) -> Self:
+        """A house in which no table is resumed."""
+        return cls(store, SystemClock(), Pace.normal())
+
+    @classmethod
+    async def without_play(cls, store: Store, table: str | None = None) -> Self:
+        """A house without play: a table (None: all) is resumed and all the data are inspected, to see how it stands."""
         house = cls(store, SystemClock(), Pace.normal())
-        status = await store.status(table)
-        if status not in {None, *_DONE} and table not in _NO_TABLES:
-            await house._resume(table, status or "")
+        open_ones = await store.standing(but=_DONE)
+        wanted = [each for each in open_ones if table in {None, each} and each not in _NO_TABLES]
+        for each in wanted:
+            await house._resume(each, open_ones[each])
+        if wanted:
             await house.inspect()
         return house
 
@@ -124,6 +171,9 @@ class House(Tables):
         for table in self._tables.values():
             await table.stop()
         self._tables.clear()
+        self._afar.clear()
+        for table_id in list(self._sandboxes):
+            await self._clear_away(table_id)
 
     async def _resume(self, table: str, status: str) -> None:
         try:
@@ -135,15 +185,109 @@ class House(Tables):
             return
         await _warm(running.book)
         self._clock.not_before(running.ledger.at_us)
+        self._let_in(table, running)
+
+    def _let_in(self, table: str, running: RunningTable) -> None:
         self._tables[table] = running
         self._whereabouts.begin(table, running.state, running.order.opener)
+        self.known(table)
+
+    # ---- tables of other processes -----------------------------------------------------------------------------------
+
+    async def see_to(self, here: dict[str, str], elsewhere: dict[str, str]) -> None:
+        """Run the tables of ``here`` (table -> how its stream stands), follow the others, forget the rest."""
+        for table in [each for each in self._afar if each not in here and each not in elsewhere]:
+            self._forget(table)
+        for table in [each for each in self.halted if each not in here]:
+            del self.halted[table]  # it was made void
+        new = [each for each in here if not self._is_seen_to(each)]
+        for table in new:
+            self._forget(table)
+            await self._resume(table, here[table])
+            if table in self._tables:
+                self._begin(table)
+                log.info("table_taken_over", table=table)
+        if new:
+            await self.past.catch_up()
+        for table in [each for each in elsewhere if each not in self._tables]:
+            try:
+                running = await resumed(self._store, table, elsewhere[table], self._running, is_own=False)
+            except CannotGoOnError as fault:  # who runs it says so
+                log.warning("table_not_followed", table=table, why=str(fault))
+                continue
+            self._afar.add(table)
+            self._let_in(table, running)
+
+    def _is_seen_to(self, table: str) -> bool:
+        """Whether a table of this process runs, or is about to, or cannot."""
+        return self.is_here(table) or table in self._opening or table in self.halted
+
+    def _begin(self, table: str) -> None:
+        """A table runs here from now on."""
+        self._tables[table].start()
+        self.begun(table)
+
+    def _forget(self, table: str) -> None:
+        self._afar.discard(table)
+        self._whereabouts.end(table)
+        self._tables.pop(table, None)
+
+    def followed(self) -> dict[str, int]:
+        """The tables of others, and how far each is known."""
+        return {table: self._tables[table].ledger.seq for table in self._afar}
+
+    async def take_in(self, table: str, page: list[Stored]) -> None:
+        """What another process has stored of a table."""
+        if table in self._afar:
+            await self._tables[table].ledger.take_in(page)
+
+    def tempo(self, table: str) -> str:
+        """How fast is dealt at a table that runs here."""
+        return self.speed(table) if self.is_here(table) else "normal"
+
+    def movable(self) -> list[str]:
+        """Tables that may be given to another process now: nobody looks on, or no round is on there.
+
+        Not where something would be lost that is in no log: a dealer who is held, people who are silenced.
+        """
+        return [table for table in self.here() if self._is_movable(table)]
+
+    def _is_movable(self, table: str) -> bool:
+        if table in self._sandboxes:
+            return False
+        is_bound = self.is_held(table) or self.stays(table) or self.order(table).dealing is not None
+        return not is_bound and not (self.looked_at(table) and is_round_on(self.state(table)))
+
+    async def give_away(self, table: str, process: str) -> None:
+        """Stop a table here; it is another process's from now on."""
+        if not self.is_here(table):
+            return
+        self._afar.add(table)
+        await self.moved(table)
+        await self._tables[table].stop()
+        try:
+            await self._store.put(table, process)
+        except DiskFullError:
+            self._forget(table)  # it is taken up again by who looks round next
+            raise
+
+    async def settle(self, table: str) -> None:
+        """A table that was opened here may go on elsewhere: it goes where there are the fewest."""
+        if self.shared is not None:
+            await self.shared.give(table)
+
+    def summary(self, table_id: str) -> TableSummary:
+        """One table, though nobody but some may see it. Raises NoSuchTableError."""
+        told = super().summary(table_id)
+        pace = None if self.shared is None else self.shared.pace(table_id)
+        return told if pace is None else replace(told, pace=pace)
 
     async def inspect(self) -> None:
         """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
         found = await inspect_store(self._store)
         self.faults, self.dealt_with = tuple(found.faults), tuple(found.dealt_with)
         for fault in found.faults:
-            table = self._tables.pop(fault.stream or "", None)
+            table = self._tables.pop(fault.stream or "", None) if self.is_here(fault.stream or "") else None
             if table is not None:
                 await table.stop()
                 self._halt(table.ledger.table, fault.what)
@@ -155,11 +299,17 @@ class House(Tables):
     def standing_still(self) -> dict[str, str]:
         """Tables that cannot go on, and why: not resumed, or in trouble since."""
         troubled = {name: table.trouble for name, table in self._tables.items()}
-        return self.halted | {name: why for name, why in troubled.items() if why}
+        return self.halted | {
+            name: why for name, why in troubled.items() if why and name not in self._sandboxes
+        }
 
     def _running(self, table: str, order: TableOrder, book: Book) -> RunningTable:
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
             self._whereabouts.hear(table, events, state)
+            if table in self._afar:
+                self.heard(table, Update(events=events, state=state))
+                return
+            self.past.hear(table, events)
             running.tell(events, state)
 
         ledger = Ledger(table, self._store, self._clock, tell)
@@ -173,7 +323,11 @@ class House(Tables):
             can_consent=lambda: not self.is_judged_by_house,
         )
         running.most_standing = lambda: self.standing_per_table
+        running.listen(self, None, partial(self._hear, table))
         return running
+
+    def _hear(self, table: str, update: Update) -> None:
+        self.heard(table, update)
 
     async def create_table(self, order: TableOrder) -> str:
         """Open a table and let it run; its id.
@@ -184,7 +338,7 @@ class House(Tables):
         """
         book = await asyncio.to_thread(order.make_book)
         await _warm(book)
-        table = "t" + b32encode(secrets.token_bytes(5)).decode().lower()
+        table = _new_id("t")
         running = self._running(table, order, book)
         opened = c.OpenTable(
             table=table,
@@ -196,6 +350,17 @@ class House(Tables):
             operator_file=order.operator_file,
             at_ms=self.now_ms(),
         )
+        self._opening.add(table)
+        try:
+            if self.shared is not None:
+                await self.shared.begin(table)
+            await self._open(running, opened)
+        finally:
+            self._opening.discard(table)
+        return table
+
+    async def _open(self, running: RunningTable, opened: c.OpenTable) -> None:
+        order, book = running.order, running.book
         refusal = await running.ledger.apply(
             opened,
             book,
@@ -207,18 +372,84 @@ class House(Tables):
             raise OrderRefusedError(refusal)
         if order.dealing is not None:
             await running.ledger.apply(_begun(order.dealing, order.opener), book, door="floor")
+        self._let_in(opened.table, running)
+        self._begin(opened.table)
+
+    async def close_table(self, table_id: str) -> Refusal | None:
+        """Close a table between rounds; everybody's coins go home. A sandbox may be closed at any time."""
+        table = self._table(table_id)
+        refusal = await table.command(c.CloseTable(), BY_FLOOR)
+        if refusal is None or table_id in self._sandboxes:
+            refusal = None
+            await table.stop()
+            self._tables.pop(table_id, None)
+            if table_id in self._sandboxes:
+                await self._clear_away(table_id)
+            elif self.shared is not None:
+                await self.shared.end(table_id)
+        return refusal
+
+    # ---- sandboxes ---------------------------------------------------------------------------------------------------
+
+    async def open_sandbox(self, table_id: str, number: int, step: int, person: str) -> str | None:
+        """Let a finished round go on from its moment ``step`` at a table in memory; its id.
+
+        One of his that he had is closed. None: there is no such round, or it cannot be played on (``sandbox_of``).
+        """
+        found, before = await self.records.whole(table_id, number), await self.order_of(table_id)
+        if found is None or before is None:
+            return None
+        played_from, table = PlayedFrom(table=table_id, round=number), _new_id("s")
+        sandbox = await asyncio.to_thread(sandbox_of, found, played_from, step, person, table)
+        if sandbox is None:
+            return None
+        book = await self._book_of(table_id)
+        store = await Store.open(":memory:")
+        await lay_out(sandbox, store, self._clock.now_us())
+        order = order_of(sandbox, before)
+
+        def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
+            running.tell(events, state)
+
+        ledger = Ledger(table, store, self._clock, tell)
+        running = RunningTable(
+            order, book, ledger, cage=Cage(store, self._clock), clock=self._clock, pace=self._pace
+        )
+        await ledger.resume()
+        ledger.closed_before[sandbox.round] = sandbox.closed_at
+        for each in [each for each in self._sandboxes if self._tables[each].order.opener == person]:
+            await self.close_table(each)
+        self._sandboxes[table] = played_from, store
         self._tables[table] = running
-        self._whereabouts.begin(table, running.state, order.opener)
         running.start()
         return table
 
-    async def close_table(self, table_id: str) -> Refusal | None:
-        """Close a table between rounds; everybody's coins go home."""
-        table = self._table(table_id)
-        refusal = await table.command(c.CloseTable(), BY_FLOOR)
+    async def _book_of(self, table_id: str) -> Book:
+        """The book in force at a table, running or closed."""
+        if table_id in self._tables:
+            return self._tables[table_id].book
+        opened = decode(await self.records.opened(table_id))
+        assert isinstance(opened, ev.TableOpened)  # what every table's log begins with
+        return await asyncio.to_thread(book_in_force, opened)
+
+    async def _clear_away(self, table_id: str) -> None:
+        found = self._sandboxes.pop(table_id, None)
+        if found is not None:
+            await found[1].close()
+
+    def played_from(self, table_id: str) -> PlayedFrom | None:
+        """The round that a sandbox goes on from; None: the table is none."""
+        found = self._sandboxes.get(table_id)
+        return None if found is None else found[0]
+
+    async def close_at_rest(self, table_id: str, by: str) -> Refusal | None:
+        """As ``close_table``, in a house without play, at the word of ``by``."""
+        table = self._tables.get(table_id)
+        if table is None:
+            return await self._not_open(table_id, "table_halted")
+        refusal = await table.ledger.apply(c.CloseTable(), table.book, door="program", by=by)
         if refusal is None:
-            await table.stop()
-            self._tables.pop(table_id, None)
+            self._tables.pop(table_id)
         return refusal
 
     async def voiding(self, table_id: str) -> Voiding | Refusal:
@@ -226,11 +457,13 @@ class House(Tables):
         why = self.hopeless().get(table_id)
         if why is not None:
             return await voiding.voiding_of(self._store, table_id, why)
+        return await self._not_open(table_id, "table_runs")
+
+    async def _not_open(self, table_id: str, otherwise: RefusalCode) -> Refusal:
+        """A refusal: there is no such table, it is closed, or it is one of the others."""
         status = None if table_id in _NO_TABLES else await self._store.status(table_id)
-        facts: dict[str, str | int] = {"table": table_id}
-        if status is None:
-            return Refusal(code="no_table", facts=facts)
-        return Refusal(code="table_is_closed" if status in _DONE else "table_runs", facts=facts)
+        code = "no_table" if status is None else "table_is_closed" if status in _DONE else otherwise
+        return Refusal(code=code, facts={"table": table_id})
 
     async def void(self, table_id: str, by: str) -> Voiding | Refusal:
         """Close a table that cannot go on and pay back what lies there, at the word of ``by``; refused as ``voiding``.
@@ -275,9 +508,13 @@ class House(Tables):
 
     # ---- records -----------------------------------------------------------------------------------------------------
 
-    async def round_results(self, table_id: str, last: int | None = None) -> list[RoundResult]:
-        """The last finished rounds of a table (None: all), running or not, oldest first."""
-        return await self.records.results(table_id, last)
+    async def round_results(
+        self, table_id: str, last: int | None = None, until_seq: int | None = None
+    ) -> list[RoundResult]:
+        """The last finished rounds of a table (None: all), running or not, oldest first, as known by an entry."""
+        if table_id in self._sandboxes:
+            return await Records(self._sandboxes[table_id][1], self._clock).results(table_id, last)
+        return await self.records.results(table_id, last, until_seq)
 
     async def entries(self, table_id: str) -> list[tuple[bytes, bytes]]:
         """A table's whole log as (entry, hash) pairs, with all that is sealed: not for viewers.
@@ -295,12 +532,18 @@ class House(Tables):
         """Give a new guest free-play coins, once. Returns whether they were given now."""
         return await self._cage.grant_guest(person, coins)
 
+    async def give(self, person: str, coins: int) -> int:
+        """Give somebody free-play coins at an operator's word; what his account holds now."""
+        return await self._cage.give(person, coins)
+
     async def account(self, person: str) -> int:
         """Coins in the person's account, outside the tables."""
         return await self._cage.account(person)
 
     async def holdings(self, person: str) -> Holdings:
         """All of a person's coins, and where they are."""
+        if self.shared is not None:
+            await self.shared.follow()
         present = self._whereabouts.present(person)
         names = {table: coins_of(person, table) for table in present}
         wanted = [account_of(person), *(name for each in names.values() for name in each)]
@@ -310,6 +553,10 @@ class House(Tables):
             tables={table: sum(found.get(name, 0) for name in each) for table, each in names.items()},
             opened=self._whereabouts.opened(person),
         )
+
+    def own_tables(self, person: str) -> tuple[str, ...]:
+        """The running tables where he has a place or coins, then the others that he opened."""
+        return tuple(dict.fromkeys((*self._whereabouts.present(person), *self._whereabouts.opened(person))))
 
     def playing_by(self, person: str) -> Book | None:
         """The book of a running table where he has a place or coins and a round is on."""
@@ -341,6 +588,14 @@ def _begun(course: Course, pupil: str) -> c.BeginDealing:
         rounds=course.rounds,
         pass_mark=course.pass_mark,
     )
+
+
+async def _nobody(table: str) -> None:
+    """Where nobody looks on."""
+
+
+def _new_id(begins: str) -> str:
+    return begins + b32encode(secrets.token_bytes(5)).decode().lower()
 
 
 async def _warm(book: Book) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from paigow.floor import cage, voiding
+from paigow.floor import cage, roles, voiding
 from paigow.floor.accounts import account_of, at_table, lines
 from paigow.record import CodecError, EntryBytes, open_entry
 from paigow.store import HOUSE, Line
@@ -14,9 +14,12 @@ def judge(stream: str, entry: bytes, sealed: bytes | None, posted: Sequence[Line
     try:
         if stream == voiding.STREAM:
             return _of_voided(entry, posted)
+        called_for: list[Line] = []
         if stream == cage.STREAM:
             granted = cage.CODEC.decode(entry)
             called_for = [Line(debit=HOUSE, credit=account_of(granted.person), coins=granted.coins)]
+        elif stream == roles.STREAM:
+            roles.CODEC.decode(entry)  # it moves no coins
         else:
             called_for = [*lines(stream, open_entry(EntryBytes.of(entry, sealed)).event)]
     except CodecError as fault:

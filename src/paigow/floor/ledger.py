@@ -17,6 +17,7 @@ from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.store import (
     UNREAD,
+    AwayError,
     ConflictError,
     DiskFullError,
     Index,
@@ -62,6 +63,11 @@ class BrokenLogError(Exception):
     """A table's stream in the store does not fit its own hash chain."""
 
 
+def unstored(fault: DiskFullError) -> Refusal:
+    """What people are told where nothing can be stored."""
+    return Refusal(code="store_away" if isinstance(fault, AwayError) else "disk_full")
+
+
 class Ledger:
     """Reads and appends a table's events: store first, then tell."""
 
@@ -75,11 +81,15 @@ class Ledger:
         self._turn = asyncio.Lock()
         self.secrets: dict[int, RoundSecrets] = {}
         """Round -> its secrets, as long as they are not revealed."""
+        self.closed_before: dict[int, bytes] = {}
+        """Round -> head of the chain when its bets were closed, where it was played before: the dice fall so again."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
         self._done: dict[str, tuple[str, ...]] = {}
         """Person -> the signs of his last orders that were stored."""
         self.is_disk_full = False
         """The last that was to be stored could not be."""
+        self._is_unsure = False
+        """It may have been: the database did not answer."""
 
     @property
     def state(self) -> State:
@@ -97,7 +107,7 @@ class Ledger:
     @property
     def closed_at(self) -> bytes:
         """Head of the chain when bets were last closed: what the dice depend on."""
-        return self.position.closed_at
+        return self.closed_before.get(self.state.coming, self.position.closed_at)
 
     @property
     def removal_at(self) -> bytes:
@@ -115,10 +125,11 @@ class Ledger:
 
     # ---- reading ---------------------------------------------------------------------------------------------
 
-    async def resume(self, status: str = OPEN) -> None:
+    async def resume(self, status: str = OPEN, *, notes: bool = True) -> None:
         """Go on from the last snapshot, or read the log from its first entry where there is none that fits it.
 
-        ``status``: how the store says that the stream stands.
+        ``status``: how the store says that the stream stands. ``notes``: what leads into a log that was read whole is
+        noted; not of one that another process writes.
 
         Raises:
             BrokenLogError: an entry does not fit the chain.
@@ -126,7 +137,7 @@ class Ledger:
         async with self._turn:
             position = None if status == UNREAD else await self._restored()
             if position is None:
-                await self._read_anew()
+                await self._read_anew(notes=notes)
             else:
                 self.position = position
                 self._snapshot_seq = position.seq
@@ -154,7 +165,7 @@ class Ledger:
             log.warning("snapshot_not_used", table=self.table, seq=snapshot.seq, form=snapshot.form)
         return position
 
-    async def _read_anew(self) -> None:
+    async def _read_anew(self, *, notes: bool) -> None:
         """Read the whole log, a page at a time, and note anew what leads into it."""
         self.position = Position()
         async for page in self._store.pages(self.table):
@@ -164,32 +175,45 @@ class Ledger:
                 row = self.position.round
                 if row is not None:
                     rows[row.first_seq] = row
-            await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
+            if notes:
+                await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
         snapshot = snapshot_of(self.position) if self.seq else None
         self._snapshot_seq = self.seq
-        await self._store.write_index(
-            self.table, Index(status=self._status(self.position), snapshot=snapshot)
-        )
+        if notes:
+            await self._store.write_index(
+                self.table, Index(status=self._status(self.position), snapshot=snapshot)
+            )
 
-    async def catch_up(self) -> tuple[ev.AnyEvent, ...]:
-        """Read what is in the store and not yet here.
+    async def catch_up(self) -> None:
+        """Read what is in the store and not yet here, and tell it.
 
         Raises:
             BrokenLogError: an entry does not fit the chain.
         """
         async with self._turn:
-            found = await self._read_on()
-            await self._read_kept()
-            return found
+            await self._hear_news()
 
-    async def _read_on(self) -> tuple[ev.AnyEvent, ...]:
-        found = []
+    async def _read_on(self) -> None:
         async for page in self._store.pages(self.table, self.seq):
             for stored in page:
-                event, position = self._next(stored)
-                self._take((event, position))
-                found.append(event)
-        return tuple(found)
+                self._take(self._next(stored))
+
+    async def take_in(self, page: Sequence[Stored]) -> None:
+        """What another process has stored, in order: tell what is new of it.
+
+        Raises:
+            BrokenLogError: an entry does not fit the chain.
+        """
+        async with self._turn:
+            found = []
+            for stored in page:
+                if stored.seq > self.seq:
+                    event, position = self._next(stored)
+                    self._take((event, position))
+                    found.append(event)
+            self.tail.clear()
+            if found:
+                self._tell(tuple(found), self.state)
 
     def was_done(self, sign: Sign | None) -> bool:
         """Whether an order of that sign is stored: in this process or in one before."""
@@ -241,10 +265,41 @@ class Ledger:
         ``sign`` is stored with the events, so that the order is known again by ``was_done``; then nothing is done.
         """
         async with self._turn:
-            if self.was_done(sign):
-                return None
             cause = Cause(command=command, door=door, by="" if by == giver_of(command) else by)
-            return await self._decide(cause, book, keep, secrets, sign)
+            try:
+                await self._learn()
+                return await self._decide(cause, book, keep, secrets, sign)
+            except DiskFullError as full:
+                if not self.is_disk_full:  # said once
+                    log.warning(unstored(full).code, table=self.table, why=str(full))
+                self.is_disk_full = True
+                return unstored(full)
+
+    async def make_sure(self) -> None:
+        """Find out whether what was to be stored when the database did not answer is stored.
+
+        Raises:
+            AwayError: it still does not.
+        """
+        async with self._turn:
+            await self._learn()
+
+    async def _learn(self) -> None:
+        if self._is_unsure:
+            await self._hear_news()
+            self._is_unsure = False
+
+    async def _hear_news(self) -> None:
+        """Read what is stored and not known here, and tell it: each event as it was shown at its time.
+
+        Whoever comes meanwhile sees the table as after the last that was told, so that nothing is told to him twice.
+        """
+        async for page in self._store.pages(self.table, self.seq):
+            await self._read_kept()  # what is kept is no older than the page
+            for stored in page:
+                event, position = self._next(stored)
+                self._take((event, position))
+                self._tell((event,), self.state)
 
     async def look_for_room(self) -> None:
         """Find out whether a disk that was full takes something again."""
@@ -263,6 +318,8 @@ class Ledger:
         sign: Sign | None,
     ) -> Refusal | None:
         for _ in range(ATTEMPTS):
+            if self.was_done(sign):
+                return None
             outcome = decide(self.state, cause.command, book)
             if isinstance(outcome, Refusal):
                 return outcome
@@ -271,16 +328,11 @@ class Ledger:
             try:
                 await self._append(outcome, cause, dict(keep or {}), secrets, sign)
             except ConflictError:
-                news = await self._read_on()
-                await self._read_kept()
-                if news:
-                    self._tell(news, self.state)
+                await self._hear_news()
                 continue
-            except DiskFullError as full:
-                if not self.is_disk_full:  # said once
-                    log.warning("disk_full", table=self.table, why=str(full))
-                self.is_disk_full = True
-                return Refusal(code="disk_full")
+            except AwayError:
+                self._is_unsure = True
+                raise
             except InsufficientFundsError as short:
                 return Refusal(
                     code="account_is_short", facts={"coins": short.coins, "balance": short.balance}

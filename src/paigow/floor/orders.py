@@ -60,6 +60,10 @@ class TableOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The operator's file that is laid over the book, as TOML; empty: none."""
     practice: bool = False
     """The coach tells each player what his settings are worth while he sets."""
+    private: bool = False
+    """Who has its link may come, and nobody else knows of it."""
+    watch_delay_s: int | None = None
+    """So many seconds late who only looks on sees the table, at least; None: as the house has it."""
     opener: str = ""
     """Who ordered it: the table's supervisor. No part of what a visitor may say."""
 

@@ -53,7 +53,7 @@ def has_live_wager(state: State, person: str) -> bool:
 
 
 def is_somebody_ready(state: State, *, with_bots: bool = False) -> bool:
-    """Whether a person with coins in front of him is seated: then a round is worth dealing.
+    """Whether a person with coins in front of him is seated and plays: then a round is worth dealing.
 
     ``with_bots``: here and below bots count as people, where a pupil deals to them.
     """
@@ -61,9 +61,10 @@ def is_somebody_ready(state: State, *, with_bots: bool = False) -> bool:
 
 
 def _at_places(state: State, *, with_bots: bool) -> list[str]:
-    """Who is seated, of whom it counts."""
+    """Who is seated and does not sit out, of whom it counts."""
     found = list(seated(state, bots=False).values())
-    return found + list(seated(state, bots=True).values()) if with_bots else found
+    found += list(seated(state, bots=True).values()) if with_bots else []
+    return [person for person in found if not state.people[person].sits_out]
 
 
 def does_a_person_bank(state: State, *, with_bots: bool = False) -> bool:
@@ -86,7 +87,7 @@ def have_people_wagered(state: State, *, with_bots: bool = False) -> bool:
 def have_all_wagered(state: State, absent: frozenset[str] = frozenset(), *, with_bots: bool = False) -> bool:
     """Whether every seated person who has coins, is there and may play has made a wager, or holds the bank.
 
-    Nobody waits for who sits at a box that is out of play (NZ 12.9).
+    Nobody waits for who sits out, or sits at a box that is out of play (NZ 12.9).
     """
     made = {*bettors(state), *state.round.bank.holders, *state.excluded}
     made |= {person for box in state.removed if (person := state.boxes[box].seated) is not None}

@@ -37,6 +37,17 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     """All that happened between the washing and the end of the round, the end included."""
 
 
+class WholeRound(Struct, frozen=True, kw_only=True):
+    """One round from its washing until it could be shown to anybody, or, where that never came, to its end."""
+
+    washed: Entry[ev.AnyEvent]
+    after_washing: State
+    entries: tuple[Entry[ev.AnyEvent], ...]
+    """All that came after the washing."""
+    closed_at: bytes
+    """Head of the chain when bets were last closed: what the dice depended on; of a round before that, its start."""
+
+
 class WrittenRound(Struct, frozen=True, kw_only=True):
     """One finished round as it lies in the store, sealed parts and all, to be read in another process."""
 
@@ -59,13 +70,54 @@ class Records:
 
     # ---- rounds ------------------------------------------------------------------------------------------------------
 
-    async def results(self, table: str, last: int | None = None) -> list[RoundResult]:
+    async def results(
+        self, table: str, last: int | None = None, until_seq: int | None = None
+    ) -> list[RoundResult]:
         """The last finished rounds of a table (None: all of them), oldest first.
+
+        ``until_seq``, here and below: nothing behind that entry is known; None: all is.
 
         Raises:
             BrokenLogError: its log does not fit its own chain, and it was never indexed.
         """
-        lying = await self._lying(table, last)
+        return await self._told_until(table, await self._lying(table, last), until_seq)
+
+    async def result(self, table: str, number: int, until_seq: int | None = None) -> RoundResult | None:
+        """What came of a finished round; None: there is none of this number. Of several it is the last."""
+        lying = await self._numbered(table, number, until_seq)
+        told = await self._told_until(table, lying[-1:], until_seq)
+        return told[0] if told else None
+
+    async def _told_until(
+        self, table: str, lying: Sequence[Lying], until_seq: int | None
+    ) -> list[RoundResult]:
+        """As ``told_of``, of those that had their result by then; of the last of them what was known then."""
+        if until_seq is None:
+            return await self.told_of(table, lying)
+        known = _known(lying, until_seq)
+        told = await self.told_of(table, [each for each in known if (each[1] or until_seq + 1) <= until_seq])
+        for row, _ in known[len(told) :]:
+            stored = await self._store.read(table, row.first_seq - 1, until_seq=until_seq)
+            told += (await asyncio.to_thread(_results, [row], stored)).values()
+        return told
+
+    async def lying_from(self, table: str, from_seq: int, count: int) -> list[Lying]:
+        """The first finished rounds that begin at an entry or behind it, oldest first. Raises as ``results``."""
+        lying = await self._store.rounds_at(table, from_seq=from_seq, count=count)
+        if lying and await self._indexed(table, lying) is None:
+            return await self._store.rounds_at(table, from_seq=from_seq, count=count)
+        return lying
+
+    async def told_at(self, table: str, first_seqs: Sequence[int]) -> dict[int, RoundResult]:
+        """First entry -> what came of the round that begins there. Raises as ``results``."""
+        lying = await self._store.rounds_at(table, first_seqs=first_seqs)
+        if await self._indexed(table, lying) is None:
+            lying = await self._store.rounds_at(table, first_seqs=first_seqs)
+        told = await self.told_of(table, lying)
+        return {row.first_seq: result for (row, _), result in zip(lying, told, strict=True)}
+
+    async def told_of(self, table: str, lying: Sequence[Lying]) -> list[RoundResult]:
+        """What came of some rounds of a table, in their order."""
         results = {row.first_seq: self._results.get((table, row.first_seq)) for row, _ in lying}
         missing = [each for each in lying if results[each[0].first_seq] is None]
         for together in _neighbours(missing):
@@ -83,16 +135,32 @@ class Records:
         while len(self._results) > KEPT_RESULTS:
             self._results.popitem(last=False)
 
-    async def played(self, table: str, number: int) -> PlayedRound | None:
+    async def played(self, table: str, number: int, until_seq: int | None = None) -> PlayedRound | None:
         """A finished round; None: there is none of this number. Of several it is the last. Raises as ``results``."""
-        lying = await self._store.rounds_numbered(table, number)
-        lying = await self._indexed(table, lying) or await self._store.rounds_numbered(table, number)
-        opened = await self._store.at(table, 1)
+        lying, opened = await self._numbered(table, number, until_seq), await self._store.at(table, 1)
         if not lying or opened is None:
             return None
         row, _ = lying[-1]
         stored = await self._store.read(table, row.first_seq - 1, until_seq=row.ended_seq)
         return await asyncio.to_thread(_played, row, opened.entry, [entry_of(each) for each in stored])
+
+    async def whole(self, table: str, number: int, until_seq: int | None = None) -> WholeRound | None:
+        """A finished round with its washing and, where they are revealed, its secrets. Otherwise as ``played``."""
+        lying = await self._numbered(table, number, until_seq)
+        if not lying:
+            return None
+        row, _ = lying[-1]
+        end = max(row.ended_seq or 0, row.over_seq or 0)
+        stored = await self._store.read(
+            table, row.first_seq - 1, until_seq=end if until_seq is None else min(end, until_seq)
+        )
+        return await asyncio.to_thread(_whole, row, stored)
+
+    async def _numbered(self, table: str, number: int, until_seq: int | None = None) -> list[Lying]:
+        """The finished rounds of this number, mostly one, by an index that can be relied on."""
+        lying = await self._indexed(table, await self._store.rounds_numbered(table, number))
+        lying = lying or await self._store.rounds_numbered(table, number)
+        return lying if until_seq is None else _known(lying, until_seq)
 
     async def opened(self, table: str) -> bytes:
         """The first entry of a table's log, which tells its book.
@@ -136,8 +204,10 @@ class Records:
 
     # ---- logs --------------------------------------------------------------------------------------------------------
 
-    async def shown(self, table: str) -> AsyncIterator[list[Stored]]:
+    async def shown(self, table: str, known_seq: int | None = None) -> AsyncIterator[list[Stored]]:
         """The pages of a table's log up to its last finished round: what may be shown to anybody.
+
+        ``known_seq``: nothing behind that entry is known; None: all is.
 
         Sealed parts that would tell tiles which stay hidden for good are withheld.
 
@@ -147,8 +217,10 @@ class Records:
         await self._indexed(table, [])
         end = await self._store.last(table)
         # asked after the end: a round that begins meanwhile lies behind it
-        hidden_seq = await self._store.first_hidden(table)
+        hidden_seq = await self._store.first_hidden(table, known_seq)
         until_seq = 0 if end is None else end.seq
+        if known_seq is not None:
+            until_seq = min(until_seq, known_seq)
         if hidden_seq is not None:
             until_seq = min(until_seq, hidden_seq - 1)
         async for page in _by_rounds(self._store.pages(table, until_seq=until_seq)):
@@ -206,6 +278,11 @@ def entry_of(stored: Stored) -> EntryBytes:
     return EntryBytes.of(stored.entry, stored.sealed)
 
 
+def _known(lying: Sequence[Lying], until_seq: int) -> list[Lying]:
+    """Those that had their result by an entry."""
+    return [(row, last) for row, last in lying if row.ended_seq is not None and row.ended_seq <= until_seq]
+
+
 def _neighbours(lying: Sequence[Lying]) -> Iterator[list[Lying]]:
     """Rounds that lie one after the other, some at a time."""
     together: list[Lying] = []
@@ -237,6 +314,21 @@ def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRou
     assert isinstance(first, ev.TableOpened)  # what every table's log begins with
     return PlayedRound(
         opened=first, washed=washed.event, after_washing=read_state(row.before), entries=tuple(rest)
+    )
+
+
+def _whole(row: RoundRow, stored: Sequence[Stored]) -> WholeRound:
+    entries = [open_entry(entry_of(each)) for each in stored]
+    closed = [
+        each.hash
+        for each, entry in zip(stored, entries, strict=True)
+        if isinstance(entry.event, ev.BetsClosed)
+    ]
+    return WholeRound(
+        washed=entries[0],
+        after_washing=read_state(row.before),
+        entries=tuple(entries[1:]),
+        closed_at=closed[-1] if closed else stored[0].hash,
     )
 
 

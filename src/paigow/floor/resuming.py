@@ -33,14 +33,18 @@ class CannotGoOnError(Exception):
     """A table cannot go on, and why, in one line."""
 
 
-async def resumed(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
+async def resumed(
+    store: Store, table: str, status: str, made: MakesTable, *, is_own: bool = True
+) -> RunningTable:
     """A table of the store as it stood, not yet running; ``status``: how it stands by the store's word.
+
+    One that is not ``is_own`` runs in another process: it goes on while it is read, and nothing of it is written.
 
     Raises:
         CannotGoOnError: its log, its order or its book is not what it should be.
     """
     try:
-        running = await _read(store, table, status, made)
+        running = await _read(store, table, status, made, is_own=is_own)
     except _UNREADABLE as fault:
         raise CannotGoOnError(_reason(fault)) from fault
     state = running.state
@@ -51,14 +55,15 @@ async def resumed(store: Store, table: str, status: str, made: MakesTable) -> Ru
     return running
 
 
-async def _read(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
+async def _read(store: Store, table: str, status: str, made: MakesTable, *, is_own: bool) -> RunningTable:
     kept = await store.kept_value(table, ORDER)
     if kept is None:
         raise BrokenLogError(f"table {table}: what it was ordered with is not in the data any more")
     order = TableOrder.decoded(kept)
     running = made(table, order, await _book_in_force(store, table))
-    await running.ledger.resume(status)
-    await _check_coins(store, running.ledger)
+    await running.ledger.resume(status, notes=is_own)
+    if is_own:
+        await _check_coins(store, running.ledger)
     return running
 
 

@@ -17,7 +17,7 @@ from paigow.floor.giving import Given, Giving
 from paigow.floor.held import Held
 from paigow.floor.inbox import Inbox, Ordered
 from paigow.floor.leaving import Leaving
-from paigow.floor.ledger import Ledger
+from paigow.floor.ledger import Ledger, unstored
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace, Speed
 from paigow.floor.pending import Pending, since
@@ -31,7 +31,7 @@ from paigow.floor.watch import Hear, Update, Watchers
 from paigow.floor.wishing import Wishing
 from paigow.record.causes import giver_of
 from paigow.school.dealing.acts import AnyAct
-from paigow.store import DiskFullError
+from paigow.store import DiskFullError, LostError
 from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -262,7 +262,9 @@ class RunningTable:
                 self._fault = ""
             except DiskFullError as full:
                 self.ledger.is_disk_full = True
-                log.warning("disk_full", table=self.ledger.table, why=str(full))
+                log.warning(unstored(full).code, table=self.ledger.table, why=str(full))
+                await self._sleep_until(self._giving.now_ms() + RETRY_MS)
+            except LostError:  # another process deals here by now, and this one ends
                 await self._sleep_until(self._giving.now_ms() + RETRY_MS)
             except Exception as fault:  # it must not take the floor with it; the store holds the truth
                 self._fault = f"{type(fault).__name__} in phase {self.state.phase}"
@@ -272,6 +274,7 @@ class RunningTable:
 
     async def _turn(self) -> None:
         """One order of whoever is next, then what the floor has to do by itself: neither waits for the other."""
+        await self._make_sure()
         if self._inbox:
             await self._serve(self._inbox.take())
         self._tell_if_full()
@@ -294,6 +297,21 @@ class RunningTable:
             due += [] if gone_ms is None or gone_ms <= self._giving.now_ms() else [gone_ms]
             self._fault = ""  # it may be long until the next turn
             await self._sleep_until(min(due, default=None))
+
+    async def _make_sure(self) -> None:
+        """See that the table is as it is stored; while nobody can tell, nothing is done and orders are refused.
+
+        Raises:
+            AwayError: the database does not answer.
+        """
+        try:
+            await self.ledger.make_sure()
+        except DiskFullError as away:
+            while self._inbox:
+                answer = self._inbox.take().answer
+                if not answer.done():
+                    answer.set_result(unstored(away))
+            raise
 
     async def _go_on(self) -> bool:
         """What the floor does by itself, while nobody has stopped the table. Returns whether anything was done."""
@@ -373,6 +391,10 @@ class RunningTable:
             refusal = await ordered.do()
             if not ordered.answer.done():
                 ordered.answer.set_result(refusal)
+        except LostError as lost:
+            if not ordered.answer.done():
+                ordered.answer.set_exception(lost)
+            raise
         except Exception as fault:
             log.exception("command_fault", table=self.ledger.table, command=ordered.name)
             if not ordered.answer.done():

@@ -42,5 +42,6 @@ class Speeds:
 
 
 def playing(state: State) -> frozenset[str]:
-    """Who plays at a table: has a place, coins or a part in this round, and is no bot."""
-    return frozenset(person for person in stakeholders(state) if not is_bot(person))
+    """Who plays at a table: has a place, coins or a part in this round, does not sit out, and is no bot."""
+    out = {name for name, person in state.people.items() if person.sits_out}
+    return frozenset(person for person in stakeholders(state) - out if not is_bot(person))

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import Literal
 
 from msgspec import Struct
 
@@ -31,6 +32,10 @@ class NoSuchTableError(KeyError):
     """No table of that id runs here."""
 
 
+TableKind = Literal["play", "practice", "dealing"]
+"""``practice``: the coach speaks while hands are set; ``dealing``: a pupil deals."""
+
+
 class TableSummary(Struct, frozen=True, kw_only=True):
     """A line of the lobby."""
 
@@ -51,6 +56,13 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     currency: str
     practice: bool
     """There the coach speaks while hands are set."""
+    kind: TableKind
+    pace: Speed
+    """How fast the dealer deals at the moment."""
+    betting_s: int | None
+    """Seconds for wagers; None: no clock."""
+    private: bool
+    """Only who has its link may come."""
 
 
 class Tables:
@@ -58,6 +70,8 @@ class Tables:
 
     def __init__(self) -> None:
         self._tables: dict[str, RunningTable] = {}
+        self._afar: set[str] = set()
+        """Those of them that another process runs: here they are only followed."""
 
     def _table(self, table_id: str) -> RunningTable:
         found = self._tables.get(table_id)
@@ -69,6 +83,14 @@ class Tables:
         """The ids of the tables that run."""
         return [each for each in self._tables if self.runs(each)]
 
+    def here(self) -> list[str]:
+        """Those that run in this process."""
+        return [each for each in self.running() if each not in self._afar]
+
+    def is_here(self, table_id: str) -> bool:
+        """Whether there is such a table, and no other process runs it."""
+        return table_id in self._tables and table_id not in self._afar
+
     def runs(self, table_id: str) -> bool:
         """Whether there is such a table and it runs; this costs the same however many there are."""
         table = self._tables.get(table_id)
@@ -76,8 +98,12 @@ class Tables:
 
     def tables(self) -> list[TableSummary]:
         """Every table that runs and that anybody may see."""
-        found = (self._tables[table] for table in self.running())
-        return [_summary(table) for table in found if not table.order.assignment]
+        orders = ((table, self._tables[table].order) for table in self.running())
+        return [self.summary(table) for table, order in orders if not (order.assignment or order.private)]
+
+    def summary(self, table_id: str) -> TableSummary:
+        """One table, though nobody but some may see it. Raises NoSuchTableError."""
+        return _summary(self._table(table_id))
 
     def state(self, table_id: str) -> State:
         """The table as it is; not for viewers, who get ``table.view`` of it. Raises NoSuchTableError."""
@@ -313,7 +339,8 @@ class Tables:
 
 def _summary(table: RunningTable) -> TableSummary:
     state, people = table.state, seated(table.state, bots=False)
-    limits = state.limits
+    limits, practice = state.limits, state.settings is not None and state.settings.practice
+    kind: TableKind = "dealing" if table.order.dealing is not None else "practice" if practice else "play"
     return TableSummary(
         table=state.table,
         book=state.book,
@@ -327,5 +354,9 @@ def _summary(table: RunningTable) -> TableSummary:
         minimum=limits.minimum,
         maximum=limits.maximum,
         currency=table.book.currency,
-        practice=state.settings is not None and state.settings.practice,
+        practice=practice,
+        kind=kind,
+        pace=table.speed,
+        betting_s=table.order.betting_s,
+        private=table.order.private,
     )

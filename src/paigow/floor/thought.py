@@ -63,8 +63,8 @@ class Thought:
         """See who has which rights now."""
         asked = [each for group in asked_for(state.phase) for each in group if each.kind in _LAPSING]
         before, self._since_ms = self._since_ms, {}
-        for person in state.people if asked else ():
-            if not is_bot(person) and is_there(person):
+        for person, at_table in state.people.items() if asked else ():
+            if not is_bot(person) and not at_table.sits_out and is_there(person):
                 for key in _rights(asked, state, person, book):
                     self._since_ms[key] = before.get(key, now_ms)
 

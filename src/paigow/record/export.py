@@ -36,7 +36,7 @@ class Step(NamedTuple):
 _CLOSING = (
     e.BetsClosed, e.UnderMinimumAdvised, e.ControlSettled, e.CoverAsked, e.StakePlaced, e.StakeReturned,
     e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut,
-    e.SatDown, e.Left,
+    e.SatDown, e.SatOut, e.SatIn, e.Left,
 )  # fmt: skip
 """What happens from the call of no more bets until the wagers and the bank are final."""
 

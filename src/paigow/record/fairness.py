@@ -61,9 +61,9 @@ class RoundProof(Struct, frozen=True, kw_only=True):
     (tiles are known that the 32 do not have), 'omitted' (somebody with a place promised seeds, the wash does not name
     him)."""
     seeds: tuple[str, ...] = ()
-    """Whose seeds took part in tiles and dice both."""
+    """Whose seeds took part in the tiles, and in the dice unless the round was over before they were counted."""
     withheld: tuple[str, ...] = ()
-    """Who promised seeds and kept one back."""
+    """Who promised seeds and kept back one that was drawn without."""
     hidden: int = 0
     """Tiles that are never shown: that they are what the others leave of the 32 is not proved."""
     is_unproven: bool = False
@@ -97,13 +97,13 @@ def _proof(seen: Seen, *, is_last: bool) -> RoundProof:
             faults.append("not_revealed")
     elif seen.committed is not None:
         faults += _compare(seen, seen.revealed, seen.committed)
-    both = seen.given("tiles").keys() & seen.given("dice").keys()
+    took_part = seen.given("tiles").keys() & seen.given("dice" if seen.are_dice_counted else "tiles").keys()
     return RoundProof(
         round=seen.number,
         revealed=seen.revealed is not None,
         faults=tuple(faults),
-        seeds=tuple(sorted(both)),
-        withheld=tuple(sorted(seen.promises.keys() - both)) if seen.revealed is not None else (),
+        seeds=tuple(sorted(took_part)),
+        withheld=tuple(sorted(seen.promises.keys() - took_part)) if seen.revealed is not None else (),
         hidden=len(seen.revealed.leaves) if seen.revealed is not None else 0,
         is_unproven=bool(seen.revealed and seen.revealed.leaves and not seen.is_mixed()),
     )

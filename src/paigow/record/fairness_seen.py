@@ -147,7 +147,7 @@ class Seen:
             self.faults.append("choice_after_seeds")
         match event:
             case ev.ReshuffleAsked():
-                self.are_seeds_asked = False  # cut and dice are chosen anew
+                self.are_seeds_asked = self.are_dice_counted = False  # cut and dice are chosen anew
             case ev.LajaMade() | ev.TilesReshuffled():
                 self.mixed.append(event.woodpile)
             case ev.TilesCut(drawn=drawn, out_of=out_of) if drawn is not None and out_of is not None:

@@ -86,7 +86,10 @@ class Rules:
         Rule: NZ 1.0 Hand: the hands are told by rank; naming them the wrong way round is no foul.
         """
         codes = (one[0].code + one[1].code, other[0].code + other[1].code)
-        ranks, is_in_order = self._ordered.get(codes) or self._order(codes)
+        try:
+            ranks, is_in_order = self._ordered[codes]
+        except KeyError:
+            ranks, is_in_order = self._order(codes)
         return Setting(one, other, ranks) if is_in_order else Setting(other, one, ranks)
 
     def _order(self, codes: tuple[int, int]) -> tuple[KindSetting, bool]:
@@ -102,7 +105,10 @@ class Rules:
         ordered = sorted(tiles, key=_number)
         one, two, three, four = ordered
         code = one.code + two.code + three.code + four.code
-        places = self._settings.get(code) or self._settings_of(code, _kinds(ordered))
+        try:
+            places = self._settings[code]
+        except KeyError:
+            places = self._settings_of(code, _kinds(ordered))
         return [
             Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), setting)
             for a, b, c, d, setting in places
@@ -113,8 +119,10 @@ class Rules:
         ordered = sorted(tiles, key=_number)
         one, two, three, four = ordered
         code = one.code + two.code + three.code + four.code
-        found = self._house_places.get(code) or self._house_way_of(code, _kinds(ordered))
-        decision, (a, b, c, d, ranks) = found
+        try:
+            decision, (a, b, c, d, ranks) = self._house_places[code]
+        except KeyError:
+            decision, (a, b, c, d, ranks) = self._house_way_of(code, _kinds(ordered))
         setting = Setting((ordered[a], ordered[b]), (ordered[c], ordered[d]), ranks)
         return HouseSetting(setting, decision.clause, decision.steps)
 

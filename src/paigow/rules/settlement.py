@@ -180,7 +180,7 @@ def _commission(
     """The commission on ``won``, rounded as the book rounds commissions (not as it rounds payments)."""
     exact = commission(won, rate_bp=rate_bp)
     rounding = Rounding(book.word("commission_rounding"))
-    if rounding is Rounding.EXACT or rate_bp == 0:
+    if rounding is Rounding.EXACT:
         return exact, ()
     step = book.number("commission_step") or stakes.chips.smallest
     if (

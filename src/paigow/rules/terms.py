@@ -5,6 +5,7 @@ A condition says whether a row speaks of a hand and the settings left; a choice 
 """
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from paigow.books import Phrase
@@ -46,11 +47,10 @@ Choice = Callable[[Hand, Left, Context], Left]
 
 def hand_of(kinds: tuple[int, ...]) -> Hand:
     """The hand of four kinds, by index and rising."""
-    for i in range(4):
-        for j in range(i + 1, 4):
-            if is_pair(KINDS[kinds[i]], KINDS[kinds[j]]):
-                beside = tuple(kind for place, kind in enumerate(kinds) if place not in (i, j))
-                return Hand(kinds, (kinds[i], kinds[j]), beside)
+    for i, j in combinations(range(len(kinds)), 2):
+        if is_pair(KINDS[kinds[i]], KINDS[kinds[j]]):
+            beside = tuple(kind for place, kind in enumerate(kinds) if place not in (i, j))
+            return Hand(kinds, (kinds[i], kinds[j]), beside)
     return Hand(kinds, None, ())
 
 
@@ -80,11 +80,6 @@ def _every(test: Callable[[KindSetting, Context], bool]) -> Condition:
 
 def _some(test: Callable[[KindSetting, Context], bool]) -> Condition:
     return lambda hand, left, context: any(test(setting, context) for setting in left)
-
-
-def _most_low_points_reach(hand: Hand, left: Left, context: Context) -> bool:
-    most = max(setting.low.score for setting in left)
-    return any(setting.low.score == most and context.reaches(setting) for setting in left)
 
 
 def _pair_beside(phrase: Phrase) -> Condition:
@@ -117,7 +112,9 @@ _CONDITIONS: Final[dict[str, Callable[[Phrase], Condition]]] = {
     "can make <n>/<n>": lambda p: _some(lambda s, c: (s.low.score, s.high.score) == p.numbers),
     "every low below the limit": lambda p: _every(lambda s, c: not c.reaches(s)),
     "low can reach the limit": lambda p: _some(lambda s, c: c.reaches(s)),
-    "most low points reach the limit": lambda p: _most_low_points_reach,
+    "most low points reach the limit": lambda p: _some(
+        lambda s, c: c.reaches(s)
+    ),  # for more points reach it sooner
     "high can reach <n>": lambda p: _some(lambda s, c: s.high.score >= p.numbers[0]),
     "every low at most <n>": lambda p: _every(lambda s, c: s.low.score <= p.numbers[0]),
     "every low at least <n>": lambda p: _every(lambda s, c: s.low.score >= p.numbers[0]),

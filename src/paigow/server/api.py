@@ -25,6 +25,7 @@ from paigow.server.addresses import address_of
 from paigow.server.advice import read_question
 from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
 from paigow.server.desk import Desk
+from paigow.server.document import ASYNCAPI, completed
 from paigow.server.door import GuardedApp
 from paigow.server.download import log_lines
 from paigow.server.guests import COOKIE, SessionBody, session_cookie
@@ -37,6 +38,7 @@ from paigow.server.problems import FaultsFound, Problem
 from paigow.server.readings_page import ReadingsPage, readings_page
 from paigow.server.rules_page import BookCard, RulesPage, book_card, rules_page
 from paigow.server.ruling import file_of
+from paigow.server.scopes import BROWSER
 from paigow.store import Person
 
 TheDesk = NamedDependency[SkipValidation[Desk]]
@@ -79,6 +81,18 @@ async def health(desk: TheDesk) -> Response[Health]:
     )
     is_well = not halted and not faults
     return Response(found, status_code=HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: AnyRequest) -> Response[dict[str, Any]]:
+    """What can be asked over HTTP: addresses, bodies, answers, who may ask."""
+    return Response(completed(request.app.openapi_schema.to_schema()))
+
+
+@get("/api/asyncapi.json", include_in_schema=False)
+async def asyncapi() -> Response[bytes]:
+    """What goes over the live connection of a table."""
+    return Response(ASYNCAPI.read_bytes(), media_type="application/json")
 
 
 @get("/metrics", include_in_schema=False)
@@ -168,7 +182,7 @@ async def session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     return await _session(request, desk, None)
 
 
-@post("/api/session", status_code=HTTPStatus.OK)
+@post("/api/session", status_code=HTTPStatus.OK, scope=BROWSER)
 async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
     """Choose a display name; a new guest is welcomed under it."""
     data = await body_of(request, default={})
@@ -182,11 +196,12 @@ async def name_session(request: AnyRequest, desk: TheDesk) -> Response[SessionBo
     return await _session(request, desk, name)
 
 
-@delete("/api/session")
+@delete("/api/session", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> Response[None]:
-    """End the session for good: cookie and token are worth nothing, live connections are closed, the name is free.
+    """End the session for good: cookie and token are worth nothing, live connections are closed.
 
-    Nobody comes back to it: what is in its account, or still at a table, stays there.
+    A guest's name is free, and nobody comes back to what is in his account, or still at a table; an account logs in
+    again.
     """
     person = await desk.guests.find(request)
     if person is not None:
@@ -214,7 +229,7 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
     if wait_s:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=round(wait_s * 1000))
     person, token = await desk.guests.welcome(name)
-    return person, [session_cookie(token, secure=request.url.scheme == "https")]
+    return person, [session_cookie(token, request)]
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------
@@ -224,7 +239,8 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
 async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     """The tables that are open."""
     language = language_of(request)
-    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
+    rows = map(desk.as_seen, desk.house.tables())
+    return [replace(row, title=words.title_in(row.title, language)) for row in rows]
 
 
 @post("/api/tables")
@@ -240,13 +256,15 @@ async def open_table(request: AnyRequest, desk: TheDesk) -> Opened:
         order = await desk.workers.do(read_order, data)
     else:
         order = await asyncio.to_thread(read_order, data)
-    return Opened(table=await desk.open_table(order, person.person, address_of(request)))
+    table = await desk.open_table(order, person.person, address_of(request))
+    await desk.settle(table)
+    return Opened(table=table)
 
 
 @get("/api/tables/{table:str}/book")
 async def table_rules(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> RulesPage:
     """The rules of one table: its book with the options and the operator's file that hold there."""
-    book = desk.house.book(table) if desk.runs(table) else await desk.book_of(table)
+    book = await desk.book_in_force(table)
     if book is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return rules_page(book, language_of(request))
@@ -261,7 +279,7 @@ async def rounds(
 ) -> Response[Any]:
     """The last rounds of a table, oldest first: what was public when they ended."""
     desk.count(desk.readings, request)
-    found = await rounds_body(desk, table, last)
+    found = await rounds_body(desk, table, last, await desk.guests.find(request))
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     return Response(found, media_type="application/json")
@@ -275,21 +293,22 @@ async def round_file(
     desk.count(desk.readings, request)
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    text = await file_of(desk, table, number) if 0 < number <= LARGEST_INTEGER else None
+    person = await desk.guests.find(request)
+    text = await file_of(desk, table, number, person) if 0 < number <= LARGEST_INTEGER else None
     if text is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_round", table=table, round=number)
     return Response(text, media_type="application/toml")
 
 
 @get("/api/tables/{table:str}/log", uncompressed=True)
-async def log_file(table: FromPath[str], desk: TheDesk) -> Stream:
+async def log_file(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Stream:
     """The log of a table up to its last finished round, for ``paigow verify`` and ``paigow audit``."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
     if desk.is_exam_on(table):  # by the seed in it everybody could know what is going to go wrong
         raise Problem(HTTPStatus.CONFLICT, "exam_is_on")
     return Stream(
-        await log_lines(desk, table),
+        await log_lines(desk, table, await desk.guests.find(request)),
         media_type=MEDIA_TYPE,
         headers={"Content-Disposition": f'attachment; filename="paigow-{table}.jsonl"'},
     )
@@ -320,6 +339,8 @@ async def body_of(request: AnyRequest, *, default: object = None) -> object:
 
 HANDLERS = (
     health,
+    openapi,
+    asyncapi,
     metrics,
     books,
     book_rules,

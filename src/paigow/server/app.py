@@ -1,5 +1,6 @@
 """The web application: routes, headers, errors, and what must be open while it runs."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from paigow import __version__
 from paigow.floor import BrokenLogError, House
 from paigow.record import CodecError
 from paigow.server import (
+    accounts,
     api,
     class_work,
     classes,
@@ -23,8 +25,12 @@ from paigow.server import (
     dealing,
     lab,
     lessons,
+    lobby_page,
+    own_limits,
     play_now,
+    private_page,
     problems,
+    recall,
     refill,
     school,
     supervision,
@@ -37,10 +43,11 @@ from paigow.server.limits import Limits
 from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
 from paigow.server.pages import PAGE_HANDLERS, answer_nowhere
+from paigow.server.scopes import refuse_beyond_scope
 from paigow.server.site import STATIC, add_security_headers
 from paigow.server.supervisor_token import strong_token
 from paigow.server.workers import Run, in_process
-from paigow.store import DiskFullError, Store
+from paigow.store import DiskFullError, LostError, Store
 
 _QUICKLY: Final = 1
 """How hard answers are compressed: a long one must not hold the tables up; the page's files are packed once, harder."""
@@ -89,7 +96,7 @@ def create_app(
                 run=run,
             )
             app.state.desk = desk
-            async with desk.at_work():
+            async with desk.at_work(), _between(app, opened, desk.limits):
                 yield
 
     async def the_desk(state: State) -> Desk:
@@ -99,8 +106,13 @@ def create_app(
     app = GuardedApp(
         route_handlers=[
             *api.HANDLERS,
+            *recall.HANDLERS,
+            *lobby_page.HANDLERS,
+            *private_page.HANDLERS,
             *refill.HANDLERS,
             *play_now.HANDLERS,
+            *accounts.HANDLERS,
+            *own_limits.HANDLERS,
             *supervision.HANDLERS,
             *voided.HANDLERS,
             *lab.HANDLERS,
@@ -123,7 +135,8 @@ def create_app(
             ValidationException: problems.answer_invalid,
             NotFoundException: answer_nowhere,
             HTTPException: problems.answer_http,
-            DiskFullError: problems.answer_disk_full,
+            DiskFullError: problems.answer_unstored,
+            LostError: problems.answer_unstored,
             BrokenLogError: problems.answer_broken_log,
             CodecError: problems.answer_broken_log,
             Exception: problems.answer_bug,
@@ -145,9 +158,27 @@ def create_app(
     return app
 
 
+@asynccontextmanager
+async def _between(app: Litestar, house: House, limits: Limits) -> AsyncIterator[None]:
+    """While this lasts, what other processes of the house have to answer is handed on to them."""
+    if house.shared is None or not isinstance(app, GuardedApp):
+        yield
+        return
+    from paigow.server.between import Between  # noqa: PLC0415 - it needs httpx, which others need not have
+
+    app.between = Between(house, house.shared, most_bytes=limits.message_bytes, near=app.door.near)
+    keeping = asyncio.create_task(app.between.keep_up(), name="ways to other processes")
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
 async def at_the_door(request: Request[Any, Any, Any]) -> None:
-    """What is asked of every request (a ``before_request`` hook): it is our page's, its table not hidden."""
+    """What is asked of every request (a ``before_request`` hook): our page sent it, or a program that may."""
     await refuse_foreign_origin(request)
+    await refuse_beyond_scope(request)
     table = request.path_params.get("table")
     if table is None or not request.url.path.startswith("/api/"):
         return

@@ -34,10 +34,7 @@ class Capacity:
             FaultsFound: the table does not open with these settings.
         """
         async with self._opening:
-            for full in (self._own_are_full, self._address_is_full, self._house_is_full):
-                problem = full(person, address)
-                if problem is not None and not await self._make_room(problem, person, address):
-                    raise problem
+            await self._find_room(person, address)
             try:
                 table = await self._house.create_table(replace(order, opener=person))
             except OrderRefusedError as error:
@@ -45,6 +42,21 @@ class Capacity:
             self._visits.opened(table, address)
         log.info("table_opened", table=table, person=person, book=order.book, bots=order.bots)
         return table
+
+    async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
+        """Let a finished round go on as ``House.open_sandbox`` does. Raises Problem as ``open`` does."""
+        async with self._opening:
+            await self._find_room(person, address)
+            sandbox = await self._house.open_sandbox(table, number, step, person)
+            if sandbox is not None:
+                self._visits.opened(sandbox, address)
+        return sandbox
+
+    async def _find_room(self, person: str, address: str) -> None:
+        for full in (self._own_are_full, self._address_is_full, self._house_is_full):
+            problem = full(person, address)
+            if problem is not None and not await self._make_room(problem, person, address):
+                raise problem
 
     def _own_are_full(self, person: str, address: str) -> Problem | None:
         most = self._limits.tables_per_person
@@ -71,8 +83,9 @@ class Capacity:
             "too_many_tables_here": lambda: self._from(address),
         }.get(problem.code, self._house.running)()
         for table in sorted(in_the_way, key=self._visits.idle_s, reverse=True):
-            is_idle = self._is_abandoned(table, self._limits.abandoned_s)
-            if is_idle and not holds_coins(self._house.state(table)) and await self._close_idle(table):
+            is_idle = self._house.is_here(table) and self._is_abandoned(table, self._limits.abandoned_s)
+            is_free = self._house.played_from(table) or not holds_coins(self._house.state(table))
+            if is_idle and is_free and await self._close_idle(table):
                 return True
         return False
 
@@ -95,7 +108,7 @@ class Capacity:
         after_s = self._limits.table_idle_s
         while True:
             await asyncio.sleep(min(_SWEEP_S, after_s / 4))
-            for table in self._house.running():
+            for table in self._house.here():
                 if self._is_abandoned(table, after_s):
                     await self._close_idle(table)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -13,49 +14,67 @@ from msgspec.structs import replace
 
 from paigow.books import Book, BookError, load
 from paigow.floor import (
+    ROLES_CHANGED,
+    Guard,
     House,
+    Role,
+    Roles,
     TableOrder,
+    TableSummary,
+    Update,
     Voiding,
 )
 from paigow.record import Door, open_entry
 from paigow.record.book_in_force import book_in_force
+from paigow.record.fairness import Head
 from paigow.server.addresses import address_of
+from paigow.server.behind import Behind
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.calculations import Calculations
 from paigow.server.capacity import Capacity
-from paigow.server.guests import Guests
+from paigow.server.guests import RENAMED, Guests
 from paigow.server.idle import Visits
 from paigow.server.language import Connection
 from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
+from paigow.server.lobby import Lobby
 from paigow.server.metrics import Metrics, Present
 from paigow.server.once import Once
+from paigow.server.passwords import Passwords
 from paigow.server.powers import needs_consent
-from paigow.server.presence import Presence
-from paigow.server.problems import Problem
+from paigow.server.presence import ENDED, Presence
+from paigow.server.private import Doors
+from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.reading import Reading
 from paigow.server.significant import TAGS, Notes, Significant, significant
 from paigow.server.site import Site
 from paigow.server.supervisor_token import is_token
-from paigow.server.telling import Board
+from paigow.server.talk import Talks, TalkState
+from paigow.server.telling import Board, Said
 from paigow.server.watched import Watched
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
-from paigow.store import ClassShelf, Person, PupilShelf, Store
-from paigow.table import OrderRight, Refusal, answers
+from paigow.store import AccountShelf, ClassShelf, Person, PupilShelf, Store
+from paigow.table import OrderRight, Refusal, State, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
-from paigow.table.core.interest import has_stake
+from paigow.table.core.interest import has_stake, only_looks_on
 from paigow.table.events import TableOpened
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
 
 
+_SIGNED_IN: Final = "supervisors"
+"""Beside no table: what is kept under this, by person; and what other processes are told."""
 WhyNot = Literal["supervisors_only", "has_stake"]
 """Why somebody supervises nothing at a table."""
 
 _ON_RECORD: Final[frozenset[RefusalCode]] = frozenset({"has_stake", "house_judges"})
 """Refusals at the door that go on a table's record: of those who are at the table."""
+_READERS: Final[frozenset[Role]] = frozenset({"surveillance", "operator"})
+_TALK: Final = TalkState()
+_HEADED: Final = frozenset({"betting", "round_over"})
+"""Phases in which viewers are shown the head of the log as it is, to hold against the log later."""
 
 
 class Supervision(Struct, frozen=True, kw_only=True):
@@ -92,8 +111,14 @@ class Desk:
         self.guests = Guests(store, house, self.notes)
         self._token = supervisor_token
         self._supervisors: set[str] = set()
-        self.presence = Presence()
+        self.roles = Roles(store, lambda: 1000 * house.now_ms())
+        self.own_limits = Guard(store, house)
+        self.accounts: AccountShelf = store
+        self.passwords = Passwords()
+        self.presence = Presence(store.tell)
         self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
+        self.log_ins = Buckets(limits.log_ins_burst, limits.log_ins_per_s)
+        self.log_ins_by_name = Buckets(limits.log_ins_per_name_burst, limits.log_ins_per_name_per_s)
         self._store = store
         self.courses: PupilShelf = store
         self.classes: ClassShelf = store
@@ -125,27 +150,99 @@ class Desk:
         self.books: BooksCheck = check_books(house)
         self._visits = Visits()
         self._boards: dict[str, Board] = {}
+        self._behind: dict[str, Behind] = {}
+        self.lobby = Lobby(house, self.as_seen)
+        self.doors = Doors(store, house)
         self.once = Once()
+        self.talks = Talks(house, limits, self.notes, self.is_house_supervisor)
         self._capacity = Capacity(house, limits, self._visits)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
+        house.begun, house.moved = self._begun, self._moved
+        house.known, house.heard = self._known, self._keep_back
+        house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
+        self._hearing: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """While this lasts, the tables are watched; the data are inspected once, beside all else."""
+        await self.roles.load()
+        await self._open_house()
+        await self._read_supervisors()
+        self._store.tell_heard(self._heard)
         beside = [
             asyncio.create_task(self.house.inspect(), name="inspection of the data"),
             asyncio.create_task(self._capacity.close_abandoned(), name="abandoned tables"),
+            asyncio.create_task(self.house.past.keep_up(), name="rounds that are over"),
         ]
-        for table in self.open_tables():
+        if self.house.shared is not None:
+            beside.append(asyncio.create_task(self.house.shared.keep_up(), name="other processes"))
+        for table in self.house.here():
             self._watched.watch(table)
+        for table in self.house.running():
+            self._known(table)
         try:
             yield
         finally:
+            for kept in self._behind.values():
+                kept.close()
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await self._watched.close()
             await self.calculations.close()
+
+    # ---- other processes on the same data ------------------------------------------------------------------------
+
+    def _begun(self, table: str) -> None:
+        """A table runs here from now on."""
+        self._visits.begins(table)
+        self._watched.watch(table)
+
+    async def _moved(self, table: str) -> None:
+        """A table runs elsewhere from now on: who looks at it goes there."""
+        self._watched.leave(table)
+        await asyncio.gather(*(viewer.come_again() for viewer in self.talks.hearers(table)))
+
+    async def settle(self, table: str) -> None:
+        """What had to be done at a table that was opened has been done: it may go on in another process."""
+        await self.house.settle(table)
+
+    def _heard(self, said: str | None) -> None:
+        """What another process has told; None: it may have been anything."""
+        task = asyncio.create_task(self._hear(said))
+        self._hearing.add(task)
+        task.add_done_callback(self._hearing.discard)
+
+    async def _hear(self, said: str | None) -> None:
+        what, _, whom = (said or "").partition(" ")
+        if said is None or what == RENAMED:
+            self.guests.forget_names(whom or None)
+        if said is None or what == ROLES_CHANGED:
+            await self.roles.load()
+        if said is None or what == _SIGNED_IN:
+            await self._read_supervisors()
+        if said is None:
+            await asyncio.gather(*(viewer.come_again() for viewer in self.talks.all_hearers()))
+        elif what == ENDED:
+            person, _, which = whom.partition(" ")
+            await self.presence.end_here(person, which)
+
+    async def _read_supervisors(self) -> None:
+        """Who has signed in with the house's token, in whichever process."""
+        if self.house.shared is not None:
+            kept = await self._store.kept(_SIGNED_IN)
+            self._supervisors = {person for person, is_one in kept.items() if is_one}
+
+    async def _open_house(self) -> None:
+        """Who comes first has nobody signed in."""
+        if self.house.shared is not None and len(self.house.shared.members) == 1:
+            for person in await self._store.kept(_SIGNED_IN):
+                await self._store.keep(_SIGNED_IN, person, b"")
+
+    async def _note_supervisor(self, person: str, *, is_one: bool) -> None:
+        if self.house.shared is not None:
+            await self._store.keep(_SIGNED_IN, person, b"1" if is_one else b"")
+            await self._store.tell(_SIGNED_IN)
 
     def count_work(self, request: Connection) -> None:
         """Count one text to be judged, by the address that it comes from.
@@ -167,11 +264,15 @@ class Desk:
 
     def _present(self) -> Present:
         return Present(
-            tables=Counter(self.house.book(table).id for table in self.open_tables()),
+            tables=Counter(self.house.book(table).id for table in self.house.here()),
             halted=len(self.halted()),
             connections=self.connections.total,
             people=self.presence.people,
         )
+
+    async def own_tables(self, person: str) -> tuple[str, ...]:
+        """The running tables where somebody is, or that he opened."""
+        return self.house.own_tables(person)
 
     def open_tables(self) -> list[str]:
         """The tables that run."""
@@ -205,48 +306,96 @@ class Desk:
         except BookError:
             return load(opened.book)  # what can be told of a table whose book is not here
 
+    async def book_in_force(self, table: str) -> Book | None:
+        """The book of a table with all that holds there; of one that does not run as ``book_of`` has it."""
+        return self.house.book(table) if self.runs(table) else await self.book_of(table)
+
     async def may_see(self, table: str, connection: Connection) -> bool:
-        """Whether a visitor may know of a table, if there is one: of a class's exam pupil, teacher and house may."""
+        """Whether there is such a table, running or closed, and a visitor may know of it.
+
+        Of a class's exam pupil, teacher and house may; of a private table who opened it, the house, and who has come in
+        by its link; of one that halted because what it was ordered with is lost, the house.
+        """
         order = await self.house.order_of(table)
-        if order is None or not order.assignment:
+        if order is None and table not in self.halted():
+            return False
+        if order is not None and not (order.assignment or order.private):
             return True
         person = await self.guests.find(connection)
-        return person is not None and (
-            person.person == order.opener
-            or self.is_house_supervisor(person.person)
-            or await self.classes.teaches(person.person, order.assignment, order.opener)
-        )
+        if person is None or order is None:
+            return person is not None and self.is_house_supervisor(person.person)
+        return await self._is_let_in(table, order, person.person)
+
+    async def _is_let_in(self, table: str, order: TableOrder, person: str) -> bool:
+        if person == order.opener or self.is_house_supervisor(person):
+            return True
+        if order.assignment:
+            return await self.classes.teaches(person, order.assignment, order.opener)
+        return await self.doors.has_let_in(table, person)
+
+    async def turn_out(self, table: str) -> None:
+        """End the live connections to a private table of those who may know of it no more."""
+        order = await self.house.order_of(table)
+        for viewer in self.talks.hearers(table):
+            is_let_in = (
+                order is not None
+                and viewer.person is not None
+                and await self._is_let_in(table, order, viewer.person)
+            )
+            if not is_let_in:
+                await viewer.turn_out()
 
     # ---- who supervises ------------------------------------------------------------------------------------------
 
-    def sign_in(self, person: str, token: str, address: str) -> bool:
-        """Make somebody a supervisor of the house, for as long as this process runs, if the token is the house's."""
-        is_right = is_token(token, self._token)
-        if is_right:
-            self._supervisors.add(person)
-            log.info("supervisor_signed_in", person=person)
-        else:
+    async def sign_in(self, guest: Person, token: str, address: str) -> str | None:
+        """Make a guest a supervisor of the house, for as long as it is open, if the token is the house's.
+
+        The token of his new session; None: it is not the house's. Whoever else knew the session of before, because it
+        was his that he left in this browser, has no part in it, nor have the connections that were opened with it.
+        """
+        person = guest.person
+        if not is_token(token, self._token):
             log.warning("supervisor_refused", person=person)
             self.notes.add(
                 "refused_token", (address,), person=person, address=address, reason="wrong supervisor token"
             )
-        return is_right
+            return None
+        renewed = await self.guests.renew(guest)
+        await self.presence.end_to_come_again(person)
+        self._supervisors.add(person)
+        await self._note_supervisor(person, is_one=True)
+        log.info("supervisor_signed_in", person=person)
+        return renewed
 
-    def supervise_no_more(self, person: str) -> None:
+    async def supervise_no_more(self, person: str) -> None:
         """A supervisor of the house signs out."""
         if person in self._supervisors:
             self._supervisors.discard(person)
+            await self._note_supervisor(person, is_one=False)
             log.info("supervisor_signed_out", person=person)
 
     async def sign_out(self, person: Person) -> None:
         """End somebody's session for good, with his live connections."""
-        self.supervise_no_more(person.person)
+        await self.supervise_no_more(person.person)
         await self.guests.sign_out(person)
-        await self.presence.end(person.person)
+        await self.presence.end(person.person, person.session)
 
     def is_house_supervisor(self, person: str | None) -> bool:
-        """Whether he has shown the house's token."""
-        return person is not None and person in self._supervisors
+        """Whether he has shown the house's token, or has the role."""
+        return person is not None and (person in self._supervisors or self.roles.has(person, "supervisor"))
+
+    def reads_of_house(self, person: str) -> bool:
+        """Whether he may read what is on record of the house as a whole."""
+        return self.is_house_supervisor(person) or not self.roles.of(person).isdisjoint(_READERS)
+
+    def watches(self, person: str | None, table: str) -> bool:
+        """Whether somebody of the surveillance, without a stake, may read what a supervisor of a table reads."""
+        return (
+            person is not None
+            and self.roles.has(person, "surveillance")
+            and self.runs(table)
+            and not has_stake(self.house.state(table), person)
+        )
 
     def is_exam_on(self, table: str) -> bool:
         """Whether a pupil is being examined at a table that runs."""
@@ -261,14 +410,19 @@ class Desk:
 
     def supervisors(self, table: str) -> frozenset[str]:
         """All who supervise a table that runs."""
-        may_be = {*self._supervisors, *filter(None, [self.house.order(table).opener])}
+        may_be = {
+            *self._supervisors,
+            *self.roles.who("supervisor"),
+            *filter(None, [self.house.order(table).opener]),
+        }
         return frozenset([person for person in may_be if self.supervises(person, table)])
 
     def _why_not(self, person: str, table: str) -> WhyNot | None:
         """Why somebody supervises nothing at a table: the code of a refusal; None: he does.
 
-        A supervisor is who has shown the house's token, or, unless the house alone supervises, who opened the table.
-        Who has a stake there is none, whatever he has shown, nor a pupil in his exam: he has his duties.
+        A supervisor is who has shown the house's token or has the role, or, unless the house alone supervises, who
+        opened the table. Who has a stake there is none, whatever he has shown, nor a pupil in his exam: he has his
+        duties.
         """
         is_one = self.is_house_supervisor(person)
         if not self.runs(table):
@@ -312,9 +466,14 @@ class Desk:
             return refusal
         door: Door = "supervisor" if order.is_supervisors and not order.is_proposed else "person"
         by_consent = needs_consent(type(command)) and not self.is_house_supervisor(person)
+        if self.house.played_from(table) is not None:  # its coins are nobody's to lose
+            return await self.house.command(table, command, order.sign, door=door, by=person)
         if order.is_proposed or by_consent:
             return await self.house.propose(table, command, order.sign, door=door)  # type: ignore[arg-type]  # only orders are proposed
-        return await self.house.command(table, command, order.sign, door=door, by=person)
+        async with self.own_limits.holding(table, person, command) as not_now:
+            if not_now is not None:
+                return not_now
+            return await self.house.command(table, command, order.sign, door=door, by=person)
 
     def orders(self, table: str, person: str) -> tuple[OrderRight, ...]:
         """What somebody may order at a table, or propose there, as ``give`` takes it now. Raises NoSuchTableError."""
@@ -342,12 +501,17 @@ class Desk:
         tag = str(type(order.command).__struct_config__.tag)
         return None if code is None else Refusal(code=code, facts={"command": tag})
 
-    async def why_not(self, person: str, table: str) -> WhyNot | None:
-        """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed."""
+    async def why_not(self, person: str, table: str, *, reads: bool = False) -> WhyNot | None:
+        """Why somebody is told nothing that is for a table's supervisor alone, of a table that may be closed.
+
+        ``reads``: it changes nothing, and is the surveillance's too.
+        """
         if self.runs(table):
-            return self._why_not(person, table)
-        is_one = self.is_house_supervisor(person) or (
-            self.table_supervision == "friends" and await self.house.opener_of(table) == person
+            return None if reads and self.watches(person, table) else self._why_not(person, table)
+        is_one = (
+            self.is_house_supervisor(person)
+            or (reads and self.roles.has(person, "surveillance"))
+            or (self.table_supervision == "friends" and await self.house.opener_of(table) == person)
         )
         return None if is_one else "supervisors_only"
 
@@ -386,8 +550,144 @@ class Desk:
             if not self._visits.is_looked_at(table):
                 self._boards.pop(table, None)
 
+    async def open_sandbox(self, table: str, number: int, step: int, person: str, address: str) -> str | None:
+        """Let a finished round go on as ``House.open_sandbox`` does, for ``person``. Raises as ``Capacity.open`` does.
+
+        Raises:
+            RefusalProblem: he takes a time-out.
+        """
+        async with self.own_limits.holding("", person, c.SitDown(person=person, box=1)) as refusal:
+            if refusal is not None:
+                raise RefusalProblem(refusal)
+        return await self._capacity.open_sandbox(table, number, step, person, address)
+
     async def open_table(self, order: TableOrder, person: str, address: str) -> str:
-        """Open a table for ``person``, who comes from ``address``. Raises as ``Capacity.open`` does."""
+        """Open a table for ``person``, who comes from ``address``. Raises as ``Capacity.open`` does.
+
+        Raises:
+            Problem: he would deal there, and only the house's dealers do.
+        """
+        deals = order.dealing is not None and not order.assignment
+        if deals and self.limits.dealers == "house" and not self.roles.has(person, "dealer"):
+            raise Problem(403, "dealers_only")
         table = await self._capacity.open(order, person, address)
-        self._watched.watch(table)
+        if order.private:
+            await self.doors.new_key(table)
         return table
+
+    # ---- who looks on with delay -----------------------------------------------------------------------------------
+
+    def _known(self, table: str) -> None:
+        """A table is known here from now on, or again: it is kept for those who look on, where they see it late."""
+        delay_s = self._delay_s(table, self.house.order(table))
+        if not delay_s:
+            return
+        if table not in self._behind:
+            for each in [each for each, old in self._behind.items() if old.is_over]:
+                self._behind.pop(each).close()
+            said, kept_events = partial(self.said, table), self.limits.kept_events
+            kept = self._behind[table] = Behind(self.house, table, delay_s, said, kept_events)
+            kept.begin(self.talks)
+        self._behind[table].hear(Update(events=(), state=self.house.state(table)))
+
+    def _keep_back(self, table: str, update: Update) -> None:
+        """Something has happened at a table."""
+        if (kept := self._behind.get(table)) is not None:
+            kept.hear(update)
+
+    def _delay_s(self, table: str, order: TableOrder) -> int:
+        """How late who looks on sees a table; an exam and a sandbox are seen only by those whom they concern."""
+        if order.assignment or self.house.played_from(table) is not None:
+            return 0
+        return max(self.limits.watch_delay_s, order.watch_delay_s or 0)
+
+    def behind(self, table: str) -> Behind | None:
+        """A running table as those see it who only look on, with delay; None: all see it as it is."""
+        return self._behind.get(table)
+
+    def sees_late(self, table: str, person: Person | None, state: State | None = None) -> bool:
+        """Whether somebody sees a table (``state``: as it stands) late, where not all see it as it is.
+
+        At once sees it who has a place, coins, a wager or a share in a bank there, who deals there as a pupil, who
+        supervises it, and the surveillance.
+        """
+        if person is None:
+            return True
+        runs = self.runs(table)
+        if runs:
+            order, here = self.house.order(table), state or self.house.state(table)
+            deals = order.dealing is not None and order.opener == person.person
+            if deals or not only_looks_on(here, person.person):
+                return False
+        watches = self.watches if runs else lambda who, _: self.roles.has(who, "surveillance")
+        judges = watches(person.person, table) or self.supervises(person.person, table)
+        return not (judges and (person.scopes is None or "supervise" in person.scopes))
+
+    async def known_us(self, table: str, person: Person | None) -> int | None:
+        """Until when somebody may know what has happened at a table, running or closed; None: until now."""
+        order = await self.house.order_of(table)
+        delay_s = 0 if order is None else self._delay_s(table, order)
+        if not delay_s or not self.sees_late(table, person):
+            return None
+        return 1000 * (self.house.now_ms() - 1000 * delay_s)
+
+    async def known_seq(self, table: str, person: Person | None, number: int | None = None) -> int | None:
+        """The last entry of a table's log of which somebody may know; None: he may know of all.
+
+        Of a round in which he had a part, ``number``, he may.
+        """
+        known_us = await self.known_us(table, person)
+        if known_us is None:
+            return None
+        if (
+            person is not None
+            and number is not None
+            and await self.house.past.has_part(table, number, person.person)
+        ):
+            return None
+        return await self._store.known_at(table, known_us)
+
+    def as_seen(self, row: TableSummary) -> TableSummary:
+        """A line of the lobby as those see the table who only look on; the places are those of now."""
+        kept = self._behind.get(row.table)
+        return row if kept is None else replace(row, phase=kept.state.phase, round=kept.state.coming)
+
+    def said(self, table: str, state: State) -> Said:
+        """What is to be said to everybody beside the view of a table that stands so. Raises NoSuchTableError."""
+        house, order = self.house, self.house.order(table)
+        supervisors = self.supervisors(table)
+        fields: dict[str, object] = {"supervision": self.supervision(table, supervisors)}
+        if (head := self._head(table, state)) is not None:
+            fields["head"] = str(head)
+        if (talk := self.talks.state(table)) != _TALK:
+            fields["talk"] = talk
+        if order.private:
+            fields["private"] = True
+        if house.is_disk_full(table):
+            fields["disk_full"] = True
+        if house.is_held(table):
+            fields["held"] = True
+        if (played_from := house.played_from(table)) is not None:
+            fields["sandbox"] = played_from
+        if order.dealing is not None:
+            fields["dealer"] = order.opener
+        if (speed := house.speed(table)) != "normal":
+            fields["pace"] = speed
+        if delay_s := self._delay_s(table, order):
+            fields["watch_delay_s"] = delay_s
+        proposers = frozenset(house.proposers(table))
+        return Said(fields=fields, opener=order.opener, supervisors=supervisors, proposers=proposers)
+
+    def _head(self, table: str, state: State) -> Head | None:
+        """The head that is shown with a table that stands so: where seeds are asked for, of the entry that asks.
+
+        That one stays the same until they are told, so nobody need tell his seed under two; what the seed decides
+        with, the entries before, can no longer be exchanged unseen by whoever keeps it.
+        """
+        if state.phase in _HEADED:
+            head = self.house.head(table)
+            return head if head is not None and head.seq == state.version else None
+        if state.phase == "washed" or (state.phase == "shaken" and state.round.are_seeds_asked):
+            head = self.house.asked_head(table)
+            return head if head is not None and head.seq <= state.version else None
+        return None

@@ -1,8 +1,9 @@
-"""The OpenAPI document, with what no signature tells: bodies that are read without trust, and answers that say no."""
+"""The OpenAPI document, with what no signature tells: bodies read without trust, who may ask, answers that say no."""
 
 from copy import deepcopy
 from http import HTTPStatus
-from typing import Any, Final
+from importlib.resources import files
+from typing import Any, Final, get_args
 
 import msgspec
 from litestar import Request
@@ -10,11 +11,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec.structs import fields
 
 from paigow.books import EDITIONS
+from paigow.floor import ROLES
+from paigow.floor.own_limits import LONGEST_OUT, LONGEST_REMINDER
 from paigow.school.classwork import TASKS
 from paigow.school.items import KINDS
 from paigow.school.making import MOST
 from paigow.school.schedules import LONGEST_MS
+from paigow.server.answer_examples import answers
+from paigow.server.body_examples import BODIES as EXAMPLES
 from paigow.server.faults import FaultsBody
+from paigow.server.guests import COOKIE
+from paigow.server.history import FORMATS as PAST_FORMATS
 from paigow.server.lab_questions import FORMATS, QUESTIONS
 from paigow.server.orders import (
     BETTING_S,
@@ -26,13 +33,21 @@ from paigow.server.orders import (
     SETTING_S,
     THOUGHT_S,
 )
+from paigow.server.passwords import LONGEST, SHORTEST
 from paigow.server.problems import ProblemBody
+from paigow.server.scopes import SCOPES
+from paigow.server.version import UNVERSIONED, VERSION
+from paigow.words import catalogue
+from paigow.words.codes import ProblemCode, RefusalCode
 
 JsonSchema = dict[str, Any]
-_JSON: Final = "application/json"
+ASYNCAPI: Final = files("paigow.server") / "asyncapi.json"
+"""What goes over the live connection, as AsyncAPI; written by ``python3 run.py regenerate``."""
+JSON_TYPE: Final = "application/json"
 _TOML: Final = "application/toml"
 _TEMPLATE: Final = "#/components/schemas/{name}"
 _TEXT: Final = {"type": "string"}
+_PASSWORD: Final = {"type": "string", "minLength": SHORTEST, "maxLength": LONGEST}
 _ANY: Final[JsonSchema] = {}
 
 
@@ -71,6 +86,7 @@ _ORDER: Final = _object(
     house_wager_approved={"type": ["string", "null"], "maxLength": LONGEST_NOTE},
     hours={"type": ["array", "null"]},
     practice={"type": ["boolean", "null"]},
+    private={"type": ["boolean", "null"]},
     dealing={"type": ["object", "null"]},
 )
 _DRILL: Final[dict[str, JsonSchema]] = {
@@ -115,8 +131,21 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/school/work/{assignment}/answer": _object(
         ("place", "answer"), place=_whole(0, MOST), answer={"type": "object"}, took_ms=_whole(0, LONGEST_MS)
     ),
+    "/api/account": _object(("name", "password"), name=_TEXT, password=_PASSWORD),
+    "/api/account/login": _object(("name", "password"), name=_TEXT, password=_TEXT),
+    "/api/account/recover": _object(("name", "code", "password"), name=_TEXT, code=_TEXT, password=_PASSWORD),
+    "/api/account/password": _object(("password", "new"), password=_TEXT, new=_PASSWORD),
+    "/api/account/codes": _object(("password",), password=_TEXT),
+    "/api/account/tokens": _object(
+        ("name", "scope", "password"), name=_TEXT, scope={"enum": list(SCOPES)}, password=_TEXT
+    ),
+    "/api/account/limits": _object(
+        (), reminder_minutes=_whole(-1, LONGEST_REMINDER), loss=_COINS, out_hours=_whole(0, LONGEST_OUT)
+    ),
+    "/api/roles": _object(("name", "role"), name=_TEXT, role={"enum": list(ROLES)}),
     "/api/supervisor": _object(("token",), token=_TEXT),
     "/api/tables": _ORDER,
+    "/api/enter": _object(("table", "key"), table=_TEXT, key=_TEXT),
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
     "/api/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
     "/api/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
@@ -139,11 +168,63 @@ _OPTIONAL: Final = {
 """Addresses for which an empty body will do."""
 _OTHER_TYPES: Final = {
     ("/api/tables/{table}/log", "get"): ("application/x-ndjson",),
-    ("/api/tables/{table}/significant", "get"): (_JSON, "application/x-ndjson"),
+    ("/api/school/class/{class_id}/csv", "get"): ("text/csv",),
+    ("/api/rounds/file", "get"): tuple(PAST_FORMATS.values()),
+    ("/api/tables/{table}/significant", "get"): (JSON_TYPE, "application/x-ndjson"),
     ("/api/tables/{table}/rounds/{number}/file", "get"): (_TOML,),
     ("/api/lab/certificate", "post"): tuple(FORMATS.values()),
 }
 """Answers that are not, or not only, JSON."""
+SCHEMES: Final[dict[str, JsonSchema]] = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": f"Who the visitor is: `GET {VERSION}/session` welcomes a guest and sets it.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A program's token: it does what its scope says, and no more than its account.",
+    },
+}
+"""How a visitor says who he is; a further way is a line here, and counts wherever a session does."""
+_FOR_VISITORS: Final = (
+    "/api/tables/{table}/significant",
+    "/api/tables/{table}/conceded/",
+    "/api/tables/{table}/hold",
+    "/api/tables/{table}/link",
+    "/api/tables/{table}/rounds/{number}/sandbox/",
+    "/api/tables/{table}/step",
+    "/api/tables/{table}/void",
+    "/api/account",
+    "/api/roles",
+    "/api/session/refill",
+    "/api/significant",
+    "/api/supervisor",
+    "/api/school/certificate/",
+    "/api/school/class",
+    "/api/school/coach/{table}",
+    "/api/school/dealing/",
+    "/api/school/progress",
+    "/api/school/work/",
+)
+"""How addresses begin at which nobody is answered without a session."""
+_FOR_BROWSERS: Final = ("/api/account", "/api/roles")
+"""How addresses begin that no program's token opens."""
+_OF_A_SESSION: Final = {
+    ("/api/session", "post"), ("/api/session", "delete"), ("/api/supervisor", "post"), ("/api/supervisor", "delete")
+}  # fmt: skip
+"""The same, whole."""
+_WITHOUT_ACCOUNT: Final = tuple((f"/api/account{each}", "post") for each in ("", "/login", "/recover"))
+_FOR_ANYBODY: Final = {("/api/supervisor", "delete"), ("/api/school/class", "post"), *_WITHOUT_ACCOUNT}
+"""What anybody may do there."""
+_PROBLEM_EXAMPLE: Final = {
+    "code": "no_book",
+    "facts": {"book": "macau"},
+    "text": "There is no rule book of this name.",
+    "clause": None,
+}
 
 
 class Document(JsonRenderPlugin):
@@ -155,41 +236,77 @@ class Document(JsonRenderPlugin):
 
 
 def completed(document: dict[str, Any]) -> dict[str, Any]:
-    """An OpenAPI document with the bodies of every POST and one shape for every refusal; the one given stays."""
+    """An OpenAPI document with versions, bodies, who may ask and one shape of refusals; the given one stays."""
     document = deepcopy(document)
     _, schemas = msgspec.json.schema_components(
         (ProblemBody, FaultsBody), schema_hook=_of_anything, ref_template=_TEMPLATE
     )
-    document.setdefault("components", {}).setdefault("schemas", {}).update(schemas)
+    schemas[ProblemBody.__name__]["properties"]["code"] = {"enum": _codes(), "x-sentences": _sentences()}
+    components = document.setdefault("components", {})
+    components.setdefault("schemas", {}).update(schemas)
+    components["securitySchemes"] = SCHEMES
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             _complete(path, method, operation)
-    return document
+    paths = {VERSION + path.removeprefix(UNVERSIONED): value for path, value in document["paths"].items()}
+    return document | {"paths": paths}
+
+
+def _codes() -> list[str]:
+    """The codes of all answers that say no."""
+    return sorted({*get_args(ProblemCode), *get_args(RefusalCode)})
+
+
+def _sentences() -> dict[str, str]:
+    """What each of them says in English, with the names of its facts."""
+    words = catalogue("en")
+    return {code: words.get(f"problem.{code}") or words[f"refusal.{code}"] for code in _codes()}
 
 
 def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
     responses = operation["responses"]
     problem, faults = _refers(ProblemBody), _refers(FaultsBody)
     responses["400"] = _answer("What cannot be taken as it came", {"anyOf": [faults, problem]})
-    responses["default"] = _answer("A refusal", problem)
+    responses["default"] = _answer("A refusal", problem, _PROBLEM_EXAMPLE)
+    schemes = ("session",) if _is_for_browsers(path, method) else SCHEMES
+    operation["security"] = [{name: []} for name in schemes]
+    if not _is_for_visitors(path, method):
+        operation["security"].insert(0, {})
     responses.get("204", {}).pop("content", None)
     if path == "/api/health":
         responses["503"] = responses["200"] | {"description": "A table is halted, or the data is damaged"}
     if (types := _OTHER_TYPES.get((path, method))) is not None:
         responses["200"]["content"] = {each: {"schema": _ANY} for each in types}
     elif method == "post" and (path in _TEXTS or path.startswith("/api/lab/")):
-        responses["200"]["content"] = {_JSON: {"schema": _ANY}}
+        responses["200"]["content"] = {JSON_TYPE: {"schema": _ANY}}
+    told = answers().get(f"{method.upper()} {path}", {})
+    for status in ("200", "201"):
+        for kind, content in responses.get(status, {}).get("content", {}).items():
+            content.update({"example": told[kind]} if kind in told else {})
     if method != "post":
         return
     if path in _TEXTS:
         responses[str(int(HTTPStatus.UNPROCESSABLE_ENTITY))] = _answer("Its faults", faults)
         operation["requestBody"] = {
-            "description": _TEXTS[path], "required": True, "content": {_TOML: {"schema": _TEXT}}
+            "description": _TEXTS[path], "required": True, "content": {_TOML: {"schema": _TEXT} | _example(path)}
         }  # fmt: skip
     elif path in _BODIES:
         operation["requestBody"] = {
-            "required": path not in _OPTIONAL, "content": {_JSON: {"schema": _BODIES[path]}}
+            "required": path not in _OPTIONAL, "content": {JSON_TYPE: {"schema": _BODIES[path]} | _example(path)}
         }  # fmt: skip
+
+
+def _example(path: str) -> dict[str, Any]:
+    return {"example": EXAMPLES[path]} if path in EXAMPLES else {}
+
+
+def _is_for_visitors(path: str, method: str) -> bool:
+    begins = path.startswith(_FOR_VISITORS) and (path, method) not in _FOR_ANYBODY
+    return begins or (path, method) == ("/api/tables", "post")
+
+
+def _is_for_browsers(path: str, method: str) -> bool:
+    return path.startswith(_FOR_BROWSERS) or (path, method) in _OF_A_SESSION
 
 
 def _of_anything(kind: type) -> JsonSchema:
@@ -203,5 +320,6 @@ def _refers(to: type) -> JsonSchema:
     return {"$ref": _TEMPLATE.format(name=to.__name__)}
 
 
-def _answer(description: str, schema: JsonSchema) -> dict[str, Any]:
-    return {"description": description, "content": {_JSON: {"schema": schema}}}
+def _answer(description: str, schema: JsonSchema, example: object = None) -> dict[str, Any]:
+    content = {"schema": schema} | ({} if example is None else {"example": example})
+    return {"description": description, "content": {JSON_TYPE: content}}

@@ -1,9 +1,9 @@
-"""What stands before the application: whether it was asked for by a name of ours, and HEAD for all that GET answers."""
+"""What stands before the application: whether it was asked for by a name of ours, HEAD for all GET, versions."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from html import escape
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 import structlog
@@ -18,10 +18,12 @@ from paigow.server.metrics import Scrapers
 from paigow.server.problems import ProblemBody
 from paigow.server.proxies import Proxies
 from paigow.server.site import SECURITY_HEADERS
+from paigow.server.version import is_outdated, successor, versioned
 
 log = structlog.get_logger("paigow.server")
 Messages = MutableMapping[str, Any]
 Send = Callable[[Any], Awaitable[None]]
+Serve = Callable[[Any, Any, Any], Awaitable[None]]
 """ASGI's own types; the framework's are narrower than what passes here."""
 _MISDIRECTED: Final = 421
 _LONGEST_HOST: Final = 100
@@ -40,25 +42,50 @@ class Door(Struct, frozen=True, kw_only=True):
     """Who may say for whom they speak."""
     scrapers: Scrapers = Scrapers()
     """Who may read the metrics."""
+    near: set[str] = msgspec.field(default_factory=set)
+    """Where other processes of the house are."""
     logs_requests: bool = False
     """Whether each HTTP request goes into the log."""
+
+
+class Between(Protocol):
+    """The way to other processes of the same house."""
+
+    def received(self, scope: Any) -> Any:
+        """The scope as the process had it that has handed it on."""
+
+    async def serve(self, scope: Any, receive: Any, send: Any, here: Serve) -> None:
+        """Answer ``here`` what is for this process, and hand on what is for another."""
+
+    async def keep_up(self) -> None:
+        """Keep it, until cancelled."""
 
 
 class GuardedApp(Litestar):
     """The application behind its door."""
 
     door: Door
+    between: Between | None = None
+    """The way to other processes; None: there are none."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """The ASGI interface."""
         if scope["type"] == "lifespan":
             await super().__call__(scope, receive, send)
             return
+        if self.between is not None:
+            scope = self.between.received(scope)
         asked_for = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        hosts = self.door.hosts
+        hosts, scope = self.door.hosts, versioned(scope)
         if hosts is not None and not (len(asked_for) < 2 and all(map(hosts.allow, asked_for))):
             await _refuse(scope, send, ", ".join(asked_for)[:_LONGEST_HOST])
-        elif scope["type"] == "http":
+        elif self.between is not None:
+            await self.between.serve(scope, receive, send, self._serve)
+        else:
+            await self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
             await self._answer(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
@@ -70,6 +97,8 @@ class GuardedApp(Litestar):
         async def counted(message: Messages) -> None:
             nonlocal status
             status = message.get("status", status)
+            if "status" in message and is_outdated(scope):
+                message = {**message, "headers": [*message.get("headers", ()), *successor(scope["path"])]}
             await send(message)
 
         asked: Any = {**scope, "method": "GET"} if is_head else scope

@@ -6,18 +6,18 @@ from collections.abc import AsyncIterator, Sequence
 from paigow.floor import entry_of
 from paigow.record.log_file import write_line
 from paigow.server.desk import Desk
-from paigow.store import Stored
+from paigow.store import Person, Stored
 
 
-async def log_lines(desk: Desk, table: str) -> AsyncIterator[bytes]:
-    """The lines of the log as far as anybody may see it, some at a time.
+async def log_lines(desk: Desk, table: str, person: Person | None) -> AsyncIterator[bytes]:
+    """The lines of the log as far as ``person``, or None anybody, may see it, some at a time.
 
     A turn is held for each page, not for the whole download: whoever reads slowly holds nobody up.
 
     Raises:
         Problem: 503 ``too_busy``: too many wait for a page already.
     """
-    pages = desk.house.records.shown(table)
+    pages = desk.house.records.shown(table, await desk.known_seq(table, person))
     async with desk.downloads.turn():
         first = await _next(pages)
     return _lines(desk, pages, first)

@@ -1,6 +1,5 @@
-"""Who are you? Guests are known by a cookie that holds a token; the store holds its hash."""
+"""Who are you? Guests and accounts are known by a cookie that holds a token; the store holds its hash."""
 
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
@@ -15,24 +14,28 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.floor import Holdings, Refill, least_wager
 from paigow.server.addresses import address_of, route_of
-from paigow.server.cookies import cookie_of
+from paigow.server.cookies import bearer_of, cookie_of
 from paigow.server.language import Connection
 from paigow.server.names import guest_name, is_reserved, look_of
 from paigow.server.problems import Problem, RefusalProblem
 from paigow.server.significant import Notes
-from paigow.store import Person, Store, token_hash
+from paigow.store import FOR_GOOD, Person, Store, token_hash
 from paigow.table import Refusal
 
 log = structlog.get_logger("paigow.server")
 COOKIE: Final = "paigow_session"
 COOKIE_DAYS: Final = 365
 _LONGEST_TOKEN: Final = 128
+RENAMED: Final = "renamed"
+"""What other processes are told: followed by the person."""
 _KEPT_NAMES: Final = 10_000
 _DAY_US: Final = 24 * 3600 * 1_000_000
 _UNSEEN_US: Final = 30 * _DAY_US
 """A name is free for another once its holder has not been seen for so long."""
 _SAY_SEEN_US: Final = _DAY_US // 2
 """How often it is written down that somebody was seen."""
+_SAY_USED_US: Final = 10 * 60 * 1_000_000
+"""How often the same of a log-in, or a program's token."""
 
 
 class Floor(Protocol):
@@ -69,6 +72,8 @@ class SessionBody(Struct, frozen=True, kw_only=True):
 
     person: str
     name: str
+    is_account: bool
+    """He has a password, and may log in elsewhere."""
     account: int
     """Coins outside all tables."""
     tables: tuple[OwnTable, ...]
@@ -86,21 +91,52 @@ class Guests:
         """When it was last written down that somebody uses his name."""
 
     async def find(self, connection: Connection) -> Person | None:
-        """The guest whose token the cookie holds, if any."""
-        token = cookie_of(connection.headers, COOKIE)
-        if not token:
+        """Whose token the cookie holds, if anybody's; for whom a program acts.
+
+        Raises:
+            Problem: a program's token is nobody's.
+        """
+        bearer = bearer_of(connection.headers)
+        token = cookie_of(connection.headers, COOKIE) if bearer is None else bearer
+        if not token and bearer is None:
             return None
         person = None
-        if len(token) <= _LONGEST_TOKEN:
-            person = await self._store.person_of(token_hash(token))
+        if 0 < len(token or "") <= _LONGEST_TOKEN:
+            hashed = token_hash(token or "")
+            person = await (self._logged_in(hashed) if bearer is None else self._for_program(hashed))
         if person is None:
-            log.warning("session_refused", path=connection.url.path, reason="unknown token")
-            if self._notes is not None:
-                route, address = route_of(connection), address_of(connection)
-                self._notes.add(
-                    "refused_login", (route, address), path=route, address=address, reason="unknown session"
-                )
+            reason = "unknown session" if bearer is None else "unknown API token"
+            self.note_refused(connection, reason)
+            if bearer is not None:
+                raise Problem(HTTPStatus.UNAUTHORIZED, "unknown_token")
         return person
+
+    async def _logged_in(self, hashed: bytes) -> Person | None:
+        person = await self._store.person_of(hashed)
+        if person is not None:
+            return person
+        now_us = _now_us()
+        found = await self._store.person_by_session(hashed, unseen_since_us=now_us - COOKIE_DAYS * _DAY_US)
+        return None if found is None else await self._just_seen(*found, now_us=now_us)
+
+    async def _for_program(self, hashed: bytes) -> Person | None:
+        found = await self._store.person_by_token(hashed)
+        return None if found is None else await self._just_seen(*found, now_us=_now_us())
+
+    async def _just_seen(self, person: Person, last_us: int, *, now_us: int) -> Person:
+        if now_us - last_us > _SAY_USED_US:
+            await self._store.seen(person.session, now_us)
+        return person
+
+    def note_refused(self, connection: Connection, reason: str, person: str = "") -> None:
+        """Put on record that somebody was not let in."""
+        route, address = route_of(connection), address_of(connection)
+        log.warning("session_refused", path=connection.url.path, reason=reason)
+        if self._notes is not None:
+            facts = {"path": route, "address": address, "reason": reason} | (
+                {"person": person} if person else {}
+            )
+            self._notes.add("refused_login", (route, address, person), **facts)
 
     async def welcome(self, name: str | None = None) -> tuple[Person, str]:
         """A new guest with free-play coins, and the token for his cookie.
@@ -129,7 +165,7 @@ class Guests:
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
-        if not await self._claim(name, person.person):
+        if not await self._claim(name, person):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
         if look_of(name) != look_of(person.name):
             await self._store.free_name(look_of(person.name), person.person)
@@ -139,6 +175,12 @@ class Guests:
     async def _called(self, person: str, name: str) -> None:
         await self._store.rename(person, name)
         self._names[person] = name
+        await self._store.tell(f"{RENAMED} {person}")
+
+    def forget_names(self, person: str | None = None) -> None:
+        """Somebody (None: anybody) may be called otherwise by now, by the word of another process."""
+        for each in list(self._names) if person is None else [person]:
+            self._names.pop(each, None)
 
     async def _refuse_taken(self, name: str) -> None:
         if is_reserved(name):
@@ -146,25 +188,27 @@ class Guests:
         if not await self._store.is_name_free(look_of(name), unseen_since_us=_now_us() - _UNSEEN_US):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
 
-    async def _claim(self, name: str, person: str) -> bool:
+    async def _claim(self, name: str, person: Person) -> bool:
         now_us = _now_us()
         is_his = await self._store.claim_name(
-            look_of(name), person, now_us=now_us, unseen_since_us=now_us - _UNSEEN_US
+            look_of(name),
+            person.person,
+            now_us=FOR_GOOD if person.is_account else now_us,
+            unseen_since_us=now_us - _UNSEEN_US,
         )
         if is_his:
-            self._seen[person] = now_us
+            self._seen[person.person] = now_us
             while len(self._seen) > _KEPT_NAMES:
                 self._seen.pop(next(iter(self._seen)))
         return is_his
 
     async def _kept_name(self, person: Person) -> Person:
         """A person with a name that is his: his own, unless somebody took it while he was away."""
-        if _now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US or await self._claim(
-            person.name, person.person
-        ):
+        is_said = person.is_account or _now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
+        if is_said or await self._claim(person.name, person):
             return person
         name = await self._free_guest_name()
-        await self._claim(name, person.person)
+        await self._claim(name, person)
         await self._called(person.person, name)
         return replace(person, name=name)
 
@@ -176,9 +220,17 @@ class Guests:
                 return name
         return guest_name(12)
 
+    async def renew(self, person: Person) -> str:
+        """Another token for a guest's cookie: whoever has the one of before is out."""
+        return await self._store.renew_token(person.person)
+
     async def sign_out(self, person: Person) -> None:
-        """End a session for good: its token is worth nothing from now on, and its name is free."""
-        await self._store.revoke_token(person.person, secrets.token_bytes(32))
+        """End a session for good: its token is worth nothing from now on; a guest's name is free."""
+        if person.is_account:
+            await self._store.end_session(person.person, person.session)
+            log.info("logged_out", person=person.person)
+            return
+        await self._store.revoke_token(person.person)
         await self._store.free_name(look_of(person.name), person.person)
         self._seen.pop(person.person, None)
         log.info("guest_signed_out", person=person.person)
@@ -191,6 +243,7 @@ class Guests:
         return SessionBody(
             person=person.person,
             name=person.name,
+            is_account=person.is_account,
             account=held.account,
             tables=tuple(
                 OwnTable(
@@ -229,14 +282,14 @@ def _now_us() -> int:
     return time.time_ns() // 1000
 
 
-def session_cookie(token: str, *, secure: bool) -> Cookie:
-    """The cookie that holds a guest's token: out of reach of scripts and of other sites' requests."""
+def session_cookie(token: str, connection: Connection) -> Cookie:
+    """The cookie that holds a token: out of reach of scripts and of other sites' requests."""
     return Cookie(
         key=COOKIE,
         value=token,
         httponly=True,
         samesite="lax",
-        secure=secure,
+        secure=connection.url.scheme == "https",
         path="/",
         max_age=COOKIE_DAYS * 24 * 3600,
     )

@@ -1,45 +1,216 @@
 """Rounds that are over, as everyone may see them."""
 
 import asyncio
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Iterator
+from http import HTTPStatus
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec.structs import asdict
 
+from paigow.books import Book, load
+from paigow.floor.past import Found
+from paigow.record.parquet import EXTRA, MEDIA_TYPE, ParquetFile
 from paigow.record.round_result import BoxResult, RoundResult
+from paigow.record.wager_lines import Ended, WagerLine, as_csv, head, wager_lines
 from paigow.server.desk import Desk
-from paigow.server.shapes import RoundBox, RoundRow, RoundWager
+from paigow.server.problems import Problem
+from paigow.server.shapes import PastRound, PastRounds, RoundBox, RoundRow, RoundWager
+from paigow.store import Key, Person, Wanted
 
 MOST_ROUNDS: Final = 200
+KEY: Final = r"^[0-9]{1,17}\.[a-z0-9]{1,64}\.[0-9]{1,17}$"
+"""The form of a place among the rounds."""
 _DOWN: Final = (None, None)
 """Two tiles that nobody saw."""
 
 
-async def rounds_body(desk: Desk, table: str, last: int) -> bytes | None:
+async def rounds_body(desk: Desk, table: str, last: int, person: Person | None) -> bytes | None:
     """The last rounds of a table, running or closed, oldest first, as JSON; made beside the tables' work.
+
+    As ``person``, or None anybody, may know of them.
 
     With each go the id of the book, its currency, and the display names of those who took part.
     A hand is shown if it was exposed at the table; of one that was not, nothing is told that hints at its tiles.
     None: there is no such table.
     """
-    book = desk.house.book(table) if desk.runs(table) else await desk.book_of(table)
+    book = await desk.book_in_force(table)
     if book is None:
         return None
     async with desk.reading.turn():
-        found = await desk.house.round_results(table, last)
-        people = {person for each in found for person in each.people}
-        names = await desk.guests.names(people)
-        paper = {"book": book.id, "currency": book.currency}
-        return await asyncio.to_thread(_written, paper, found, names)
+        found = await desk.house.round_results(table, last, await desk.known_seq(table, person))
+        names = await _names(desk, found)
+        return await asyncio.to_thread(_written, book, found, names)
 
 
-def _written(paper: dict[str, str], results: list[RoundResult], names: dict[str, str]) -> bytes:
-    return msgspec.json.encode([_row(each, paper, names) for each in results])
+async def round_row(desk: Desk, table: str, number: int, person: Person | None) -> RoundRow | None:
+    """One finished round of a table as ``rounds_body`` has it; None: there is none."""
+    book = await desk.book_in_force(table)
+    async with desk.reading.turn():
+        known_seq = await desk.known_seq(table, person, number)
+        found = None if book is None else await desk.house.records.result(table, number, known_seq)
+    if book is None or found is None:
+        return None
+    return _row(found, book, await _names(desk, [found]))
 
 
-def _row(result: RoundResult, paper: dict[str, str], names: dict[str, str]) -> RoundRow:
+class _Page(NamedTuple):
+    """Rounds that were found, with what is said beside them."""
+
+    found: list[Found]
+    after: Key | None
+    names: dict[str, str]
+    books: dict[str, Book]
+
+
+async def _page(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> _Page:
+    found, after = await desk.house.past.page(wanted, before=before, count=count)
+    names = await _names(desk, [result for _, result in found])
+    books = {row.stream: await desk.book_in_force(row.stream) or load(row.book) for row, _ in found}
+    return _Page(found, after, names, books)
+
+
+async def past_rounds(desk: Desk, wanted: Wanted, *, before: Key | None, count: int) -> PastRounds:
+    """Rounds that are over, of the tables where they were played; ``before`` and ``count`` as ``Past.page``."""
+    async with desk.reading.turn():
+        page = await _page(desk, wanted, before=before, count=count)
+    return _told(page)
+
+
+def _told(page: _Page) -> PastRounds:
+    found, after, names, books = page
+    told = [(row, _row(result, books[row.stream], names)) for row, result in found]
+    return PastRounds(
+        rounds=tuple(
+            [
+                PastRound(**asdict(round_row), table=row.stream, at_ms=row.at_us // 1000)
+                for row, round_row in told
+            ]
+        ),
+        next=None if after is None else written_key(after),
+    )
+
+
+FORMATS: Final = {"csv": "text/csv", "json": "application/json", "parquet": MEDIA_TYPE}
+"""What rounds are exported as -> its media type."""
+_TOGETHER: Final = 50
+"""Exported rounds that are in memory at a time."""
+
+
+async def exported(desk: Desk, wanted: Wanted, form: str) -> AsyncIterator[bytes]:
+    """All the wanted rounds as one file, a page at a time, as slowly as who asks for it reads.
+
+    CSV has a line for each wager (``record.wager_lines``); JSON has ``{"format": "paigow-rounds/1", "rounds": [...]}``,
+    each round a ``PastRound``.
+
+    Raises:
+        Problem: 503 ``too_busy``: too many wait for a page already; 406 ``not_installed``: Parquet is not.
+    """
+    try:
+        file = _FILES[form]()
+    except ModuleNotFoundError as error:
+        raise Problem(
+            HTTPStatus.NOT_ACCEPTABLE, "not_installed", missing=error.name or "", extra=EXTRA
+        ) from error
+    async with desk.downloads.turn():
+        first = await _page(desk, wanted, before=None, count=_TOGETHER)
+    return _parts(desk, wanted, first, file)
+
+
+async def _parts(desk: Desk, wanted: Wanted, page: _Page, file: "_File") -> AsyncIterator[bytes]:
+    yield file.begins
+    while True:
+        yield await asyncio.to_thread(file.part, page)
+        if page.after is None:
+            break
+        async with desk.downloads.turn(has_begun=True):
+            page = await _page(desk, wanted, before=page.after, count=_TOGETHER)
+    yield await asyncio.to_thread(file.end)
+
+
+class _File(Protocol):
+    """How rounds are written."""
+
+    begins: bytes
+
+    def part(self, page: _Page) -> bytes:
+        """Some rounds."""
+
+    def end(self) -> bytes:
+        """What stands behind the last of them."""
+
+
+def _lines(page: _Page) -> Iterator[WagerLine]:
+    for row, result in page.found:
+        book = page.books[row.stream]
+        ended = Ended(table=row.stream, at_us=row.at_us, book=book.id, currency=book.currency, result=result)
+        yield from wager_lines(ended, page.names)
+
+
+class _Csv:
+    begins = head().encode()
+
+    def part(self, page: _Page) -> bytes:
+        return as_csv(_lines(page)).encode()
+
+    def end(self) -> bytes:
+        return b""
+
+
+class _Parquet:
+    begins = b""
+
+    def __init__(self) -> None:
+        self._file = ParquetFile()
+
+    def part(self, page: _Page) -> bytes:
+        return self._file.part(_lines(page))
+
+    def end(self) -> bytes:
+        return self._file.end()
+
+
+class _Json:
+    begins = b'{"format":"paigow-rounds/1","rounds":['
+
+    def __init__(self) -> None:
+        self._comma = b""
+
+    def part(self, page: _Page) -> bytes:
+        rounds = b",".join(map(msgspec.json.encode, _told(page).rounds))
+        told, self._comma = self._comma + rounds if rounds else b"", b"," if rounds else self._comma
+        return told
+
+    def end(self) -> bytes:
+        return b"]}"
+
+
+_FILES: Final[dict[str, Callable[[], _File]]] = {"csv": _Csv, "json": _Json, "parquet": _Parquet}
+
+
+def written_key(key: Key) -> str:
+    """A place among the rounds, as visitors bring it back."""
+    return f"{key.at_us}.{key.stream}.{key.first_seq}"
+
+
+def read_key(text: str) -> Key:
+    """What ``written_key`` wrote; it has the form of ``KEY``."""
+    at_us, stream, first_seq = text.split(".")
+    return Key(at_us=int(at_us), stream=stream, first_seq=int(first_seq))
+
+
+async def _names(desk: Desk, results: list[RoundResult]) -> dict[str, str]:
+    return await desk.guests.names({person for each in results for person in each.people})
+
+
+def _written(book: Book, results: list[RoundResult], names: dict[str, str]) -> bytes:
+    return msgspec.json.encode([_row(each, book, names) for each in results])
+
+
+def _row(result: RoundResult, book: Book, names: dict[str, str]) -> RoundRow:
     boxes = tuple(_box(box, names) for box in result.boxes)
     called = {person: names.get(person, person) for person in sorted(result.people)}
+    paper = {"book": book.id, "currency": book.currency}
     return RoundRow(**asdict(result) | paper | {"boxes": boxes, "names": called})
 
 

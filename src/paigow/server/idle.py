@@ -23,6 +23,10 @@ class Visits:
         """A table has been opened from an address."""
         self._addresses[table], self._last_s[table] = address, self._clock()
 
+    def begins(self, table: str) -> None:
+        """A table runs in this process from now on."""
+        self._last_s[table] = self._clock()
+
     def forget(self, table: str) -> None:
         """A table has closed."""
         self._addresses.pop(table, None)

@@ -11,6 +11,12 @@ TableSupervision = Literal["friends", "house"]
 """Who may supervise a table: "friends": who opened it too, while he has no stake there; "house": its own alone."""
 
 
+LONGEST_DELAY_S = 600
+"""No longer behind sees anybody a table."""
+Dealers = Literal["everybody", "house"]
+"""Who may deal at a table of people himself: "everybody" at the tables that he opens; "house": who has the role."""
+
+
 class Limits(Struct, frozen=True, kw_only=True):
     """The bounds of one server process."""
 
@@ -46,6 +52,14 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Supervisor tokens that one address may try at once."""
     sign_ins_per_s: float = 0.1
     """Supervisor tokens that one address may try in the long run."""
+    log_ins_burst: int = 30
+    """Passwords and recovery codes that one address may try at once, new accounts among them."""
+    log_ins_per_s: float = 0.2
+    """The same in the long run."""
+    log_ins_per_name_burst: int = 10
+    """Passwords and recovery codes that may be tried at once for one name, from everywhere together."""
+    log_ins_per_name_per_s: float = 0.05
+    """The same in the long run."""
     connections: int = 8_000
     """Open connections of any kind; lowered to what the process may have open files."""
     connections_per_address: int = 1_200
@@ -95,6 +109,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Length of all the answers of the lab that are kept."""
     table_supervision: TableSupervision = "friends"
     """Who may supervise a table."""
+    dealers: Dealers = "everybody"
+    """Who may deal himself, exams of a class apart; "house": who has the role of a dealer."""
+    watch_delay_s: int = 0
+    """So many seconds late who only looks on sees a table, from 0 to 600; who opens a table may ask for more."""
     reading_burst: int = 200
     """Answers out of stored rounds that one address may ask for at once."""
     reading_per_s: float = 10.0
@@ -113,6 +131,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long one of them waits at most to begin."""
     standing_per_table: int = 40
     """People who may have coins but no place at one table; everybody there is shown all of them."""
+    talk_kept: int = 100
+    """Lines of what people say that are kept of one table, in memory."""
+    talk_burst: int = 5
+    """Lines that one person may say, or report, at once."""
+    talk_per_s: float = 0.5
+    """Lines that one person may say, or report, in the long run."""
     large_win_coins: int = 100_000
     """A win from here on is logged as significant."""
 

@@ -6,7 +6,7 @@ waits for each command to be stored before it reads the next.
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -19,37 +19,45 @@ from litestar.params import FromPath, SkipValidation
 
 from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError, Update
-from paigow.record.fairness import Head
 from paigow.server.addresses import address_of
+from paigow.server.behind import Behind
 from paigow.server.desk import Desk
 from paigow.server.explain import explain
 from paigow.server.language import language_of, sentence
 from paigow.server.origin import is_same_origin
 from paigow.server.outbox import Outbox, Parcel
+from paigow.server.presence import RESTART, SIGNED_OUT
+from paigow.server.problems import Problem
 from paigow.server.protocols import LINE
-from paigow.server.telling import Beside, Telling, encode, join_events
+from paigow.server.scopes import Scope
+from paigow.server.telling import OPEN_LATE, Beside, Telling, encode, join_events
 from paigow.server.wire import (
     DealAt,
     Done,
     Explain,
     GoOn,
     Moment,
+    OpenTalk,
     Order,
     Ref,
     RefusalMessage,
+    ReportLine,
+    Say,
+    Silence,
+    TalkAsk,
     Unreadable,
     read_message,
     ref_of,
 )
-from paigow.store import Person
+from paigow.store import AwayError, LostError, Person
 from paigow.table import Refusal, State, show
+from paigow.table import commands as c
 from paigow.table.see.table import written
 from paigow.words.codes import RefusalCode
 
 log = structlog.get_logger("paigow.server")
 Socket = WebSocket[Any, Any, Any]
 
-SIGNED_OUT: Final = 4401
 FOREIGN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
@@ -68,25 +76,33 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
         log.warning("foreign_origin_refused", path=socket.url.path)
         await socket.close(FOREIGN)
         return
-    person = await desk.guests.find(socket)
+    try:
+        person = await desk.guests.find(socket)
+    except Problem:  # a program's token that is nobody's
+        await socket.close(SIGNED_OUT)
+        return
+    except (AwayError, LostError):
+        await socket.close(RESTART)
+        return
     await socket.accept()
     try:
         await _serve(socket, table, desk, person)
     except (WebSocketDisconnect, OSError, TimeoutError):
         pass
+    except (AwayError, LostError):  # he asks again, once the data are there, or of whoever has them
+        await _close(socket, RESTART)
     except Exception:
         log.exception("live_failed", table=table)
         await _close(socket, BUG)
 
 
-_HEADED: Final = frozenset({"betting", "round_over"})
-"""Phases in which viewers are shown the head of the log as it is, to hold against the log later."""
-
-
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
-    if not desk.runs(table) or not await desk.may_see(table, socket):
-        code: RefusalCode = "table_halted" if table in desk.halted() else "no_table"
+    may_see = await desk.may_see(table, socket)
+    if not may_see or not desk.runs(table):
+        # of one whose order is lost nothing else can be told, not even whether it was private
+        is_halted = table in desk.halted() and (may_see or await desk.house.order_of(table) is None)
+        code: RefusalCode = "table_halted" if is_halted else "no_table"
         await _refuse_and_close(socket, code, NO_TABLE, {"table": table})
     elif not desk.connections.take(holder):
         await _refuse_and_close(
@@ -96,10 +112,10 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
         try:
             with (
                 desk.viewing(table),
-                desk.presence.here(person.person if person else None, partial(_close, socket, SIGNED_OUT)),
+                desk.presence.here(person, partial(_close, socket)),
             ):
                 await _Viewer(socket, table, desk, person).stay()
-        except TableHaltedError:
+        except (TableHaltedError, NoSuchTableError):
             await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
         finally:
             desk.connections.give_back(holder)
@@ -117,11 +133,20 @@ class _Viewer:
 
     def __init__(self, socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
         self.socket, self.table, self.desk = socket, table, desk
+        self.visitor = person
         self.person = person.person if person else None
+        self.scopes = person.scopes if person else None
+        """What a program may do here; None: it is himself."""
         self.language = language_of(socket)
         self.has_panel = socket.query_params.get("panel") is not None
         """He has the supervisor's panel open, and is told what he may order now."""
         self.board = desk.board(table)
+        self.behind = desk.behind(table)
+        """The table as it is shown late; None: all see it as it is."""
+        self.is_behind = self.looks_on()
+        """He only looks on, with delay."""
+        self.seen = (0, 0)
+        """What he has seen already, though he is behind now: so many events, and so many lines of talk."""
         self.book = self.board.book
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
         self.address = address_of(socket)
@@ -140,8 +165,13 @@ class _Viewer:
         Raises:
             TableHaltedError: the table has stopped, and is not closed.
         """
-        with self.desk.house.listen(self.table, self.hear, self.person):
-            first = self.board.now(self.desk.house.state(self.table))
+        talks = self.desk.talks
+        with (
+            self.desk.house.listen(self.table, self.hear, self.person),
+            talks.hearing(self.table, self),
+            nullcontext() if self.behind is None else self.behind.telling(self),
+        ):
+            first = self.now()
             recalled = self.recalled()  # at the same moment: what comes later is told by the outbox
             (view,) = await self.looked_up(Parcel(tellings=(first,), answers=()))
             for message in (view, *recalled):
@@ -159,15 +189,82 @@ class _Viewer:
 
     # ---- from the table to the client ------------------------------------------------------------------------
 
+    def looks_on(self, state: State | None = None) -> bool:
+        """Whether he sees the table late, as it stands or in ``state``."""
+        return self.behind is not None and self.desk.sees_late(self.table, self.visitor, state)
+
+    @property
+    def late(self) -> Behind | None:
+        """The table as he sees it; None: as it is."""
+        return self.behind if self.is_behind else None
+
+    @property
+    def state(self) -> State:
+        """The table as he sees it: not for him as it is, but for its view."""
+        return self.desk.house.state(self.table) if self.late is None else self.late.state
+
+    def now(self) -> Telling:
+        """The table as he sees it, for one who comes in."""
+        return self.board.now(self.state) if self.late is None else self.late.now()
+
     def recalled(self) -> list[bytes]:
-        """What has happened in this round, as an onlooker saw it, for a page that was not there or lost its memory."""
-        state, house = self.desk.house.state(self.table), self.desk.house
-        events = [show(state, event, None) for event in house.this_round(self.table)]
-        return [encode({"type": "events", "events": events, "recalled": True})] if events else []
+        """What has happened in this round, as an onlooker saw it, and was said, for a page that lost its memory."""
+        late, state = self.late, self.state
+        round_events = self.desk.house.this_round(self.table) if late is None else late.round_events
+        events = [show(state, event, None) for event in round_events]
+        found = [encode({"type": "events", "events": events, "recalled": True})] if events else []
+        said = self.desk.talks.recalled(self.table, None if late is None else late.line)
+        return found if said is None else [*found, said]
 
     def hear(self, update: Update) -> None:
+        if self.behind is not None and self.goes_behind(update):
+            return
         self.outbox.show(self.board.telling(update))
         self.board.soon(self.tell)
+
+    def goes_behind(self, update: Update) -> bool:
+        """Whether an update is not for him yet.
+
+        Who had a part in the table until now sees how he lost it, and from then on nothing before its time; who has
+        got one sees the table as it is.
+        """
+        was_behind, self.is_behind = self.is_behind, self.looks_on(update.state)
+        if self.is_behind and not was_behind:
+            self.seen = (update.state.version, self.desk.talks.last(self.table))
+        elif was_behind and not self.is_behind:
+            self.outbox.forget()
+            self.outbox.show(self.board.now(update.state))
+            for message in self.recalled():
+                self.outbox.say(message)
+            self.board.soon(self.tell)
+            return True
+        return was_behind
+
+    def hear_late(self, telling: Telling) -> None:
+        """The table, now that who looks on may see it; what he has seen is not shown again."""
+        if self.is_behind and telling.state.version > self.seen[0]:
+            self.outbox.show(telling)
+            self.board.soon(self.tell)
+
+    def hear_said_late(self, number: int, message: bytes) -> None:
+        """What was said, now that who looks on may hear it."""
+        if self.is_behind and number > self.seen[1]:
+            self.outbox.say(message)
+            self.board.soon(self.tell)
+
+    async def turn_out(self) -> None:
+        """For him there is no such table any more."""
+        await _close(self.socket, NO_TABLE)
+
+    async def come_again(self) -> None:
+        """Another process has the table, or perhaps he is signed out: he shall see."""
+        await _close(self.socket, RESTART)
+
+    def hear_said(self, number: int, message: bytes) -> None:
+        """Something was said at the table."""
+        if not self.is_behind:
+            self.outbox.say(message)
+            self.board.soon(self.tell)
 
     def tell(self) -> None:
         """Send what lies there at once, if the line is free; else, and whatever goes wrong, the sender does it."""
@@ -209,7 +306,8 @@ class _Viewer:
                 async with asyncio.timeout(self.desk.limits.quiet_s - silent_s):
                     return await self.outbox.take()
             if self.loop.time() - self.told_s >= self.desk.limits.quiet_s:
-                if not self.is_closed and not self.desk.runs(self.table):
+                is_told_all = self.late is None or self.late.is_over
+                if is_told_all and not self.is_closed and not self.desk.runs(self.table):
                     raise TableHaltedError(self.table)
                 return None
 
@@ -224,7 +322,7 @@ class _Viewer:
             if view is None:
                 return None
             messages.append(view)
-        return messages + [encode(answer) for answer in parcel.answers]
+        return [*messages, *parcel.said, *[encode(answer) for answer in parcel.answers]]
 
     async def looked_up(self, parcel: Parcel) -> list[bytes]:
         """As ``messages``, once the names are known; what is said beside the view is said as it is by now."""
@@ -242,75 +340,68 @@ class _Viewer:
             beside = telling.beside = self.beside(telling)
             if beside is None:
                 return None
-        person = self.person
+        person, behind = self.person, {"is_behind": True} if self.is_behind else {}
         if person is None:
-            return telling.message(None, {"role": "onlooker"}, None)
+            return telling.message(None, {"role": "onlooker", **behind}, None)
+        if telling.said is not None:
+            return self.named(telling, person, {"role": "player", **behind, **self.own_late(person)}, beside)
         own: dict[str, object] = {"role": "player", "net": self.desk.house.net(self.table, person)}
+        own |= behind | self.desk.talks.voice(self.table, person)
         if (waits_ms := self.desk.house.waits_ms(self.table, person)) is not None:
             own["waits_ms"] = waits_ms
-        if self.has_panel and (may_order := self.desk.orders(self.table, person)):
+        if self.has_panel and self.may("supervise") and (may_order := self.desk.orders(self.table, person)):
             own["orders"] = may_order
         if person in beside.proposers:
             own["may_propose"] = True
         side = self.desk.house.dealers_side(self.table)
         if side is not None and person == self.desk.house.order(self.table).opener:
             own["dealing"] = side
-        if person in beside.supervisors:
-            own["role"] = "supervisor"
-            if (words := written(telling.state)) is not None:
-                own["written"] = words
-            if answers := self.desk.answers(self.table, person):
-                own["answers"] = answers
-            if self.desk.house.is_held(self.table) and "dealing" not in own:
+        if self.may("supervise"):
+            own |= self.overseen(person, telling, is_supervisor=person in beside.supervisors)
+            if own["role"] == "supervisor" and self.desk.house.is_held(self.table) and "dealing" not in own:
                 own["due"] = self.desk.house.due(self.table)
+        return self.named(telling, person, own, beside)
+
+    def named(self, telling: Telling, person: str, own: dict[str, object], beside: Beside) -> bytes | None:
+        """The view of somebody who has a name; None: it has to be looked up."""
         if person in beside.people:
             return telling.message(person, own, None)
         known = self.desk.guests.known_names([person])
         return None if known is None else telling.message(person, own, known[person])
 
+    def own_late(self, person: str) -> dict[str, object]:
+        """What is said to him alone who looks on with delay."""
+        if not self.desk.runs(self.table):
+            return {}
+        net: dict[str, object] = {"net": self.desk.house.net(self.table, person)}
+        return net | ({"moderates": True} if self.desk.talks.moderates(self.table, person) else {})
+
+    def overseen(self, person: str, telling: Telling, *, is_supervisor: bool) -> dict[str, object]:
+        """What is said to supervisors and the surveillance alone."""
+        is_watching = self.desk.watches(person, self.table)
+        told: dict[str, object] = {"is_watching": True} if is_watching else {}
+        if is_supervisor:
+            told["role"] = "supervisor"
+            if answers := self.desk.answers(self.table, person):
+                told["answers"] = answers
+        if (is_watching or is_supervisor) and (words := written(telling.state)) is not None:
+            told["written"] = words
+        return told
+
     def beside(self, telling: Telling) -> Beside | None:
         """What is said to everybody beside the view; None: a name has to be looked up."""
-        house = self.desk.house
-        names = self.desk.guests.known_names(self.people(telling))
+        said = telling.said or self.desk.said(self.table, telling.state)
+        names = self.desk.guests.known_names(_people(telling, said.opener))
         if names is None:
             return None
-        supervisors = self.desk.supervisors(self.table)
-        supervision = self.desk.supervision(self.table, supervisors)
-        said: dict[str, object] = {"now_ms": house.now_ms(), "supervision": supervision}
-        head = self.head(telling.state)
-        if head is not None:
-            said["head"] = str(head)
-        if house.is_disk_full(self.table):
-            said["disk_full"] = True
-        if house.is_held(self.table):
-            said["held"] = True
-        order = house.order(self.table)
-        if order.dealing is not None:
-            said["dealer"] = order.opener
-        if (speed := house.speed(self.table)) != "normal":
-            said["pace"] = speed
-        proposers = frozenset(house.proposers(self.table))
-        called = self.board.called(names, telling.state)
-        return Beside.of(said, called, supervisors=supervisors, proposers=proposers)
+        late_ms = 0 if telling.said is None or self.behind is None else 1000 * self.behind.delay_s
+        fields = {"now_ms": self.desk.house.now_ms() - late_ms} | said.fields
+        called = telling.board.called(names, telling.state)
+        return Beside.of(fields, called, supervisors=said.supervisors, proposers=said.proposers)
 
     def people(self, telling: Telling) -> frozenset[str]:
         """All whom the view names, and who opened the table, who may give orders."""
-        opener = self.desk.house.order(self.table).opener
-        return telling.people | {opener} if opener else telling.people
-
-    def head(self, state: State) -> Head | None:
-        """The head that is shown with a table that stands so: where seeds are asked for, of the entry that asks.
-
-        That one stays the same until they are told, so nobody need tell his seed under two; what the seed decides
-        with, the entries before, can no longer be exchanged unseen by whoever keeps it.
-        """
-        if state.phase in _HEADED:
-            head = self.desk.house.head(self.table)
-            return head if head is not None and head.seq == state.version else None
-        if state.phase == "washed" or (state.phase == "shaken" and state.round.are_seeds_asked):
-            head = self.desk.house.asked_head(self.table)
-            return head if head is not None and head.seq <= state.version else None
-        return None
+        return _people(telling, (telling.said or self.desk.said(self.table, telling.state)).opener)
 
     # ---- from the client to the table ------------------------------------------------------------------------
 
@@ -343,14 +434,57 @@ class _Viewer:
             await self.answer(message)
         elif self.person is None:
             await self.refuse("no_session", {}, message.ref)
+        elif (lacking := self.lacks(message)) is not None:
+            await self.refuse("beyond_scope", {"scope": lacking}, message.ref)
+        elif (late := self.late) is not None and not self.is_open_late(message, late):
+            await self.refuse("watches_late", {"delay_s": late.delay_s}, message.ref)
         elif isinstance(message, GoOn):
             self.desk.house.go_on(self.table, self.person)
             await self.outbox.answer(Done(ref=message.ref))
         elif isinstance(message, DealAt):
             self.desk.house.wish_speed(self.table, self.person, message.pace)
             await self.outbox.answer(Done(ref=message.ref))
+        elif isinstance(message, TalkAsk):
+            await self.talk(message)
         else:
             await self.do(message)
+
+    @staticmethod
+    def is_open_late(message: GoOn | DealAt | TalkAsk | Order, late: Behind) -> bool:
+        """Whether who looks on with delay may ask for that: no answer tells him what he is not to know yet."""
+        if isinstance(message, Order):
+            return isinstance(message.command, OPEN_LATE)
+        if isinstance(message, ReportLine):
+            return message.number <= late.line
+        return not isinstance(message, Say)
+
+    async def talk(self, ask: TalkAsk) -> None:
+        """Say something, or have a word on what was said."""
+        person = self.person or ""
+        name = (await self.desk.guests.names([person]))[person]
+        refusal = self.desk.talks.do(self.table, person, name, ask)
+        if refusal is not None:
+            await self.refuse(refusal.code, refusal.facts, ask.ref, clause=refusal.clause)
+        else:
+            await self.outbox.answer(Done(ref=ask.ref))
+
+    def lacks(self, message: GoOn | DealAt | TalkAsk | Order) -> Scope | None:
+        """The scope that a program's token would need, and has not."""
+        if self.scopes is None:
+            return None
+        is_order = isinstance(message, Order) and message.is_supervisors and not message.is_proposed
+        is_judges = (
+            isinstance(message, Order)
+            and isinstance(message.command, c.AnswerProposal)
+            and self.desk.is_house_supervisor(self.person)
+        )
+        is_chairs = isinstance(message, Silence | OpenTalk)
+        needed: Scope = "supervise" if is_order or is_judges or is_chairs else "play"
+        return None if needed in self.scopes else needed
+
+    def may(self, scope: Scope) -> bool:
+        """Whether he himself looks on, or a program of that scope."""
+        return self.scopes is None or scope in self.scopes
 
     async def do(self, order: Order) -> None:
         began_s = self.loop.time()
@@ -363,8 +497,7 @@ class _Viewer:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return
         if was_given:  # nothing happens any more that would tell him
-            now = Update(events=(), state=self.desk.house.state(self.table))
-            self.outbox.show(self.board.telling(now))
+            self.outbox.show(self.now())
         if order.sign is not None:
             await self.outbox.answer(Done(ref=order.ref))
 
@@ -385,11 +518,11 @@ class _Viewer:
 
     def _is_late(self, moment: Moment) -> bool:
         """Whether the table has gone on since then."""
-        state = self.desk.house.state(self.table)
+        state = self.state
         return (moment.round, moment.phase) != (state.coming, state.phase)
 
     async def answer(self, question: Explain) -> None:
-        seen = self.board.now(self.desk.house.state(self.table)).sight.view(self.person)
+        seen = self.now().sight.view(self.person)
         explanation = explain(seen, question, self.book, self.language)
         if explanation is None:
             await self.refuse("nothing_to_explain", {"box": question.box}, question.ref)
@@ -414,6 +547,10 @@ class _Viewer:
         return {"currency": self.book.currency, **told} | {
             name: names[person] for name, person in people.items()
         }
+
+
+def _people(telling: Telling, opener: str) -> frozenset[str]:
+    return telling.people | {opener} if opener else telling.people
 
 
 def as_told(value: object) -> object:

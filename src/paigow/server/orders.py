@@ -23,6 +23,7 @@ from paigow.intake.forms import Form, checked, is_whole, one_of, whole
 from paigow.intake.shape import fields_of
 from paigow.money import ChipSet
 from paigow.school.dealing.course import Course
+from paigow.server.limits import LONGEST_DELAY_S
 from paigow.server.operator import laid_over
 from paigow.server.told import Body, FaultsFound
 
@@ -106,6 +107,8 @@ class _Asked(Struct, frozen=True, kw_only=True):
     minimum: Coins | None = None
     maximum: Coins | None = None
     practice: Annotated[bool, checked("true or false", lambda value: isinstance(value, bool))] | None = None
+    private: Annotated[bool, checked("true or false", lambda value: isinstance(value, bool))] | None = None
+    watch_delay_s: Annotated[int, whole(0, LONGEST_DELAY_S)] | None = None
     dealing: Course | None = None
     options: (
         Annotated[

@@ -25,8 +25,13 @@ def is_same_origin(connection: Connection) -> bool:
     return bool(netloc) and netloc.lower() == connection.headers.get("host", "").lower()
 
 
+def is_reading(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request changes nothing."""
+    return request.method in _READING
+
+
 async def refuse_foreign_origin(request: Request[Any, Any, Any]) -> None:
     """Refuse what would change something, when another site's page sends it."""
-    if request.method not in _READING and not is_same_origin(request):
+    if not is_reading(request) and not is_same_origin(request):
         log.warning("foreign_origin_refused", path=request.url.path)
         raise Problem(403, "foreign_origin")

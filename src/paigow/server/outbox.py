@@ -9,6 +9,8 @@ from paigow.server.telling import Telling
 from paigow.server.wire import Answer
 
 MOST_ANSWERS = 32
+MOST_SAID = 100
+"""Lines that wait for a slow client; older ones are left out."""
 
 
 class Parcel(Struct, frozen=True, kw_only=True):
@@ -16,6 +18,8 @@ class Parcel(Struct, frozen=True, kw_only=True):
 
     tellings: tuple[Telling, ...]
     answers: tuple[Answer, ...]
+    said: tuple[bytes, ...] = ()
+    """What people have said at the table."""
 
 
 class Outbox:
@@ -26,6 +30,7 @@ class Outbox:
         self._tellings: deque[Telling] = deque()
         self._events = 0
         self._answers: deque[Answer] = deque()
+        self._said: deque[bytes] = deque(maxlen=MOST_SAID)
         self._filled, self._emptied = asyncio.Event(), asyncio.Event()
 
     def show(self, telling: Telling) -> None:
@@ -38,9 +43,23 @@ class Outbox:
         while self._events > self._kept_events and len(self._tellings) > 1:
             self._events -= len(self._tellings.popleft().update.events)
 
+    def say(self, message: bytes) -> None:
+        """Put in what somebody has said; as ``show``, the sender is not woken by it."""
+        self._said.append(message)
+
+    def forget(self) -> None:
+        """Leave out all updates and lines that lie there: what is put in next says it all."""
+        self._tellings.clear()
+        self._said.clear()
+        self._events = 0
+
+    @property
+    def _is_empty(self) -> bool:
+        return not self._tellings and not self._answers and not self._said
+
     def wake(self) -> None:
         """Have the sender come, if anything lies there."""
-        if self._tellings or self._answers:
+        if not self._is_empty:
             self._filled.set()
 
     async def answer(self, answer: Answer) -> None:
@@ -65,14 +84,15 @@ class Outbox:
 
     def peek(self) -> Parcel | None:
         """Everything that lies there; None: nothing does."""
-        if not self._tellings and not self._answers:
+        if self._is_empty:
             return None
-        return Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers))
+        return Parcel(tellings=tuple(self._tellings), answers=tuple(self._answers), said=tuple(self._said))
 
     def empty(self) -> None:
         """What lay there has been taken."""
         self._tellings.clear()
         self._answers.clear()
+        self._said.clear()
         self._events = 0
         self._filled.clear()
         self._emptied.set()

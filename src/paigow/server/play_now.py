@@ -6,8 +6,9 @@ from litestar import Request, Response, post
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paigow.books import EDITIONS
+from paigow.books import EDITIONS, load
 from paigow.floor import TableOrder
 from paigow.floor.people import places
 from paigow.floor.speeds import playing
@@ -16,6 +17,7 @@ from paigow.server.addresses import address_of
 from paigow.server.api import welcomed
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody
+from paigow.server.problems import RefusalProblem
 from paigow.table import commands as c
 
 BOOK: Final = next(iter(EDITIONS))
@@ -45,6 +47,7 @@ async def play_now(
     session = await desk.guests.session(person)
     table = _own_table(desk, session)
     if table is None:
+        await _refuse_by_own_limits(desk, session)
         desk.count_opening(request)
         order = TableOrder(book=BOOK, betting_s=BETTING_S, setting_s=SETTING_S, offer_s=OFFER_S)
         table = await desk.open_table(order, person.person, address_of(request))
@@ -52,6 +55,7 @@ async def play_now(
         desk.house.wish_speed(
             table, person.person, "quick"
         )  # until his page is there and says what he wishes
+        await desk.settle(table)
         session = await desk.guests.session(person)
     return Response(Seated(table=table, session=session), cookies=cookies)
 
@@ -68,6 +72,15 @@ def _own_table(desk: Desk, session: SessionBody) -> str | None:
             ):
                 return each.table
     return None
+
+
+async def _refuse_by_own_limits(desk: Desk, session: SessionBody) -> None:
+    """Raises RefusalProblem: he has set himself limits that keep his coins from a table now."""
+    coming = c.BuyIn(person=session.person, coins=1)
+    async with desk.own_limits.holding("", session.person, coming) as refusal:
+        if refusal is not None:
+            facts = {**refusal.facts, "currency": load(BOOK).currency}
+            raise RefusalProblem(replace(refusal, facts=facts))
 
 
 async def _seat(desk: Desk, table: str, session: SessionBody) -> None:

@@ -1,8 +1,9 @@
 """Answers that say no: one shape for every HTTP error, a list of faults for an order that cannot be taken."""
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from litestar import Request, Response
@@ -14,8 +15,11 @@ from paigow.intake.faults import Fault
 from paigow.server.faults import FaultsBody, faults_body
 from paigow.server.language import language_of, sentence
 from paigow.server.told import FaultsFound, Problem, Told
+from paigow.server.version import path_asked
+from paigow.store import AwayError, LostError
 from paigow.table import Refusal
 
+_MISSING: Final = re.compile(r"Missing required query parameter '(\w+)'")
 log = structlog.get_logger("paigow.server")
 
 
@@ -62,7 +66,7 @@ def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) 
         )
         for each in extra
         if isinstance(each, dict)
-    ]
+    ] or [Fault(field=name, value=None, expected="a value") for name in _MISSING.findall(error.detail)]
     return answer_faults(request, FaultsFound("", faults))
 
 
@@ -73,14 +77,15 @@ def _expected(extra: Mapping[str, Any]) -> str:
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:
     """What the framework refuses: an unknown address, a wrong method, a body too large."""
     code = HTTPStatus(error.status_code).name.lower()
-    facts = {"path": request.url.path, "method": request.method}
+    facts = {"path": path_asked(request), "method": request.method}
     return _body(request, error.status_code, code, facts, error.headers)
 
 
-def answer_disk_full(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
+def answer_unstored(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
     """What was asked for cannot be stored."""
-    log.error("disk_full", path=request.url.path, why=str(error))
-    return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, "disk_full", {})
+    code = "store_away" if isinstance(error, AwayError | LostError) else "disk_full"
+    log.error(code, path=request.url.path, why=str(error))
+    return _body(request, HTTPStatus.SERVICE_UNAVAILABLE, code, {})
 
 
 def answer_broken_log(request: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
@@ -122,9 +127,9 @@ __all__ = [
     "RefusalProblem",
     "answer_broken_log",
     "answer_bug",
-    "answer_disk_full",
     "answer_faults",
     "answer_http",
     "answer_invalid",
     "answer_problem",
+    "answer_unstored",
 ]

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import ClientDisconnected, get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.http11 import Request
@@ -15,6 +15,9 @@ from websockets.protocol import OPEN
 
 from paigow.server.gate import Gate, Place
 from paigow.server.limits import Bucket, Limits
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 _REASONS: Final = {
     408: b"Request Timeout",
@@ -211,6 +214,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # an extension of our own
             scope["extensions"][LINE] = self
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        if self.transport.is_closing() and not self.handshake_complete:
+            raise ClientDisconnected  # he has gone before he was let in
+        if self.close_sent and message["type"] == "websocket.send":
+            raise ClientDisconnected  # it was closed from elsewhere a moment ago
+        await super().send(message)
 
     def post(self, texts: Sequence[bytes]) -> bool:
         """Send messages at once, all in one write. False: nothing was sent, this is not the moment."""

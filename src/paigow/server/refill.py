@@ -34,19 +34,21 @@ async def refill(request: Request[Any, Any, Any], desk: NamedDependency[SkipVali
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
-    given = await desk.house.refill(person.person, _needed(await body_of(request, default={}), desk))
+    given = await desk.house.refill(person.person, await _needed(request, desk))
     if isinstance(given, Refusal):
         raise RefusalProblem(given)
+    await desk.own_limits.granted(person.person, given.coins)
     return Refilled(coins=given.coins, session=await desk.guests.session(person))
 
 
-def _needed(body: object, desk: Desk) -> int:
+async def _needed(request: Request[Any, Any, Any], desk: Desk) -> int:
+    body = await body_of(request, default={})
     if not isinstance(body, dict):
         raise FaultsFound.of("body", "a JSON object, with table if you like")
     table = body.get("table")
     if table is None:
         return least_wager()
-    if not isinstance(table, str) or not desk.runs(table):
+    if not isinstance(table, str) or not desk.runs(table) or not await desk.may_see(table, request):
         raise FaultsFound.of("table", "the id of a table that runs", echo(table))
     return desk.house.state(table).limits.minimum
 

@@ -8,10 +8,11 @@ from paigow.record.export import NoRoundError, export_played, renamed
 from paigow.record.round_file import RoundFile, write_round
 from paigow.server.desk import Desk
 from paigow.server.problems import Problem
+from paigow.store import Person
 
 
-async def file_of(desk: Desk, table: str, number: int) -> str | None:
-    """A finished round of a table, running or closed, as a round file.
+async def file_of(desk: Desk, table: str, number: int, person: Person | None) -> str | None:
+    """A finished round of a table, running or closed, as a round file, for ``person``.
 
     None: the table has no finished round of this number.
 
@@ -19,7 +20,7 @@ async def file_of(desk: Desk, table: str, number: int) -> str | None:
         Problem: it was over before any wager was final.
     """
     async with desk.reading.turn():
-        played = await desk.house.records.played(table, number)
+        played = await desk.house.records.played(table, number, await desk.known_seq(table, person, number))
         if played is None:
             return None
         try:

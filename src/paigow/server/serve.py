@@ -7,8 +7,9 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -18,7 +19,7 @@ import uvicorn
 from litestar import Litestar
 
 from paigow import __version__
-from paigow.floor import House, Pace, SystemClock
+from paigow.floor import House, Pace, SystemClock, sharing
 from paigow.server import log as logs
 from paigow.server.app import Premises, create_app
 from paigow.server.descriptors import BACKLOG, room_for
@@ -32,11 +33,15 @@ from paigow.server.proxies import Proxies, is_loopback, read_network
 from paigow.server.rubbish import seldom_all
 from paigow.server.settings import Settings
 from paigow.server.supervisor_token import WeakTokenError, strong_token
-from paigow.store import Store, StoreError
+from paigow.store import AwayError, LockedError, Sharing, Store, StoreError
 
 log = structlog.get_logger("paigow.server")
 STOPPED: Final = 0
 CANNOT_START: Final = 2
+LOST: Final = 3
+"""Another process has taken the data over: it did not hear of this one for too long."""
+_LOOK_S: Final = 0.2
+"""Between two looks at whether who has the data is gone."""
 _GRACE_S: Final = 5
 _HARD_MESSAGE_BYTES: Final = 1024 * 1024
 """Longer messages end the connection; those over the limit of ``Limits`` are refused by name."""
@@ -62,7 +67,7 @@ def default_data_dir() -> Path:
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
-    data_dir: Path | None = None,
+    data_dir: Path | str | None = None,
     *,
     pace: Pace | None = None,
     limits: Limits | None = None,
@@ -73,7 +78,7 @@ def serve(
     Args:
         host: Address to listen on.
         port: Port to listen on; 0 takes a free one.
-        data_dir: Folder of the store, made if missing; None is ``default_data_dir()``.
+        data_dir: Folder of the store, made if missing, or URL of a database; None is ``default_data_dir()``.
         pace: How fast the automatic dealer works; None is ``Pace.normal()``.
         limits: How much visitors may ask for.
         supervisor_token: Whoever shows it supervises every table; at least 16 characters.
@@ -97,18 +102,20 @@ def serve_with(settings: Settings) -> int:
         if settings.supervisor_token is not None:
             strong_token(settings.supervisor_token)
         door = _door(settings)
-        folder = _folder(settings.data or default_data_dir())
-        with _listen(settings.host, settings.port) as listener:
-            return asyncio.run(_run(listener, folder, settings, door))
+        place = settings.data or default_data_dir()
+        if isinstance(place, Path):
+            _folder(place)
+        with _listen(settings.host, settings.port, is_open=not settings.standby) as listener:
+            return asyncio.run(_run(listener, place, settings, door))
     except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
 
 
-async def _run(listener: socket.socket, folder: Path, settings: Settings, door: Door) -> int:
+async def _run(listener: socket.socket, place: Path | str, settings: Settings, door: Door) -> int:
     @asynccontextmanager
     async def premises() -> AsyncIterator[Premises]:
-        store = await Store.open(folder)
+        store = await _opened(place, _sharing(settings.share, listener), is_standby=settings.standby)
         try:
             house = await House.open(store, clock=SystemClock(), pace=settings.pace)
             try:
@@ -118,23 +125,59 @@ async def _run(listener: socket.socket, folder: Path, settings: Settings, door: 
         finally:
             await store.close()
 
-    async with premises() as (house, store):
-        limits = settings.limits
-        app = create_app(
-            house,
-            store,
-            limits=limits,
-            supervisor_token=settings.supervisor_token,
-            door=door,
-        )
-        server = _Server(_config(app, limits, door.proxies), _url(settings.host, listener))
+    there: asyncio.Future[Premises] = asyncio.get_running_loop().create_future()
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Premises]:
+        yield await there
+
+    limits = settings.limits
+    app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, door=door)
+    server = _Server(_config(app, limits, door.proxies, door.near), _url(settings.host, listener))
+    async with premises() as (house, store):  # last of all: who stands by has the rest ready
+        there.set_result((house, store))
+        store.tell_lost(server.end_lost)
         async with seldom_all():
             await server.serve(sockets=[listener])
         log.info("server_stopped")
+    if server.has_lost:
+        log.error("data_lost", data=store.name)
+        print(f"paigow: {store.name} was taken over by another process", file=sys.stderr)  # noqa: T201 - as above
+        return LOST
     return STOPPED if server.started else CANNOT_START
 
 
-def _config(app: Litestar, limits: Limits | None = None, proxies: Proxies | None = None) -> GuardedConfig:
+def _sharing(share: str, listener: socket.socket) -> Sharing | None:
+    """As what this process has its part in the data; None: it has them alone. Of port 0 the one that is listened on."""
+    if not share:
+        return None
+    if find_spec("httpx") is None:
+        raise CannotStartError("share needs httpx; pip install 'paigow[postgres]'")
+    host, _, port = share.rpartition(":")
+    return sharing(f"{host}:{int(port) or listener.getsockname()[1]}")
+
+
+async def _opened(place: Path | str, shared: Sharing | None, *, is_standby: bool) -> Store:
+    """The store, once it can be had."""
+    is_told = False
+    while True:
+        try:
+            return await Store.open(place, shared)
+        except (LockedError, AwayError) as error:
+            if not is_standby:
+                raise
+            if not is_told:
+                log.info("standing_by", why=str(error))
+                is_told = True
+        await asyncio.sleep(_LOOK_S)
+
+
+def _config(
+    app: Litestar,
+    limits: Limits | None = None,
+    proxies: Proxies | None = None,
+    near: Collection[str] = (),
+) -> GuardedConfig:
     limits, proxies = limits or Limits(), proxies or Proxies()
     config = GuardedConfig(
         app,
@@ -156,7 +199,7 @@ def _config(app: Litestar, limits: Limits | None = None, proxies: Proxies | None
     gate = Gate(
         connections=room_for(limits.connections),
         per_address=limits.connections_per_address,
-        is_exempt=lambda host: is_loopback(host) or host in proxies,
+        is_exempt=lambda host: is_loopback(host) or host in proxies or host in near,
     )
     config.guards = Guards(gate, limits)
     return config
@@ -169,6 +212,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._url = url
         self._gate = config.guards.gate
+        self.has_lost = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -179,6 +223,10 @@ class _Server(uvicorn.Server):
         if counter % 3 == 0:
             self._gate.sweep()
         return await super().on_tick(counter)
+
+    def end_lost(self) -> None:
+        """The data are another process's: nothing can be served any more."""
+        self.has_lost = self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.should_exit = (
@@ -223,8 +271,8 @@ def _folder(folder: Path) -> Path:
     return folder
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """A listening socket.
+def _listen(host: str, port: int, *, is_open: bool = True) -> socket.socket:
+    """A socket that listens, or (``is_open`` not) will once it is served: until then nobody is let in.
 
     Raises:
         CannotStartError: the address is unknown, in use or not ours to take.
@@ -238,7 +286,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(1024)
+        if is_open:
+            listener.listen(1024)
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

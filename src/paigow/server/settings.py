@@ -16,8 +16,9 @@ from paigow.intake.faults import Faults, FaultsError, meant
 from paigow.intake.forms import Form, UnfitError, one_of
 from paigow.intake.texts import read_file, toml_tree
 from paigow.server import hosts, proxies
-from paigow.server.limits import Limits
+from paigow.server.limits import LONGEST_DELAY_S, Limits
 from paigow.server.supervisor_token import WeakTokenError, strong_token
+from paigow.store import PlaceError, place_of
 
 PREFIX: Final = "PAIGOW_"
 FILE: Final = "PAIGOW_SETTINGS"
@@ -38,8 +39,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     """0 takes a free one."""
-    data: Path | None = None
-    """Folder of the store, made if missing; this user's own unless set."""
+    data: Path | str | None = None
+    """Folder of the store, made if missing (this user's own unless set), or ``postgresql://USER@HOST/DATABASE``."""
+    standby: bool = False
+    """Whether to wait while another process has the data, and to go on in its place once it ends."""
+    share: str = ""
+    """Other processes have their part in the same PostgreSQL, and reach this one there: `HOST:PORT` (0: its `port`)."""
     supervisor_token: str | None = None
     """Whoever shows it supervises every table; at least 16 characters."""
     hosts: tuple[str, ...] = ()
@@ -80,7 +85,7 @@ def read_settings(
                 found[key] = KEYS[key].read(value)
             except UnfitError as error:
                 faults.unfit(source, str(error), value)
-            except WeakTokenError as error:  # it is never told
+            except (WeakTokenError, PlaceError) as error:  # what stands there is never told
                 faults.add(source, str(error))
     faults.raise_found()
     return _made(found)
@@ -195,6 +200,14 @@ def _flag(value: object) -> bool:
     return found
 
 
+def _read_share(text: str) -> str:
+    """Where the other processes reach this one."""
+    host, _, port = text.strip().rpartition(":")
+    if not host or not port.isascii() or not port.isdecimal() or int(port) > _LAST_PORT:
+        raise UnfitError(_SHARE)
+    return text.strip()
+
+
 def _list(check: Callable[[str], object], each_wanted: str) -> Form:
     wanted = f"a list, each {each_wanted}"
 
@@ -215,10 +228,10 @@ def _list(check: Callable[[str], object], each_wanted: str) -> Form:
 def _keys() -> dict[str, Form]:
     keys = {
         "host": _text(str.strip, "an address or name to listen on"),
-        "port": _whole(0, 65535),
-        "data": _text(
-            lambda text: Path(text).expanduser(), "a folder"
-        ),  # of a service no shell writes it out
+        "port": _whole(0, _LAST_PORT),
+        "data": _text(place_of, "a folder, or postgresql://USER@HOST/DATABASE"),
+        "standby": Form("true or false", _flag),
+        "share": _text(_read_share, _SHARE),
         "supervisor_token": Form("a secret", _token),
         "hosts": _list(hosts.read_host, hosts.EXPECTED),
         "trusted_proxies": _list(proxies.read_network, proxies.EXPECTED),
@@ -226,9 +239,12 @@ def _keys() -> dict[str, Form]:
         "logs_requests": Form("true or false", _flag),
     }
     keys |= {f"limits.{name}": _bound(kind) for name, kind in get_type_hints(Limits).items()}
+    keys["limits.watch_delay_s"] = _whole(0, LONGEST_DELAY_S)
     return keys | {f"pace.{each.name}": _whole(0, _LONGEST_PACE_MS) for each in dataclass_fields(Pace)}
 
 
+_SHARE: Final = "HOST:PORT, where the other processes reach this one"
+_LAST_PORT: Final = 65535
 _PARTS: Final = frozenset({"limits", "pace"})
 KEYS: Final = _keys()
 """Every setting by its name in a file; in the environment ``limits.tables`` is ``PAIGOW_LIMITS_TABLES``."""

@@ -3,14 +3,17 @@
 The page's types are written from them; tests hold that the answers have these shapes and nothing else.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from paigow.floor.dealing import DealersSide
 from paigow.floor.pace import Speed
+from paigow.floor.sandbox import PlayedFrom
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult
+from paigow.record.set_otherwise import WhyNot
 from paigow.server.desk import Supervision
+from paigow.server.talk import TalkState
 from paigow.table.core.command import Bet
 from paigow.table.core.event import BankKind, Result
 from paigow.table.events import AnyEvent
@@ -36,6 +39,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """``supervisor``: the viewer may give the orders of the game supervisor."""
     supervision: Supervision
     """Who judges here."""
+    is_watching: bool = False
+    """The viewer is of the surveillance: he reads what a supervisor does, and orders nothing."""
     net: int = 0
     """Coins that the viewer has won, or below zero lost, at this table."""
     waits_ms: int | None = None
@@ -43,6 +48,19 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     head: str | None = None
     """`SEQ:HASH`: how far the log goes, when bets open and when a round is over; where seeds are asked for, of the
     entry that asks."""
+    talk: TalkState = TalkState()
+    """Whether anybody may speak at the table."""
+    speaks: bool = False
+    """The viewer has a voice there: he plays, opened the table, or supervises the house."""
+    moderates: bool = False
+    """He may silence others, and close the talk."""
+    private: bool = False
+    """Only who has its link knows of the table."""
+    watch_delay_s: int = 0
+    """Who only looks on sees the table so many seconds late."""
+    is_behind: bool = False
+    """The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and
+    complain; other orders, and what he says, are refused as `watches_late`."""
     disk_full: bool = False
     """Nothing can be stored at the moment: the table waits."""
     held: bool = False
@@ -61,6 +79,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     """For the pupil at a dealer's table: what he sees beside what everybody sees."""
     dealer: str | None = None
     """Who deals here as a pupil; null: the dealer is automatic."""
+    sandbox: PlayedFrom | None = None
+    """The round that goes on here otherwise: nothing of it is recorded, and its coins are nobody's."""
     due: str | None = None
     """What a dealer who is held does next, for the supervisor; null: he waits for people."""
 
@@ -103,6 +123,93 @@ class RoundRow(RoundResult, frozen=True, kw_only=True):
     boxes: tuple[RoundBox, ...]
     names: dict[str, str]
     """Person -> what he is called."""
+
+
+class PastRound(RoundRow, frozen=True, kw_only=True):
+    """A round that is over, found among those of many tables."""
+
+    table: str
+    at_ms: int
+    """When it had its result: milliseconds since 1970."""
+
+
+class PastRounds(Shape, frozen=True, kw_only=True):
+    """Some rounds that are over, the newest first."""
+
+    rounds: tuple[PastRound, ...]
+    next: str | None
+    """Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer
+    rounds than were asked for: only so many are looked at for one answer."""
+
+
+class RoundMoment(Shape, frozen=True, kw_only=True):
+    """What one command led to, and the table after it."""
+
+    at_us: int
+    """When it was recorded: microseconds since 1970."""
+    events: tuple[AnyEvent, ...]
+    """As the viewer was told of them."""
+    view: Any
+    """As he saw the table then, as the live connection tells it; nothing is to be done there any more."""
+
+
+class Replay(Shape, frozen=True, kw_only=True):
+    """A round that is over, moment by moment, as one viewer saw it."""
+
+    table: str
+    round: int
+    moments: tuple[RoundMoment, ...]
+    names: dict[str, str]
+    """Person -> what he is called."""
+    departs: int | None = None
+    """From this of its moments on it is not what happened: a hand is set otherwise. Null: all of it happened."""
+
+
+class OtherWay(Shape, frozen=True, kw_only=True):
+    """One way to set a hand, and what would have come of it."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
+    low_name: str
+    high_name: str
+    low_result: Half | None
+    high_result: Half | None
+    result: Result | None
+    """Of the bank's hand, which is matched with many, these three are null."""
+    is_laid: bool
+    """It was set so."""
+    is_house_way: bool
+    gain: int
+    """Coins that the round would have brought the visitor, in all his boxes; below zero, cost him."""
+    difference: int
+    """So many more than it did."""
+    clauses: tuple[str, ...]
+    """By which the hand would have been matched, and wagers on it decided; of the bank's, by which it was settled."""
+
+
+class OtherHand(Shape, frozen=True, kw_only=True):
+    """A hand that the visitor had to set, in every way."""
+
+    box: int
+    is_bank: bool
+    ways: tuple[OtherWay, ...]
+    why_not: WhyNot | None
+    """Why there are no ways."""
+    clause: str
+    """By which the house way sets it, or by which it cannot be set otherwise; may be empty."""
+
+
+class Otherwise(Shape, frozen=True, kw_only=True):
+    """The visitor's hands in a round that is over, set otherwise; none where he had none to set."""
+
+    currency: str
+    hands: tuple[OtherHand, ...]
+
+
+class SandboxTable(Shape, frozen=True, kw_only=True):
+    """Where a round goes on otherwise."""
+
+    table: str
 
 
 # ---- the ruling on a round file ----------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ Kind = Literal[
     "proposal",
     "refused_order",
     "complaint",
+    "talk",
+    "role",
 ]
 KEPT: Final = 200
 """So many of each kind."""

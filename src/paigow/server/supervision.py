@@ -11,13 +11,15 @@ from msgspec import Struct
 from paigow.books import EDITIONS, load
 from paigow.intake.faults import echo
 from paigow.server import jobs
-from paigow.server.addresses import address_of
+from paigow.server.addresses import address_of, route_of
 from paigow.server.api import AnyRequest, TheDesk, answered, body_of
 from paigow.server.desk import Desk, WhyNot
+from paigow.server.guests import session_cookie
 from paigow.server.language import language_of
 from paigow.server.operator import OperatorForm, operator_form
 from paigow.server.problems import FaultsFound, Problem, RefusalProblem
-from paigow.server.significant import Significant
+from paigow.server.scopes import BROWSER
+from paigow.server.significant import KEPT, Significant
 from paigow.table import Refusal
 
 
@@ -74,9 +76,9 @@ async def check_operator(request: AnyRequest, desk: TheDesk) -> Response[Any]:
 # ---- who supervises ------------------------------------------------------------------------------------------------
 
 
-@post("/api/supervisor", status_code=HTTPStatus.OK)
-async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
-    """Become a supervisor of every table by the house's token."""
+@post("/api/supervisor", status_code=HTTPStatus.OK, scope=BROWSER)
+async def sign_in(request: AnyRequest, desk: TheDesk) -> Response[SupervisorBody]:
+    """Become a supervisor of every table by the house's token, as a guest; the cookie is another one from then on."""
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
@@ -85,12 +87,15 @@ async def sign_in(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     token = data.get("token") if isinstance(data, dict) else None
     if not isinstance(token, str):
         raise FaultsFound.of("token", "the supervisor token of the house")
-    if not desk.sign_in(person.person, token, address_of(request)):
+    if person.is_account:  # whoever knows its password would be supervisor as well
+        raise Problem(HTTPStatus.CONFLICT, "has_role_instead")
+    renewed = await desk.sign_in(person, token, address_of(request))
+    if renewed is None:
         raise Problem(HTTPStatus.FORBIDDEN, "wrong_token")
-    return _supervising(person.person, desk)
+    return Response(_supervising(person.person, desk), cookies=[session_cookie(renewed, request)])
 
 
-@get("/api/supervisor")
+@get("/api/supervisor", scope="supervise")
 async def supervising(request: AnyRequest, desk: TheDesk) -> SupervisorBody:
     """Whether the visitor is a supervisor of the house, and then which tables stand still."""
     person = await desk.guests.find(request)
@@ -110,39 +115,63 @@ def _supervising(person: str, desk: Desk) -> SupervisorBody:
     return SupervisorBody(person=person, is_supervisor=True, halted=halted)
 
 
-@delete("/api/supervisor")
+@delete("/api/supervisor", scope=BROWSER)
 async def sign_out(request: AnyRequest, desk: TheDesk) -> None:
     """Be a supervisor of the house no more."""
     person = await desk.guests.find(request)
     if person is not None:
-        desk.supervise_no_more(person.person)
+        await desk.supervise_no_more(person.person)
 
 
-async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None) -> str:
-    """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house."""
+async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, reads: bool = False) -> str:
+    """Who asks, if he may ask for what only a supervisor is told: of a table, or (None) of the house.
+
+    ``reads``: it changes nothing, and is the surveillance's too. What is done by a role is put on record.
+    """
     person = await desk.guests.find(request)
     if person is None:
         raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
     if table is None:
-        code: WhyNot | None = None if desk.is_house_supervisor(person.person) else "supervisors_only"
+        is_one = desk.reads_of_house(person.person) if reads else desk.is_house_supervisor(person.person)
+        code: WhyNot | None = None if is_one else "supervisors_only"
     else:
-        code = await desk.why_not(person.person, table)
+        code = await desk.why_not(person.person, table, reads=reads)
     if code is not None:
         raise Problem(HTTPStatus.FORBIDDEN, code)
+    note_use(desk, person.person, route_of(request), table)
     return person.person
+
+
+def note_use(desk: Desk, person: str, what: str, table: str | None) -> None:
+    """Put on record that somebody has used his roles."""
+    roles = sorted(desk.roles.of(person))
+    if roles:
+        facts = {"person": person, "roles": roles, "path": what} | ({"table": table} if table else {})
+        desk.notes.add("role", (person, what, table or ""), **facts)
 
 
 # ---- what only a supervisor is told --------------------------------------------------------------------------------
 
 
-@get("/api/significant")
+@get("/api/significant", scope="supervise")
 async def house_significant(request: AnyRequest, desk: TheDesk) -> list[Significant]:
-    """Significant events that are in no table's log, since the server started; for a supervisor of the house."""
-    await supervisor_of(request, desk, None)
-    return desk.notes.of()
+    """Significant events in no table's log: roles given and taken, and since the start refused log-ins and the like.
+
+    For supervisors of the house, the surveillance and operators.
+    """
+    await supervisor_of(request, desk, None, reads=True)
+    return sorted([*await role_changes(desk), *desk.notes.of()], key=lambda each: each.at_us)
 
 
-@get("/api/tables/{table:str}/significant")
+async def role_changes(desk: Desk) -> list[Significant]:
+    """The roles that were given and taken last."""
+    return [
+        Significant(at_us=at_us, kind="role", seq=seq, event=msgspec.to_builtins(event))
+        for seq, at_us, event in await desk.roles.history(KEPT)
+    ]
+
+
+@get("/api/tables/{table:str}/significant", scope="supervise")
 async def table_significant(
     table: FromPath[str],
     request: AnyRequest,
@@ -152,7 +181,7 @@ async def table_significant(
     """The significant events of a table, running or closed, for its supervisor; ``download``: one to a line."""
     if await desk.book_of(table) is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_table", table=table)
-    await supervisor_of(request, desk, table)
+    await supervisor_of(request, desk, table, reads=True)
     found = await desk.significant(table)
     if not download:
         return Response(found)
@@ -161,7 +190,7 @@ async def table_significant(
     return Response(lines, media_type="application/x-ndjson", headers={"content-disposition": name})
 
 
-@get("/api/tables/{table:str}/conceded/{box:int}")
+@get("/api/tables/{table:str}/conceded/{box:int}", scope="supervise")
 async def conceded(
     table: FromPath[str], box: FromPath[int], request: AnyRequest, desk: TheDesk
 ) -> ConcededHand:
@@ -181,7 +210,7 @@ async def conceded(
 # ---- holding the dealer --------------------------------------------------------------------------------------------
 
 
-@post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK)
+@post("/api/tables/{table:str}/hold", status_code=HTTPStatus.OK, scope="supervise")
 async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
     """Hold the dealer of a table, or let him go on; for its supervisor. Who has held may always let go."""
     data = await body_of(request)
@@ -196,7 +225,7 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
     return _hold_of(table, desk)
 
 
-@post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK)
+@post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
 async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
     """Have the dealer, who is held, do his next duty; for the table's supervisor."""
     person = await _supervisor_of_running(table, request, desk)

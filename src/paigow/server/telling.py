@@ -18,7 +18,8 @@ from paigow.floor import Update
 from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
-from paigow.table.core.interest import is_round_on
+from paigow.table import commands as c
+from paigow.table.core.interest import is_round_on, only_looks_on
 from paigow.table.see.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
@@ -26,6 +27,12 @@ encode = msgspec.json.Encoder().encode
 
 _BEGINS: Final = b'{"type":"view",'
 _ONLOOKERS: Final = OwnPart()
+OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
+"""What somebody may ask for who sees the table late: a part in it, or a word about a round that he has had a part in.
+
+Any other refusal would tell him how the table stands now.
+"""
+ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -54,12 +61,24 @@ class Beside(Struct, frozen=True, kw_only=True):
         return cls(data=data, people=frozenset(names), supervisors=supervisors, proposers=proposers)
 
 
+class Said(Struct, frozen=True, kw_only=True):
+    """What is to be said to everybody beside one view, but for names and the time."""
+
+    fields: dict[str, object]
+    opener: str
+    """Who opened the table, who may give orders; empty: nobody is known."""
+    supervisors: frozenset[str]
+    proposers: frozenset[str]
+
+
 class Telling:
     """One update of a table as bytes, for any viewer; nothing of it is made before somebody is told."""
 
-    def __init__(self, update: Update, board: "Board") -> None:
+    def __init__(self, update: Update, board: "Board", said: Said | None = None) -> None:
+        """``said``: what was said beside it at its time, where it is told late; None: it is told as it is said now."""
         self.update = update
-        self._board = board
+        self.board = board
+        self.said = said
 
     @property
     def state(self) -> State:
@@ -70,7 +89,7 @@ class Telling:
     @cached_property
     def sight(self) -> Sight:
         """The table as everybody sees it now."""
-        return self._board.sight(self.state)
+        return self.board.sight(self.state)
 
     @cached_property
     def people(self) -> frozenset[str]:
@@ -105,6 +124,12 @@ class Telling:
         part = self._own(viewer)
         if "dealing" in own:  # who deals does not play
             part = replace(part, may=())
+        elif "is_behind" in own:  # a hand that he held then, or what he might have done, is his no more
+            here = self.update.state
+            may = part.may if viewer is not None and only_looks_on(here, viewer) else ()
+            part = replace(
+                part, may=tuple([each for each in may if each.do in ASKED_LATE]), own=(), proposal=None
+            )
         named = b"" if name is None else (b"," if beside.people else b"") + encode({viewer: name})[1:-1]
         return b"".join(
             (

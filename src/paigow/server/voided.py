@@ -34,14 +34,14 @@ class VoidedTable(Struct, frozen=True, kw_only=True):
     """Of the coins; None: the log does not tell any more."""
 
 
-@get("/api/tables/{table:str}/void")
+@get("/api/tables/{table:str}/void", scope="supervise")
 async def look_at_void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
-    """What would be paid to whom if a table that cannot go on were made void; for the house's supervisors."""
-    await supervisor_of(request, desk, None)
+    """What would be paid to whom if a table that cannot go on were made void; for who reads the house's records."""
+    await supervisor_of(request, desk, None, reads=True)
     return await _voided(await desk.house.voiding(table), desk)
 
 
-@post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK)
+@post("/api/tables/{table:str}/void", status_code=HTTPStatus.OK, scope="supervise")
 async def void(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> VoidedTable:
     """Close a table that cannot go on and pay back what lies there; at the word of the house."""
     by = await supervisor_of(request, desk, None)

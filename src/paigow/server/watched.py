@@ -21,19 +21,24 @@ class Watched:
     def __init__(self, house: House, least_coins: int, count: Callable[[str, Update], None]) -> None:
         """``count`` is told of each book's updates."""
         self._house, self._least_coins, self._count = house, least_coins, count
-        self._watchers: set[asyncio.Task[None]] = set()
+        self._watchers: dict[str, asyncio.Task[None]] = {}
 
     def watch(self, table: str) -> None:
         """Watch a table from now on, until it is closed."""
-        task = asyncio.create_task(self._watch(table), name=f"watch of {table}")
-        self._watchers.add(task)
-        task.add_done_callback(self._watchers.discard)
+        self.leave(table)
+        self._watchers[table] = asyncio.create_task(self._watch(table), name=f"watch of {table}")
+
+    def leave(self, table: str) -> None:
+        """Watch a table no more: another process runs it."""
+        if (task := self._watchers.pop(table, None)) is not None:
+            task.cancel()
 
     async def close(self) -> None:
         """Watch no more."""
-        for task in self._watchers:
-            task.cancel()
-        await asyncio.gather(*self._watchers, return_exceptions=True)
+        tasks = list(self._watchers.values())
+        for table in list(self._watchers):
+            self.leave(table)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _watch(self, table: str) -> None:
         with suppress(asyncio.CancelledError):
@@ -43,6 +48,7 @@ class Watched:
                     update = await updates.get()
                     self._count(book, update)
                     if update.state.phase == "closed":
+                        self._watchers.pop(table, None)
                         return
                     for event in update.events:
                         if self._is_large(event):

@@ -20,9 +20,10 @@ from msgspec import Struct
 
 from paigow.floor.pace import Speed
 from paigow.intake.faults import LARGEST_INTEGER, BodyFaults, Fault
-from paigow.intake.forms import YES, Form, checked, is_whole, one_of, text, whole
+from paigow.intake.forms import YES, Form, UnfitError, checked, is_whole, one_of, text, whole
 from paigow.intake.shape import Field, Reader, of_form, read_fields
 from paigow.intake.texts import JsonError, json_tree
+from paigow.server.names import has_piles, visible
 from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, Command
 from paigow.table.commands import CutTiles, PersonCommand, SupervisorOrder
 from paigow.tiles import FACES
@@ -33,6 +34,8 @@ MOST_COINS = 10**12
 BOXES = (1, 8)
 LONGEST_NAME = 64
 LONGEST_TEXT = 500
+LONGEST_LINE = 200
+"""Of what somebody says at the table."""
 MOST_NAMES = 16
 LATEST_MS = 10**14
 MOST_TILES = 32
@@ -88,7 +91,41 @@ class DealAt(Struct, frozen=True, kw_only=True, tag_field="ask", tag="pace"):
     ref: Ref = None
 
 
-Question = Explain | GoOn | DealAt
+class Say(Struct, frozen=True, kw_only=True, tag_field="ask", tag="say"):
+    """Say something to all who look at the table; sent again with the same ``id`` it is said once."""
+
+    text: str
+    """1 to 200 visible characters."""
+    ref: Ref = None
+    sign: str | None = None
+    """The ``id`` of the message."""
+
+
+class ReportLine(Struct, frozen=True, kw_only=True, tag_field="ask", tag="report"):
+    """Tell the supervisors of what somebody has said: a significant event with his words."""
+
+    number: int
+    ref: Ref = None
+
+
+class Silence(Struct, frozen=True, kw_only=True, tag_field="ask", tag="silence"):
+    """Of who opened the table, or a supervisor of the house: somebody may not speak there any more, or again."""
+
+    person: str
+    is_silent: bool
+    ref: Ref = None
+
+
+class OpenTalk(Struct, frozen=True, kw_only=True, tag_field="ask", tag="open_talk"):
+    """Of the same: nobody may speak at the table any more, or everybody again."""
+
+    is_open: bool
+    ref: Ref = None
+
+
+TalkAsk = Say | ReportLine | Silence | OpenTalk
+"""What is asked about the talk at the table."""
+Question = Explain | GoOn | DealAt | TalkAsk
 """What a page may ask that is no command to the table."""
 
 
@@ -245,6 +282,25 @@ def _fields(kind: type[Command]) -> Mapping[str, Field]:
     }
 
 
+class Expected(Struct, frozen=True, kw_only=True):
+    """A field that a message may have."""
+
+    name: str
+    is_required: bool
+    wanted: str
+    """What is expected in it."""
+
+
+def fields_of(kind: type[Command]) -> tuple[Expected, ...]:
+    """The fields of the message that gives a command, beside those that every message may have."""
+    tag = str(kind.__struct_config__.tag)
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return tuple(
+        Expected(name=name, is_required=field.is_required, wanted=_form(tag, name, types[name]).wanted)
+        for name, field in _fields(kind).items()
+    )
+
+
 def _form(tag: str, name: str, kind: Any) -> Form:
     """What is expected in a field of a command."""
     if type(None) in get_args(kind):
@@ -268,10 +324,28 @@ _HEAD: Final[Mapping[str, Reader]] = {
 }
 """What every message may have."""
 _ASK: Final = of_form(one_of(tuple(QUESTIONS)))
+
+
+def _read_line(value: object) -> str:
+    """What is said, as it will be shown: in one line, without what shows nothing or spills over its neighbours."""
+    line = visible(value, LONGEST_LINE)
+    if line is None or has_piles(line):
+        raise UnfitError(_SAID.wanted)
+    return line
+
+
+_SAID: Final = Form(f"1 to {LONGEST_LINE} visible characters", _read_line)
 _ASKED: Final[dict[type[Question], dict[str, Field]]] = {
     Explain: {"box": Field("box", is_required=True, reader=of_form(whole(0, BOXES[1])))},
     GoOn: {},
     DealAt: {"pace": Field("pace", is_required=True, reader=of_form(one_of(get_args(Speed))))},
+    Say: {"text": Field("text", is_required=True, reader=of_form(_SAID))},
+    ReportLine: {"number": Field("number", is_required=True, reader=of_form(whole(1, MOST_COINS)))},
+    Silence: {
+        "person": Field("person", is_required=True, reader=of_form(_FIELDS["nominee"])),
+        "is_silent": Field("is_silent", is_required=True, reader=of_form(YES)),
+    },
+    OpenTalk: {"is_open": Field("is_open", is_required=True, reader=of_form(YES))},
 }
 _PROPOSAL: Final = {
     "order": Field(
@@ -304,7 +378,7 @@ def read_message(raw: str | bytes, person: str) -> Order | Question | Unreadable
     ref = head["ref"] if faults.is_sound("ref") else None
     read: Order | Question | None = None
     if not faults.found:
-        read = _question(message, ref, faults) if "ask" in message else _order(message, person, head, faults)
+        read = _question(message, head, faults) if "ask" in message else _order(message, person, head, faults)
     return Unreadable(fault=faults.found[0], ref=ref) if read is None else read
 
 
@@ -352,12 +426,14 @@ def _command(message: dict[str, Any], person: str, faults: BodyFaults) -> Ordere
     return cast("Ordered", kind(**values, **_giver(kind, person)))
 
 
-def _question(message: dict[str, Any], ref: Ref, faults: BodyFaults) -> Question | None:
+def _question(message: dict[str, Any], head: Mapping[str, Any], faults: BodyFaults) -> Question | None:
     kind = _ASK.read(message.pop("ask"), "ask", faults)
     if faults.found:
         return None
     asked = read_fields(message, _ASKED[QUESTIONS[kind]], faults)
-    return None if faults.found else QUESTIONS[kind](**asked, ref=ref)
+    if QUESTIONS[kind] is Say:
+        asked["sign"] = head["id"]
+    return None if faults.found else QUESTIONS[kind](**asked, ref=head["ref"])
 
 
 def _giver(kind: type[Command], person: str) -> dict[str, str]:

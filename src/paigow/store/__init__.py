@@ -1,34 +1,51 @@
 """Where events and coins are kept: an append-only store that knows bytes and numbers, not tiles."""
 
+from paigow.store.accounts import AccountRow, AccountShelf, SessionRow, TokenRow
 from paigow.store.classes import (
     AssignmentRow,
     CertificateRow,
     ClassRow,
     ClassShelf,
     PupilRow,
-    new_id,
 )
+from paigow.store.copying import backup
 from paigow.store.errors import (
+    AwayError,
     ConflictError,
     DamagedError,
     DiskFullError,
     InsufficientFundsError,
     LockedError,
+    LostError,
+    PlaceError,
     SchemaError,
     StoreError,
 )
 from paigow.store.index import UNREAD, VOIDED, Index, RoundRow, Snapshot
-from paigow.store.inspection import Fault, Inspection, Judge, Mark, backup, data_file, inspect
-from paigow.store.people import Person, token_hash
+from paigow.store.inspection import Fault, Inspection, Judge, Mark, data_file, inspect
+from paigow.store.names import FOR_GOOD
+from paigow.store.past import HOUSE_BANKS, NOBODY, Key, PastRow, PastShelf, Wanted
+from paigow.store.people import Person, new_token, token_hash
+from paigow.store.postgres import place_of
 from paigow.store.pupils import PupilShelf
+from paigow.store.restoring import restore
+from paigow.store.rows import new_id
+from paigow.store.shared import Census, Member, Place, Sharing
 from paigow.store.shelf import HOUSE, PAGE, Line, Record, Store, Stored
 
 __all__ = [
+    "FOR_GOOD",
     "HOUSE",
+    "HOUSE_BANKS",
+    "NOBODY",
     "PAGE",
     "UNREAD",
     "VOIDED",
+    "AccountRow",
+    "AccountShelf",
     "AssignmentRow",
+    "AwayError",
+    "Census",
     "CertificateRow",
     "ClassRow",
     "ClassShelf",
@@ -40,22 +57,36 @@ __all__ = [
     "Inspection",
     "InsufficientFundsError",
     "Judge",
+    "Key",
     "Line",
     "LockedError",
+    "LostError",
     "Mark",
+    "Member",
+    "PastRow",
+    "PastShelf",
     "Person",
+    "Place",
+    "PlaceError",
     "PupilRow",
     "PupilShelf",
     "Record",
     "RoundRow",
     "SchemaError",
+    "SessionRow",
+    "Sharing",
     "Snapshot",
     "Store",
     "StoreError",
     "Stored",
+    "TokenRow",
+    "Wanted",
     "backup",
     "data_file",
     "inspect",
     "new_id",
+    "new_token",
+    "place_of",
+    "restore",
     "token_hash",
 ]

@@ -1,15 +1,14 @@
 """Classes of the school: who teaches, who learns, what is to be done, and what has come of it, as bytes."""
 
-import secrets
-from base64 import b32encode
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from paigow.store import schema
 from paigow.store.database import Database
+from paigow.store.rows import read_row, values_of
 
 NOBODYS: Final = ""
 """The class of a certificate whose holder has left the class, or whose class is gone."""
@@ -63,11 +62,6 @@ class CertificateRow(Struct, frozen=True, kw_only=True):
 Joined = Literal["joined", "closed", "full", "too_many"]
 
 
-def new_id(kind: str) -> str:
-    """A letter and 16 base-32 letters: 80 random bits, so that nobody guesses one."""
-    return kind + b32encode(secrets.token_bytes(10)).decode().lower()
-
-
 class ClassShelf(Database):
     """Classes, their pupils, assignments, works and certificates."""
 
@@ -85,7 +79,7 @@ class ClassShelf(Database):
             )
             if int(connection.execute(query).scalar_one()) >= most:
                 return False
-            connection.execute(insert(schema.classes).values(_values(row)))
+            connection.execute(insert(schema.classes).values(values_of(row)))
             return True
 
         return await self._write(work)
@@ -93,18 +87,18 @@ class ClassShelf(Database):
     async def class_of(self, class_id: str) -> ClassRow | None:
         """A class by its id."""
         found = await self._rows(select(schema.classes).where(schema.classes.c.id == class_id))
-        return _read(ClassRow, found[0]) if found else None
+        return read_row(ClassRow, found[0]) if found else None
 
     async def class_by_link(self, link: str) -> ClassRow | None:
         """The open class that a link leads to."""
         found = await self._rows(select(schema.classes).where(schema.classes.c.link == link))
-        return _read(ClassRow, found[0]) if found else None
+        return read_row(ClassRow, found[0]) if found else None
 
     async def taught_by(self, person: str) -> list[ClassRow]:
         """Somebody's classes, the newest first."""
         own = schema.classes.c
         query = select(schema.classes).where(own.teacher == person).order_by(own.created_us.desc())
-        return [_read(ClassRow, row) for row in await self._rows(query)]
+        return [read_row(ClassRow, row) for row in await self._rows(query)]
 
     async def set_link(self, class_id: str, link: str | None, *, closed_us: int | None = None) -> None:
         """Put another link in the place of a class's; None, with ``closed_us``: it is closed."""
@@ -151,7 +145,7 @@ class ClassShelf(Database):
                 >= most_classes
             ):
                 return "too_many"
-            connection.execute(insert(pupils).values(_values(row)))
+            connection.execute(insert(pupils).values(values_of(row)))
             return "joined"
 
         return await self._write(work)
@@ -178,7 +172,7 @@ class ClassShelf(Database):
         """The pupils of a class, in the order in which they came."""
         own = schema.pupils.c
         query = select(schema.pupils).where(own.class_id == class_id).order_by(own.joined_us, own.id)
-        return [_read(PupilRow, row) for row in await self._rows(query)]
+        return [read_row(PupilRow, row) for row in await self._rows(query)]
 
     async def pupil_in(self, class_id: str, person: str) -> PupilRow | None:
         """Somebody as a pupil of a class; None: he is none."""
@@ -190,7 +184,7 @@ class ClassShelf(Database):
         found = await self._rows(
             select(schema.pupils).where(own.person == person).order_by(own.joined_us.desc())
         )
-        pupils = [_read(PupilRow, row) for row in found]
+        pupils = [read_row(PupilRow, row) for row in found]
         classes = [await self.class_of(each.class_id) for each in pupils]
         return [(each, pupil) for each, pupil in zip(classes, pupils, strict=True) if each is not None]
 
@@ -213,7 +207,7 @@ class ClassShelf(Database):
         def work(connection: Connection) -> bool:
             if len(_assignments_of(connection, row.class_id)) >= most:
                 return False
-            connection.execute(insert(schema.assignments).values(_values(row)))
+            connection.execute(insert(schema.assignments).values(values_of(row)))
             return True
 
         return await self._write(work)
@@ -221,13 +215,13 @@ class ClassShelf(Database):
     async def assignment(self, assignment: str) -> AssignmentRow | None:
         """An assignment by its id."""
         found = await self._rows(select(schema.assignments).where(schema.assignments.c.id == assignment))
-        return _read(AssignmentRow, found[0]) if found else None
+        return read_row(AssignmentRow, found[0]) if found else None
 
     async def assignments(self, class_id: str) -> list[AssignmentRow]:
         """The assignments of a class, the oldest first."""
         own = schema.assignments.c
         query = select(schema.assignments).where(own.class_id == class_id).order_by(own.created_us, own.id)
-        return [_read(AssignmentRow, row) for row in await self._rows(query)]
+        return [read_row(AssignmentRow, row) for row in await self._rows(query)]
 
     async def delete_assignment(self, assignment: str) -> None:
         """Delete an assignment with what pupils did of it; certificates stay."""
@@ -278,43 +272,31 @@ class ClassShelf(Database):
         def work(connection: Connection) -> None:
             own = schema.certificates
             if connection.execute(select(own.c.id).where(own.c.id == row.id)).first() is None:
-                connection.execute(insert(own).values(_values(row)))
+                connection.execute(insert(own).values(values_of(row)))
 
         await self._write(work)
 
     async def certificate(self, certificate: str) -> CertificateRow | None:
         """A certificate by its id."""
         found = await self._rows(select(schema.certificates).where(schema.certificates.c.id == certificate))
-        return _read(CertificateRow, found[0]) if found else None
+        return read_row(CertificateRow, found[0]) if found else None
 
     async def certificates_of(self, person: str) -> list[CertificateRow]:
         """What somebody has passed."""
         own = schema.certificates.c
         found = await self._rows(select(schema.certificates).where(own.person == person).order_by(own.id))
-        return [_read(CertificateRow, row) for row in found]
+        return [read_row(CertificateRow, row) for row in found]
 
     async def delete_certificate(self, certificate: str) -> None:
         """Delete a certificate."""
         await self._change(delete(schema.certificates).where(schema.certificates.c.id == certificate))
 
 
-def _values(row: Struct) -> dict[str, Any]:
-    return {field: getattr(row, field) for field in row.__struct_fields__}
-
-
-S = TypeVar("S", bound=Struct)
-
-
-def _read(kind: type[S], row: Row[Any]) -> S:
-    """A row whose columns are the fields of a struct."""
-    return kind(**{field: getattr(row, field) for field in kind.__struct_fields__})
-
-
 def _pupil_in(connection: Connection, class_id: str, person: str) -> PupilRow | None:
     own = schema.pupils.c
     query = select(schema.pupils).where(own.class_id == class_id, own.person == person)
     found = connection.execute(query).first()
-    return None if found is None else _read(PupilRow, found)
+    return None if found is None else read_row(PupilRow, found)
 
 
 def _assignments_of(connection: Connection, class_id: str) -> list[str]:

@@ -67,11 +67,6 @@ def told(fault: DBAPIError, path: str) -> StoreError | None:
     return None
 
 
-def is_of_the_file(fault: BaseException) -> bool:
-    """Whether the file itself is at fault, full or damaged, and not what was to be done with it."""
-    return isinstance(fault, DBAPIError) and _kind(fault) in _CORRUPT | _FULL
-
-
 def _kind(fault: DBAPIError) -> int | None:
     code = getattr(fault.orig, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

@@ -1,139 +1,150 @@
-"""The SQLite file under a store: opening and closing it, and transactions that nothing tears in two."""
+"""The database under a store: opening and closing it, and transactions that nothing tears in two."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Executable,
-    Row,
-    Select,
-    create_engine,
-    event,
-    insert,
-    select,
-)
+from sqlalchemy import Connection, Executable, Row, Select
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import StaticPool
 
-from paigow.store import schema
-from paigow.store.damage import check_header, told
-from paigow.store.errors import SchemaError
-from paigow.store.lock import Lock
-from paigow.store.private import PRIVATE_FOLDER, make_private
+from paigow.store import migrations
+from paigow.store.backend import READERS, Backend, Holder
+from paigow.store.errors import LockedError, PlaceError
+from paigow.store.postgres import Postgres, is_url
+from paigow.store.shared import SharedPostgres, Sharing
+from paigow.store.sqlite import Sqlite
 from paigow.store.writer import Noted, Work, Writer
 
 T = TypeVar("T")
-READERS: Final = 4
-"""Threads that read."""
-_ANY_THREAD: Final = {"check_same_thread": False}
+TURNS: Final = 4
+"""People whose turn is waited for at once: see ``SharedShelf.turn_of``."""
+_LOOK_S: Final = 0.2
+"""Between two looks at whether who has the data lives."""
 
 
 class Database:
-    """One file, and who may write to it."""
+    """One database, and who may write to it."""
 
-    def __init__(self, engine: Engine, lock: Lock | None) -> None:
-        self._engine = engine
-        self._lock = lock
-        self._writer = Writer(engine)
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._writer = Writer(backend)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="paigow-reads")
-        self._one_connection = isinstance(engine.pool, StaticPool)
+        self._turns = ThreadPoolExecutor(TURNS, thread_name_prefix="paigow-turns")
+        self._lost: list[Callable[[], object]] = []
+        self.schemas: tuple[int | None, int] = (None, 0)
+        """Of the data before they were opened (None: there were none), and since."""
 
     @classmethod
-    async def open(cls, where: str | Path) -> Self:
+    async def open(cls, where: str | Path, sharing: Sharing | None = None) -> Self:
         """Open the data file ``where``, a folder that holds or will hold ``paigow.db``, or ``":memory:"``.
+
+        Or the database ``postgresql://USER@HOST/DATABASE``. Data of an earlier schema are brought to today's.
+        ``sharing``: other processes may have it open beside this one, if they share it too.
 
         Raises:
             LockedError: another process has it open.
             SchemaError: it was written with a schema that this program does not know.
             DamagedError: it is no database, is cut short or cannot be read.
+            PlaceError: the URL cannot be used, or its driver is not installed.
+            AwayError: the database does not answer.
         """
-        if str(where) == ":memory:":
-            engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=_ANY_THREAD)
-            lock = None
-        else:
-            path = _data_file(Path(where))
-            lock = Lock(path.with_name(path.name + ".lock"))
-            try:
-                check_header(path)
-            except BaseException:
-                lock.release()
-                raise
-            for each in _files_of(path):
-                make_private(each)
-            engine = create_engine(f"sqlite:///{path}", pool_size=READERS + 1)
-        _prepare_sqlite(engine)
-        store = cls(engine, lock)
+        store = cls(await asyncio.to_thread(_backend, where, sharing))
         try:
-            await store._create()
+            await store._take()
         except BaseException:
             await store.close()
             raise
         return store
 
     @property
-    def path(self) -> Path | None:
-        """The data file; None: they are in memory only."""
-        return None if self._lock is None else Path(str(self._engine.url.database))
+    def place(self) -> Path | str | None:
+        """The data file, or the URL of the database (never to be told); None: they are in memory only."""
+        return self._backend.place
+
+    @property
+    def name(self) -> str:
+        """Where the data are, as people may be told."""
+        return self._backend.name
 
     def tell_commits(self, noted: Noted) -> None:
         """From now on tell of each transaction that writes, in the thread that wrote it."""
         self._writer.noted = noted
 
+    def tell_lost(self, lost: Callable[[], None]) -> None:
+        """Call this, in the loop that runs, once the data are another process's: nothing is written any more."""
+        loop = asyncio.get_running_loop()
+        self._lost.append(lambda: loop.call_soon_threadsafe(lost))
+
     async def close(self) -> None:
         """Finish what is under way, close the connections and let another process in. Nothing needs to be flushed."""
         await asyncio.to_thread(self._stop)
-        if self._lock is not None:
-            self._lock.release()
 
     def _stop(self) -> None:
         self._writer.stop()
         self._readers.shutdown()
-        self._engine.dispose()
+        self._turns.shutdown()
+        self._backend.close()
 
-    async def _create(self) -> None:
-        def work(connection: Connection) -> None:
-            schema.metadata.create_all(connection)
-            found = connection.execute(select(schema.meta.c.value).filter_by(name="schema")).scalar()
-            if found is None:
-                connection.execute(insert(schema.meta).values(name="schema", value=schema.SCHEMA))
-                return
-            if found != schema.SCHEMA:
-                raise SchemaError(f"the data have schema {found}, this program needs {schema.SCHEMA}")
+    async def _take(self) -> None:
+        """Take the data: at once, or as soon as it is sure that who has them is gone."""
 
-        await self._write(work)
+        def work(connection: Connection) -> Holder | None:
+            holder = self._backend.holder(connection)
+            if holder is None:
+                self.schemas = migrations.bring_up(connection), migrations.newest()
+                self._backend.take(connection)
+            return holder
 
-    async def _write(self, work: Work[T]) -> T:
-        """Do ``work`` in a transaction that may write, with what else waits to be written."""
-        return await self._ended(self._writer.give(work))
+        await self._ended(self._readers.submit(self._backend.make_way))
+        seen: Holder | None = None
+        while (holder := await self._write(work)) is not None:
+            if seen is not None and holder != seen:  # it has said so again
+                raise LockedError(
+                    f"{self.name} is open in another process ({holder.named}): "
+                    "one database serves one process at a time"
+                )
+            seen = holder
+            await asyncio.sleep(_LOOK_S)
+        self._backend.keep(self._has_lost)
+
+    def _has_lost(self) -> None:
+        for tell in self._lost:
+            tell()
+
+    async def _write(self, work: Work[T], *, repeats: bool = False) -> T:
+        """Do ``work`` in a transaction that may write, with what else waits to be written.
+
+        ``repeats``: it may be done twice, for it changes nothing but the database.
+        """
+        return await self._ended(self._writer.give(work, repeats=repeats))
 
     async def _read(self, work: Work[T]) -> T:
         """Do ``work`` in a transaction that sees one moment of the store; in memory there is but one connection."""
-        if self._one_connection:
+        if self._backend.is_one_connection:
             return await self._ended(self._writer.give(work, writes=False))
         return await self._ended(self._readers.submit(self._look, work))
 
     def _look(self, work: Work[T]) -> T:
-        with self._engine.connect() as connection, connection.begin():
+        with self._backend.reading.connect() as connection, connection.begin():
             return work(connection)
 
     async def _ended(self, under_way: "Future[T]") -> T:
         """The answer of a thread. A caller that is cancelled tears nothing in two: the work ends by itself.
 
         Raises:
-            DamagedError: the file cannot be read.
-            DiskFullError: it cannot be written.
+            DamagedError: the data cannot be read.
+            DiskFullError: they cannot be written.
+            AwayError: the database does not answer.
+            LostError: another process has taken them over.
         """
         answer = asyncio.wrap_future(under_way)
         answer.add_done_callback(_seen)
         try:
             return await asyncio.shield(answer)
         except DBAPIError as fault:
-            meant = told(fault, str(self._engine.url.database))
+            meant = self._backend.told(fault)
             if meant is None:
                 raise
             raise meant from fault
@@ -159,32 +170,13 @@ def _seen(answer: "asyncio.Future[Any]") -> None:
         answer.exception()
 
 
-def _data_file(path: Path) -> Path:
-    """The file that ``Database.open`` means, in a folder that exists; of a link what it leads to: that is locked."""
-    if path.is_dir() or not path.suffix:
-        path /= "paigow.db"
-    path.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
-    return path.resolve()
-
-
-def _files_of(path: Path) -> list[Path]:
-    """The data file, and of those that SQLite keeps beside it (with the data file's mode) what an older one left."""
-    beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
-    return [path, *(each for each in beside if each.exists())]
-
-
-def _prepare_sqlite(engine: Engine) -> None:
-    """Write-ahead log, every commit on the disc, and transactions that begin where SQLAlchemy says so."""
-
-    @event.listens_for(engine, "connect")
-    def settle(connection: Any, record: object) -> None:
-        connection.isolation_level = None  # the driver would begin its transactions too late
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Any) -> None:
-        writes = connection.get_execution_options().get("paigow_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _backend(where: str | Path, sharing: Sharing | None) -> Backend:
+    if sharing is not None:
+        if not (isinstance(where, str) and is_url(where)):
+            raise PlaceError(
+                f"{where} cannot be shared by processes: expected postgresql://USER@HOST/DATABASE"
+            )
+        return SharedPostgres(where, sharing)
+    if str(where) == ":memory:":
+        return Sqlite.in_memory()
+    return Postgres(where) if isinstance(where, str) and is_url(where) else Sqlite.file(Path(where))

@@ -32,9 +32,21 @@ class SchemaError(StoreError):
     """The data were written by a program with another schema."""
 
 
+class LostError(StoreError):
+    """Another process has taken the data over: this one writes nothing any more."""
+
+
+class PlaceError(StoreError):
+    """There are no data to be had where they were said to be."""
+
+
 class DamagedError(StoreError):
     """The data file is none, or cannot be read: a backup must take its place."""
 
 
 class DiskFullError(StoreError):
     """The disk takes nothing more."""
+
+
+class AwayError(DiskFullError):
+    """The database does not answer; of what was under way nobody knows yet whether it is stored."""

@@ -7,16 +7,20 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, func, select
-from sqlalchemy.dialects.sqlite import insert as insert_or_update
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, not_, select
 
 from paigow.store import schema
+from paigow.store.backend import upsert
 from paigow.store.database import Database
 
 UNREAD: Final = "unread"
 """A stream of which nobody has said yet how it stands."""
 VOIDED: Final = "voided"
 """A stream that was given up, its coins paid back: what is wrong in its chain has been dealt with."""
+
+
+_TAKEN: Final = ("seq", "hash", "form", "value")
+"""Of a snapshot."""
 
 
 class RoundRow(Struct, frozen=True, kw_only=True):
@@ -58,19 +62,12 @@ class Index(Struct, frozen=True, kw_only=True):
 def write_index(connection: Connection, stream: str, index: Index) -> None:
     """Note ``index`` beside the stream, within a transaction."""
     if index.status is not None:
-        statement = insert_or_update(schema.streams).values(stream=stream, status=index.status)
-        connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=["stream"], set_={"status": statement.excluded.status}
-            )
-        )
+        row = {"stream": stream, "status": index.status}
+        upsert(connection, schema.streams, [row], key=["stream"], changed=["status"])
     if index.rounds:
-        rows = insert_or_update(schema.rounds)
-        changed = {
-            name: rows.excluded[name] for name in ("number", "ended_seq", "over_seq", "form", "before")
-        }
-        connection.execute(
-            rows.on_conflict_do_update(index_elements=["stream", "first_seq"], set_=changed),
+        upsert(
+            connection,
+            schema.rounds,
             [
                 {
                     "stream": stream, "first_seq": each.first_seq, "number": each.number,
@@ -78,21 +75,17 @@ def write_index(connection: Connection, stream: str, index: Index) -> None:
                 }
                 for each in index.rounds
             ],
+            key=["stream", "first_seq"],
+            changed=["number", "ended_seq", "over_seq", "form", "before"],
         )  # fmt: skip
     if index.snapshot is not None:
-        taken = index.snapshot
-        new = insert_or_update(schema.snapshots).values(
-            stream=stream, seq=taken.seq, hash=taken.hash, form=taken.form, value=taken.value
-        )
-        kept = {name: new.excluded[name] for name in ("seq", "hash", "form", "value")}
-        connection.execute(new.on_conflict_do_update(index_elements=["stream"], set_=kept))
+        row = {name: getattr(index.snapshot, name) for name in _TAKEN}
+        upsert(connection, schema.snapshots, [{"stream": stream} | row], key=["stream"], changed=_TAKEN)
 
 
 def note_stream(connection: Connection, stream: str) -> None:
     """A stream begins; how it stands is for others to say."""
-    connection.execute(
-        insert_or_update(schema.streams).values(stream=stream, status=UNREAD).on_conflict_do_nothing()
-    )
+    upsert(connection, schema.streams, [{"stream": stream, "status": UNREAD}], key=["stream"])
 
 
 class IndexShelf(Database):
@@ -148,6 +141,36 @@ class IndexShelf(Database):
         )
         return [_round(row) for row in await self._rows(query.order_by(table.c.first_seq))]
 
+    async def rounds_at(
+        self,
+        stream: str,
+        *,
+        first_seqs: Collection[int] | None = None,
+        from_seq: int = 0,
+        count: int | None = None,
+    ) -> list[tuple[RoundRow, int | None]]:
+        """The rounds with a result that begin at these entries, or from ``from_seq`` on, as ``last_rounds``."""
+        table = schema.rounds
+        query = _ROUNDS.where(
+            table.c.stream == stream, table.c.first_seq >= from_seq, table.c.ended_seq.is_not(None)
+        )
+        if first_seqs is not None:
+            query = query.where(table.c.first_seq.in_(first_seqs))
+        return [_round(row) for row in await self._rows(query.order_by(table.c.first_seq).limit(count))]
+
+    async def times(self, stream: str, seqs: Collection[int]) -> dict[int, int]:
+        """Number of an entry -> when it was recorded."""
+        table = schema.events
+        query = select(table.c.seq, table.c.at_us).where(table.c.stream == stream, table.c.seq.in_(seqs))
+        return {row.seq: row.at_us for row in await self._rows(query)}
+
+    async def known_at(self, stream: str, at_us: int) -> int:
+        """The last entry of a stream that was recorded by then; 0: none was."""
+        table = schema.events
+        query = select(table.c.seq).where(table.c.stream == stream, table.c.at_us <= at_us)
+        found = await self._rows(query.order_by(table.c.seq.desc()).limit(1))
+        return found[0].seq if found else 0
+
     async def round_starts(self, stream: str, after_seq: int = 0) -> list[tuple[int, int]]:
         """(first entry, number) of every round that begins after ``after_seq``, oldest first."""
         table = schema.rounds
@@ -156,11 +179,17 @@ class IndexShelf(Database):
         )
         return [(row.first_seq, row.number) for row in await self._rows(query.order_by(table.c.first_seq))]
 
-    async def first_hidden(self, stream: str) -> int | None:
-        """The first entry of the first round that may not be shown to anybody (yet); None: there is none."""
+    async def first_hidden(self, stream: str, known_seq: int | None = None) -> int | None:
+        """The first entry of the first round that may not be shown to anybody (yet); None: there is none.
+
+        ``known_seq``: nor may one that could be only behind that entry.
+        """
         table = schema.rounds
+        is_over: ColumnElement[bool] = table.c.over_seq.is_not(None)
+        if known_seq is not None:
+            is_over = and_(is_over, table.c.over_seq <= known_seq)
         query = select(func.min(table.c.first_seq).label("first")).where(
-            table.c.stream == stream, table.c.over_seq.is_(None)
+            table.c.stream == stream, not_(is_over)
         )
         first: int | None = (await self._rows(query))[0].first
         return first

@@ -1,23 +1,28 @@
-"""The whole audit of a data file, by a connection of its own that only reads, whether a server runs or not."""
+"""The whole audit of the data, by a connection of its own that only reads, whether a server runs or not."""
 
-import os
 import sqlite3
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
 from msgspec import Struct
+from sqlalchemy import Connection, create_engine, select, text, type_coerce
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+from sqlalchemy.types import NullType
 
 from paigow.record.chain import GENESIS, next_hash
+from paigow.store import schema
+from paigow.store.backend import Backend
 from paigow.store.damage import check_header
-from paigow.store.errors import DamagedError, StoreError
+from paigow.store.errors import DamagedError, PlaceError
 from paigow.store.index import VOIDED
-from paigow.store.private import make_private
+from paigow.store.migrations import version
+from paigow.store.postgres import Postgres
 from paigow.store.shelf import Line
 
 MOST_FAULTS: Final = 20
@@ -74,82 +79,119 @@ def data_file(where: Path) -> Path:
 
 
 def inspect(
-    path: Path,
+    where: Path | str,
     *,
     marks: Mapping[str, Mark] | None = None,
     pause_s: float = 0.0,
     stop: threading.Event | None = None,
     judge: Judge | None = None,
 ) -> Inspection:
-    """Look at everything: the file itself, the sums, the chain of every stream.
+    """Look at everything: the data file itself, the sums, the chain of every stream.
 
     Args:
-        path: The data file; another process may be writing to it.
+        where: The data file, or the URL of the database; another process may be writing to it.
         marks: How far chains were found whole before; what lies behind is not looked at again.
         pause_s: Between two pages of entries, for whoever else needs the machine.
         judge: Tells whether the postings of an entry are those that it calls for.
         stop: Set by another thread, it ends the inspection soon; what was found until then is told.
+
+    Raises:
+        StoreError: the database does not answer, or has no data of Paigow.
     """
-    found, stop = Inspection(), stop or threading.Event()
+    stop = stop or threading.Event()
+    backend = Postgres(where) if isinstance(where, str) else reader(where, stop)
+    found = Inspection()
     try:
-        with closing(_open(path)) as connection:
-            connection.set_progress_handler(stop.is_set, _STEPS)
-            found.faults += _of_the_file(connection)
-            found.faults += _of_the_sums(connection)
-            streams = "SELECT stream, status FROM streams ORDER BY stream"
-            for stream, status in connection.execute(streams).fetchall():
-                mark = (marks or {}).get(stream, Mark())
-                broken = _chain(connection, stream, mark, found, partial(stop.wait, pause_s), judge)
-                if broken is not None:
-                    (found.dealt_with if status == VOIDED else found.faults).append(broken)
-                found.faults += _without_entry(connection, stream) if judge is not None else ()
-    except sqlite3.DatabaseError as error:
+        with backend.reading.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            if isinstance(where, str) and version(connection) is None:
+                raise PlaceError(f"{backend.name}: there are no data")
+            _look(connection, found, marks or {}, partial(stop.wait, pause_s), judge)
+    except DBAPIError as error:
+        if isinstance(where, str):
+            raise backend.told(error) or error from error
         if not stop.is_set():
-            found.faults.append(Fault(what=f"the file cannot be read ({error})"))
+            found.faults.append(Fault(what=f"the file cannot be read ({error.orig})"))
+    finally:
+        backend.close()
     return found
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, isolation_level=None)
+def _look(
+    connection: Connection,
+    found: Inspection,
+    marks: Mapping[str, Mark],
+    pause: Callable[[], bool],
+    judge: Judge | None,
+) -> None:
+    """Look at everything; ``pause`` waits between two pages, and says whether to stop."""
+    if connection.dialect.name == "sqlite":
+        found.faults += _of_the_file(connection)
+    found.faults += _of_the_sums(connection)
+    streams = select(schema.streams).order_by(schema.streams.c.stream)
+    for stream, status in connection.execute(streams).fetchall():
+        mark = marks.get(stream, Mark())
+        broken = _chain(connection, stream, mark, found, pause, judge)
+        if broken is not None:
+            (found.dealt_with if status == VOIDED else found.faults).append(broken)
+        found.faults += _without_entry(connection, stream) if judge is not None else ()
+        if pause():
+            return
 
 
-def _of_the_file(connection: sqlite3.Connection) -> Iterator[Fault]:
-    for (told,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})"):
+def reader(path: Path, stop: threading.Event | None = None) -> Backend:
+    """A data file to be read, whoever writes to it."""
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
+        if stop is not None:
+            connection.set_progress_handler(stop.is_set, _STEPS)
+        return connection
+
+    return Backend(create_engine("sqlite://", creator=connect, poolclass=NullPool), path, str(path))
+
+
+def _of_the_file(connection: Connection) -> Iterator[Fault]:
+    for (told,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_FAULTS})"):
         if told != "ok":
             yield Fault(what=f"the file is damaged: {told}")
 
 
-def _of_the_sums(connection: sqlite3.Connection) -> Iterator[Fault]:
-    (total,) = connection.execute("SELECT coalesce(sum(coins), 0) FROM balances").fetchone()
+def _of_the_sums(connection: Connection) -> Iterator[Fault]:
+    total = int(connection.execute(text("SELECT coalesce(sum(coins), 0) FROM balances")).scalar_one())
     if total:
         yield Fault(what=f"all balances together are {total}: expected 0")
-    differing = """
-        SELECT account, sum(kept), sum(moved) FROM (
-            SELECT account, coins AS kept, 0 AS moved FROM balances
+    differing = text("""
+        SELECT account, sum(held), sum(moved) FROM (
+            SELECT account, coins AS held, 0 AS moved FROM balances
             UNION ALL SELECT credit, 0, coins FROM postings
             UNION ALL SELECT debit, 0, -coins FROM postings
-        ) GROUP BY account HAVING sum(kept) <> sum(moved) LIMIT ?"""
-    for account, kept, moved in connection.execute(differing, (MOST_FAULTS,)):
+        ) AS moves GROUP BY account HAVING sum(held) <> sum(moved) LIMIT :most""")
+    for account, held, moved in connection.execute(differing, {"most": MOST_FAULTS}):
         stream = account[len("table:") :].partition("/")[0] if account.startswith("table:") else None
-        yield Fault(what=f"account {account} holds {kept}: its postings come to {moved}", stream=stream)
+        yield Fault(what=f"account {account} holds {held}: its postings come to {moved}", stream=stream)
 
 
-def _without_entry(connection: sqlite3.Connection, stream: str) -> Iterator[Fault]:
+def _without_entry(connection: Connection, stream: str) -> Iterator[Fault]:
     """Postings of entries that there are not."""
-    query = """
-        SELECT seq FROM postings WHERE stream = ? AND NOT EXISTS (
-            SELECT 1 FROM events WHERE events.stream = postings.stream AND events.seq = postings.seq) LIMIT 1"""
-    for (seq,) in connection.execute(query, (stream,)):
+    query = text("""
+        SELECT seq FROM postings WHERE stream = :stream AND NOT EXISTS (
+            SELECT 1 FROM events WHERE events.stream = postings.stream AND events.seq = postings.seq) LIMIT 1""")
+    for (seq,) in connection.execute(query, {"stream": stream}):
         yield Fault(what=f"there are postings of entry {seq}, which there is not", stream=stream)
 
 
 def _judged(
-    connection: sqlite3.Connection, stream: str, page: Sequence[tuple[Any, ...]], judge: Judge
+    connection: Connection, stream: str, page: Sequence[Sequence[Any]], judge: Judge
 ) -> Iterator[Fault]:
     """Entries whose postings are not those that they call for."""
-    query = "SELECT seq, debit, credit, coins FROM postings WHERE stream = ? AND seq BETWEEN ? AND ? ORDER BY seq, line"
+    moved = schema.postings.c
+    query = (
+        select(moved.seq, moved.debit, moved.credit, moved.coins)
+        .where(moved.stream == stream, moved.seq.between(page[0][0], page[-1][0]))
+        .order_by(moved.seq, moved.line)
+    )
     lines = defaultdict[int, list[Line]](list)
-    for seq, debit, credit, coins in connection.execute(query, (stream, page[0][0], page[-1][0])):
+    for seq, debit, credit, coins in connection.execute(query):
         lines[seq].append(Line(debit=debit, credit=credit, coins=coins))
     for seq, entry, _, sealed in page:
         if told := judge(stream, _bytes(entry), sealed, lines.get(seq, ())):
@@ -157,23 +199,27 @@ def _judged(
 
 
 def _chain(
-    connection: sqlite3.Connection,
+    connection: Connection,
     stream: str,
     mark: Mark,
     found: Inspection,
-    pause: Callable[[], object],
+    pause: Callable[[], bool],
     judge: Judge | None = None,
 ) -> Fault | None:
     """Follow one chain from where it was found whole, and mark how far it is; what is wrong in it."""
+    log = schema.events.c
     if mark.seq:
-        row = connection.execute(
-            "SELECT hash FROM events WHERE stream = ? AND seq = ?", (stream, mark.seq)
-        ).fetchone()
-        if row is None or row[0] != mark.hash:
+        hashed = select(log.hash).where(log.stream == stream, log.seq == mark.seq)
+        if connection.execute(hashed).scalar() != mark.hash:
             return Fault(what=f"entry {mark.seq} is not the one that was there", stream=stream)
-    query = "SELECT seq, entry, hash, sealed FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+    entries = (
+        select(log.seq, type_coerce(log.entry, NullType), log.hash, log.sealed)
+        .where(log.stream == stream)
+        .order_by(log.seq)
+        .limit(_PAGE)
+    )
     is_posted = True
-    while page := connection.execute(query, (stream, mark.seq, _PAGE)).fetchall():
+    while page := connection.execute(entries.where(log.seq > mark.seq)).fetchall():
         for seq, entry, hash_, _ in page:
             if seq != mark.seq + 1 or next_hash(mark.hash, _bytes(entry)) != hash_:
                 return Fault(what=f"entry {mark.seq + 1} does not fit the hash chain", stream=stream)
@@ -186,7 +232,8 @@ def _chain(
         ):
             found.faults.append(wrong)  # coins: a fault whether or not the stream was given up
             is_posted = False
-        pause()
+        if pause():
+            break
     if is_posted:
         found.marks[stream] = mark
     return None
@@ -195,26 +242,3 @@ def _chain(
 def _bytes(value: object) -> bytes:
     """What lies in a column; text where bytes belong has been put there by somebody."""
     return value if isinstance(value, bytes) else str(value).encode()
-
-
-def backup(where: Path, to: Path, *, judge: Judge | None = None) -> Inspection:
-    """Copy the data, all of one moment, to a new file, also while a server writes to them; then inspect the copy.
-
-    Raises:
-        DamagedError: there are no data.
-        StoreError: the new file is there already.
-    """
-    path = data_file(where)
-    if to.exists():
-        raise StoreError(f"{to} is there already: a backup overwrites nothing")
-    to.parent.mkdir(parents=True, exist_ok=True)
-    make_private(to)
-    try:
-        with closing(_open(path)) as source, closing(sqlite3.connect(to)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")
-        found = inspect(to, judge=judge)
-    except BaseException:
-        os.unlink(to)  # noqa: PTH108 - half a backup is none
-        raise
-    return found

@@ -15,6 +15,15 @@ class Person(Struct, frozen=True, kw_only=True):
     name: str
     """What others see."""
     created_us: int
+    session: str = ""
+    """By which log-in, or program's token, he is known here; empty: he is a guest, or was not asked."""
+    scopes: tuple[str, ...] | None = None
+    """What the token lets a program do; None: it is himself."""
+
+    @property
+    def is_account(self) -> bool:
+        """Whether he has logged in, or a program has for him."""
+        return bool(self.session)
 
 
 def new_person_id() -> str:

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     DDL,
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKeyConstraint,
@@ -15,23 +16,59 @@ from sqlalchemy import (
     event,
 )
 from sqlalchemy.schema import ExecutableDDLElement
-
-SCHEMA = "4"
-"""Version of the schema, kept in ``meta``, the only one that is read: 4 has entries with their causes."""
+from sqlalchemy.types import TypeEngine
 
 metadata = MetaData()
+
+
+def words(length: int) -> TypeEngine[str]:
+    """Text of so many characters, compared and sorted by their codes on every database."""
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
 
 meta = Table(
     "meta",
     metadata,
-    Column("name", String(40), primary_key=True),
-    Column("value", String(200), nullable=False),
+    Column("name", words(40), primary_key=True),
+    Column("value", words(200), nullable=False),
 )
+"""The row ``schema`` says which migration these data have seen last: see ``paigow.store.migrations``."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", words(64), primary_key=True),
+    Column("fence", BigInteger, nullable=False),
+    Column("holder", words(200), nullable=False),
+    Column("until_us", BigInteger, nullable=False),
+)
+"""Who writes to a database that several processes reach, until when unless he says again; ``fence`` counts takings."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", words(40), primary_key=True),
+    Column("holder", words(200), nullable=False),
+    Column("address", words(200), nullable=False),
+    Column("secret", words(64), nullable=False),
+    Column("until_us", BigInteger, nullable=False),
+    Column("is_head", Boolean, nullable=False),
+)
+"""The processes that share a database, as ``leases``; a name that is taken away never comes again."""
+
+places = Table(
+    "places",
+    metadata,
+    Column("stream", words(64), primary_key=True),
+    Column("process", words(40), nullable=False),
+    Column("pace", words(20), nullable=False),
+)
+"""Which of them runs each table, and how fast is dealt there."""
 
 events = Table(
     "events",
     metadata,
-    Column("stream", String(64), primary_key=True),
+    Column("stream", words(64), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at_us", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
@@ -44,11 +81,11 @@ events = Table(
 postings = Table(
     "postings",
     metadata,
-    Column("stream", String(64), primary_key=True),
+    Column("stream", words(64), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("line", Integer, primary_key=True, autoincrement=False),
-    Column("debit", String(160), nullable=False),
-    Column("credit", String(160), nullable=False),
+    Column("debit", words(160), nullable=False),
+    Column("credit", words(160), nullable=False),
     Column("coins", BigInteger, nullable=False),
     ForeignKeyConstraint(["stream", "seq"], ["events.stream", "events.seq"]),
     CheckConstraint("coins > 0", name="postings_move_coins"),
@@ -59,7 +96,7 @@ postings = Table(
 balances = Table(
     "balances",
     metadata,
-    Column("account", String(160), primary_key=True),
+    Column("account", words(160), primary_key=True),
     Column("coins", BigInteger, nullable=False),
     CheckConstraint("coins >= 0 OR account = 'house'", name="balances_not_negative"),
 )
@@ -68,8 +105,8 @@ balances = Table(
 kept = Table(
     "kept",
     metadata,
-    Column("stream", String(64), primary_key=True),
-    Column("name", String(64), primary_key=True),
+    Column("stream", words(64), primary_key=True),
+    Column("name", words(64), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
 """What must outlive the process but is not, or not yet, for anyone to read in the log."""
@@ -77,32 +114,51 @@ kept = Table(
 streams = Table(
     "streams",
     metadata,
-    Column("stream", String(64), primary_key=True),
-    Column("status", String(20), nullable=False),
+    Column("stream", words(64), primary_key=True),
+    Column("status", words(20), nullable=False),
 )
 """Every stream and how it stands, so that closed ones are never read to learn that they are closed."""
 
 rounds = Table(
     "rounds",
     metadata,
-    Column("stream", String(64), primary_key=True),
+    Column("stream", words(64), primary_key=True),
     Column("first_seq", BigInteger, primary_key=True, autoincrement=False),
     Column("number", BigInteger, nullable=False),
     Column("ended_seq", BigInteger),
     Column("over_seq", BigInteger),
-    Column("form", String(80), nullable=False),
+    Column("form", words(80), nullable=False),
     Column("before", LargeBinary, nullable=False),
     Index("rounds_by_number", "stream", "number"),
 )
 """Where each round of a stream begins and ends; it can be made again from the log. See ``index.RoundRow``."""
 
+past_rounds = Table(
+    "past_rounds",
+    metadata,
+    Column("stream", words(64), primary_key=True),
+    Column("first_seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("who", words(40), primary_key=True),
+    Column("at_us", BigInteger, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("book", words(40), nullable=False),
+    Column("banker", words(40), nullable=False),
+    Column("gain", BigInteger, nullable=False),
+    Column("largest", BigInteger, nullable=False),
+    Column("is_void", Boolean, nullable=False),
+    Column("mishaps", Integer, nullable=False),
+    Index("past_rounds_by_who", "who", "at_us", "stream", "first_seq"),
+    Index("past_rounds_of_table", "stream", "who", "at_us", "first_seq"),
+)
+"""Rounds that are over, by who took part (or nobody): see ``past.PastRow``. Rows can be made again from the log."""
+
 snapshots = Table(
     "snapshots",
     metadata,
-    Column("stream", String(64), primary_key=True),
+    Column("stream", words(64), primary_key=True),
     Column("seq", BigInteger, nullable=False),
     Column("hash", LargeBinary(32), nullable=False),
-    Column("form", String(80), nullable=False),
+    Column("form", words(80), nullable=False),
     Column("value", LargeBinary, nullable=False),
 )
 """What followed from the first entries of a stream, one for each; it can be made again from the log."""
@@ -110,8 +166,8 @@ snapshots = Table(
 people = Table(
     "people",
     metadata,
-    Column("person", String(40), primary_key=True),
-    Column("name", String(80), nullable=False),
+    Column("person", words(40), primary_key=True),
+    Column("name", words(80), nullable=False),
     Column("token_hash", LargeBinary(32), nullable=False, unique=True),
     Column("created_us", BigInteger, nullable=False),
 )
@@ -119,31 +175,31 @@ people = Table(
 classes = Table(
     "classes",
     metadata,
-    Column("id", String(40), primary_key=True),
-    Column("teacher", String(40), nullable=False, index=True),
-    Column("name", String(80), nullable=False),
-    Column("teacher_name", String(80), nullable=False),
-    Column("link", String(80), unique=True),
+    Column("id", words(40), primary_key=True),
+    Column("teacher", words(40), nullable=False, index=True),
+    Column("name", words(80), nullable=False),
+    Column("teacher_name", words(80), nullable=False),
+    Column("link", words(80), unique=True),
     Column("created_us", BigInteger, nullable=False),
     Column("closed_us", BigInteger),
 )
-"""The school's classes; a file of before gets these tables when it is opened. ``link``: who has it may join."""
+"""The school's classes; older data get these tables when they are opened. ``link``: who has it may join."""
 
 pupils = Table(
     "pupils",
     metadata,
-    Column("class_id", String(40), primary_key=True),
-    Column("person", String(40), primary_key=True, index=True),
-    Column("id", String(40), nullable=False, unique=True),
-    Column("name", String(80), nullable=False),
+    Column("class_id", words(40), primary_key=True),
+    Column("person", words(40), primary_key=True, index=True),
+    Column("id", words(40), nullable=False, unique=True),
+    Column("name", words(80), nullable=False),
     Column("joined_us", BigInteger, nullable=False),
 )
 
 assignments = Table(
     "assignments",
     metadata,
-    Column("id", String(40), primary_key=True),
-    Column("class_id", String(40), nullable=False, index=True),
+    Column("id", words(40), primary_key=True),
+    Column("class_id", words(40), nullable=False, index=True),
     Column("task", LargeBinary, nullable=False),
     Column("created_us", BigInteger, nullable=False),
 )
@@ -151,8 +207,8 @@ assignments = Table(
 works = Table(
     "works",
     metadata,
-    Column("assignment", String(40), primary_key=True),
-    Column("person", String(40), primary_key=True),
+    Column("assignment", words(40), primary_key=True),
+    Column("person", words(40), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
 """What a pupil has done of an assignment."""
@@ -160,29 +216,95 @@ works = Table(
 certificates = Table(
     "certificates",
     metadata,
-    Column("id", String(40), primary_key=True),
-    Column("class_id", String(40), nullable=False, index=True),
-    Column("person", String(40), nullable=False, index=True),
+    Column("id", words(40), primary_key=True),
+    Column("class_id", words(40), nullable=False, index=True),
+    Column("person", words(40), nullable=False, index=True),
     Column("value", LargeBinary, nullable=False),
 )
 """What somebody has passed; ``class_id`` empty: nobody sees it but he."""
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("password", words(200), nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+"""Persons with a password, of which the argon2 hash is kept; older data get these tables when they are opened."""
 
-def _append_only(table: Table) -> None:
-    """Forbid UPDATE and DELETE on ``table``, and an INSERT OR REPLACE that would be either in disguise."""
-    same = " AND ".join(f"{column.name} = NEW.{column.name}" for column in table.primary_key)
-    name = table.name
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", words(40), primary_key=True),
+    Column("person", words(40), nullable=False, index=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("browser", words(40), nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+    Column("seen_us", BigInteger, nullable=False),
+)
+"""Log-ins of accounts; a guest's one session is his row of ``people``."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("person", words(40), primary_key=True),
+    Column("code_hash", LargeBinary(32), primary_key=True),
+)
+"""Each is good once, and is deleted then."""
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", words(40), primary_key=True),
+    Column("person", words(40), nullable=False, index=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("name", words(80), nullable=False),
+    Column("scopes", words(80), nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+    Column("seen_us", BigInteger),
+)
+"""By which programs act for an account; ``scopes`` with blanks between them."""
+
+
+def append_only(name: str, *key: str) -> dict[str, list[str]]:
+    """What forbids UPDATE and DELETE on a table, and what would be either in disguise, by database.
+
+    It must be said again after a migration that made the table anew.
+    """
+    same = " AND ".join(f"{column} = NEW.{column}" for column in key)
     refuse = f"BEGIN SELECT RAISE(ABORT, '{name} are append-only'); END"
-    for what, when in (
-        ("update", f"UPDATE ON {name}"),
-        ("delete", f"DELETE ON {name}"),
-        ("replace", f"INSERT ON {name} WHEN EXISTS (SELECT 1 FROM {name} WHERE {same})"),  # noqa: S608 - names above
-    ):
-        trigger: ExecutableDDLElement = DDL(
+    whens = {
+        "update": f"UPDATE ON {name}",
+        "delete": f"DELETE ON {name}",
+        "replace": f"INSERT ON {name} WHEN EXISTS (SELECT 1 FROM {name} WHERE {same})",  # noqa: S608 - names above
+    }
+    return {
+        "sqlite": [
             f"CREATE TRIGGER IF NOT EXISTS {name}_no_{what} BEFORE {when} {refuse}"
-        )  # type: ignore[no-untyped-call]
-        event.listen(table, "after_create", trigger.execute_if(dialect="sqlite"))
+            for what, when in whens.items()
+        ],
+        "postgresql": [
+            (
+                "CREATE OR REPLACE FUNCTION paigow_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                "RAISE EXCEPTION '% are append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
+            ),
+            (
+                f"CREATE OR REPLACE TRIGGER {name}_no_update BEFORE UPDATE OR DELETE OR TRUNCATE ON {name} "
+                "FOR EACH STATEMENT EXECUTE FUNCTION paigow_append_only()"
+            ),
+        ],
+    }
 
 
-_append_only(events)
-_append_only(postings)
+def _forbid_changes(table: Table) -> None:
+    for dialect, statements in append_only(
+        table.name, *(column.name for column in table.primary_key)
+    ).items():
+        for statement in statements:
+            trigger: ExecutableDDLElement = DDL(statement.replace("%", "%%"))  # type: ignore[no-untyped-call]
+            event.listen(table, "after_create", trigger.execute_if(dialect=dialect))
+
+
+_forbid_changes(events)
+_forbid_changes(postings)

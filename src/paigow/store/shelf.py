@@ -1,20 +1,25 @@
 """The store itself: streams of entries, the journal, balances and people; one transaction per append."""
 
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, or_, select, update
+from sqlalchemy import Boolean, ColumnElement, Connection, Row, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from paigow.store import schema
+from paigow.store.accounts import AccountShelf
 from paigow.store.classes import ClassShelf
 from paigow.store.errors import ConflictError, InsufficientFundsError
 from paigow.store.index import Index, IndexShelf, note_stream, write_index
 from paigow.store.names import NameShelf
+from paigow.store.past import PastShelf
 from paigow.store.people import Person, new_person_id, new_token, token_hash
 from paigow.store.pupils import PupilShelf
+from paigow.store.sharing import SharedShelf
 
 PAGE = 256
 """Entries that are read at a time."""
@@ -63,7 +68,25 @@ _ONE_BALANCE = (
 )
 
 
-class Store(IndexShelf, NameShelf, PupilShelf, ClassShelf):
+class _Holds(FunctionElement[bool]):
+    """Whether bytes stand in a column of bytes."""
+
+    inherit_cache = True
+    type = Boolean()
+
+
+@compiles(_Holds, "sqlite")
+def _on_sqlite(element: _Holds, compiler: Any, **how: Any) -> str:
+    return f"instr({compiler.process(element.clauses, **how)}) > 0"
+
+
+@compiles(_Holds, "postgresql")
+def _on_postgresql(element: _Holds, compiler: Any, **how: Any) -> str:
+    column, part = (compiler.process(each, **how) for each in element.clauses)
+    return f"position({part}::bytea in {column}) > 0"
+
+
+class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShelf, SharedShelf):
     """Append-only streams of entries, a journal with balances, and the people. Open with ``Store.open``."""
 
     # ---- writing ---------------------------------------------------------------------------------------------
@@ -110,7 +133,7 @@ class Store(IndexShelf, NameShelf, PupilShelf, ClassShelf):
                 write_index(connection, other, noted)
 
         try:
-            await self._write(work)
+            await self._write(work, repeats=True)
         except IntegrityError as fault:
             raise ConflictError(stream, expected_seq) from fault
 
@@ -189,7 +212,7 @@ class Store(IndexShelf, NameShelf, PupilShelf, ClassShelf):
         if until_seq is not None:
             query = query.where(log.c.seq <= until_seq)
         if holding:
-            query = query.where(or_(*(func.instr(log.c.entry, each) > 0 for each in holding)))
+            query = query.where(or_(*(_Holds(log.c.entry, each) for each in holding)))
         return [_stored(row) for row in await self._rows(query)]
 
     async def pages(
@@ -259,6 +282,21 @@ class Store(IndexShelf, NameShelf, PupilShelf, ClassShelf):
             connection.execute(insert(kept).values(stream=stream, name=name, value=value))
 
         await self._write(work)
+
+    async def change_kept(
+        self, stream: str, name: str, change: Callable[[bytes | None], bytes | None]
+    ) -> None:
+        """Change what is kept, with nobody between; ``change`` may be called twice, and leave it by None."""
+        kept = schema.kept
+        where = (kept.c.stream == stream, kept.c.name == name)
+
+        def work(connection: Connection) -> None:
+            value = change(connection.execute(select(kept.c.value).where(*where)).scalar())
+            if value is not None:
+                connection.execute(kept.delete().where(*where))
+                connection.execute(insert(kept).values(stream=stream, name=name, value=value))
+
+        await self._write(work, repeats=True)
 
     async def kept_as(self, name: str) -> dict[str, bytes]:
         """What is kept under a name, by stream."""

@@ -91,6 +91,7 @@ from paigow.table.people.buy_in import BuyIn
 from paigow.table.people.cash_out import CashOut
 from paigow.table.people.leave import Leave
 from paigow.table.people.sit_down import SitDown
+from paigow.table.people.sit_out import SitIn, SitOut
 from paigow.table.rooms import AnyCommand, PersonCommand, SupervisorOrder
 from paigow.table.seeds.ask import AskSeeds
 from paigow.table.seeds.promise import CommitSeeds
@@ -233,6 +234,8 @@ __all__ = [
     "ShowTiles",
     "ShowTwoTiles",
     "SitDown",
+    "SitIn",
+    "SitOut",
     "StackTiles",
     "SupervisorCommand",
     "SupervisorOrder",

@@ -87,6 +87,7 @@ from paigow.table.people.buy_in import BoughtIn
 from paigow.table.people.cash_out import CashedOut
 from paigow.table.people.leave import Left
 from paigow.table.people.sit_down import SatDown
+from paigow.table.people.sit_out import SatIn, SatOut
 from paigow.table.rooms import AnyEvent
 from paigow.table.seeds.ask import SeedsAsked
 from paigow.table.seeds.promise import SeedsCommitted
@@ -207,6 +208,8 @@ __all__ = [
     "RoundEnded",
     "RoundVoided",
     "SatDown",
+    "SatIn",
+    "SatOut",
     "SeatVacated",
     "Secrets",
     "SecretsRevealed",

@@ -7,7 +7,7 @@ from paigow.money import BASIS_POINTS
 from paigow.rules import payable_at_most
 from paigow.table.bank.drop_choices import dropped_choices
 from paigow.table.bank.house_wager import HouseWagerLessened, house_wager_within
-from paigow.table.bank.stake import StakePlaced, StakeReturned
+from paigow.table.bank.stake import StakePlaced, StakeReturned, stake_of
 from paigow.table.bank.turns import BankPassed, HouseBanks
 from paigow.table.bank.void_round import void_round
 from paigow.table.core.box import Box, Wager
@@ -77,8 +77,6 @@ def at_the_close(state: State, closed: list[Event], book: Book, deadline_ms: int
     ``closed``: what the call itself leads to; neither wagers nor stakes are changed by it.
     """
     bank = state.round.bank
-    if bank.person is None:
-        return []
     if is_gone(state) or _cannot_play(state):
         return fall_back(evolved(state, closed), book)
     covered = covering(state, bank.kind, book)
@@ -122,17 +120,17 @@ def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
     bank = state.round.bank
     assert bank.person is not None  # asked only while a player holds the bank
     has_chips = book.word("cover_by") == "chips on the table"
-    in_hand = bank.stake + (state.people[bank.person].stack if has_chips else 0)
+    in_hand = bank.stake + state.people[bank.person].stack if has_chips else bank.stake
     due = needed(state, kind, book)
     if in_hand < due:
         return None
-    lowered = house_wager_within(state, in_hand - due, kind, book)
+    lessened = house_wager_within(state, in_hand - due, kind, book)
     staked: list[Event] = []
     stake = bank.stake
     if has_chips:
-        before = next((held.coins for held in bank.stakes if held.person == bank.person), 0)
+        before = stake_of(state, bank.person)
         others = bank.stake - before
-        own = max(_chips_staked(state, kind, due, lowered) - others, 0)
+        own = max(_chips_staked(state, kind, due, lessened) - others, 0)
         stake = own + others
         if own != before:
             clause = book.clause_of("cover_by")
@@ -140,18 +138,15 @@ def covering(state: State, kind: BankKind, book: Book) -> Decided | None:
     house_stake = stake if kind == "co-bank" else 0
     if house_stake > state.float_coins:
         return Refusal(code="float_is_short", facts={"float_coins": state.float_coins, "coins": house_stake})
+    lowered = [] if lessened is None else [lessened]
     return [*lowered, *staked, *_settled(state, kind, house_stake, book)]
 
 
-def _chips_staked(state: State, kind: BankKind, due: int, lowered: list[Event]) -> int:
+def _chips_staked(state: State, kind: BankKind, due: int, lessened: HouseWagerLessened | None) -> int:
     """What is taken from the chips before the bank: all that he can lose."""
     if kind == "co-bank":
         return _part(state, BASIS_POINTS // 2)
-    wager = next(
-        (event.coins for event in lowered if isinstance(event, HouseWagerLessened)),
-        state.round.bank.house_wager,
-    )
-    return due + wager
+    return due + (state.round.bank.house_wager if lessened is None else lessened.coins)
 
 
 def _settled(state: State, kind: BankKind, house_stake: int, book: Book) -> list[Event]:
@@ -260,7 +255,7 @@ def left_by(state: State, person: str, book: Book) -> list[Event]:
     bank = state.round.bank
     if bank.offered == person:
         return [BankPassed(person=person, clause=book.cite("bank_offer"))]
-    if bank.box is None or bank.is_covered:
+    if bank.is_covered:
         return []
     if bank.person == person:
         return fall_back(state, book) if state.phase == "covering" else given_up(state, book)
@@ -337,7 +332,7 @@ def shared(state: State, book: Book) -> Decided | None:
     if not after.boxes_in_play:
         return None
     covered = covering(after, "co-bank", book)
-    return covered if covered is None or isinstance(covered, Refusal) else [*trimmed, *covered]
+    return [*trimmed, *covered] if isinstance(covered, list) else covered
 
 
 def bank_given_up(state: State) -> list[Event]:

@@ -36,4 +36,4 @@ def cover_time_up(state: State, command: CallTime, book: Book) -> Decision:
     covered = covering(state, state.round.bank.kind, book)
     if covered is None and may_share(state, book):
         covered = shared(state, book)
-    return fall_back(state, book) if covered is None or isinstance(covered, Refusal) else covered
+    return covered if isinstance(covered, list) else fall_back(state, book)

@@ -76,7 +76,8 @@ def house_wager_due(state: State, book: Book) -> int | None:
     bank = state.round.bank
     if bank.kind != "player" or bank.is_house_wager_placed or not book.flag("house_wager"):
         return None
-    last = state.rotation.against_house.get(bank.person or "")
+    assert bank.person is not None  # a player holds the bank
+    last = state.rotation.against_house.get(bank.person)
     return _amount(last, state, book) if last else None
 
 
@@ -108,16 +109,14 @@ def lessen_house_wager(state: State, command: LessenHouseWager, book: Book) -> D
     return [HouseWagerLessened(coins=command.coins, taken_off=taken_off, by=command.person, clause=clause)]
 
 
-def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> list[Event]:
+def house_wager_within(state: State, coins: int, kind: BankKind, book: Book) -> HouseWagerLessened | None:
     """The house's wager is lowered to what the bank can still cover; a shared bank has none against it (MA 8(e))."""
     bank = state.round.bank
-    if not bank.house_wager:
-        return []
     most = 0 if kind == "co-bank" else stakes_of(state).chips.payable_at_most(coins)
     if bank.house_wager <= most:
-        return []
+        return None
     clause = book.cite("co_bank" if kind == "co-bank" else "bank_funds")
-    return [HouseWagerLessened(coins=most, taken_off=bank.house_wager - most, clause=clause)]
+    return HouseWagerLessened(coins=most, taken_off=bank.house_wager - most, clause=clause)
 
 
 @evolves(HouseWagerPlaced)

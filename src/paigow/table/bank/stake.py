@@ -16,7 +16,7 @@ from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack, s
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.round import Bank, Stake
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed, stack_changed
+from paigow.table.core.steps import bank_changed, in_again, stack_changed
 from paigow.table.core.tries import Try, amounts, tries
 from paigow.table.wagers.barring import kept_out
 from paigow.table.wagers.limits import stakes_of
@@ -82,7 +82,7 @@ def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
     )
     if fault:
         return fault
-    before = _stake_of(state, command.person)
+    before = stake_of(state, command.person)
     stack = state.people[command.person].stack + before
     if command.coins > stack:
         return Refusal(code="not_enough", facts={"coins": command.coins, "stack": stack})
@@ -93,7 +93,8 @@ def place_stake(state: State, command: PlaceStake, book: Book) -> Decision:
     return [StakePlaced(person=command.person, coins=command.coins, added=added, clause=clause)]
 
 
-def _stake_of(state: State, person: str) -> int:
+def stake_of(state: State, person: str) -> int:
+    """What somebody has put up for the bank, in coins."""
     return next((stake.coins for stake in state.round.bank.stakes if stake.person == person), 0)
 
 
@@ -145,7 +146,7 @@ def _played_there(state: State, banker: str, person: str) -> bool:
 @decides(TakeBackStake, "betting")
 def take_back_stake(state: State, command: TakeBackStake, book: Book) -> Decision:
     """Take a stake back before bets are closed."""
-    coins = _stake_of(state, command.person)
+    coins = stake_of(state, command.person)
     if not coins:
         return Refusal(code="no_stake", clause=book.cite("bank_stake"))
     return [StakeReturned(person=command.person, coins=coins, clause=book.cite("bank_stake"))]
@@ -180,7 +181,7 @@ def _stakes_with(bank: Bank, person: str, added: int) -> tuple[Stake, ...]:
 @evolves(StakePlaced)
 def _stake_placed(state: State, event: StakePlaced) -> State:
     state = bank_changed(state, stakes=_stakes_with(state.round.bank, event.person, event.added))
-    return stack_changed(state, event.person, -event.added)
+    return in_again(stack_changed(state, event.person, -event.added), event.person)
 
 
 @evolves(StakeReturned)
@@ -218,8 +219,8 @@ def _stake_lost(event: StakeForfeited) -> Moves:
 def _what_he_has(state: State, person: str, book: Book) -> Iterator[Try]:
     if person not in state.people:
         return
-    chips, before = stakes_of(state).chips, _stake_of(state, person)
-    least = chips.payable_at_least(max(1, before if state.phase == "covering" else 0))
+    chips, before = stakes_of(state).chips, stake_of(state, person)
+    least = max(chips.smallest, before) if state.phase == "covering" else chips.smallest
     most = chips.payable_at_most(state.people[person].stack + before)
     if least <= most:
         yield Try(PlaceStake(person=person, coins=least), amounts(chips, least, most))

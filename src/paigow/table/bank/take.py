@@ -49,10 +49,12 @@ def take_bank(state: State, command: TakeBank, book: Book) -> Decision:
         return fault
     if command.with_house and not book.flag("co_banking"):
         return Refusal(code="no_co_banking", clause=book.clause_of("co_banking"))
+    facts: dict[str, str | int] = {"person": command.person}
     box = _box_of(state, command.person, book)
-    clause = book.cite("bank_control") if box is None else bar(state, command.person, box, book)
-    if box is None or clause:
-        return Refusal(code="bank_barred", clause=clause, facts={"person": command.person})
+    if box is None:
+        return Refusal(code="bank_barred", clause=book.cite("bank_control"), facts=facts)
+    if clause := bar(state, command.person, box, book):
+        return Refusal(code="bank_barred", clause=clause, facts=facts)
     kind: BankKind = "co-bank" if command.with_house else "player"
     return [
         BankTaken(

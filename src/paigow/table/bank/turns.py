@@ -54,8 +54,8 @@ def turns(state: State, book: Book) -> list[tuple[str, int]]:
 
 def _standing(name: str | None, state: State) -> str | None:
     """Somebody who is here and has no place; None: he is not, or has one."""
-    person = state.people.get(name or "")
-    return name if person is not None and person.box is None else None
+    here = (each for each, person in state.people.items() if each == name and person.box is None)
+    return next(here, None)
 
 
 def next_offer(state: State, book: Book) -> tuple[str, int] | None:
@@ -76,9 +76,12 @@ def offer_and_passed_over(state: State, book: Book) -> tuple[tuple[str, int] | N
         if name in asked:
             continue
         clause = bar(state, name, box, book)
-        if clause is None:
+        if clause is not None:
+            skipped.append(BankPassed(person=name, is_skipped=True, clause=clause))
+        elif state.people[name].sits_out:  # he has declined it beforehand
+            skipped.append(BankPassed(person=name, clause=book.cite("bank_offer")))
+        else:
             return (name, box), skipped
-        skipped.append(BankPassed(person=name, is_skipped=True, clause=clause))
     return None, skipped
 
 
@@ -87,19 +90,23 @@ def is_houses_turn(state: State, book: Book) -> bool:
 
     Rule: the first round of the game (NZ 5.2, CAN 6.7, MA 8(b), RWS 3.15); the dealer's own turn (MA 8(c), RWS 3.15).
     """
-    rotation = state.rotation
-    if not book.flag("player_banking") or rotation.is_fresh:
-        return True
-    if book.word("bank_order") == "after every house round" and rotation.last_kind != "house":
+    if not book.flag("player_banking") or state.rotation.is_fresh:
         return True
     if book.flag("bank_needs_opponents") and not _has_opponents(state):
         return True
-    return book.word("bank_order") == "pointer moves on" and _first_asked(state, book) is None
+    match book.word("bank_order"):
+        case "after every house round":
+            return state.rotation.last_kind != "house"
+        case "pointer moves on":
+            return _first_asked(state, book) is None
+        case _:
+            return False
 
 
 def _has_opponents(state: State) -> bool:
-    """RWS 3.15: somebody else is there to bet against the bank."""
-    return sum([person.box is not None or person.stack > 0 for person in state.people.values()]) > 1
+    """RWS 3.15: somebody else is there to bet against the bank, and does not sit out."""
+    there = [person for person in state.people.values() if person.box is not None or person.stack > 0]
+    return len([person for person in there if not person.sits_out]) > 1
 
 
 def is_unopposed(state: State, book: Book) -> bool:
@@ -135,9 +142,10 @@ def _in_order(state: State, book: Book) -> list[tuple[str, int]]:
     seats = _from(seats, rotation.holder_box + 1)
     holder = [turn for turn in seats if turn[0] == rotation.holder]
     others = [turn for turn in seats if turn[0] != rotation.holder]
-    if 0 < rotation.held < book.number("bank_rounds"):
-        return holder + others  # he keeps it if he will
-    return others + holder if rotation.held else seats
+    if not rotation.held:
+        return seats
+    may_keep_it = rotation.held < book.number("bank_rounds")
+    return holder + others if may_keep_it else others + holder
 
 
 def _from(seats: list[tuple[str, int]], first: int) -> list[tuple[str, int]]:

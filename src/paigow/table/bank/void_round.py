@@ -36,7 +36,7 @@ def void_round(state: State, *, cause: str, clause: str, by: str = "", reason: s
     back += [StakeReturned(person=stake.person, coins=stake.coins, clause=clause) for stake in bank.stakes]
     if bank.house_stake:
         back.append(StakeReturned(person="house", coins=bank.house_stake, clause=clause))
-    if bank.house_wager and not bank.is_house_wager_settled:
+    if bank.house_wager:
         back.append(HouseWagerReturned(coins=bank.house_wager, clause=clause))
     return [*back, RoundVoided(round=state.coming, cause=cause, by=by, reason=reason, clause=clause)]
 

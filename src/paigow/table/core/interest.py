@@ -55,6 +55,13 @@ def _in_round(state: State) -> Iterator[str]:
         yield bank.offered
 
 
+def only_looks_on(state: State, person: str) -> bool:
+    """Whether somebody has no place, no coins, no wager and no share in a bank at the table now, whatever he had."""
+    here = state.people.get(person)
+    has_place = here is not None and (here.box is not None or here.stack > 0)
+    return not (has_place or wager_lives(state, person))
+
+
 def awaits_count(state: State) -> bool:
     """Whether the dice lie open for a pupil who deals and has to count them: nobody is told the count before."""
     return (
@@ -84,6 +91,15 @@ def remembered(before: State, after: State, person: str) -> State:
 def is_round_on(state: State) -> bool:
     """Whether a round has begun, with the cut, and is not over: players tell each other nothing (NZ 10.9(b)(ii))."""
     return state.coming == state.rounds_begun and state.phase not in BETWEEN | {"closed"}
+
+
+def is_silent(state: State) -> bool:
+    """Whether nobody may say anything at the table: from the cut until all hands are matched.
+
+    NZ 10.9(b)(ii) ends the silence when the banker's tiles are turned over; but no word about a hand is allowed while
+    one lies face down (NZ 10.9(b)(i), CAN 9.3), nor advice while somebody has something to decide (CAN 15.9).
+    """
+    return is_round_on(state) and state.phase not in {"matched", "paid"}
 
 
 def wager_lives(state: State, person: str) -> bool:

@@ -32,6 +32,8 @@ class Person(Struct, frozen=True, kw_only=True, gc=False):
     """Which of several boxes this person wishes to set (NZ 7.2)."""
     idle_rounds: int = 0
     """Rounds in a row without a wager of his (CAN 15.8)."""
+    sits_out: bool = False
+    """He keeps his place and is not waited for; his next wager ends it."""
 
 
 class Rotation(Struct, frozen=True, kw_only=True, gc=False):

@@ -43,6 +43,11 @@ def person_changed(state: State, name: str, **changes: Any) -> State:
     return replace(state, people={**state.people, name: person})
 
 
+def in_again(state: State, name: str) -> State:
+    """The state in which somebody who wagers, on a box or on the bank, does not sit out any more."""
+    return person_changed(state, name, sits_out=False) if state.people[name].sits_out else state
+
+
 def stack_changed(state: State, name: str, added: int) -> State:
     """The state with coins added to what lies in front of a person (less, if negative)."""
     return replace(state, people=people_with(state, name, added))

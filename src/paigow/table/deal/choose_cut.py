@@ -50,7 +50,7 @@ def cuts_on_offer(state: State, book: Book) -> tuple[Cut, ...]:
     return ()
 
 
-@decides(ChooseCut, "stacked", "offering", "betting", "covering", "bets_closed")
+@decides(ChooseCut, "stacked", "betting", "covering", "bets_closed")
 def choose_cut(state: State, command: ChooseCut, book: Book) -> Decision:
     """The player/banker names an approved cut: before bets close, or where the book says so, after the call.
 

@@ -80,16 +80,15 @@ def _second_boxes(state: State, book: Book) -> list[WagerReturned]:
             by_person.setdefault(wager.person, []).append((box.number, wager))
     returned = []
     for person, wagers in by_person.items():
-        if len(wagers) == 1:
-            continue
         wagers.sort(key=lambda item: (-item[1].coins, item[0]))
         is_sole = is_alone(state, person) and state.round.bank.box is None
-        allowed = 2 if is_sole and wagers[0][1].coins >= 2 * wagers[-1][1].coins else 1
+        if is_sole and wagers[0][1].coins >= 2 * wagers[-1][1].coins:
+            continue
         returned += [
             WagerReturned(
                 person=person, box=box, bet="main", coins=wager.coins, clause=book.clause_of("several_boxes")
             )
-            for box, wager in wagers[allowed:]
+            for box, wager in wagers[1:]
         ]
     return returned
 

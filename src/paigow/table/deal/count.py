@@ -46,8 +46,7 @@ def count_dice(state: State, command: CountDice, book: Book) -> Decision:
         return Refusal(code="bad_dice", clause=book.cite("dice"), facts={"dice": str(command.dice)})
     one, two, three = dice
     total = one + two + three
-    named = state.round.nominated or 0 if state.round.bank.box is not None else 0
-    first = count(book.ring, state.chung, total + named)
+    first = count(book.ring, state.chung, total + (state.round.nominated or 0))
     return [DiceCounted(dice=(one, two, three), total=total, first=first, clause=book.cite("count"))]
 
 

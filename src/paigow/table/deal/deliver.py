@@ -33,9 +33,11 @@ def deliver_tiles(state: State, command: DeliverTiles, book: Book) -> Decision:
 
     Rule: NZ 10.1-10.2, CAN 9.1, MA 6(d), 8(k), RWS 3.9.
     """
-    assert state.round.first is not None  # it has been counted
-    order = order_from(book.ring, state.round.first, book.word("delivery"))
-    cut = book.cut(state.round.cut or "", state.round.cut_options)
+    first, made = state.round.first, state.round.cut
+    assert first is not None  # it has been counted
+    assert made is not None  # before
+    order = order_from(book.ring, first, book.word("delivery"))
+    cut = book.cut(made, state.round.cut_options)
     assert cut is not None  # it was approved when it was made
     hands = dict(zip(order, groups(state.round.woodpile, cut), strict=True))
     return [TilesDelivered(hands=hands, deadline_ms=command.deadline_ms, clause=book.cite("deliver"))]

@@ -32,7 +32,7 @@ class StacksMoved(Event, kw_only=True, gc=False):
     clause: str
 
 
-@decides(MoveStacks, "stacked", "offering", "betting")
+@decides(MoveStacks, "stacked", "betting")
 def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
     """The bank has neighbouring stacks moved to one end, or some to each; once, before the house wagers against it.
 

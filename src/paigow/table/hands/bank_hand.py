@@ -82,7 +82,7 @@ def set_bank_hand(state: State, command: SetBankHand, book: Book) -> Decision:
 @at_time_up("players_set")
 def bank_time_up(state: State, command: CallTime, book: Book) -> Decision:
     """The player/banker has run out of time: his hand goes the house way, as an absent player's (NZ 12.16)."""
-    if state.round.bank.box is None or hand_of(bank_box(state)).set_by:
+    if state.round.bank.box is None:
         return Refusal(code="no_deadline")
     set_by: SetBy = "house_way" if is_set_by_dealer(state) else "time"
     return [by_house_way(bank_box(state), set_by, book)]

@@ -12,7 +12,6 @@ from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.hands.laying import laid_by_dealer
-from paigow.table.hands.setting import house_plays
 
 
 class SetHouseHand(DealerCommand, kw_only=True, gc=False):
@@ -35,7 +34,7 @@ def set_house_hand(state: State, command: SetHouseHand, book: Book) -> Decision:
     While a player holds the bank the house has a hand only if it wagers against him.
     """
     hand = state.round.house_hand
-    if hand is None or not house_plays(state):
+    if hand is None:
         return Refusal(code="no_house_hand", clause=book.cite("bank"))
     if hand.set_by:
         return Refusal(code="house_is_set", clause=book.cite("house_sets"))

@@ -139,7 +139,7 @@ def _place(state: State, command: ReportExposed) -> Place | Refusal:
     if number == state.house_box:
         return Place("house", number)
     box = state.boxes.get(number)
-    if box is None or box.hand is None or not box.in_play or box.is_conceded:
+    if box is None or not box.in_play or box.is_conceded:
         return Refusal(code="not_in_play", facts={"box": number})
     return Place("player", box.number)
 
@@ -293,19 +293,20 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
         return Refusal(code="no_laja_made", clause=clause)
     before = state.round.laja_exposed if command.at == "laja" else 0
     most = len(TILES_OF_SET) - before
-    if not 1 <= command.count <= most:
-        return Refusal(code="bad_count", facts={"count": command.count, "most": most})
+    count = _count(command)
+    if not 1 <= count <= most:
+        return Refusal(code="bad_count", facts={"count": count, "most": most})
     seen = TilesExposed(
         at=command.at,
         exposed_by=command.exposed_by,
-        count=command.count,
+        count=count,
         tiles=command.tiles,
         named=command.named,
         by=command.by,
         reason=command.reason,
         clause=clause,
     )
-    if command.at == "laja" and before + command.count < book.number("laja_reshuffle_from"):
+    if command.at == "laja" and before + count < book.number("laja_reshuffle_from"):
         return [seen]
     is_laja = command.at == "stack" and book.word("exposed_stacking") == "laja"
     return [
@@ -321,18 +322,16 @@ _BY: Final = ("dealer", "player", "banker")
 def _seen_anywhere(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     """Tiles of the woodpile before the cut; after the delivery some of each four that lie somewhere."""
     for at in ("stack", "laja"):
-        order = ReportExposed(by=by, at=at)
-        if not isinstance(report_exposed(state, order, book), Refusal):
-            before = state.round.laja_exposed if at == "laja" else 0
-            count = Amounts(least=1, most=len(TILES_OF_SET) - before)
-            yield OrderTry(order, {"exposed_by": _BY}, {"count": count}, is_sure=True)
+        before = state.round.laja_exposed if at == "laja" else 0
+        count = Amounts(least=1, most=len(TILES_OF_SET) - before)
+        yield OrderTry(ReportExposed(by=by, at=at), {"exposed_by": _BY}, {"count": count})
     if state.phase not in BEFORE_EXPOSURE | {"matching"}:
         return
     for place in _four_tiles(state, by):
         for who in _BY:
             order = replace(place, exposed_by=who)
             if most := _most_exposed(state, order, book):
-                yield OrderTry(order, amounts={"count": Amounts(least=1, most=most)}, is_sure=True)
+                yield OrderTry(order, amounts={"count": Amounts(least=1, most=most)})
 
 
 def _four_tiles(state: State, by: str) -> Iterator[ReportExposed]:

@@ -30,7 +30,7 @@ class TilesViewed(Event, kw_only=True, gc=False):
 def look_at_tiles(state: State, command: LookAtTiles, book: Book) -> Decision:
     """Take up one's tiles before all are delivered; a choice that depends on nobody having looked is then gone."""
     box = state.boxes.get(command.box)
-    if box is None or box.hand is None or not (box.in_play or box.number == state.round.bank.box):
+    if box is None or not (box.in_play or box.number == state.round.bank.box):
         return Refusal(code="not_in_play", facts={"box": command.box})
     if box.controller != command.person:
         return not_yours(box, command.person, book)

@@ -76,7 +76,7 @@ def _is_held(state: State, box: int) -> bool:
     """Whether a player's hand lies there that is still to be matched."""
     if box not in state.boxes or state.boxes[box].is_conceded:
         return False
-    return state.boxes[box].hand is not None and state.boxes[box].in_play
+    return state.boxes[box].in_play
 
 
 def _is_decided(box: Box) -> bool:
@@ -106,5 +106,5 @@ def _some_hands(state: State, by: str, book: Book) -> Iterator[OrderTry]:
         for boxes in ((state.chung, *others), others):
             order = ReportMixed(by=by, boxes=boxes, reconstructed=is_apart)
             if not isinstance(report_mixed(state, order, book), Refusal):
-                yield OrderTry(order, several={"boxes": Several(of=boxes, least=HANDS)}, is_sure=True)
+                yield OrderTry(order, several={"boxes": Several(of=boxes, least=HANDS)})
                 break

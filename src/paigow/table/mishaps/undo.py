@@ -81,7 +81,6 @@ def _corrections_back(state: State) -> list[Move]:
     return [
         Move(debit=debit, credit=credit, coins=coins)
         for person, settled in state.round.settled.items()
-        if settled.paid_back
         for debit, credit, coins in either_way(FLOAT, stack(person), settled.paid_back)
     ]
 

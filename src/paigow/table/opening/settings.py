@@ -66,7 +66,7 @@ def _is_any_payable(most: int, book: Book, stakes: Stakes) -> bool:
 
 def needs_liability(book: Book) -> bool:
     """Whether the most that the house answers for in a co-bank is to be displayed: nothing else limits it (CAN 5.4)."""
-    return book.flag("co_banking") and book.word("maximum_co_bank") == "liability only"
+    return book.word("maximum_co_bank") == "liability only"
 
 
 def liability_missing(settings: Settings, book: Book) -> tuple[str, str, str] | None:

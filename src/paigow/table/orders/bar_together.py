@@ -126,4 +126,4 @@ def _some_people(state: State, by: str, book: Book) -> Iterator[OrderTry]:
 @order_tries(LiftBar)
 def _those_barred(state: State, by: str, book: Book) -> Iterator[OrderTry]:
     for group in state.barred:
-        yield OrderTry(LiftBar(by=by, people=group), is_sure=True)
+        yield OrderTry(LiftBar(by=by, people=group))

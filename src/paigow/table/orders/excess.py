@@ -54,7 +54,7 @@ def allow_excess(state: State, command: AllowExcess, book: Book) -> Decision:
     if not book.flag("excess"):
         return Refusal(code="no_excess", clause=clause)
     box = state.boxes.get(command.box)
-    if box is None or box.seated is None or box.seated != command.person:
+    if box is None or box.seated != command.person:
         return Refusal(
             code="not_the_owner", clause=clause, facts={"box": command.box, "person": command.person}
         )

@@ -90,7 +90,7 @@ def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, 
     if bank.is_covered and command.person in bank.holders:
         return _of_the_bank(state, command, book, told)
     bets = bets_of(state, command.person)
-    given_up = left_by(state, command.person, book) if command.order == "void" and not bets else []
+    given_up = left_by(state, command.person, book) if command.order == "void" else []
     if not bets and not given_up:
         return Refusal(code="no_wager_left", clause=clause, facts={"person": command.person})
     if given_up:
@@ -151,8 +151,6 @@ def excluded(
     if person in state.excluded:
         return Refusal(code="excluded", clause=told["clause"], facts={"person": person})
     gone = _without_his_play(state, person, book, told)
-    if isinstance(gone, Refusal):
-        return gone
     out: list[Event] = [PersonExcluded(person=person, is_for_round=is_for_round, **told)]
     seat = state.people[person].box
     if seat is not None and not is_for_round:
@@ -160,7 +158,7 @@ def excluded(
     return [*gone, *out]
 
 
-def _without_his_play(state: State, person: str, book: Book, told: dict[str, str]) -> Decision:
+def _without_his_play(state: State, person: str, book: Book, told: dict[str, str]) -> list[Event]:
     """What becomes of his wagers, of his bank or of his share in one."""
     bank = state.round.bank
     if bank.is_covered and person in bank.holders and not bank.is_settled and state.phase in IN_ROUND:

@@ -55,5 +55,7 @@ def vacate_seat(state: State, command: VacateSeat, book: Book) -> Decision:
 @evolves(SeatVacated)
 def _seat_vacated(state: State, event: SeatVacated) -> State:
     after = box_changed(state, event.box, seated=None, handed_over=False)
-    after = without_excess(person_changed(after, event.person, box=None, idle_rounds=0), event.person)
+    after = without_excess(
+        person_changed(after, event.person, box=None, idle_rounds=0, sits_out=False), event.person
+    )
     return remembered(state, after, event.person)

@@ -9,7 +9,7 @@ from paigow.table.core.command import DealerCommand, OversightCommand
 from paigow.table.core.decide import Decision, decides
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
-from paigow.table.core.phases import BEFORE_BETS, BETWEEN_ROUNDS, OPEN
+from paigow.table.core.phases import BEFORE_BETS, OPEN
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
@@ -150,7 +150,7 @@ def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
     if fault := dealing_over(state):
         return fault
     may_end = not state.rounds_to_deal and command.by and command.by == state.dealt_by
-    if not may_end and (state.phase not in BETWEEN_ROUNDS or not are_rounds_dealt(state)):
+    if not (may_end or are_rounds_dealt(state)):
         return Refusal(
             code="rounds_to_deal", facts={"rounds": state.rounds_begun, "of": state.rounds_to_deal}
         )
@@ -158,7 +158,7 @@ def end_dealing(state: State, command: EndDealing, book: Book) -> Decision:
 
 
 def are_rounds_dealt(state: State) -> bool:
-    """Whether between two rounds all have been dealt that were asked for."""
+    """Whether all rounds have been begun that were asked for."""
     return bool(state.rounds_to_deal) and state.rounds_begun >= state.rounds_to_deal
 
 

@@ -80,7 +80,7 @@ def note_refused(state: State, command: NoteRefused, book: Book) -> Decision:
 def note_look(state: State, command: NoteLook, book: Book) -> Decision:
     """A hand that was given up is about to be looked at (NZ 10.13)."""
     box = state.boxes.get(command.box)
-    if box is None or box.hand is None or not box.is_conceded:
+    if box is None or not box.is_conceded:
         return Refusal(code="not_conceded", facts={"box": command.box})
     return [ConcededHandSeen(by=command.by, box=command.box)]
 

@@ -70,14 +70,9 @@ def propose(state: State, command: Propose, book: Book) -> Decision:
 
     Refusals: nobody_to_consent, already_proposed, and those of the order.
     """
-    if any(each.by == command.by for each in state.proposals) or len(state.proposals) >= PENDING:
-        return Refusal(code="already_proposed", facts={"most": 1})
     asked = without_interested(command.by, command.order, command.asked)
-    if command.way == "consent" and not asked:
-        return Refusal(code="nobody_to_consent")
-    tried = given(state, command.order, book, approved_by=SOMEBODY)
-    if isinstance(tried, Refusal):
-        return tried
+    if fault := not_proposable(state, command.by, command.order, command.way, asked, book):
+        return fault
     proposed = OrderProposed(
         number=state.proposals_made + 1,
         by=command.by,
@@ -88,6 +83,18 @@ def propose(state: State, command: Propose, book: Book) -> Decision:
         is_waited_for=command.way == "consent" and state.phase in LIVE and not state.round.waited_for,
     )
     return [proposed]
+
+
+def not_proposable(
+    state: State, by: str, order: SupervisorCommand, way: Way, asked: tuple[str, ...], book: Book
+) -> Refusal | None:
+    """A refusal of an order that cannot be put before others, or that the table would not carry out."""
+    if any(each.by == by for each in state.proposals) or len(state.proposals) >= PENDING:
+        return Refusal(code="already_proposed", facts={"most": 1})
+    if way == "consent" and not asked:
+        return Refusal(code="nobody_to_consent")
+    tried = given(state, order, book, approved_by=SOMEBODY)
+    return tried if isinstance(tried, Refusal) else None
 
 
 @evolves(OrderProposed)

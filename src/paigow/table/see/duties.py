@@ -24,7 +24,7 @@ from paigow.table.equipment.show_tiles import ShowTiles
 from paigow.table.hands.bank_hand import SetBankHand
 from paigow.table.hands.set_house_hand import SetHouseHand
 from paigow.table.hands.set_on_request import set_next
-from paigow.table.hands.setting import house_plays, is_set_by_dealer
+from paigow.table.hands.setting import is_set_by_dealer
 from paigow.table.opening.close_table import CloseTable
 from paigow.table.opening.hours import is_closing
 from paigow.table.orders.bar_together import PartBarred
@@ -83,7 +83,7 @@ def next_duty(state: State, book: Book) -> Duty | None:
 
 def _set_bank(state: State, book: Book) -> Duty:
     """The bank's hand is set after all players'; so is the house's own, if it wagers against the bank."""
-    if house_plays(state) and state.round.house_hand and not state.round.house_hand.set_by:
+    if state.round.house_hand and not state.round.house_hand.set_by:
         return SetHouseHand()
     return SetBankHand() if is_set_by_dealer(state) else "settings"
 

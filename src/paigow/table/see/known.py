@@ -4,13 +4,15 @@ from operator import attrgetter
 from typing import Final
 
 from paigow.books import Book
+from paigow.table.bank.turns import next_offer
 from paigow.table.core.box import Box, Wager
-from paigow.table.core.phases import BETWEEN_ROUNDS
+from paigow.table.core.phases import BETWEEN_ROUNDS, UNCUT
 from paigow.table.core.round import Round
 from paigow.table.core.state import Person, State
 from paigow.table.core.tries import about
 from paigow.table.see.may import Asked, Right, asked_for, those_taken
 from paigow.table.settle.show_own import playing
+from paigow.table.wagers.limits import is_box_limited
 
 _NO_RIGHT_HANGS_ON: Final = frozenset(
     {
@@ -29,9 +31,10 @@ _world = attrgetter(*[name for name in _FIELDS if name not in _NO_RIGHT_HANGS_ON
 
 What the float tray lacks for a command the floor brings.
 """
-_MATCHED: Final = frozenset({"matching", "matched", "paid"})
+_MATCHED: Final = frozenset({"matching", "matched"})
+"""Until all is paid nobody takes home what may yet be taken back."""
 
-Part = tuple[Person | None, tuple[Box | Person | tuple[Wager, ...], ...]]
+Part = tuple[Person | None, tuple[Box | tuple[Wager, ...], ...]]
 """What somebody's rights hang on besides what is common to all."""
 Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, None for strangers -> his rights, and what they hang on."""
@@ -56,9 +59,12 @@ class Known:
         self._all_matters = state.round.bank.box is not None or bool(
             state.set_first or state.barred or state.proposals
         )
-        is_open_to_bets = state.phase == "betting" and not self._all_matters
         seats = tuple([box.seated or _holds(box, book) for box in state.boxes.values()])
-        others = (_wagered(state, book) if is_open_to_bets else None, _playing(state, book))
+        others = (
+            _wagered(state, book) if state.phase == "betting" else None,
+            _playing(state, book),
+            _is_bank_waiting(state, book),
+        )
         self.world = (*_world(state), seats, *others)
         self._complaining = tuple([each.person for each in state.disputes if each.decision is None])
         at_any_time = self.world if self._all_matters else (*_at_any_time(state), seats)
@@ -99,8 +105,7 @@ class Known:
         state = self._state
         people = state.people
         if self._all_matters:
-            everybody = people.values() if state.barred or state.proposals else ()
-            return people.get(person), (*state.boxes.values(), *everybody)
+            return people.get(person), tuple(state.boxes.values())
         return people.get(person), tuple([box for box, whose in self._whose if person in whose])
 
     def _part_always(self, person: str) -> Part:
@@ -149,14 +154,20 @@ def _playing(state: State, book: Book) -> set[str] | None:
     return playing(state) if state.round.delivered and book.flag("sole_player_shows") else None
 
 
+def _is_bank_waiting(state: State, book: Book) -> bool:
+    """Whether the bank is going to be offered to somebody, which nobody asks for a laja before (NZ 9.2)."""
+    is_open = state.phase in UNCUT and not state.round.bank.is_decided
+    return is_open and next_offer(state, book) is not None
+
+
 def _wagered(state: State, book: Book) -> object:
     """What of other people's wagers decides, while bets are open, on what somebody may still wager."""
     limit = book.number("wagers_per_box")
     boxes = state.boxes.values()
     counts = [sum([wager.bet == "main" for wager in box.wagers]) for box in boxes]
-    full = tuple([count if count >= limit else 0 for count in counts])
+    full = tuple([count >= limit for count in counts])
     totals = None
-    if state.limits.box_maximum is not None or book.flag("box_maximum"):
+    if is_box_limited(state, book):
         totals = tuple([sum([wager.coins for wager in box.wagers]) for box in boxes])
     in_play = tuple(map(bool, counts)) if book.side_bets else any(counts)
     bettors = None

@@ -20,7 +20,8 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
 from paigow.table.oversight.answer import AnswerProposal
-from paigow.table.oversight.propose import SOMEBODY, Propose, Way, given
+from paigow.table.oversight.asked import without_interested
+from paigow.table.oversight.propose import SOMEBODY, Way, given, not_proposable
 
 WayOf = Callable[[type[Command]], Way | None]
 """How others are asked about an order; None: it is given at once."""
@@ -92,15 +93,13 @@ def _is_taken(
 ) -> bool:
     """Whether the table would carry an order out, or put it before those who are asked."""
     order = each.command
-    if way is None:
-        return each.is_sure or _stands(_carried_out(state, order, book), each)
-    proposed = Propose(by=by, order=order, way=way, asked=asked, deadline_ms=0)  # type: ignore[arg-type]  # orders() has looked
-    return _stands(decide(state, proposed, book), each)
-
-
-def _carried_out(state: State, order: Command, book: Book) -> Decision:
+    if way is None and each.is_sure:
+        return True
     assert isinstance(order, SupervisorCommand)  # of others the table was asked before
-    return given(state, order, book, approved_by=SOMEBODY)
+    if way is None:
+        return _stands(given(state, order, book, approved_by=SOMEBODY), each)
+    fault = not_proposable(state, by, order, way, without_interested(by, order, asked), book)
+    return fault is None or fault.code in each.past
 
 
 def _stands(answer: Decision, each: OrderTry) -> bool:

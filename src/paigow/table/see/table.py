@@ -51,7 +51,7 @@ def _people(state: State, book: Book) -> Shown:
     return {
         "people": tuple(
             [
-                PersonView(person=name, box=person.box, stack=person.stack)
+                PersonView(person=name, box=person.box, stack=person.stack, sits_out=person.sits_out)
                 for name, person in state.people.items()
             ]
         )

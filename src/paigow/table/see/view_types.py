@@ -108,6 +108,8 @@ class PersonView(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False
     box: int | None = None
     stack: int = 0
     """Coins on the table that are not wagered."""
+    sits_out: bool = False
+    """He keeps his place and is not waited for."""
 
 
 class SettingChoice(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

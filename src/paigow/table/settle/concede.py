@@ -10,6 +10,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed
+from paigow.table.hands.laying import hand_of
 from paigow.table.settle.collect import collected
 
 
@@ -40,13 +41,13 @@ def concede(state: State, command: Concede, book: Book) -> Decision:
     if command.box not in state.boxes:
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers(state)})
     box = state.boxes[command.box]
-    if box.hand is None or box.wager_of(command.person, "main") is None:
+    if box.wager_of(command.person, "main") is None:
         return Refusal(code="no_wager", facts={"bet": "main", "box": box.number})
     if len(box.main_wagers) > 1:
         return Refusal(code="not_alone_on_box", clause=clause, facts={"box": box.number})
     if box.is_conceded:
         return Refusal(code="conceded", clause=clause, facts={"box": box.number})
-    if box.hand.is_exposed:
+    if hand_of(box).is_exposed:
         return Refusal(code="is_exposed", clause=clause, facts={"box": box.number})
     if right == "surrender" and state.phase in {"setting", "players_set"}:
         return Refusal(code="surrender_early", clause=clause)

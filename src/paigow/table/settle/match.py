@@ -15,6 +15,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import boxes_with, wager_changed
+from paigow.table.hands.laying import hand_of
 from paigow.table.settle.expose import setting_of
 from paigow.table.settle.order import not_next
 from paigow.table.wagers.limits import of_side_bet, stakes_of, was_told_before
@@ -59,7 +60,7 @@ def match_hand(state: State, command: MatchHand, book: Book) -> Decision:
     if fault := not_next(state, command.box, book):
         return fault
     box = state.boxes[command.box]
-    if box.hand is None or not box.hand.is_exposed:
+    if not hand_of(box).is_exposed:
         return Refusal(code="not_exposed", clause=book.cite("exposed_late"), facts={"box": command.box})
     rules = ruleset(book)
     player, banker = setting_of(box.hand, book), setting_of(state.bank_hand, book)

@@ -58,7 +58,8 @@ def not_next(state: State, box: int, book: Book) -> Refusal | None:
         clause = bank_cite("collect_losing", state.round.bank.kind, book)
         return Refusal(code="collect_first", clause=clause, facts={"box": losing.number})
     due = next_to_match(state, book)
-    if due is not None and due.number != box:
+    assert due is not None  # with the last of them matched the phase is another
+    if due.number != box:
         if state.boxes[box].result is not None:
             return Refusal(code="already_done", facts={"box": box})
         return Refusal(code="out_of_turn", clause=book.cite("match"), facts={"next": due.number})

@@ -60,7 +60,8 @@ def pay_box(state: State, command: PayBox, book: Book) -> Decision:
     if not winning:
         return Refusal(code="nothing_to_pay", facts={"box": command.box})
     due = to_pay(state, book)
-    if due is not None and due.number != box.number:
+    assert due is not None  # this box, if no other
+    if due.number != box.number:
         clause = bank_cite("pay_late", state.round.bank.kind, book)
         return Refusal(code="out_of_turn", clause=clause, facts={"next": due.number})
     paid: list[WagerPaid] = []

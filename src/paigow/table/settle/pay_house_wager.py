@@ -12,7 +12,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import bank_changed
 from paigow.table.settle.order import to_pay
-from paigow.table.settle.paying import bank_pays, drawn, from_tray
+from paigow.table.settle.paying import bank_pays, drawn
 
 
 class PayHouseWager(DealerCommand, kw_only=True, gc=False):
@@ -43,12 +43,7 @@ def pay_house_wager(state: State, command: PayHouseWager, book: Book) -> Decisio
     coins = state.round.bank.house_wager
     sources, clauses = bank_pays(coins, state, book)
     clause = next(iter(clauses), book.cite("house_wager_paid"))
-    paid = HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=clause)
-    short = from_tray(sources)
-    if short > state.float_coins:
-        facts: dict[str, str | int] = {"float_coins": state.float_coins, "coins": short}
-        return Refusal(code="float_is_short", facts=facts)
-    return [paid]
+    return [HouseWagerPaid(stake=coins, won=coins, sources=sources, clause=clause)]
 
 
 @evolves(HouseWagerPaid, leads_on=True, settles=1)

@@ -26,11 +26,11 @@ def show_own_hand(state: State, command: ShowOwnHand, book: Book) -> Decision:
     if command.box not in state.boxes:
         return Refusal(code="no_such_box", facts={"box": command.box, "boxes": numbers(state)})
     box = state.boxes[command.box]
-    if box.hand is None or box.wager_of(command.person, "main") is None:
+    if box.wager_of(command.person, "main") is None:
         return Refusal(code="not_yours", clause=clause, facts={"box": box.number})
     if state.round.bank.box is not None or playing(state) != {command.person}:
         return Refusal(code="not_alone", clause=clause)
-    if box.known or box.hand.is_exposed or box.is_conceded:
+    if box.known or hand_of(box).is_exposed or box.is_conceded:
         return Refusal(code="already_done", clause=clause, facts={"box": box.number})
     return [_shown(box, command.person, clause)]
 

@@ -71,7 +71,13 @@ def limits_of_bet(state: State, command: PlaceWager, book: Book) -> Limits:
     if command.bet == "main":
         return limits
     own = of_side_bet(state, command.bet)
-    return Limits(own.minimum or 1, own.maximum or limits.maximum, None, None, None)
+    smallest = stakes_of(state).chips.smallest
+    return Limits(own.minimum or smallest, own.maximum or limits.maximum, None, None, None)
+
+
+def is_box_limited(state: State, book: Book) -> bool:
+    """Whether all main wagers on one box together have a maximum (NZ 6.6)."""
+    return state.limits.box_maximum is not None or book.flag("box_maximum")
 
 
 def is_unlimited(kind: BankKind, book: Book) -> bool:

@@ -18,7 +18,14 @@ from paigow.table.core.standing import others_total
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts, Try, tries
 from paigow.table.wagers.barring import is_alone, kept_out, not_permitted
-from paigow.table.wagers.limits import Limits, limits_in_force, limits_of_bet, of_side_bet, stakes_of
+from paigow.table.wagers.limits import (
+    Limits,
+    is_box_limited,
+    limits_in_force,
+    limits_of_bet,
+    of_side_bet,
+    stakes_of,
+)
 from paigow.table.wagers.sizes import lawful_amounts, with_lawful
 from paigow.table.wagers.wager import PlaceWager, WagerPlaced
 
@@ -136,7 +143,7 @@ def _several_boxes_fault(state: State, command: PlaceWager, book: Book) -> Refus
     others = {
         number: wager
         for number, box in state.boxes.items()
-        if box.wagers and number != command.box
+        if number != command.box
         for wager in box.wagers
         if wager.person == command.person and wager.bet == "main"
     }
@@ -244,7 +251,7 @@ def _bets(state: State, person: str, book: Book) -> Iterator[Try]:
     apart = {state.house_box, state.round.bank.box, *state.removed, *state.excess}
     if book.word("several_boxes") == "two adjacent":
         apart |= state.boxes.keys()
-    adds_up = state.limits.box_maximum is not None or book.flag("box_maximum")
+    adds_up = is_box_limited(state, book)
     for bet in book.bets:
         for number, box in state.boxes.items():
             command = PlaceWager(person=person, box=number, bet=cast("Bet", bet), coins=1)
@@ -265,13 +272,9 @@ def _profile(box: Box, person: str, *, adds_up: bool) -> tuple[object, ...]:
 
 
 def _fault_of_amount(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:
-    """What is wrong with an amount of a wager that is not out of the question."""
+    """What is wrong with an amount, no more than he has, of a wager that is not out of the question."""
     of_so_much = replace(command, coins=coins)
-    return (
-        _not_covered(state, of_so_much)
-        or _not_entitled(state, of_so_much, book)
-        or _bad_size(state, of_so_much, book)
-    )
+    return _not_entitled(state, of_so_much, book) or _bad_size(state, of_so_much, book)
 
 
 def _fault_of(state: State, command: PlaceWager, book: Book, coins: int) -> Refusal | None:

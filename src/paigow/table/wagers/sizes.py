@@ -84,8 +84,6 @@ def _ranges(state: State, command: PlaceWager, book: Book) -> Sequence[Range]:
     before = box.wager_of(command.person, command.bet)
     placed = before.coins if before else 0
     bounds = [UNLIMITED if limits.maximum is None else limits.maximum, person.stack + placed]
-    if command.bet != "main":
-        return [(limits.minimum, min(bounds))]
     if limits.player_maximum is not None:
         bounds.append(limits.player_maximum)
     if limits.box_maximum is not None:

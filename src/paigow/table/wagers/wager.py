@@ -8,7 +8,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import Moves, either_way, layout, posts, stack
 from paigow.table.core.state import State
-from paigow.table.core.steps import boxes_with, people_with, wager_changed, with_coupon
+from paigow.table.core.steps import boxes_with, in_again, people_with, wager_changed, with_coupon
 
 
 class PlaceWager(PlayerCommand, kw_only=True, gc=False):
@@ -56,7 +56,8 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
     else:
         wager = Wager(person=event.person, bet=event.bet, coins=event.coins)
         box = replace(box, wagers=(*box.wagers, wager))
-    return replace(state, boxes=boxes_with(state, box), people=people_with(state, event.person, -event.added))
+    people = people_with(state, event.person, -event.added)
+    return in_again(replace(state, boxes=boxes_with(state, box), people=people), event.person)
 
 
 @posts(WagerPlaced)

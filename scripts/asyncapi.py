@@ -1,0 +1,265 @@
+"""The live connection as AsyncAPI 3: from the structs and their docstrings, what is sent and what comes back."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import Struct
+
+from paigow import __version__
+from paigow.server import live, presence, shapes, talk, wire
+from paigow.server.guests import COOKIE
+from paigow.server.version import VERSION
+from paigow.table import Command
+from paigow.table import commands as c
+from paigow.table.see import view_types
+from scripts.typescript import told
+
+FILE: Final = Path("src/paigow/server/asyncapi.json")
+Json = dict[str, Any]
+_CHANNEL: Final = "table"
+_SCHEMA: Final = "#/components/schemas/{name}"
+_TOLD: Final = (shapes.Events, *get_args(wire.Answer), talk.Talk, shapes.Quiet)
+_VIEW: Final = (view_types.TableView, shapes.Beside)
+"""What one message tells together."""
+_CLOSED: Final = {
+    presence.SIGNED_OUT: "the session was ended",
+    presence.RESTART: "a new connection is to be opened: the server ends or moves, or the cookie is another one now",
+    live.FOREIGN: "another site's page asked",
+    live.NO_TABLE: "there is no such table, or it stands still",
+    live.TOO_MANY: "too many connections are open",
+    live.BUG: "something went wrong here",
+}
+EXAMPLES: Final[Mapping[str, Json]] = {
+    "buy_in": {"do": "buy_in", "coins": 100000, "id": "k3-1"},
+    "sit_down": {"do": "sit_down", "box": 2},
+    "place_wager": {"do": "place_wager", "box": 2, "coins": 1000, "bet": "main", "ref": 7, "id": "k3-7"},
+    "set_hand": {"do": "set_hand", "box": 2, "low": ["2-4", "5-5"], "high": ["1-1", "6-6"], "id": "k3-9"},
+    "explain": {"ask": "explain", "box": 2, "ref": "why"},
+    "go_on": {"ask": "go_on"},
+    "pace": {"ask": "pace", "pace": "quick"},
+    "propose": {"do": "propose", "order": {"do": "invalidate", "cause": "fire"}, "id": "k3-11"},
+    "done": {"type": "done", "ref": 7},
+    "quiet": {"type": "quiet"},
+    "refusal": {
+        "type": "refusal",
+        "code": "bad_command",
+        "facts": {"field": "box", "value": 9, "expected": "a whole number from 1 to 8"},
+        "text": "box: 9 is not what was expected: a whole number from 1 to 8.",
+        "ref": 7,
+    },
+}
+"""Messages as they go over the wire; a test holds each against its schema."""
+
+
+def text() -> str:
+    """The document, a part a line."""
+    return written(document())
+
+
+def document() -> Json:
+    """The whole document."""
+    sent, heard = _sent(), _told()
+    about = (wire.__doc__ or "").partition("\n\n")[2].strip().replace("``", "`")
+    messages = {name: _message(name, of) for name, of in (sent | heard).items()}
+    schemas = _shared() | {f"{name}_message": of for name, of in (sent | heard).items()}
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Paigow: the live connection of a table", "version": __version__, "description": about},
+        "defaultContentType": "application/json",
+        "channels": {
+            _CHANNEL: {
+                "address": f"{VERSION}/tables/{{table}}/live",
+                "title": "A table",
+                "description": "A WebSocket. " + "; ".join(
+                    f"{code}: {why}" for code, why in sorted(_CLOSED.items())
+                ) + " (codes with which the server closes it).",
+                "parameters": {"table": {"description": "The table's id."}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+                "bindings": {"ws": {"method": "GET", "query": _QUERY}},
+            }
+        },
+        "operations": {
+            "takes": _operation("receive", sent, "What a viewer may send; each in turn is answered or seen."),
+            "tells": _operation("send", heard, "A view after every update, before it the events that led to it."),
+        },
+        "components": {
+            "messages": messages,
+            "schemas": schemas,
+            "securitySchemes": {
+                "session": {
+                    "type": "httpApiKey",
+                    "in": "cookie",
+                    "name": COOKIE,
+                    "description": "Who the viewer is; without it he looks on.",
+                },
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A program's token, which plays or supervises as its scope says.",
+                },
+            },
+        },
+    }  # fmt: skip
+
+
+def written(document: Json) -> str:
+    """JSON with a line for each path, message and schema."""
+
+    def line(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    def broken(value: Json, depth: int, indent: str) -> str:
+        inner = indent + " "
+        parts = [
+            f"{inner}{line(name)}: "
+            + (
+                broken(each, depth - 1, inner)
+                if depth > 1 and isinstance(each, dict) and each
+                else line(each)
+            )
+            for name, each in value.items()
+        ]
+        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
+
+    return broken(document, 3, "") + "\n"
+
+
+_QUERY: Final[Json] = {
+    "type": "object",
+    "properties": {
+        "lang": {"type": "string", "description": "The language of sentences, such as zh-Hant."},
+        "panel": {"type": "string", "description": "There at all: the view tells what the viewer may order."},
+    },
+}
+_HEAD: Final[Json] = {
+    "ref": {
+        "anyOf": [{"type": "integer"}, {"type": "string", "maxLength": wire.LONGEST_NAME}, {"type": "null"}],
+        "description": "Comes back with the answer.",
+    },
+    "id": {
+        "anyOf": [{"type": "string", "minLength": 1, "maxLength": wire.LONGEST_NAME}, {"type": "null"}],
+        "description": "Under it the order is done once, however often it is sent.",
+    },
+    "resent": {
+        "anyOf": [{"$ref": _SCHEMA.format(name="Moment")}, {"type": "null"}],
+        "description": "When it was sent first, with the id of that message.",
+    },
+}
+
+
+def _operation(action: str, messages: Iterable[str], summary: str) -> Json:
+    return {
+        "action": action,
+        "channel": {"$ref": f"#/channels/{_CHANNEL}"},
+        "summary": summary,
+        "security": [{"$ref": f"#/components/securitySchemes/{each}"} for each in ("session", "token")],
+        "messages": [{"$ref": f"#/channels/{_CHANNEL}/messages/{name}"} for name in messages],
+    }
+
+
+def _message(name: str, schema: Json) -> Json:
+    example = {"examples": [{"payload": EXAMPLES[name]}]} if name in EXAMPLES else {}
+    return {
+        "name": name,
+        "summary": schema["description"].partition("\n\n")[0],
+        "payload": {"$ref": _SCHEMA.format(name=f"{name}_message")},
+    } | example
+
+
+# ---- what is sent ----------------------------------------------------------------------------------------------------
+
+
+def _sent() -> dict[str, Json]:
+    """Name -> schema of each message of a viewer."""
+    kinds: list[type[Command]] = [*get_args(c.PersonCommand), *get_args(c.SupervisorOrder), c.CutTiles]
+    commands = {str(kind.__struct_config__.tag): kind for kind in kinds}
+    orders = [{"$ref": _SCHEMA.format(name=f"{name}_message")} for name in sorted(wire.PROPOSED)]
+    proposal = _object(
+        "Put an order of a supervisor before the others who play.",
+        {"do": {"const": "propose"}, "order": {"anyOf": orders}} | _HEAD,
+        ("do", "order"),
+    )
+    asked = {name: _question(name, kind) for name, kind in wire.QUESTIONS.items()}
+    return {name: _command(name, kind) for name, kind in commands.items()} | {"propose": proposal} | asked
+
+
+def _command(name: str, kind: type[Command]) -> Json:
+    fields = wire.fields_of(kind)
+    about, shape = told(kind), _schemas((kind,))[kind.__name__]["properties"]
+    properties = {
+        field.name: shape[field.name]
+        | {"description": f"{about.fields.get(field.name, '')} Expected: {field.wanted}.".strip()}
+        for field in fields
+    }
+    needs = ("do", *(field.name for field in fields if field.is_required))
+    return _object(about.text, {"do": {"const": name}} | properties | _HEAD, needs)
+
+
+def _question(name: str, kind: type[Struct]) -> Json:
+    shape = _schemas((kind,))[kind.__name__]["properties"]
+    properties = {each: value for each, value in shape.items() if each not in {"ask", "ref", "sign"}}
+    head = {each: _HEAD[each] for each in ("ref", *(["id"] if "sign" in shape else []))}
+    return _object(told(kind).text, {"ask": {"const": name}} | properties | head, ("ask", *properties))
+
+
+def _object(about: str, properties: Json, required: Iterable[str]) -> Json:
+    return {
+        "description": about,
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+# ---- what comes back -------------------------------------------------------------------------------------------------
+
+
+def _told() -> dict[str, Json]:
+    """Name -> schema of each message of the server: those that other schemas are part of stand among the shared."""
+    schemas = _schemas((*_VIEW, *_TOLD))
+    view, beside = (schemas[kind.__name__] for kind in _VIEW)
+    about = told(view_types.TableView).fields | told(shapes.Beside).fields
+    both = view | {
+        "properties": {
+            name: field | ({"description": about[name]} if name in about else {})
+            for name, field in (view["properties"] | beside["properties"]).items()
+        },
+        "required": [*view["required"], *beside["required"]],
+        "description": "A table as one viewer may see it, with what is said beside it.",
+    }
+    return {"view": both} | {str(kind.__struct_config__.tag): schemas[kind.__name__] for kind in _TOLD}
+
+
+def _shared() -> dict[str, Json]:
+    """The schemas that messages refer to."""
+    whole = {kind.__name__ for kind in (*_VIEW, *_TOLD)}
+    schemas = _schemas((*_VIEW, wire.Moment, *_TOLD))
+    return {name: schema for name, schema in schemas.items() if name not in whole}
+
+
+def _schemas(kinds: Iterable[type]) -> dict[str, Json]:
+    """The schemas of structs and of all in them."""
+    _, found = msgspec.json.schema_components(tuple(kinds), schema_hook=_anything, ref_template=_SCHEMA)
+    return {name: _as_asyncapi(schema) for name, schema in found.items()}
+
+
+def _as_asyncapi(schema: Any) -> Any:
+    """A schema whose discriminators are names of fields, as AsyncAPI has them, not OpenAPI's objects."""
+    if isinstance(schema, list):
+        return [_as_asyncapi(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: value["propertyName"] if name == "discriminator" and "mapping" in value else _as_asyncapi(value)
+        for name, value in schema.items()
+    }
+
+
+def _anything(kind: type) -> Json:
+    if kind is not object:
+        raise NotImplementedError(kind)
+    return {"description": "any value"}

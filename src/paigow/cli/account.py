@@ -1,0 +1,128 @@
+"""``paigow account``: who has which role, and other recovery codes. No server may be running on the data."""
+
+from typing import TYPE_CHECKING, Final
+
+from paigow.cli.data import with_store
+from paigow.cli.faults import UsageError
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+    from paigow.floor import Role, Roles
+    from paigow.store import Store
+
+OPERATOR: Final = "operator"
+"""Who did it, in the record: whoever may write to the data folder."""
+
+
+def account() -> "App":
+    """The group of commands."""
+    from cyclopts import App
+
+    group = App(
+        name="account",
+        help="Give and take roles, and make recovery codes, while no server runs on the data.",
+        result_action="return_value",
+    )
+    for name, does in (("grant", grant), ("take", take), ("list", staff), ("codes", codes)):
+        group.command(does, name=name)
+    return group
+
+
+def grant(name: str, role: str, /, *, data: str | None = None) -> int:
+    """Give an account a role: dealer, supervisor, surveillance or operator.
+
+    Args:
+        name: The account's name.
+        role: The role.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+    return _change(name, role, data, is_given=True)
+
+
+def take(name: str, role: str, /, *, data: str | None = None) -> int:
+    """Take a role from an account.
+
+    Args:
+        name: The account's name.
+        role: The role.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+    return _change(name, role, data, is_given=False)
+
+
+def staff(*, data: str | None = None) -> int:
+    """List who has which role.
+
+    Args:
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+
+    async def work(store: "Store") -> list[str]:
+        roles = await _roles(store)
+        names = await store.names(list(roles.staff))
+        return sorted(f"{names.get(who, who)}: {', '.join(sorted(has))}" for who, has in roles.staff.items())
+
+    for line in with_store(data, work):
+        print(line)
+    return 0
+
+
+def codes(name: str, /, *, data: str | None = None) -> int:
+    """Make ten new recovery codes for somebody who has lost password and codes; those before are worth nothing.
+
+    Args:
+        name: The account's name.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+    from paigow.server.recovery import code_hash, new_codes
+
+    made = new_codes()
+
+    async def work(store: "Store") -> None:
+        await store.set_codes(await person_called(store, name), [code_hash(code) for code in made])
+
+    with_store(data, work)
+    print(*made, sep="\n")
+    return 0
+
+
+def _change(name: str, role: str, data: str | None, *, is_given: bool) -> int:
+    found = _role(role)
+
+    async def work(store: "Store") -> bool:
+        person, roles = await person_called(store, name), await _roles(store)
+        return await (roles.give if is_given else roles.take)(person, found, OPERATOR)
+
+    is_new = with_store(data, work)
+    now = "is" if is_given else "is no"
+    print(f"{name} {now} {found}" + ("" if is_new else ": so it was before"))
+    return 0
+
+
+def _role(role: str) -> "Role":
+    from paigow.floor import ROLES
+
+    found = next((each for each in ROLES if each == role), None)
+    if found is None:
+        raise UsageError(f"role: {role!r}: expected one of {', '.join(ROLES)}")
+    return found
+
+
+async def person_called(store: "Store", name: str) -> str:
+    """The person of an account."""
+    from paigow.server.names import look_of, read_name
+
+    read = read_name(name)
+    row = await store.account_called(look_of(read)) if isinstance(read, str) else None
+    if row is None:
+        raise UsageError(f"name: {name!r}: expected the name of an account")
+    return row.person
+
+
+async def _roles(store: "Store") -> "Roles":
+    from paigow.floor import Roles, SystemClock
+
+    roles = Roles(store, SystemClock().now_us)
+    await roles.load()
+    return roles

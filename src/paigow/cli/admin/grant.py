@@ -1,0 +1,33 @@
+"""``paigow admin grant``."""
+
+from typing import TYPE_CHECKING, Final
+
+from paigow.cli.account import person_called
+from paigow.cli.data import with_store
+from paigow.cli.faults import UsageError
+
+if TYPE_CHECKING:
+    from paigow.store import Store
+
+MOST: Final = 10**9
+
+
+def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
+    """Give somebody free-play coins, which is put on record. No server may be running on the data.
+
+    Args:
+        name: The name of an account, or the id of a person.
+        coins: How many: hundredths of a table's currency.
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+    """
+    if not 1 <= coins <= MOST:
+        raise UsageError(f"coins: {coins}: expected a whole number from 1 to {MOST}")
+
+    async def work(store: "Store") -> int:
+        from paigow.floor import House
+
+        person = name if await store.names([name]) else await person_called(store, name)
+        return await House.at_rest(store).give(person, coins)
+
+    print(f"{name} has {with_store(data, work)} coins outside all tables")
+    return 0

@@ -1,0 +1,38 @@
+"""``paigow admin restore``."""
+
+from pathlib import Path
+
+from paigow.cli.faults import UsageError
+
+
+def restore(file: Path, /, *, data: str | None = None, replace: bool = False) -> int:
+    """Put a backup in the place of the data, once it is checked. No server may be running on them.
+
+    The copy is looked into before it is put there, all of it. Data that are there already are refused; with --replace
+    those in a folder are moved aside, and stay whole. A database must be empty.
+
+    Exit status 0: done; 1: something is wrong in the backup, and is named, and nothing was done; 2: refused.
+
+    Args:
+        file: The backup, as `paigow admin backup` made it.
+        data: The data folder, made if missing, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        replace: Move data that are there aside.
+    """
+    from paigow.cli.data import chosen_data
+    from paigow.floor import judge
+    from paigow.store import StoreError
+    from paigow.store import restore as restored
+
+    try:
+        found, aside = restored(file, chosen_data(data), judge=judge, moves_aside=replace)
+    except StoreError as error:
+        raise UsageError(str(error)) from error
+    for fault in found.faults:
+        print(fault)
+    if found.faults:
+        print(f"{file}: faults: {len(found.faults)}; nothing was done")
+        return 1
+    if aside is not None:
+        print(f"the data that were there: {aside}")
+    print(f"restored: {len(found.marks)} logs, {found.entries} entries")
+    return 0

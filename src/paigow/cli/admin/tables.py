@@ -1,0 +1,80 @@
+"""``paigow admin tables``."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from paigow.cli.data import with_store
+
+if TYPE_CHECKING:
+    from paigow.store import Store
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A table that is not closed."""
+
+    table: str
+    coins: int
+    """Of people, in front of them, wagered or put up for the bank."""
+    book: str | None = None
+    phase: str | None = None
+    round: int | None = None
+    people: int | None = None
+    bots: int | None = None
+    why: str | None = None
+    """Why it cannot go on; null: it can."""
+
+
+def tables(*, data: str | None = None, json: bool = False) -> int:
+    """List the tables that are open, and those that cannot go on with why. No server may be running on the data.
+
+    A running server tells the same at /api/v1/tables, and under `halted` of /api/v1/health.
+
+    Args:
+        data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
+        json: As JSON.
+    """
+    rows = with_store(data, _rows)
+    if json:
+        from paigow.cli.output import print_json
+
+        print_json(rows)
+        return 0
+    for row in rows:
+        how = f"cannot go on: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"
+        who = "" if row.why else f", {row.people} people and {row.bots} bots"
+        print(f"{row.table}  {how}{who}, {row.coins} coins of theirs")
+    print(f"{len(rows)} open")
+    return 0
+
+
+async def _rows(store: "Store") -> list[Row]:
+    from paigow.floor import House
+
+    house = await House.without_play(store)
+    running = [
+        Row(
+            table=each.table,
+            coins=await _coins(store, each.table),
+            book=each.book,
+            phase=each.phase,
+            round=each.round,
+            people=each.people,
+            bots=each.bots,
+        )
+        for each in house.tables()
+    ]
+    halted = [
+        Row(table=table, coins=await _coins(store, table), why=why)
+        for table, why in house.standing_still().items()
+    ]
+    return sorted([*running, *halted], key=lambda row: row.table)
+
+
+async def _coins(store: "Store", table: str) -> int:
+    from paigow.floor.accounts import at_table
+
+    own = tuple(at_table(table, each) for each in ("stack:", "layout:", "stake:"))
+    held = await store.balances_under(at_table(table, ""))
+    house = at_table(table, "stake:house")
+    return sum(coins for name, coins in held.items() if name.startswith(own) and name != house)

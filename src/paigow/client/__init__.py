@@ -1,0 +1,71 @@
+"""Playing over the wire: a client of the interface for programs, for ``pip install 'paigow[client]'``.
+
+    async with House("http://127.0.0.1:8000") as house:
+        me = taken(await house.come_in("Mei"))
+        table = taken(await house.open("nz"))
+        async with house.join(table) as seat:
+            taken(await seat.buy_in(100_000))
+            taken(await seat.sit(2))
+            async for update in seat:
+                print(update.view.phase)
+
+Coins are whole: a hundredth of the table's currency each. What the house refuses is answered by a ``Refusal``, which is
+a value; ``taken`` makes an exception of it for who wants one. A lost connection is taken up again by itself.
+"""
+
+from paigow.client.answers import Fault, Refusal, RefusedError, taken
+from paigow.client.house import House
+from paigow.client.seeds import Checked, OwnRound, Seeds
+from paigow.client.seen import (
+    Advice,
+    AdvisedSetting,
+    Amounts,
+    Bank,
+    Box,
+    Event,
+    Explanation,
+    GivenSeeds,
+    Hand,
+    Limits,
+    OwnHand,
+    Person,
+    Right,
+    Session,
+    Setting,
+    TableRow,
+    Update,
+    View,
+    Wager,
+)
+from paigow.client.table import Table
+
+__all__ = [
+    "Advice",
+    "AdvisedSetting",
+    "Amounts",
+    "Bank",
+    "Box",
+    "Checked",
+    "Event",
+    "Explanation",
+    "Fault",
+    "GivenSeeds",
+    "Hand",
+    "House",
+    "Limits",
+    "OwnHand",
+    "OwnRound",
+    "Person",
+    "Refusal",
+    "RefusedError",
+    "Right",
+    "Seeds",
+    "Session",
+    "Setting",
+    "Table",
+    "TableRow",
+    "Update",
+    "View",
+    "Wager",
+    "taken",
+]

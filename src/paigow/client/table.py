@@ -1,0 +1,319 @@
+"""The live connection to a table, which comes back by itself.
+
+What was sent and not answered is sent again under the same sign, with the round and phase of the first time: the house
+does it once, or not at all if the table has gone on. Events bear the numbers of the table's log: none is told twice.
+"""
+
+import asyncio
+import random
+import secrets
+from collections import deque
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Final, Self
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from paigow.client.answers import Refusal
+from paigow.client.seeds import Seeds
+from paigow.client.seen import Event, Explanation, Update, View
+
+FIRST_WAIT_S: Final = 0.25
+LONGEST_WAIT_S: Final = 15.0
+SILENCE_S: Final = 15.0
+"""The house says at least every five seconds that it is there."""
+OPENING_S: Final = 10.0
+MOST_UNANSWERED: Final = 32
+"""Orders on their way; a further one waits for its turn."""
+MOST_EVENTS: Final = 2_000
+"""Events kept for a program that is slow; older ones count as missed."""
+FOR_GOOD: Final = frozenset({4401, 4403, 4404})
+"""The house closes so where coming back is of no use: signed out, a foreign page, no such table."""
+_ENDED: Final = Refusal(code="connection_ended", text="The connection to the table has ended.")
+
+
+class _Sent(Struct):
+    """What has no answer yet."""
+
+    message: dict[str, Any]
+    answer: "asyncio.Future[dict[str, Any] | Refusal]"
+    at: dict[str, Any] | None = None
+    """When it was sent first."""
+
+
+class Table:
+    """One viewer at one table, for ``async with``; ``async for`` tells each update. Orders answer None once done."""
+
+    def __init__(self, address: str, *, headers: Mapping[str, str], seeds: Seeds | None = None) -> None:
+        self._address, self._headers, self._seeds = address, dict(headers), seeds
+        self._sign, self._ref = secrets.token_hex(6), 0
+        self._unanswered: dict[int, _Sent] = {}
+        self._turns = asyncio.Semaphore(MOST_UNANSWERED)
+        self._socket: ClientConnection | None = None
+        self._is_seen = False
+        """A view has come over this connection."""
+        self._untold: list[dict[str, Any]] = []
+        """Events whose view is still to come."""
+        self._told: int | None = None
+        """The number of the last event that was told."""
+        self._events: deque[Event] = deque()
+        self._missed = 0
+        self._news, self._looks = asyncio.Event(), asyncio.Event()
+        """There is something to tell; a view came, which may ask for seeds."""
+        self._view: View | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self.ended: Refusal | None = None
+        """Why the connection has ended for good; None: it goes on."""
+        self.connections = 0
+        """How often it was made."""
+
+    async def __aenter__(self) -> Self:
+        """Connect, and wait for the first view, or for the house to say that there is none."""
+        work = (self._keep(), *(() if self._seeds is None else (self._give(self._seeds),)))
+        self._tasks = [asyncio.create_task(each, name=f"table {self._address}") for each in work]
+        await self._news.wait()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if (
+                isinstance(ended, OSError) and error is None
+            ):  # seeds could not be kept, so they were not given
+                raise ended
+
+    @property
+    def view(self) -> View:
+        """The table as it was seen last.
+
+        Raises:
+            ConnectionError: it never was: see ``ended``.
+        """
+        if self._view is None:
+            raise ConnectionError((self.ended or _ENDED).text)
+        return self._view
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Update:
+        """The next update; what came while nobody asked is told in one. Ends when the connection has for good."""
+        await self._news.wait()
+        if self.ended is not None and not self._events:
+            raise StopAsyncIteration
+        events, missed = tuple(self._events), self._missed
+        self._events.clear()
+        self._missed = 0
+        if self.ended is None:
+            self._news.clear()
+        return Update(view=self.view, events=events, missed=missed)
+
+    # ---- what one may do ---------------------------------------------------------------------------------------------
+
+    async def order(self, do: str, **fields: Any) -> Refusal | None:
+        """Any order: None once it is done, and stored; it is done once, whatever becomes of the connection.
+
+        Args:
+            do: Its name, as docs/protocol.md lists them.
+            fields: Its fields: ``box=2``, ``coins=1000``.
+        """
+        answer = await self._ask({"do": do, **fields}, is_signed=True)
+        return answer if isinstance(answer, Refusal) else None
+
+    async def buy_in(self, coins: int) -> Refusal | None:
+        """Bring coins from the account to the table."""
+        return await self.order("buy_in", coins=coins)
+
+    async def cash_out(self, coins: int) -> Refusal | None:
+        """Take coins back to the account."""
+        return await self.order("cash_out", coins=coins)
+
+    async def sit(self, box: int) -> Refusal | None:
+        """Take the place at a box."""
+        return await self.order("sit_down", box=box)
+
+    async def sit_out(self) -> Refusal | None:
+        """Keep the place without being waited for, until the next wager or ``sit_in``."""
+        return await self.order("sit_out")
+
+    async def sit_in(self) -> Refusal | None:
+        """Play again after sitting out."""
+        return await self.order("sit_in")
+
+    async def leave(self) -> Refusal | None:
+        """Give up the place; the coins at the table go back to the account."""
+        return await self.order("leave")
+
+    async def wager(self, box: int, coins: int, bet: str = "main") -> Refusal | None:
+        """Wager, or change the wager to ``coins`` in all. ``bet``: ``main``, ``bonus`` or ``tie``."""
+        return await self.order("place_wager", box=box, coins=coins, bet=bet)
+
+    async def take_back(self, box: int, bet: str = "main") -> Refusal | None:
+        """Take a wager back while bets are open."""
+        return await self.order("take_back_wager", box=box, bet=bet)
+
+    async def set_hand(
+        self, box: int, low: tuple[str, ...] | list[str], high: tuple[str, ...] | list[str]
+    ) -> Refusal | None:
+        """Set a hand: two faces each."""
+        return await self.order("set_hand", box=box, low=list(low), high=list(high))
+
+    async def ask_house_way(self, box: int) -> Refusal | None:
+        """Have the dealer set the hand by the house way."""
+        return await self.order("ask_house_way", box=box)
+
+    async def take_bank(self, *, with_house: bool = False) -> Refusal | None:
+        """Take the bank that is offered, alone or with the house."""
+        return await self.order("take_bank", with_house=with_house)
+
+    async def pass_bank(self) -> Refusal | None:
+        """Decline the bank that is offered."""
+        return await self.order("pass_bank")
+
+    async def go_on(self) -> Refusal | None:
+        """The dealer need not wait any longer for what one may still do."""
+        answer = await self._ask({"ask": "go_on"}, is_signed=False)
+        return answer if isinstance(answer, Refusal) else None
+
+    async def explain(self, box: int) -> Explanation | Refusal:
+        """How the house would set the hand of a box, and by which row."""
+        answer = await self._ask({"ask": "explain", "box": box}, is_signed=False)
+        return answer if isinstance(answer, Refusal) else msgspec.convert(answer, Explanation)
+
+    async def _ask(self, message: dict[str, Any], *, is_signed: bool) -> dict[str, Any] | Refusal:
+        async with self._turns:
+            if self.ended is not None:
+                return self.ended
+            self._ref += 1
+            ref = self._ref
+            signed = {"id": f"{self._sign}-{ref}"} if is_signed else {}
+            sent = _Sent(message | {"ref": ref} | signed, asyncio.get_running_loop().create_future())
+            self._unanswered[ref] = sent
+            try:
+                await self._send(sent)
+                return await sent.answer
+            finally:
+                self._unanswered.pop(ref, None)
+
+    async def _send(self, sent: _Sent) -> None:
+        """Send what has no answer yet, if there is a connection; else it is sent once there is one."""
+        if self._socket is None or not self._is_seen:
+            return
+        again = {} if sent.at is None or "id" not in sent.message else {"resent": sent.at}
+        sent.at = sent.at or {"round": self.view.round, "phase": self.view.phase}
+        try:
+            await self._socket.send(msgspec.json.encode(sent.message | again).decode())
+        except ConnectionClosed:
+            return
+
+    async def _give(self, seeds: Seeds) -> None:
+        """Give the viewer's own seeds whenever a view asks for them; what is refused is due again with the next."""
+        while await self._looks.wait():
+            self._looks.clear()
+            for order in seeds.due(self.view):
+                if await self.order(**order) is None:
+                    seeds.done(self.view.table, order)
+
+    # ---- what comes --------------------------------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        """Connect again and again, a little later each time, until the house closes for good."""
+        why, tried = _ENDED, 0
+        try:
+            while True:
+                heard, refusal, code = await self._stay()
+                why = refusal or why
+                if code in FOR_GOOD:
+                    return
+                tried = 0 if heard else tried + 1
+                await asyncio.sleep(pause_s(tried))
+        finally:
+            self.ended = why
+            for sent in self._unanswered.values():
+                if not sent.answer.done():
+                    sent.answer.set_result(why)
+            self._news.set()
+
+    async def _stay(self) -> tuple[bool, Refusal | None, int | None]:
+        """One connection: whether anything was heard, a refusal that answers nothing, the code of its end."""
+        heard, refusal, code = False, None, None
+        self._is_seen, self._untold = False, []
+        try:
+            async with (
+                asyncio.timeout(OPENING_S) as opening,
+                connect(self._address, additional_headers=self._headers, max_size=None) as socket,
+            ):
+                self._socket = socket
+                self.connections += 1
+                while True:
+                    opening.reschedule(asyncio.get_running_loop().time() + SILENCE_S)
+                    refusal = await self._take(msgspec.json.decode(await socket.recv())) or refusal
+                    heard = True
+        except ConnectionClosed as error:
+            code = None if error.rcvd is None else error.rcvd.code
+        except (OSError, InvalidHandshake):  # TimeoutError among them
+            pass
+        finally:
+            self._socket = None
+        return heard, refusal, code
+
+    async def _take(self, message: dict[str, Any]) -> Refusal | None:
+        """What came; a refusal that answers nothing is given back."""
+        ref = message.get("ref")
+        sent = self._unanswered.get(ref) if isinstance(ref, int) else None
+        match message["type"]:
+            case "view":
+                await self._see(message)
+            case "events" if message.get("recalled") and self._is_seen:
+                self._tell(message["events"], self.view.version)
+            case "events":
+                self._untold += message["events"]
+            case "refusal":
+                refusal = msgspec.convert(message, Refusal)
+                if sent is None:
+                    return refusal
+                _answer(sent, refusal)
+            case "done" | "explanation" if sent is not None:
+                _answer(sent, message)
+        return None
+
+    async def _see(self, message: dict[str, Any]) -> None:
+        self._view = msgspec.structs.replace(msgspec.convert(message, View), whole=message)
+        events, self._untold = self._untold, []
+        self._tell(events, self._view.version)
+        self._looks.set()
+        if not self._is_seen:
+            self._is_seen = True
+            for sent in list(self._unanswered.values()):
+                await self._send(sent)
+
+    def _tell(self, events: list[dict[str, Any]], last: int) -> None:
+        """Tell what is new of events of which the last has this number."""
+        first = last - len(events) + 1
+        if events:
+            if self._told is not None:
+                self._missed += max(0, first - self._told - 1)
+            for seq, facts in enumerate(events, first):
+                if self._told is None or seq > self._told:
+                    self._events.append(Event(seq=seq, name=facts["event"], facts=facts))
+            self._told = max(last, self._told or 0)
+        while len(self._events) > MOST_EVENTS:
+            self._events.popleft()
+            self._missed += 1
+        self._news.set()
+
+
+def pause_s(tried: int) -> float:
+    """Seconds before the connection is made again, after so many tries in vain: ever longer, and not for all alike."""
+    return min(FIRST_WAIT_S * 2.0**tried, LONGEST_WAIT_S) * random.uniform(0.5, 1.0)  # noqa: S311 - no secret
+
+
+def _answer(sent: _Sent, answer: dict[str, Any] | Refusal) -> None:
+    if not sent.answer.done():
+        sent.answer.set_result(answer)

@@ -1,0 +1,138 @@
+"""Rounds that are over, noted so that they are found by person, book, result and date without reading every log."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import structlog
+
+from paigow.floor.ledger import BrokenLogError
+from paigow.floor.people import is_bot
+from paigow.floor.records import Lying, Records
+from paigow.record import CodecError, decode
+from paigow.record.round_result import RoundResult
+from paigow.store import HOUSE_BANKS, NOBODY, DiskFullError, Key, PastRow, Store, Wanted
+from paigow.table import AnyEvent
+from paigow.table import events as ev
+from paigow.table.core.event import SupervisedEvent
+
+log = structlog.get_logger(__name__)
+TOGETHER: Final = 32
+"""Rounds that are read and noted together."""
+EVERY_S: Final = 2.0
+"""So often what has ended meanwhile is noted."""
+Found = tuple[PastRow, RoundResult]
+
+
+class Past:
+    """Notes rounds that are over and finds them.
+
+    What is noted follows from the log. It is made a little after it, and made up for where a process ended before.
+    """
+
+    def __init__(self, store: Store, records: Records) -> None:
+        self._store, self._records = store, records
+        self._ended: dict[str, None] = {}
+        """Tables where something has happened since that belongs to a round which is over."""
+        self._noting = asyncio.Lock()
+
+    def hear(self, table: str, events: Sequence[AnyEvent]) -> None:
+        """What has happened at a table."""
+        if any(isinstance(event, ev.RoundEnded | ev.RoundVoided | SupervisedEvent) for event in events):
+            self._ended[table] = None
+
+    async def keep_up(self) -> None:
+        """Note what was never noted, and then what ends, for as long as the house is open."""
+        await self.catch_up()
+        while True:
+            await asyncio.sleep(EVERY_S)
+            await self.note()
+
+    async def catch_up(self) -> None:
+        """Note what was never noted: of data of before, or since a process was killed."""
+        for table in await self._store.behind_past():
+            async with self._noting:
+                await self._note(table)
+
+    async def note(self) -> None:
+        """Note what has ended since the last time."""
+        async with self._noting:
+            for table in list(self._ended):
+                del self._ended[table]
+                await self._note(table)
+
+    async def page(self, wanted: Wanted, *, before: Key | None, count: int) -> tuple[list[Found], Key | None]:
+        """At most ``count`` of the wanted rounds behind ``before``, newest first, and where the next page begins.
+
+        Raises:
+            BrokenLogError: a log does not fit its own chain, and was never indexed.
+        """
+        await self.note()
+        rows, after = await self._store.past_page(wanted, before=before, count=count)
+        tables = dict.fromkeys(row.stream for row in rows)
+        told: dict[tuple[str, int], RoundResult] = {}
+        for table in tables:
+            firsts = [row.first_seq for row in rows if row.stream == table]
+            for first_seq, result in (await self._records.told_at(table, firsts)).items():
+                told[table, first_seq] = result
+        return [(row, told[row.stream, row.first_seq]) for row in rows], after
+
+    async def has_part(self, table: str, number: int, person: str) -> bool:
+        """Whether somebody took part in a finished round of a table."""
+        await self.note()
+        return await self._store.has_part(table, number, person)
+
+    async def _note(self, table: str) -> None:
+        try:
+            await self._note_all(table)
+        except DiskFullError:
+            self._ended[table] = None  # there will be room again
+        except (BrokenLogError, CodecError) as broken:  # the table stands still, and people are told why
+            log.warning("rounds_not_noted", table=table, why=str(broken))
+
+    async def _note_all(self, table: str) -> None:
+        """The last that was noted is noted again: it may have been corrected or disputed since."""
+        opened = decode(await self._records.opened(table))
+        book = opened.book if isinstance(opened, ev.TableOpened) else ""
+        first_seq = await self._store.last_past(table)
+        while lying := await self._records.lying_from(table, first_seq, TOGETHER):
+            told = await self._records.told_of(table, lying)
+            ends = [row.ended_seq or 0 for row, _ in lying]
+            times = await self._store.times(table, ends)
+            rows = [
+                row
+                for each, result, end in zip(lying, told, ends, strict=True)
+                for row in _rows(table, book, times[end], each, result)
+            ]
+            await self._store.write_past(rows)
+            if len(lying) < TOGETHER:
+                return
+            first_seq = lying[-1][0].first_seq + 1
+
+
+def _rows(table: str, book: str, at_us: int, lying: Lying, result: RoundResult) -> Iterator[PastRow]:
+    people = {person: each.gain for person, each in result.balances.items() if not is_bot(person)}
+    won = {person: _largest(result, person) for person in people}
+    for who, gain, largest in (
+        (NOBODY, 0, max(won.values(), default=0)),
+        *((person, gain, won[person]) for person, gain in people.items()),
+    ):
+        yield PastRow(
+            stream=table,
+            first_seq=lying[0].first_seq,
+            who=who,
+            at_us=at_us,
+            number=result.round,
+            book=book,
+            banker=result.bank.person or HOUSE_BANKS,
+            gain=gain,
+            largest=largest,
+            is_void=result.void is not None,
+            mishaps=len(result.irregularities),
+        )
+
+
+def _largest(result: RoundResult, person: str) -> int:
+    """The most that somebody has won by one wager, or of the losing wagers as the bank."""
+    wagers = [wager.won for box in result.boxes for wager in box.wagers if wager.person == person]
+    return max([0, *wagers, *(share.won for share in result.bank.shares if share.person == person)])

@@ -1,0 +1,205 @@
+"""A finished round that goes on from one of its moments at a table of one's own: in memory, with bots for the others.
+
+Nothing of it comes into the store of the house: it has a store of its own, with coins of its own, that is gone with it.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.floor import accounts
+from paigow.floor.accounts import account_of, at_table
+from paigow.floor.cage import GUEST_COINS
+from paigow.floor.ledger import OPEN
+from paigow.floor.orders import TableOrder
+from paigow.floor.people import bot_id, seated
+from paigow.floor.position import Position, form, snapshot_of, written
+from paigow.floor.records import WholeRound
+from paigow.record import Entry, encode, next_hash, parts_of
+from paigow.record.chance import RoundSecrets
+from paigow.record.moments import by_command
+from paigow.record.round_result import RoundResult
+from paigow.record.rounds import RoundReader
+from paigow.record.showing import Showing
+from paigow.store import HOUSE, Index, Line, Record, RoundRow, Store
+from paigow.table import State
+from paigow.table import events as ev
+from paigow.table.core.postings import account, layout, shown, stack, stake
+
+THOUGHT_S: Final = 8
+"""Seconds that the dealer waits for what one may still do before it lapses, unless he is told to go on."""
+_ACCOUNTS: Final = b"|".join([b"", *(of("").encode() for of in (account, layout, stack, stake))])
+"""How a text may begin that ends with somebody's id."""
+_DEADLINE: Final = re.compile(rb'"deadline_ms":\d+')
+Found = Entry[ev.AnyEvent]
+T = TypeVar("T")
+
+
+class PlayedFrom(Struct, frozen=True, kw_only=True):
+    """The round that a sandbox goes on from."""
+
+    table: str
+    round: int
+
+
+class Sandbox(Struct, frozen=True, kw_only=True):
+    """A round up to one of its moments, as it is laid out anew: one person, and bots."""
+
+    table: str
+    person: str
+    washed: ev.AnyEvent
+    after_washing: State
+    events: tuple[ev.AnyEvent, ...]
+    """What came after the washing, up to that moment."""
+    secrets: RoundSecrets
+    closed_at: bytes
+    """As in the log of the house: what the dice depend on."""
+    bots: int
+    played_from: PlayedFrom
+
+    @property
+    def round(self) -> int:
+        """Its number."""
+        return self.after_washing.coming
+
+
+def sandbox_of(
+    found: WholeRound, played_from: PlayedFrom, step: int, person: str, table: str
+) -> Sandbox | None:
+    """A finished round up to its moment ``step`` (0: the washing), as ``table``; None where that may not be.
+
+    It may be where he had coins at stake, no tiles stay hidden for good, and nothing was out of the ordinary: then all
+    of it may be shown to him. The earliest moment is the one in which the woodpile stands.
+    """
+    result, secrets = _result(found), _secrets(found.entries)
+    is_plain = result.void is None and not result.irregularities and not found.after_washing.dealt_by
+    if person not in result.balances or not is_plain or secrets is None:
+        return None
+    groups = list(by_command(found.entries))
+    stacked = next(place for place, each in enumerate(groups, start=1) if _stacks(each))
+    events = [entry.event for each in groups[: max(step, stacked)] for entry in each]
+    names = _names(found, person, table) | {played_from.table: table}
+    return Sandbox(
+        table=table,
+        person=person,
+        washed=_laid(found.washed.event, ev.AnyEvent, names),
+        after_washing=_alone(_laid(found.after_washing, State, names)),
+        events=tuple(_laid(event, ev.AnyEvent, names) for event in events),
+        secrets=secrets,
+        closed_at=found.closed_at,
+        bots=len(seated(found.after_washing, bots=True) | seated(found.after_washing, bots=False)) - 1,
+        played_from=played_from,
+    )
+
+
+def _result(found: WholeRound) -> RoundResult:
+    stacks = {person: each.stack for person, each in found.after_washing.people.items()}
+    reader = RoundReader(stacks)
+    for entry in (found.washed, *found.entries):
+        reader.take(entry.event)
+    (result,) = reader.results()
+    return result
+
+
+def _secrets(entries: Sequence[Found]) -> RoundSecrets | None:
+    """The secrets, if they are revealed whole: else tiles stay hidden, or the round is not over yet."""
+    for entry in reversed(entries):
+        if isinstance(entry.event, ev.SecretsRevealed):
+            secrets = entry.event.secrets
+            return RoundSecrets.from_published(secrets) if secrets.woodpile else None
+    return None
+
+
+def _stacks(together: Sequence[Found]) -> bool:
+    return any(isinstance(entry.event, ev.TilesStacked) for entry in together)
+
+
+def _names(found: WholeRound, person: str, table: str) -> dict[str, str]:
+    """Everybody else who was at the table in the round -> the bot in his place, those who are seated first."""
+    state = found.after_washing
+    here = {**seated(state, bots=True), **seated(state, bots=False)}
+    came = (getattr(entry.event, "person", None) for entry in found.entries)
+    everybody = dict.fromkeys([*(here[box] for box in sorted(here)), *state.people, *filter(None, came)])
+    others = [each for each in everybody if each != person]
+    return {each: bot_id(table, number) for number, each in enumerate(others)}
+
+
+def _laid(value: T, kind: Any, names: dict[str, str]) -> T:
+    """The same with other names, and without clocks."""
+    data = _DEADLINE.sub(b'"deadline_ms":null', msgspec.json.encode(value))
+    whose = re.compile(rb'"(%s)(%s)"' % (_ACCOUNTS, b"|".join(re.escape(each.encode()) for each in names)))
+    data = whose.sub(lambda found: b'"%s%s"' % (found[1], names[found[2].decode()].encode()), data)
+    laid: T = msgspec.json.decode(data, type=kind)
+    return laid
+
+
+def _alone(state: State) -> State:
+    """A table where nobody watches over one, and no coach speaks."""
+    settings = None if state.settings is None else replace(state.settings, practice=False, hours=None)
+    return replace(state, version=1, settings=settings, proposals=(), barred=(), excluded=())
+
+
+def order_of(sandbox: Sandbox, before: TableOrder) -> TableOrder:
+    """What such a table is ordered with, given the order of the house's: no clocks, and nobody else comes."""
+    return replace(
+        before,
+        bots=sandbox.bots,
+        betting_s=None,
+        setting_s=None,
+        offer_s=None,
+        cover_s=None,
+        thought_s=THOUGHT_S,
+        hours=None,
+        practice=False,
+        private=True,
+        opener=sandbox.person,
+        assignment="",
+        dealing=None,
+    )
+
+
+async def lay_out(sandbox: Sandbox, store: Store, at_us: int) -> None:
+    """Write the round up to its moment into an empty store, as if it had been played there just now."""
+    table, records = sandbox.table, list[Record]()
+    position = Position()
+    for event in (sandbox.washed, *sandbox.events):
+        data = encode(event, at_us=at_us)
+        head = next_hash(position.head, data)
+        position = _washed(sandbox, head, at_us) if not records else position.after(event, head, at_us)
+        lines = accounts.lines(table, event) if records else ()
+        records.append(Record(entry=bytes(data), hash=head, at_us=at_us, lines=lines, sealed=parts_of(data)))
+    records[0] = replace(records[0], lines=tuple(_brought(sandbox, records)))
+    rows = () if position.round is None else (position.round,)
+    index = Index(status=OPEN, rounds=rows, snapshot=snapshot_of(position))
+    keep = {} if position.showing.is_over else {f"secrets/{sandbox.round}": sandbox.secrets.to_bytes()}
+    await store.append(table, 0, records, keep=keep, index=index)
+
+
+def _washed(sandbox: Sandbox, head: bytes, at_us: int) -> Position:
+    state = sandbox.after_washing
+    return Position(
+        state=state,
+        seq=1,
+        head=head,
+        at_us=at_us,
+        asked_seq=1,
+        asked_at=head,
+        phase_since_ms=at_us // 1000,
+        showing=Showing().after(sandbox.washed),
+        round=RoundRow(number=state.coming, first_seq=1, form=form(), before=written(state)),
+    )
+
+
+def _brought(sandbox: Sandbox, records: Sequence[Record]) -> list[Line]:
+    """Coins of the sandbox's own: those that lay on the table, and enough in everybody's account."""
+    coins = {at_table(sandbox.table, name): held for name, held in shown(sandbox.after_washing).items()}
+    coins[account_of(sandbox.person)] = GUEST_COINS
+    for record in records:
+        for line in record.lines:
+            if line.debit.startswith(account_of("")):
+                coins[line.debit] = coins.get(line.debit, 0) + line.coins
+    return [Line(debit=HOUSE, credit=name, coins=held) for name, held in coins.items()]

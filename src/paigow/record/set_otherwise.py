@@ -1,0 +1,230 @@
+"""A round that is over, with one hand in it set otherwise: what would have come of it. Nothing of it is recorded.
+
+Tiles, dice, wagers and bank are those of the round, and everybody else does what he did. What follows from the setting
+is decided anew: who is matched, collected, paid and in which order.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from paigow.advice import is_house_setting
+from paigow.books import Book
+from paigow.record.codec import VERSION, Entry
+from paigow.record.moments import by_command
+from paigow.record.round_result import RoundResult
+from paigow.record.rounds import RoundReader
+from paigow.rules import ruleset
+from paigow.rules.ruleset import Rules, Setting, two_of
+from paigow.table import AnyCommand, AnyEvent, Command, Refusal, State, decide, evolve, next_duty
+from paigow.table import commands as c
+from paigow.table import events as ev
+from paigow.table.core.looking import deciders
+from paigow.table.core.phases import SETTING
+from paigow.tiles import faces, pieces
+
+Found = Entry[AnyEvent]
+WhyNot = Literal["mishap", "hidden", "not_his"]
+"""A mishap, or an order of a supervisor, was in the round; tiles would lie open that nobody was shown; he could not set
+the hand himself."""
+
+
+class Way(Struct, frozen=True, kw_only=True, gc=False):
+    """One way to set the hand, and the round with it."""
+
+    setting: Setting
+    is_laid: bool
+    """It was set so."""
+    is_house_way: bool
+    result: RoundResult
+    gain: int
+    """Coins that the round brings him in all his boxes; below zero, costs him."""
+    difference: int
+    """So many more than it did."""
+    entries: tuple[Found, ...]
+    """All that came, or would have come, after the washing."""
+    departs: int | None
+    """From this of the round's commands on, the washing counted, it is not what happened; None: it is."""
+
+
+class OwnHand(Struct, frozen=True, kw_only=True, gc=False):
+    """A hand that somebody had to set."""
+
+    box: int
+    is_bank: bool
+    clause: str
+    """By which the house way sets it; of a hand that cannot be set otherwise, the one that says so, if any does."""
+    ways: tuple[Way, ...] = ()
+    why_not: WhyNot | None = None
+
+
+class _Turn(Struct, frozen=True, kw_only=True, gc=False):
+    """A hand that is about to be set."""
+
+    state: State
+    at: int
+    """By which of the round's commands."""
+
+
+def set_otherwise(
+    washed: Found, after_washing: State, entries: Sequence[Found], book: Book, person: str
+) -> tuple[OwnHand, ...]:
+    """The hands that somebody had to set in a finished round, each in every way.
+
+    None of a round that is void, or in which he had nothing at stake. Of a hand, none but its box where something went
+    wrong in the round, where the dealer had to set it, or where a setting would turn over tiles that were never shown.
+    """
+    round_ = _Round(washed, after_washing, entries, book, person)
+    if round_.result.void is not None or person not in round_.result.balances:
+        return ()
+    return tuple(round_.hand(box, turn) for box, turn in sorted(round_.turns().items()))
+
+
+class _Round:
+    """A finished round, and somebody who has played it."""
+
+    def __init__(
+        self, washed: Found, after_washing: State, entries: Sequence[Found], book: Book, person: str
+    ) -> None:
+        self.washed, self.after_washing, self.entries = washed, after_washing, entries
+        self.groups = list(by_command(entries))
+        self.book, self.person = book, person
+        self.rules: Rules = ruleset(book)
+        self.result = self._result(entries)
+        self.end = after_washing
+        for entry in entries:
+            self.end = evolve(self.end, entry.event)
+
+    def _result(self, entries: Sequence[Found]) -> RoundResult:
+        stacks = {person: each.stack for person, each in self.after_washing.people.items()}
+        reader = RoundReader(stacks)
+        for entry in (self.washed, *entries):
+            reader.take(entry.event)
+        (result,) = reader.results()
+        return result
+
+    def turns(self) -> dict[int, _Turn]:
+        """Box -> when it was set, of the hands on which he decided."""
+        state, found = self.after_washing, dict[int, _Turn]()
+        for at, together in enumerate(self.groups):
+            before = state
+            for entry in together:
+                match entry.event:
+                    case ev.HandSet(box=box) if self.person in deciders(before, before.boxes[box]):
+                        found[box] = _Turn(state=before, at=at)
+                    case _:
+                        pass
+                state = evolve(state, entry.event)
+        return found
+
+    def hand(self, box: int, turn: _Turn) -> OwnHand:
+        """A hand in every way, or why not."""
+        laid, tiles = self.end.boxes[box].hand, turn.state.boxes[box].hand
+        is_bank = box == turn.state.round.bank.box
+        assert tiles is not None  # it was set then
+        if self.result.irregularities or laid is None:
+            return OwnHand(box=box, is_bank=is_bank, clause="", why_not="mishap")
+        house = self.rules.house_way(pieces(tiles.tiles))
+        was = self.rules.set_hand(two_of(laid.low), two_of(laid.high))
+        ways = []
+        for setting in self.rules.settings(pieces(tiles.tiles)):
+            is_laid = setting.ranks == was.ranks
+            has_happened = is_laid and not self.end.boxes[box].is_conceded
+            played = self.entries if has_happened else self.played(box, turn, setting)
+            if isinstance(played, Refusal):
+                return OwnHand(box=box, is_bank=is_bank, clause=played.clause or "", why_not="not_his")
+            if self._shows_hidden(box, played):
+                clause = self.book.clause_of("concession")
+                return OwnHand(box=box, is_bank=is_bank, clause=clause, why_not="hidden")
+            result = self._result(played)
+            gain = result.balances[self.person].gain
+            ways.append(
+                Way(
+                    setting=was if is_laid else setting,
+                    is_laid=is_laid,
+                    is_house_way=is_house_setting(setting, house),
+                    result=result,
+                    gain=gain,
+                    difference=gain - self.result.balances[self.person].gain,
+                    entries=tuple(played),
+                    departs=None if played is self.entries else turn.at + 1,
+                )
+            )
+        return OwnHand(box=box, is_bank=is_bank, clause=house.clause, ways=tuple(ways))
+
+    def _shows_hidden(self, box: int, played: Sequence[Found]) -> bool:
+        """Whether tiles of others would lie open that nobody was shown."""
+        return bool(_opened(played) - _opened(self.entries) - {box})
+
+    def played(self, box: int, turn: _Turn, setting: Setting) -> list[Found] | Refusal:
+        """The round after its washing with the hand set so; refused where the person could not set it."""
+        before = [entry for together in self.groups[: turn.at] for entry in together]
+        play = _Play(turn.state, self.book, before)
+        (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
+        set_so = c.SetHand(person=self.person, box=box, low=(low, low2), high=(high, high2))
+        rest = self.groups[turn.at :]
+        at_us = rest[0][0].at_us
+        refusal = play.give(set_so, at_us)
+        if refusal is not None:
+            return refusal
+        if play.state.phase != turn.state.phase and isinstance(rest[0][0].command, c.CallTime):
+            rest = rest[1:]  # nobody else was late
+        play.go_on(self._others_did(box, rest), at_us)
+        return play.entries
+
+    def _others_did(self, box: int, rest: Sequence[Sequence[Found]]) -> Iterator[tuple[AnyCommand, int]]:
+        """What was done from then on, and when, but for what this person did with this hand."""
+        for first, *_ in rest:
+            command = first.command
+            is_own = getattr(command, "person", None) == self.person and getattr(command, "box", None) == box
+            if command is not None and not is_own:
+                yield command, first.at_us
+
+
+def _opened(entries: Sequence[Found]) -> set[int | str]:
+    """Whose hands were turned over."""
+    found: set[int | str] = set()
+    for entry in entries:
+        if isinstance(entry.event, ev.HandExposed):
+            found.add(entry.event.box)
+        elif isinstance(entry.event, ev.HouseHandExposed):
+            found.add("house")
+    return found
+
+
+class _Play:
+    """A table on which the rest of a round is played."""
+
+    def __init__(self, state: State, book: Book, entries: list[Found]) -> None:
+        self.state, self.book, self.entries = state, book, entries
+
+    def give(self, command: AnyCommand, at_us: int) -> Refusal | None:
+        """Have a command done, if the table takes it; what the float tray lacks for it is brought first."""
+        decided = decide(self.state, command, self.book)
+        if isinstance(decided, Refusal) and decided.code == "float_is_short":
+            missing = int(decided.facts["coins"]) - self.state.float_coins
+            return self.give(c.FillFloat(coins=missing), at_us) or self.give(command, at_us)
+        if isinstance(decided, Refusal):
+            return decided
+        for place, event in enumerate(decided):
+            do = None if place else command
+            self.entries.append(Entry(version=VERSION, at_us=at_us, do=do, event=event))
+            self.state = evolve(self.state, event)
+        return None
+
+    def go_on(self, done: Iterator[tuple[AnyCommand, int]], at_us: int) -> None:
+        """To the end of the round: what was done until all hands were set, who gave up, and the dealer's duties."""
+        gave_up: list[AnyCommand] = []
+        for command, when_us in done:
+            is_done = self.state.phase in SETTING and self.give(command, when_us) is None
+            if is_done:
+                at_us = when_us
+            elif isinstance(command, c.Concede):
+                gave_up.append(command)
+        while self.state.phase != "round_over":
+            gave_up = [each for each in gave_up if self.give(each, at_us) is not None]
+            duty = next_duty(self.state, self.book)
+            assert isinstance(duty, Command)  # all hands are set
+            refusal = self.give(duty, at_us)
+            assert refusal is None, refusal

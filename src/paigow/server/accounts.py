@@ -1,0 +1,500 @@
+"""Accounts over HTTP: a name and a password, log-ins, recovery codes, programs' tokens; and who has which role."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import structlog
+from litestar import Response, delete, get, post
+from litestar.params import FromPath
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.floor import ROLES, Role
+from paigow.intake.faults import Fault
+from paigow.intake.forms import Form, UnfitError, one_of
+from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
+from paigow.server.browsers import browser_of
+from paigow.server.desk import Desk
+from paigow.server.guests import SessionBody, session_cookie
+from paigow.server.names import has_piles, look_of, read_name, visible
+from paigow.server.passwords import PASSWORD, is_outdated
+from paigow.server.presence import LOG_IN, PROGRAM
+from paigow.server.problems import FaultsFound, Problem
+from paigow.server.recovery import code_hash, new_codes
+from paigow.server.scopes import BROWSER, SCOPES, Scope
+from paigow.server.told import Body
+from paigow.store import AccountRow, Person, SessionRow, TokenRow, new_id, new_token, token_hash
+
+log = structlog.get_logger("paigow.server")
+LONGEST_TYPED: Final = 1_000
+"""Letters of a name, password or code that are compared at all."""
+LONGEST_TOKEN_NAME: Final = 40
+
+
+def _typed(what: str) -> Form:
+    """What is compared as it is, and never told."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST_TYPED:
+            raise UnfitError(what, "")
+        return value
+
+    return Form(what, read)
+
+
+def _token_name(value: Any) -> str:
+    name = visible(value, LONGEST_TOKEN_NAME)
+    if name is None or has_piles(name):
+        raise UnfitError(_NAME_WANTED)
+    return name
+
+
+_NAME_WANTED: Final = f"1 to {LONGEST_TOKEN_NAME} visible characters"
+_NAME: Final = _typed("the account's name")
+_SECRET: Final = _typed("the account's password")
+
+
+class _New(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _typed("a name")]
+    password: Annotated[str, PASSWORD]
+
+
+class _LogIn(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _NAME]
+    password: Annotated[str, _SECRET]
+
+
+class _Recover(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _NAME]
+    code: Annotated[str, _typed("a recovery code")]
+    password: Annotated[str, PASSWORD]
+
+
+class _Change(Struct, frozen=True, kw_only=True):
+    password: Annotated[str, _SECRET]
+    new: Annotated[str, PASSWORD]
+
+
+class _Confirmed(Struct, frozen=True, kw_only=True):
+    password: Annotated[str, _SECRET]
+
+
+class _NewToken(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, Form(_NAME_WANTED, _token_name)]
+    scope: Annotated[str, one_of(SCOPES)]
+    password: Annotated[str, _SECRET]
+
+
+class _RoleOf(Struct, frozen=True, kw_only=True):
+    name: Annotated[str, _NAME]
+    role: Annotated[str, one_of(ROLES)]
+
+
+class SessionCard(Struct, frozen=True, kw_only=True):
+    """One of the visitor's log-ins."""
+
+    id: str
+    browser: str
+    """Of what kind; empty: unknown."""
+    since_ms: int
+    seen_ms: int
+    is_this: bool
+
+
+class TokenCard(Struct, frozen=True, kw_only=True):
+    """One of the tokens of the visitor's programs."""
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    since_ms: int
+    seen_ms: int | None
+
+
+class AccountBody(Struct, frozen=True, kw_only=True):
+    """The visitor's account."""
+
+    person: str
+    name: str
+    is_account: bool
+    """False: a guest, who has no sessions to list, no codes and no tokens."""
+    roles: tuple[Role, ...]
+    codes_left: int
+    """Recovery codes that are not used yet."""
+    sessions: tuple[SessionCard, ...]
+    tokens: tuple[TokenCard, ...]
+
+
+class NewAccount(Struct, frozen=True, kw_only=True):
+    """The account that was made, and its recovery codes: they are told this once."""
+
+    session: SessionBody
+    codes: tuple[str, ...]
+
+
+class NewCodes(Struct, frozen=True, kw_only=True):
+    """Recovery codes, told this once."""
+
+    codes: tuple[str, ...]
+
+
+class NewToken(Struct, frozen=True, kw_only=True):
+    """A program's token, told this once."""
+
+    id: str
+    token: str
+
+
+class Member(Struct, frozen=True, kw_only=True):
+    """Somebody of the house."""
+
+    person: str
+    name: str
+    roles: tuple[Role, ...]
+
+
+# ---- one's account ---------------------------------------------------------------------------------------------------
+
+
+@get("/api/account", scope=BROWSER)
+async def account(request: AnyRequest, desk: TheDesk) -> AccountBody:
+    """The visitor's account: its roles, log-ins, programs' tokens, and how many recovery codes are left."""
+    person = await _visitor(request, desk)
+    sessions = await desk.accounts.sessions(person.person) if person.is_account else []
+    tokens = await desk.accounts.tokens(person.person) if person.is_account else []
+    return AccountBody(
+        person=person.person,
+        name=person.name,
+        is_account=person.is_account,
+        roles=tuple(sorted(desk.roles.of(person.person))),
+        codes_left=await desk.accounts.codes_left(person.person),
+        sessions=tuple(
+            SessionCard(
+                id=each.id,
+                browser=each.browser,
+                since_ms=each.created_us // 1000,
+                seen_ms=each.seen_us // 1000,
+                is_this=each.id == person.session,
+            )
+            for each in sessions
+        ),
+        tokens=tuple(
+            TokenCard(
+                id=each.id,
+                name=each.name,
+                scopes=tuple(scope for scope in SCOPES if scope in each.scopes.split()),
+                since_ms=each.created_us // 1000,
+                seen_ms=each.seen_us and each.seen_us // 1000,
+            )
+            for each in tokens
+        ),
+    )
+
+
+@post("/api/account", scope=BROWSER)
+async def new_account(request: AnyRequest, desk: TheDesk) -> Response[NewAccount]:
+    """Make the visitor an account, who keeps his coins and all that he has done; he has ten recovery codes then."""
+    desk.count(desk.log_ins, request)
+    asked = _read(await body_of(request), _New)
+    name = read_name(asked.name)
+    if isinstance(name, Fault):
+        raise FaultsFound("", [name])
+    before = await desk.guests.find(request)
+    if before is not None and before.is_account:
+        raise Problem(HTTPStatus.CONFLICT, "has_account")
+    password = await desk.passwords.hashed(asked.password)
+    person, _ = await welcomed(request, desk, name)
+    now_us, (session, token), codes = _now_us(desk), _session(request, person.person, desk), new_codes()
+    row = AccountRow(person=person.person, password=password, created_us=now_us, changed_us=now_us)
+    hashes = [code_hash(code) for code in codes]
+    if not await desk.accounts.add_account(row, key=look_of(name), codes=hashes, session=session):
+        raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
+    await desk.presence.end(person.person)
+    log.info("account_made", person=person.person)
+    told = await desk.guests.session(replace(person, session=session.id))
+    return Response(NewAccount(session=told, codes=codes), cookies=[session_cookie(token, request)])
+
+
+@post("/api/account/login", status_code=HTTPStatus.OK, scope=BROWSER)
+async def log_in(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+    """Log in to an account. Who was a guest here is one no more; his coins must have left the tables."""
+    desk.count(desk.log_ins, request)
+    asked = _read(await body_of(request), _LogIn)
+    before = await _guest_without_coins(request, desk)
+    row = await _called(asked.name, desk)
+    if not await desk.passwords.matches(asked.password, row.password if row else None) or row is None:
+        raise _wrong(request, desk, row, "wrong name or password")
+    if is_outdated(row.password):
+        await desk.accounts.refresh_password(
+            row.person, row.password, await desk.passwords.hashed(asked.password)
+        )
+    session, token = _session(request, row.person, desk)
+    await desk.accounts.begin_session(session)
+    return await _let_in(session, token, before, request, desk)
+
+
+@post("/api/account/recover", status_code=HTTPStatus.OK, scope=BROWSER)
+async def recover(request: AnyRequest, desk: TheDesk) -> Response[SessionBody]:
+    """Log in by a recovery code, which is used up, and set another password; all else ends: log-ins and tokens."""
+    desk.count(desk.log_ins, request)
+    asked = _read(await body_of(request), _Recover)
+    before = await _guest_without_coins(request, desk)
+    row = await _called(asked.name, desk)
+    password = await desk.passwords.hashed(asked.password)
+    if row is None:
+        raise _wrong(request, desk, row, "wrong name or recovery code")
+    session, token = _session(request, row.person, desk)
+    changed = replace(row, password=password, changed_us=_now_us(desk))
+    if not await desk.accounts.recover(changed, code_hash(asked.code), session):
+        raise _wrong(request, desk, row, "wrong name or recovery code")
+    await desk.presence.end(row.person)
+    log.info("account_recovered", person=row.person)
+    return await _let_in(session, token, before, request, desk)
+
+
+@post("/api/account/password", status_code=HTTPStatus.NO_CONTENT, scope=BROWSER)
+async def change_password(request: AnyRequest, desk: TheDesk) -> None:
+    """Set another password; all other log-ins end."""
+    desk.count(desk.log_ins, request)
+    person = await _holder(request, desk)
+    asked = _read(await body_of(request), _Change)
+    await _confirm(person, asked.password, request, desk)
+    hashed = await desk.passwords.hashed(asked.new)
+    await desk.accounts.set_password(person.person, hashed, now_us=_now_us(desk), keep=person.session)
+    await desk.presence.end_others(person.person, person.session)
+    log.info("password_changed", person=person.person)
+
+
+@post("/api/account/codes", status_code=HTTPStatus.OK, scope=BROWSER)
+async def other_codes(request: AnyRequest, desk: TheDesk) -> NewCodes:
+    """Ten new recovery codes; those before are worth nothing."""
+    desk.count(desk.log_ins, request)
+    person = await _holder(request, desk)
+    await _confirm(person, _read(await body_of(request), _Confirmed).password, request, desk)
+    codes = new_codes()
+    await desk.accounts.set_codes(person.person, [code_hash(code) for code in codes])
+    return NewCodes(codes=codes)
+
+
+# ---- log-ins and tokens ----------------------------------------------------------------------------------------------
+
+
+@delete("/api/account/sessions", scope=BROWSER)
+async def end_others(request: AnyRequest, desk: TheDesk) -> None:
+    """End all log-ins of the visitor's account but this one, with their live connections."""
+    person = await _holder(request, desk)
+    await desk.accounts.end_other_sessions(person.person, person.session)
+    await desk.presence.end_others(person.person, person.session)
+
+
+@delete("/api/account/sessions/{session:str}", scope=BROWSER)
+async def end_one(session: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """End one log-in of the visitor's account, with its live connections."""
+    person = await _holder(request, desk)
+    if not await desk.accounts.end_session(person.person, session):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_such_session")
+    await desk.presence.end(person.person, session)
+
+
+@post("/api/account/tokens", scope=BROWSER)
+async def new_api_token(request: AnyRequest, desk: TheDesk) -> NewToken:
+    """A token by which a program acts for the account (``Authorization: Bearer``), as far as its scope goes."""
+    desk.count(desk.log_ins, request)
+    person = await _holder(request, desk)
+    asked = _read(await body_of(request), _NewToken)
+    await _confirm(person, asked.password, request, desk)
+    token = new_token()
+    row = TokenRow(
+        id=new_id(PROGRAM),
+        person=person.person,
+        token_hash=token_hash(token),
+        name=asked.name,
+        scopes=" ".join(dict.fromkeys(("read", asked.scope))),
+        created_us=_now_us(desk),
+    )
+    if not await desk.accounts.add_token(row):
+        raise Problem(HTTPStatus.CONFLICT, "too_many_tokens")
+    log.info("token_made", person=person.person, token=row.id, scopes=row.scopes)
+    return NewToken(id=row.id, token=token)
+
+
+@delete("/api/account/tokens/{token:str}", scope=BROWSER)
+async def end_token(token: FromPath[str], request: AnyRequest, desk: TheDesk) -> None:
+    """Make a program's token worthless; its live connections end."""
+    person = await _holder(request, desk)
+    if not await desk.accounts.end_token(person.person, token):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_such_token")
+    await desk.presence.end(person.person, token)
+
+
+# ---- roles -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/roles", scope=BROWSER)
+async def staff(request: AnyRequest, desk: TheDesk) -> list[Member]:
+    """Who has which role; for operators."""
+    await _operator(request, desk)
+    return await _staff(desk)
+
+
+@post("/api/roles", status_code=HTTPStatus.OK, scope=BROWSER)
+async def give_role(request: AnyRequest, desk: TheDesk) -> list[Member]:
+    """Give the account of that name a role; for operators. It is put on record."""
+    operator = await _operator(request, desk)
+    asked = _read(await body_of(request), _RoleOf)
+    row = await desk.accounts.account_called(look_of(asked.name))
+    if row is None:
+        raise Problem(HTTPStatus.NOT_FOUND, "no_account", name=asked.name)
+    role = next(each for each in ROLES if each == asked.role)
+    if await desk.roles.give(row.person, role, operator):
+        log.warning("role_given", person=row.person, role=role, by=operator)
+    return await _staff(desk)
+
+
+@delete("/api/roles/{person:str}/{role:str}", status_code=HTTPStatus.OK, scope=BROWSER)
+async def take_role(
+    person: FromPath[str], role: FromPath[str], request: AnyRequest, desk: TheDesk
+) -> list[Member]:
+    """Take a role from somebody; for operators, of whom one stays. It is put on record."""
+    operator = await _operator(request, desk)
+    found = next((each for each in ROLES if each == role), None)
+    if found is None or not desk.roles.has(person, found):
+        raise Problem(HTTPStatus.NOT_FOUND, "no_such_role")
+    if desk.roles.who(found) == [person] and found == "operator":
+        raise Problem(HTTPStatus.CONFLICT, "last_operator")
+    if await desk.roles.take(person, found, operator):
+        log.warning("role_taken", person=person, role=found, by=operator)
+    return await _staff(desk)
+
+
+async def _staff(desk: Desk) -> list[Member]:
+    found = desk.roles.staff
+    names = await desk.guests.names(found)
+    members = [
+        Member(person=person, name=names[person], roles=tuple(sorted(roles)))
+        for person, roles in found.items()
+    ]
+    return sorted(members, key=lambda each: each.name)
+
+
+async def _operator(request: AnyRequest, desk: Desk) -> str:
+    person = await _visitor(request, desk)
+    if not desk.roles.has(person.person, "operator"):
+        raise Problem(HTTPStatus.FORBIDDEN, "operators_only")
+    return person.person
+
+
+# ---- who asks --------------------------------------------------------------------------------------------------------
+
+
+def _read(data: object, kind: type[Any]) -> Any:
+    faults = Body()
+    found = faults.read(data, kind)
+    faults.raise_found()
+    return found
+
+
+async def _visitor(request: AnyRequest, desk: Desk) -> Person:
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return person
+
+
+async def _holder(request: AnyRequest, desk: Desk) -> Person:
+    """Who asks, if he has an account."""
+    person = await _visitor(request, desk)
+    if not person.is_account:
+        raise Problem(HTTPStatus.CONFLICT, "guests_only")
+    return person
+
+
+async def _confirm(person: Person, password: str, request: AnyRequest, desk: Desk) -> None:
+    """See that somebody has typed his account's password."""
+    row = await desk.accounts.account_of(person.person)
+    _count_tries(person.person, desk)
+    if not await desk.passwords.matches(password, row.password if row else None):
+        raise _wrong(request, desk, row, "wrong password")
+
+
+async def _called(name: str, desk: Desk) -> AccountRow | None:
+    """The account of that name, as it was typed; each look is counted, whether there is one or not."""
+    read = read_name(name)
+    key = look_of(read) if isinstance(read, str) else ""
+    row = await desk.accounts.account_called(key)
+    _count_tries(row.person if row else key, desk)
+    return row
+
+
+def _count_tries(key: str, desk: Desk) -> None:
+    wait_s = desk.log_ins_by_name.take(key)
+    if wait_s:
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+
+
+def _wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:
+    """Noted; one answer, whatever was wrong."""
+    desk.guests.note_refused(request, reason, row.person if row else "")
+    return Problem(HTTPStatus.FORBIDDEN, "wrong_login")
+
+
+async def _guest_without_coins(request: AnyRequest, desk: Desk) -> Person | None:
+    """What the visitor has been until now.
+
+    Raises:
+        Problem: a guest whose coins lie at a table: nobody would come back to them.
+    """
+    before = await desk.guests.find(request)
+    is_guest = before is not None and not before.is_account
+    if before and is_guest and any((await desk.house.holdings(before.person)).tables.values()):
+        raise Problem(HTTPStatus.CONFLICT, "coins_at_tables")
+    return before
+
+
+async def _let_in(
+    session: SessionRow, token: str, before: Person | None, request: AnyRequest, desk: Desk
+) -> Response[SessionBody]:
+    """Somebody has logged in: what he was ``before`` ends, whoever gave him that token."""
+    if before is not None:
+        await desk.sign_out(before)
+    names = await desk.guests.names([session.person])
+    person = Person(
+        person=session.person, name=names[session.person], created_us=session.created_us, session=session.id
+    )
+    log.info("logged_in", person=session.person)
+    return Response(await desk.guests.session(person), cookies=[session_cookie(token, request)])
+
+
+def _session(request: AnyRequest, person: str, desk: Desk) -> tuple[SessionRow, str]:
+    """A new log-in, and its token."""
+    token, now_us = new_token(), _now_us(desk)
+    row = SessionRow(
+        id=new_id(LOG_IN),
+        person=person,
+        token_hash=token_hash(token),
+        browser=browser_of(request.headers.get("user-agent", "")),
+        created_us=now_us,
+        seen_us=now_us,
+    )
+    return row, token
+
+
+def _now_us(desk: Desk) -> int:
+    return 1000 * desk.house.now_ms()
+
+
+HANDLERS: Final = (
+    account,
+    new_account,
+    log_in,
+    recover,
+    change_password,
+    other_codes,
+    end_others,
+    end_one,
+    new_api_token,
+    end_token,
+    staff,
+    give_role,
+    take_role,
+)

@@ -1,0 +1,196 @@
+"""A table as it was a while ago, for those who only look on: whole pictures in order, and what was said."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.floor import House, NoSuchTableError, Update
+from paigow.floor.clock import Timer
+from paigow.server.outbox import MOST_SAID
+from paigow.server.talk import Talks
+from paigow.server.telling import Board, Said, Telling
+from paigow.table import AnyEvent, State, evolve
+from paigow.table.events import TableOpened, TilesWashed
+
+PICTURES: Final = 600
+"""So many of a table wait at most, whoever looks on and whatever happens: what comes closer together than the delay
+divided by this is one picture."""
+
+
+class LateHearer(Protocol):
+    """Somebody who may look on with delay."""
+
+    def hear_late(self, telling: Telling) -> None:
+        """The table, now that it may be shown."""
+
+    def hear_said_late(self, number: int, message: bytes) -> None:
+        """What was said, now that it may be told."""
+
+
+class _Picture(Struct, kw_only=True):
+    """What waits until it may be shown."""
+
+    since_ms: int
+    at_ms: int
+    """When the last that it shows happened."""
+    state: State
+    events: deque[AnyEvent]
+    lines: deque[tuple[int, bytes]]
+    said: Said | None = None
+
+
+class Behind:
+    """One table, ``delay_s`` late; it is kept for all who look on together, and whether anybody does or not."""
+
+    person: str | None = None
+
+    def __init__(
+        self, house: House, table: str, delay_s: int, beside: Callable[[State], Said], kept_events: int
+    ) -> None:
+        """``beside``: what is said beside it."""
+        self.delay_s = delay_s
+        self._house, self._table, self._beside, self._kept_events = house, table, beside, kept_events
+        self._latest, book = house.state(table), house.book(table)
+        self.board = Board(book)
+        opened = _as_opened(self._latest, book)
+        self._said = beside(opened)
+        self._telling = self._tell((), opened)
+        self._waiting: deque[_Picture] = deque()
+        self._timer: Timer | None = None
+        self._hearers: dict[LateHearer, None] = {}
+        self._listening = ExitStack()
+        self.round_events: list[AnyEvent] = []
+        """What has happened in the round, as far as it may be shown."""
+        self.line = 0
+        """The last line of talk that may be told."""
+
+    def begin(self, talks: Talks) -> None:
+        """Hear the talk from now on."""
+        self._listening.enter_context(talks.hearing(self._table, self))
+
+    def close(self) -> None:
+        """Hear and tell nothing any more."""
+        self._listening.close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # ---- what may be shown ---------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The table as it may be shown."""
+        return self._telling.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all has been shown of a table that does not run any more."""
+        return not (self._waiting or self._house.runs(self._table))
+
+    def now(self) -> Telling:
+        """The table as it may be shown, for somebody who comes in."""
+        return self._tell((), self.state)
+
+    @contextmanager
+    def telling(self, hearer: LateHearer) -> Iterator[None]:
+        """While this lasts somebody hears what may be shown."""
+        self._hearers[hearer] = None
+        try:
+            yield
+        finally:
+            self._hearers.pop(hearer, None)
+
+    def _tell(self, events: tuple[AnyEvent, ...], state: State) -> Telling:
+        return Telling(Update(events=events, state=state), self.board, self._said)
+
+    # ---- what happens --------------------------------------------------------------------------------------------
+
+    async def turn_out(self) -> None:
+        """He is nobody who could be."""
+
+    async def come_again(self) -> None:
+        """He need not: he hears of the table wherever it runs."""
+
+    def hear(self, update: Update) -> None:
+        """Something has happened."""
+        self._latest = update.state
+        picture = self._picture()
+        picture.events.extend(update.events)
+        picture.said = None
+        asyncio.get_running_loop().call_soon(self._note, picture)
+
+    def hear_said(self, number: int, message: bytes) -> None:
+        """Something was said."""
+        self._picture().lines.append((number, message))
+
+    def _picture(self) -> _Picture:
+        """The one to which what happens now belongs."""
+        now_ms, last = self._house.now_ms(), self._waiting[-1] if self._waiting else None
+        if last is None or (now_ms - last.since_ms) * PICTURES > self.delay_s * 1000:
+            last = _Picture(
+                since_ms=now_ms,
+                at_ms=now_ms,
+                state=self._latest,
+                events=deque(maxlen=self._kept_events),
+                lines=deque(maxlen=MOST_SAID),
+                said=last.said if last else self._said,
+            )
+            self._waiting.append(last)
+        last.at_ms, last.state = now_ms, self._latest
+        self._wait()
+        return last
+
+    def _note(self, picture: _Picture) -> None:
+        """Keep what is said beside a picture at its time, once all has happened that belongs to it."""
+        try:
+            picture.said = self._beside(picture.state)
+        except NoSuchTableError:  # it is closed
+            picture.said = None
+
+    def _wait(self) -> None:
+        if self._timer is None and self._waiting:
+            due_ms = self._waiting[0].at_ms + self.delay_s * 1000
+            self._timer = self._house.call_at(due_ms, self._show)
+
+    def _show(self) -> None:
+        """Show what has waited for long enough."""
+        self._timer, now_ms = None, self._house.now_ms()
+        while self._waiting and self._waiting[0].at_ms + self.delay_s * 1000 <= now_ms:
+            self._show_next(self._waiting.popleft())
+        if self.is_over:
+            self.close()
+        else:
+            self._wait()
+
+    def _show_next(self, picture: _Picture) -> None:
+        self._said = picture.said or self._said
+        for event in picture.events:
+            if isinstance(event, TilesWashed):
+                self.round_events.clear()
+            self.round_events.append(event)
+        self._telling = self._tell(tuple(picture.events), picture.state)
+        for number, message in picture.lines:
+            self.line = number
+            for hearer in list(self._hearers):
+                hearer.hear_said_late(number, message)
+        for hearer in list(self._hearers):
+            hearer.hear_late(self._telling)
+
+
+def _as_opened(state: State, book: Book) -> State:
+    """A table with nothing that has happened there since it was opened: shown until more may be."""
+    assert state.settings is not None  # it has been opened
+    opened = TableOpened(
+        table=state.table,
+        book=state.book,
+        edition=state.edition,
+        digest=state.digest,
+        settings=state.settings,
+        house=book.house,
+    )
+    return evolve(State.empty(), opened)

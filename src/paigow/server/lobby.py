@@ -1,0 +1,133 @@
+"""The lobby: the open tables that somebody looks for, a page of them.
+
+What all who look have in common is made once a second, and once for each question: another viewer costs no more at a
+house of hundreds of tables.
+"""
+
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from paigow.floor import House, TableSummary
+from paigow.floor.pace import Speed
+from paigow.floor.tables import TableKind
+
+FRESH_S: Final = 1.0
+"""So old may be what is told of a table."""
+KEPT_QUESTIONS: Final = 64
+Filter = Literal["book", "free", "wager", "pace", "kind", "private"]
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What somebody looks for; None: it does not matter."""
+
+    book: str | None = None
+    free: int | None = None
+    """Places at least."""
+    wager: int | None = None
+    """Coins that may be wagered there."""
+    pace: Speed | None = None
+    kind: TableKind | None = None
+    private: bool | None = None
+
+    def fits(self, row: TableSummary) -> bool:
+        """Whether a table is such a one."""
+        return (
+            self.book in {None, row.book}
+            and (self.free is None or row.free >= self.free)
+            and (self.wager is None or row.minimum <= self.wager <= row.maximum)
+            and self.pace in {None, row.pace}
+            and self.kind in {None, row.kind}
+            and self.private in {None, row.private}
+        )
+
+
+class LobbyPage(Struct, frozen=True, kw_only=True):
+    """Some of the open tables."""
+
+    tables: tuple[TableSummary, ...]
+    """The visitor's own first, then those with people and free places."""
+    found: int
+    """How many there are such as were looked for."""
+    open: int
+    """How many there are."""
+    loosen: dict[Filter, int]
+    """Where none was found: filter -> how many there are without it."""
+
+
+class Lobby:
+    """What all who look for a table have in common."""
+
+    def __init__(
+        self,
+        house: House,
+        as_seen: Callable[[TableSummary], TableSummary] = lambda row: row,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """``as_seen``: a line as it may be told."""
+        self._house, self._as_seen, self._clock = house, as_seen, clock
+        self._rows: tuple[TableSummary, ...] = ()
+        self._made_s: float | None = None
+        self._found: dict[Wanted, tuple[TableSummary, ...]] = {}
+
+    def _open(self) -> tuple[TableSummary, ...]:
+        """Every table that anybody may see, the most inviting first."""
+        now_s = self._clock()
+        if self._made_s is None or now_s - self._made_s >= FRESH_S:
+            self._rows = tuple(sorted(map(self._as_seen, self._house.tables()), key=_rank))
+            self._made_s = now_s
+            self._found.clear()
+        return self._rows
+
+    def _such(self, wanted: Wanted) -> tuple[TableSummary, ...]:
+        rows = self._open()
+        found = self._found.get(wanted)
+        if found is None:
+            found = tuple(row for row in rows if wanted.fits(row))
+            if len(self._found) >= KEPT_QUESTIONS:
+                self._found.pop(next(iter(self._found)))
+            self._found[wanted] = found
+        return found
+
+    def _is_listed(self, table: str) -> bool:
+        """Whether a table of somebody's own stands in his list: not where he is examined."""
+        return self._house.runs(table) and not self._house.order(table).assignment
+
+    def page(self, wanted: Wanted, own: Iterable[str], start: int, most: int) -> LobbyPage:
+        """The tables from ``start`` on that are such as wanted; those of ``own``, which others may not see, first."""
+        his = {table: self._as_seen(self._house.summary(table)) for table in own if self._is_listed(table)}
+
+        def count(these: Wanted) -> int:
+            hidden = [row for row in his.values() if row.private and these.fits(row)]
+            return len(self._such(these)) + len(hidden)
+
+        first = [row for row in his.values() if wanted.fits(row)]
+        found = count(wanted)
+        tables = first[start : start + most]
+        skip = max(0, start - len(first))
+        if len(tables) < most:
+            others = (row for row in self._such(wanted) if row.table not in his)
+            tables += _some(others, skip, most - len(tables))
+        given = {name: value for name, value in asdict(wanted).items() if value is not None}
+        loosen: dict[Filter, int] = (
+            {} if found else {name: count(replace(wanted, **{name: None})) for name in given}  # type: ignore[misc]  # names of its fields
+        )
+        return LobbyPage(tables=tuple(tables), found=found, open=count(Wanted()), loosen=loosen)
+
+
+def _some(rows: Iterable[TableSummary], skip: int, most: int) -> list[TableSummary]:
+    found = []
+    for number, row in enumerate(rows):
+        if number >= skip + most:
+            break
+        if number >= skip:
+            found.append(row)
+    return found
+
+
+def _rank(row: TableSummary) -> tuple[bool, bool, int, str]:
+    """Where there is a place, and company."""
+    return row.free == 0, row.people == 0, -row.people, row.table

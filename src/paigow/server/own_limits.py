@@ -1,0 +1,89 @@
+"""Limits that a visitor sets for himself, over HTTP (R10); guests may too."""
+
+from http import HTTPStatus
+from typing import Annotated, Final
+
+from litestar import get, post
+from msgspec import Struct
+
+from paigow.floor import Later, OwnLimits
+from paigow.floor.own_limits import LONGEST_OUT, LONGEST_REMINDER
+from paigow.intake.forms import MOST, whole
+from paigow.server.api import AnyRequest, TheDesk, body_of
+from paigow.server.desk import Desk
+from paigow.server.problems import Problem
+from paigow.server.scopes import BROWSER
+from paigow.server.told import Body
+from paigow.store import Person
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    reminder_minutes: Annotated[int, whole(-1, LONGEST_REMINDER)] = -1
+    loss: Annotated[int, whole(-1, MOST)] = -1
+    out_hours: Annotated[int, whole(0, LONGEST_OUT)] = 0
+
+
+class OwnLimitsBody(Struct, frozen=True, kw_only=True):
+    """What the visitor has set for himself; 0: nothing."""
+
+    reminder_minutes: int
+    """He is reminded whenever so many minutes have passed."""
+    loss: int
+    """The most coins that he may lose in a day."""
+    lost: int
+    """Coins lost since that day began, below zero won; 0 without such a limit."""
+    day_ends_ms: int | None
+    """When the next day begins, in which losses are counted anew."""
+    out_until_ms: int | None
+    """He does not play until then."""
+    later: tuple[Later, ...]
+    """What is loosened, and from when on."""
+
+
+@get("/api/account/limits", scope=BROWSER)
+async def own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
+    """The limits that the visitor has set for himself."""
+    person = await _visitor(request, desk)
+    return await _told(desk, person, await desk.own_limits.of(person.person))
+
+
+@post("/api/account/limits", status_code=HTTPStatus.OK, scope=BROWSER)
+async def set_own_limits(request: AnyRequest, desk: TheDesk) -> OwnLimitsBody:
+    """Set limits for oneself: what is tighter holds at once, what is looser in a day; a time-out is never shortened.
+
+    ``reminder_minutes`` and ``loss``: 0 is none; what is left out stays. ``out_hours``: from now on.
+    """
+    person = await _visitor(request, desk)
+    faults = Body()
+    asked = faults.read(await body_of(request), _Asked)
+    faults.raise_found()
+    found = await desk.own_limits.change(
+        person.person,
+        reminder_minutes=None if asked.reminder_minutes < 0 else asked.reminder_minutes,
+        loss=None if asked.loss < 0 else asked.loss,
+        out_hours=asked.out_hours,
+    )
+    return await _told(desk, person, found)
+
+
+async def _told(desk: Desk, person: Person, limits: OwnLimits) -> OwnLimitsBody:
+    now_ms = desk.house.now_ms()
+    day_ends_ms = limits.day_ends_ms if limits.loss and limits.day_ends_ms > now_ms else None
+    return OwnLimitsBody(
+        reminder_minutes=limits.reminder_minutes,
+        loss=limits.loss,
+        lost=await desk.own_limits.lost(person.person, limits) if day_ends_ms else 0,
+        day_ends_ms=day_ends_ms,
+        out_until_ms=limits.out_until_ms if limits.out_until_ms > now_ms else None,
+        later=limits.later,
+    )
+
+
+async def _visitor(request: AnyRequest, desk: Desk) -> Person:
+    person = await desk.guests.find(request)
+    if person is None:
+        raise Problem(HTTPStatus.UNAUTHORIZED, "no_session")
+    return person
+
+
+HANDLERS: Final = (own_limits, set_own_limits)

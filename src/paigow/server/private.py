@@ -1,0 +1,96 @@
+"""Tables that only those know of who have their link: the link's secret, and who has come in by it."""
+
+import secrets
+from hmac import compare_digest
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paigow.floor import House
+from paigow.store import Store
+from paigow.table.core.interest import has_stake
+
+SECRET_BYTES: Final = 24
+MOST_LET_IN: Final = 500
+"""People who have come in at one table; of more the first who has no stake there has to use the link again."""
+_STREAM: Final = "door:"
+"""Beside no table: what is kept under this and a table's id."""
+_NAME: Final = "door"
+
+
+class _Door(Struct, frozen=True, kw_only=True):
+    """Who gets in at one table."""
+
+    key: str
+    people: tuple[str, ...] = ()
+
+
+class Doors:
+    """The doors of private tables; what is kept is read each time, so that a new link counts everywhere at once."""
+
+    def __init__(self, store: Store, house: House) -> None:
+        self._store, self._house = store, house
+
+    async def _door(self, table: str) -> _Door | None:
+        kept = await self._store.kept_value(_STREAM + table, _NAME)
+        return None if kept is None else _decode(kept)
+
+    def _stays(self, table: str, person: str) -> bool:
+        """Whether somebody has a stake at a table that runs."""
+        return self._house.runs(table) and has_stake(self._house.state(table), person)
+
+    async def key(self, table: str) -> str | None:
+        """The secret of a table's link; None: it has none."""
+        door = await self._door(table)
+        return None if door is None else door.key
+
+    async def new_key(self, table: str) -> str:
+        """Another secret: nobody comes in by the one before, and of those who have stays only who has a stake there."""
+        key = secrets.token_urlsafe(SECRET_BYTES)
+
+        def renewed(kept: bytes | None) -> bytes:
+            people = () if kept is None else _decode(kept).people
+            stay = tuple(person for person in people if self._stays(table, person))
+            return msgspec.json.encode(_Door(key=key, people=stay))
+
+        await self._store.change_kept(_STREAM + table, _NAME, renewed)
+        return key
+
+    async def is_key(self, table: str, key: str) -> bool:
+        """Whether that is the secret of the table's link."""
+        door = await self._door(table)
+        return door is not None and _is_its(door, key)
+
+    async def let_in(self, table: str, person: str, key: str) -> bool:
+        """Let somebody in who has the link; whether he has."""
+        is_in = False
+
+        def entered(kept: bytes | None) -> bytes | None:
+            nonlocal is_in
+            door = None if kept is None else _decode(kept)
+            is_in = door is not None and _is_its(door, key)
+            if door is None or not is_in or person in door.people:
+                return None
+            people = (*door.people, person)
+            if len(people) > MOST_LET_IN:
+                goes = next((each for each in people if not self._stays(table, each)), people[0])
+                people = tuple(each for each in people if each != goes)
+            return msgspec.json.encode(replace(door, people=people))
+
+        await self._store.change_kept(_STREAM + table, _NAME, entered)
+        return is_in
+
+    async def has_let_in(self, table: str, person: str) -> bool:
+        """Whether somebody has come in by the link."""
+        door = await self._door(table)
+        return door is not None and person in door.people
+
+
+def _decode(kept: bytes) -> _Door:
+    return msgspec.json.decode(kept, type=_Door)
+
+
+def _is_its(door: _Door, key: str) -> bool:
+    return compare_digest(door.key.encode(), key.encode())

@@ -1,0 +1,258 @@
+"""What people say to each other at a table: the last lines, in memory alone, and in no log.
+
+Closed while hands lie face down: nobody tells another what he holds, or what to do (NZ 10.9, CAN 9.3, 15.9).
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Literal, Protocol
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from paigow.floor import House, Update
+from paigow.server.limits import Buckets, Limits
+from paigow.server.significant import Notes
+from paigow.server.wire import OpenTalk, ReportLine, Say, Silence, TalkAsk
+from paigow.table import Refusal
+from paigow.table.core.interest import has_stake, is_silent
+
+log = structlog.get_logger("paigow.server")
+encode: Final = msgspec.json.Encoder().encode
+
+MOST_SILENCED: Final = 100
+"""People who are silenced at one table; the first of more may speak again."""
+Closed = Literal["round", "opener", "house"]
+"""Why nobody may speak: hands lie face down, or it was closed by who opened the table, or a supervisor of the house."""
+
+
+class SaidLine(Struct, frozen=True, kw_only=True):
+    """What somebody has said."""
+
+    number: int
+    """From 1, at this table."""
+    person: str
+    name: str
+    """What he was called then."""
+    text: str
+    at_ms: int
+
+
+class Talk(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="talk"):
+    """What has been said at the table, oldest first."""
+
+    lines: tuple[SaidLine, ...]
+    recalled: bool = False
+    """All that is kept, for a page that was not there."""
+
+
+class TalkState(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether anybody may speak."""
+
+    closed: Closed | None = None
+    clause: str | None = None
+    """By which it is closed during a round."""
+    silenced: tuple[str, ...] = ()
+    """Who may not."""
+
+
+class Hearer(Protocol):
+    """Somebody who looks at the table."""
+
+    person: str | None
+
+    async def turn_out(self) -> None:
+        """End his connection: for him there is no such table."""
+
+    async def come_again(self) -> None:
+        """End his connection; he is to come again at once."""
+
+    def hear(self, update: Update) -> None:
+        """The table, again or as it is now."""
+
+    def hear_said(self, number: int, message: bytes) -> None:
+        """Something was said: a line, and it as a message."""
+
+
+class _Room:
+    """The talk of one table."""
+
+    def __init__(self, kept: int) -> None:
+        self.lines: deque[SaidLine] = deque(maxlen=kept)
+        self.signs: deque[tuple[str, str]] = deque(maxlen=kept)
+        """Who said what under which sign: what is sent again is said once."""
+        self.said = 0
+        self.closed_by: Literal["opener", "house"] | None = None
+        self.silenced: dict[str, bool] = {}
+        """Person -> whether by a supervisor of the house."""
+        self.hearers: dict[Hearer, None] = {}
+
+
+class Talks:
+    """The talk at all tables of this process."""
+
+    def __init__(
+        self, house: House, limits: Limits, notes: Notes, is_of_house: Callable[[str], bool]
+    ) -> None:
+        self._house, self._limits, self._notes, self._is_of_house = house, limits, notes, is_of_house
+        self._rooms: dict[str, _Room] = {}
+        self._pace = Buckets(limits.talk_burst, limits.talk_per_s)
+
+    def _room(self, table: str) -> _Room:
+        room = self._rooms.get(table)
+        if room is None:
+            self._rooms = {each: kept for each, kept in self._rooms.items() if self._house.runs(each)}
+            room = self._rooms[table] = _Room(self._limits.talk_kept)
+        return room
+
+    # ---- who hears -----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def hearing(self, table: str, hearer: Hearer) -> Iterator[None]:
+        """While this lasts somebody hears what is said."""
+        room = self._room(table)
+        room.hearers[hearer] = None
+        try:
+            yield
+        finally:
+            room.hearers.pop(hearer, None)
+
+    def hearers(self, table: str) -> list[Hearer]:
+        """All who look at a table now."""
+        return list(self._room(table).hearers)
+
+    def all_hearers(self) -> list[Hearer]:
+        """All who look at any table."""
+        return [hearer for room in self._rooms.values() for hearer in room.hearers]
+
+    def last(self, table: str) -> int:
+        """The number of the last line that was said; 0: none was."""
+        return self._room(table).said
+
+    def recalled(self, table: str, until: int | None = None) -> bytes | None:
+        """All that is kept of what was said, up to a line (None: the last); None: nothing."""
+        lines = tuple([each for each in self._room(table).lines if until is None or each.number <= until])
+        return encode(Talk(lines=lines, recalled=True)) if lines else None
+
+    # ---- who may speak -------------------------------------------------------------------------------------------
+
+    def state(self, table: str) -> TalkState:
+        """Whether anybody may speak at a table that runs."""
+        room = self._room(table)
+        silenced = tuple(room.silenced)
+        if room.closed_by:
+            return TalkState(closed=room.closed_by, silenced=silenced)
+        if is_silent(self._house.state(table)):
+            clause = self._house.book(table).cite("talk_closed")
+            return TalkState(closed="round", clause=clause, silenced=silenced)
+        return TalkState(silenced=silenced)
+
+    def speaks(self, table: str, person: str) -> bool:
+        """Whether somebody has a voice at the table: he plays there, opened it, or supervises the house."""
+        return has_stake(self._house.state(table), person) or self.moderates(table, person)
+
+    def moderates(self, table: str, person: str) -> bool:
+        """Whether somebody may silence others and close the talk."""
+        return self._is_of_house(person) or self._house.order(table).opener == person
+
+    def is_moderated(self, table: str) -> bool:
+        """Whether anybody is silenced at a table, or nobody may speak there."""
+        room = self._rooms.get(table)
+        return room is not None and bool(room.closed_by or room.silenced)
+
+    def voice(self, table: str, person: str) -> dict[str, bool]:
+        """Both, as far as they are so, for beside his view."""
+        found = {"speaks": self.speaks(table, person), "moderates": self.moderates(table, person)}
+        return {name: is_so for name, is_so in found.items() if is_so}
+
+    def _unheard(self, table: str, person: str) -> Refusal | None:
+        state = self.state(table)
+        if not self.speaks(table, person):
+            return Refusal(code="only_looks_on")
+        if state.closed == "round":
+            return Refusal(code="talk_waits", clause=state.clause)
+        if person in state.silenced:
+            return Refusal(code="silenced")
+        return Refusal(code="talk_is_closed") if state.closed else None
+
+    # ---- what is asked -------------------------------------------------------------------------------------------
+
+    def do(self, table: str, person: str, name: str, ask: TalkAsk) -> Refusal | None:
+        """What somebody asks; None: it is done."""
+        if isinstance(ask, Say):
+            return self._say(table, person, name, ask)
+        if isinstance(ask, ReportLine):
+            return self._report(table, person, ask)
+        if not self.moderates(table, person):
+            return Refusal(code="supervisors_only", facts={"command": str(ask.__struct_config__.tag)})
+        done = (
+            self._silence(table, person, ask) if isinstance(ask, Silence) else self._open(table, person, ask)
+        )
+        if done is None:
+            again = Update(events=(), state=self._house.state(table))
+            for hearer in list(self._room(table).hearers):
+                hearer.hear(again)
+        return done
+
+    def _say(self, table: str, person: str, name: str, ask: Say) -> Refusal | None:
+        room = self._room(table)
+        if ask.sign is not None and (person, ask.sign) in room.signs:
+            return None
+        if refusal := self._unheard(table, person):
+            return refusal
+        if wait_s := self._pace.take(person):
+            return Refusal(code="too_fast", facts={"wait_ms": round(wait_s * 1000)})
+        if ask.sign is not None:
+            room.signs.append((person, ask.sign))
+        room.said += 1
+        line = SaidLine(number=room.said, person=person, name=name, text=ask.text, at_ms=self._house.now_ms())
+        room.lines.append(line)
+        message = encode(Talk(lines=(line,)))
+        for hearer in list(room.hearers):
+            hearer.hear_said(line.number, message)
+        return None
+
+    def _report(self, table: str, person: str, ask: ReportLine) -> Refusal | None:
+        line = next((each for each in self._room(table).lines if each.number == ask.number), None)
+        if line is None:
+            return Refusal(code="no_line", facts={"number": ask.number})
+        if wait_s := self._pace.take(person):
+            return Refusal(code="too_fast", facts={"wait_ms": round(wait_s * 1000)})
+        self._note(table, str(line.number), "line_reported", by=person, **_facts(line))
+        return None
+
+    def _silence(self, table: str, by: str, ask: Silence) -> Refusal | None:
+        silenced, is_house = self._room(table).silenced, self._is_of_house(by)
+        if self._is_of_house(ask.person) or (silenced.get(ask.person) and not is_house):
+            return Refusal(code="house_judges", facts={"command": "silence"})
+        if (ask.person in silenced) == ask.is_silent:
+            return None
+        if ask.is_silent:
+            silenced[ask.person] = is_house
+            if len(silenced) > MOST_SILENCED:
+                silenced.pop(next(iter(silenced)))
+        else:
+            silenced.pop(ask.person)
+        self._note(
+            table, ask.person, "silenced" if ask.is_silent else "heard_again", by=by, person=ask.person
+        )
+        return None
+
+    def _open(self, table: str, by: str, ask: OpenTalk) -> Refusal | None:
+        room, is_house = self._room(table), self._is_of_house(by)
+        if room.closed_by == "house" and not is_house:
+            return Refusal(code="house_judges", facts={"command": "open_talk"})
+        before, room.closed_by = room.closed_by, None if ask.is_open else "house" if is_house else "opener"
+        if room.closed_by != before:
+            self._note(table, "", "talk_opened" if ask.is_open else "talk_closed", by=by)
+        return None
+
+    def _note(self, table: str, key: str, event: str, **facts: object) -> None:
+        log.warning(event, table=table, **facts)
+        self._notes.add("talk", (table, event, key), event=event, table=table, **facts)
+
+
+def _facts(line: SaidLine) -> dict[str, object]:
+    return {"number": line.number, "person": line.person, "name": line.name, "text": line.text}

@@ -1,0 +1,76 @@
+"""A backup is put in the place of the data: looked into before, and never over data that a server has open."""
+
+import os
+import shutil
+from pathlib import Path
+
+from paigow.store.copying import backup as copied
+from paigow.store.errors import StoreError
+from paigow.store.inspection import Inspection, Judge, data_file, inspect
+from paigow.store.lock import Lock
+from paigow.store.private import PRIVATE_FOLDER
+
+_BESIDE = ("", "-wal", "-shm")
+"""The ends of the names of a data file and of what SQLite keeps beside it."""
+
+
+def restore(
+    backup: Path, where: Path | str, *, judge: Judge | None = None, moves_aside: bool = False
+) -> tuple[Inspection, Path | None]:
+    """Put a copy of ``backup`` in the place of the data, if nothing is wrong in it; what was found, what was moved.
+
+    Args:
+        backup: The file that ``backup`` made.
+        where: The data folder or file, made if missing; or the URL of a database, which must be empty.
+        judge: As for ``inspect``.
+        moves_aside: Data that are there are moved to a name of their own beside it, not refused.
+
+    Raises:
+        DamagedError: there is no backup, or it is no database.
+        LockedError: a server runs on the data.
+        StoreError: there are data already, and they are not to be moved; the database does not answer.
+    """
+    source = data_file(backup)
+    if isinstance(where, str):
+        found = inspect(source, judge=judge)
+        return found if found.faults else copied(source, where, judge=judge), None
+    file = (where / "paigow.db" if where.is_dir() or not where.suffix else where).resolve()
+    file.parent.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
+    lock = Lock(file.with_name(file.name + ".lock"))
+    try:
+        if file.exists() and not moves_aside:
+            raise StoreError(f"{file}: there are data already; --replace moves them aside")
+        copy = file.with_name(file.name + ".restoring")
+        try:
+            copy.unlink(missing_ok=True)  # of a restore that was cut short
+            found = copied(source, copy, judge=judge)
+            with copy.open("rb+") as opened:
+                os.fsync(opened.fileno())
+            if found.faults:
+                return found, None
+            aside = _moved_aside(file)
+            copy.replace(file)
+            return found, aside
+        finally:
+            copy.unlink(missing_ok=True)
+    finally:
+        lock.release()
+
+
+def _moved_aside(file: Path) -> Path | None:
+    """Where the data are now that were there, with what SQLite keeps beside them.
+
+    Copied first: whatever cuts this short, they are whole in one of the two places. What lay beside the old file must
+    be gone before another takes its name: SQLite would lay it over that one.
+    """
+    if not file.exists():
+        return None
+    number = 1
+    while (aside := file.with_name(f"{file.stem}.before-restore-{number}{file.suffix}")).exists():
+        number += 1
+    parts = [part for end in _BESIDE if (part := file.with_name(file.name + end)).exists()]
+    for part in parts:
+        shutil.copy2(part, aside.with_name(aside.name + part.name.removeprefix(file.name)))
+    for part in parts[1:]:
+        part.unlink()
+    return aside

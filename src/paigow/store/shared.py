@@ -1,0 +1,295 @@
+"""Several processes on one database: who they are, and which of them runs which table. See decision 24.
+
+Each has a row of its own, which it renews as another its lease. Who finds the row of another lapsed takes it away, and
+gives that one's tables to those who are left: all in a transaction that writes, so that whoever has lost his row writes
+nothing any more. One of them is the head, who is asked for whatever is no table's.
+"""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, exists, func, insert, inspect, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from paigow.store import migrations, schema
+from paigow.store.backend import Holder, upsert
+from paigow.store.errors import LostError, SchemaError
+from paigow.store.postgres import ALL, LOCK, NOW, Postgres, in_time, named
+
+Heard = Callable[[str | None], None]
+"""Is told what another process has said; None: something may have been said that was not heard."""
+_LISTEN_S: Final = 0.5
+MOST_NEWS: Final = 2_000
+"""Entries that are read at a time."""
+_NORMAL: Final = "normal"
+_PROCESSES, _PLACES, _STREAMS = schema.processes.c, schema.places.c, schema.streams.c
+_LAPSED: Final = _PROCESSES.until_us <= text(NOW)
+_CHANNEL: Final = "SELECT 'paigow ' || current_schema()"
+_TURN: Final = text(
+    "SELECT pg_advisory_xact_lock(20975, hashtext(current_schema() || ' ' || CAST(:person AS text)))"
+)
+_NEWS: Final = text(
+    "SELECT e.stream, e.seq, e.at_us, e.entry, e.hash, e.sealed"
+    " FROM unnest(CAST(:streams AS text[]), CAST(:seqs AS bigint[])) AS known (stream, seq)"
+    " JOIN events e ON e.stream = known.stream AND e.seq > known.seq"
+    " ORDER BY e.stream, e.seq LIMIT :most"
+)
+
+
+class Sharing(Struct, frozen=True, kw_only=True):
+    """What the store must know to share out tables."""
+
+    address: str
+    """Where the other processes reach this one: HOST:PORT."""
+    done: tuple[str, ...]
+    """How streams stand that nobody has to run."""
+    beside: tuple[str, ...]
+    """Streams that are no table's."""
+
+
+class Member(Struct, frozen=True, kw_only=True):
+    """One of the processes."""
+
+    name: str
+    address: str
+    secret: str
+    """Whoever hands a request on to it shows this."""
+    is_head: bool
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """Where a table runs."""
+
+    process: str
+    pace: str
+    status: str
+    """How its stream stands."""
+
+
+class Census(Struct, frozen=True, kw_only=True):
+    """Who shares the data, and who runs what."""
+
+    members: dict[str, Member]
+    """By name; those that are gone are left out."""
+    places: dict[str, Place]
+    """Of every open table."""
+    is_settled: bool
+    """Nobody is gone whose tables have still to be given to others, and there is a head."""
+
+
+class SharedPostgres(Postgres):
+    """A database of which this process has its part."""
+
+    def __init__(self, where: str, sharing: Sharing) -> None:
+        super().__init__(where)
+        self._sharing = sharing
+        self.member = ""
+        self._listening: threading.Thread | None = None
+        self.heard: Heard = lambda said: None
+
+    # ---- who writes ----------------------------------------------------------------------------------------------
+
+    def began(self, connection: Connection) -> None:
+        connection.execute(LOCK)
+        if self.member and not connection.execute(select(exists().where(self._is_own))).scalar():
+            raise LostError(
+                f"{self.name}: other processes have taken over what was here: nothing more is written"
+            )
+
+    @property
+    def _is_own(self) -> Any:
+        return _PROCESSES.name == self.member
+
+    def holder(self, connection: Connection) -> Holder | None:
+        """A process that has the data and shares them with none.
+
+        Raises:
+            SchemaError: they are shared by processes with another schema.
+        """
+        if migrations.version(connection) is None:
+            return None
+        if self._is_shared(connection):
+            found = migrations.version(connection)
+            if found != migrations.newest():
+                raise SchemaError(
+                    f"the data have schema {found}, this program {migrations.newest()}: "
+                    "end the other processes first, then start this one"
+                )
+            return None
+        return super().holder(connection)
+
+    def _is_shared(self, connection: Connection) -> bool:
+        if not inspect(connection).has_table(schema.processes.name):  # data of before
+            return False
+        return bool(connection.execute(select(exists().where(~_LAPSED))).scalar())
+
+    def take(self, connection: Connection) -> None:
+        name = "h" + secrets.token_hex(8)
+        row = {
+            "name": name,
+            "holder": named(),
+            "address": self._sharing.address,
+            "secret": secrets.token_urlsafe(24),
+            "until_us": text(in_time()),
+            "is_head": False,
+        }
+        # whoever was reached here before is not there any more
+        connection.execute(delete(schema.processes).where(_PROCESSES.address == self._sharing.address))
+        connection.execute(insert(schema.processes).values(**row))
+        if not connection.execute(select(exists().where(_LAPSED))).scalar():  # else it is seen to by and by
+            self.settle(connection)
+        self.member = name
+
+    def settle(self, connection: Connection) -> None:
+        """Take away the rows of those that are gone, see that there is a head, and that somebody has each table."""
+        connection.execute(delete(schema.processes).where(_LAPSED))
+        rows = connection.execute(select(schema.processes).order_by(_PROCESSES.name)).all()
+        if not rows:
+            return
+        done = select(_STREAMS.stream).where(_STREAMS.status.in_(self._sharing.done))
+        connection.execute(delete(schema.places).where(_PLACES.stream.in_(done)))
+        load = self._load(connection, [row.name for row in rows])
+        if not any(row.is_head for row in rows):
+            head = self.member if self.member in load else min(load, key=lambda name: (load[name], name))
+            connection.execute(update(schema.processes).where(_PROCESSES.name == head).values(is_head=True))
+            self.take_all(connection, next(row.holder for row in rows if row.name == head))
+        placed = select(_PLACES.stream).where(_PLACES.process.in_(list(load)))
+        lying = select(_STREAMS.stream).where(
+            _STREAMS.status.not_in(self._sharing.done),
+            _STREAMS.stream.not_in(self._sharing.beside),
+            _STREAMS.stream.not_in(placed),
+        )
+        for stream in connection.execute(lying.order_by(_STREAMS.stream)).scalars().all():
+            least = min(load, key=lambda name: (load[name], name))
+            load[least] += 1
+            self._put(connection, stream, least)
+
+    def _load(self, connection: Connection, members: Iterable[str]) -> dict[str, int]:
+        """Process -> its tables."""
+        counted = select(_PLACES.process, func.count()).group_by(_PLACES.process)
+        found = {row[0]: row[1] for row in connection.execute(counted)}
+        return {name: found.get(name, 0) for name in members}
+
+    def put(self, connection: Connection, stream: str, process: str) -> None:
+        """A table is a process's from now on; unless that one is gone: then it is nobody's, until they settle."""
+        is_there = connection.execute(select(exists().where(_PROCESSES.name == process))).scalar()
+        if is_there:
+            self._put(connection, stream, process)
+
+    def _put(self, connection: Connection, stream: str, process: str) -> None:
+        row = {"stream": stream, "process": process, "pace": _NORMAL}
+        upsert(connection, schema.places, [row], key=["stream"], changed=["process", "pace"])
+
+    def _say(self, until: str) -> int:
+        with self.engine.connect() as connection, connection.begin():
+            own = update(schema.processes).where(self._is_own)
+            count = connection.execute(own.values(until_us=text(until))).rowcount
+            is_head = exists().where(self._is_own, _PROCESSES.is_head)
+            leases = schema.leases
+            connection.execute(
+                update(leases).where(leases.c.name == ALL, is_head).values(until_us=text(until))
+            )
+            return count
+
+    def _give_back(self) -> None:
+        """End in order: others have at once what was here."""
+        self._say("0")
+        with self.engine.connect() as connection, connection.begin():
+            connection.execute(LOCK)
+            self.settle(connection)
+
+    # ---- who is there --------------------------------------------------------------------------------------------
+
+    def census(self, connection: Connection) -> Census:
+        """Who shares the data, and who runs what."""
+        rows = connection.execute(select(schema.processes, _LAPSED.label("is_gone"))).all()
+        members = {
+            row.name: Member(name=row.name, address=row.address, secret=row.secret, is_head=row.is_head)
+            for row in rows
+            if not row.is_gone
+        }
+        joined = schema.places.join(schema.streams, _STREAMS.stream == _PLACES.stream)
+        query = select(_PLACES.stream, _PLACES.process, _PLACES.pace, _STREAMS.status).select_from(joined)
+        found = connection.execute(query.where(_STREAMS.status.not_in(self._sharing.done)))
+        places = {row.stream: Place(process=row.process, pace=row.pace, status=row.status) for row in found}
+        return Census(
+            members=members,
+            places=places,
+            is_settled=len(members) == len(rows)
+            and any(each.is_head for each in members.values())
+            and all(each.process in members for each in places.values()),
+        )
+
+    def news(self, connection: Connection, known: Mapping[str, int]) -> list[Any]:
+        """What was appended to some streams after the entries that are known of them, as far as it goes in one page."""
+        return list(
+            connection.execute(
+                _NEWS, {"streams": list(known), "seqs": list(known.values()), "most": MOST_NEWS}
+            )
+        )
+
+    def turn_of(self, person: str) -> Connection:
+        """A connection that holds somebody's turn, of all processes, until it is closed, or idle for too long."""
+        connection = self.engine.connect()
+        try:
+            connection.execute(_TURN, {"person": person})
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    @staticmethod
+    def end_turn(held: Connection) -> None:
+        """It is the next one's."""
+        with suppress(DBAPIError):  # the database has ended it
+            held.close()
+
+    # ---- what they tell each other -------------------------------------------------------------------------------
+
+    def tell(self, connection: Connection, said: str) -> None:
+        """Tell all others, once this transaction is through."""
+        query = text(f"SELECT pg_notify(({_CHANNEL}), :said)")
+        connection.execute(query, {"said": f"{self.member} {said}"})
+
+    def keep(self, lost: Callable[[], None]) -> None:
+        super().keep(lost)
+        self._listening = threading.Thread(target=self._listen, name="paigow-hears", daemon=True)
+        self._listening.start()
+
+    def _listen(self) -> None:
+        while not self._is_ending.is_set():
+            try:
+                self._hear()
+            except DBAPIError:
+                time.sleep(_LISTEN_S)
+            except Exception as fault:
+                if type(fault).__module__.partition(".")[0] != "psycopg":
+                    raise
+                time.sleep(_LISTEN_S)
+
+    def _hear(self) -> None:
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            channel = str(connection.execute(text(_CHANNEL)).scalar()).replace('"', '""')
+            connection.execute(text(f'LISTEN "{channel}"'))
+            self.heard(None)
+            driver: Any = connection.connection.driver_connection
+            try:
+                while not self._is_ending.is_set():
+                    for each in driver.notifies(timeout=_LISTEN_S):
+                        sender, _, said = each.payload.partition(" ")
+                        if sender != self.member:
+                            self.heard(said)
+            finally:
+                with suppress(Exception):
+                    connection.detach()  # nobody else shall have one that listens
+                    driver.close()
+
+    def close(self) -> None:
+        super().close()
+        if self._listening is not None:
+            self._listening.join()

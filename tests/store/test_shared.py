@@ -1,0 +1,98 @@
+"""Several processes on one database: each table is one's, and who was taken for dead writes nothing any more."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from paigow.record import GENESIS, next_hash
+from paigow.store import Index, LockedError, LostError, Record, Sharing, Store, postgres
+from tests import databases
+from tests.store.test_postgres import stop_renewing
+
+pytestmark = databases.GROUP
+
+
+@asynccontextmanager
+async def opened(where: str, address: str) -> AsyncIterator[Store]:
+    store = await Store.open(where, Sharing(address=address, done=("closed",), beside=("cage",)))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def begin(store: Store, stream: str) -> None:
+    record = Record(entry=b"{}", hash=next_hash(GENESIS, b"{}"), at_us=1)
+    await store.append(stream, 0, [record], index=Index(status="open"))
+
+
+async def owners(store: Store) -> dict[str, str]:
+    census = await store.census()
+    return {table: census.members[place.process].address for table, place in census.places.items()}
+
+
+def test_tables_are_shared_out_and_go_to_who_is_left(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LEASE_S", 0.6)
+    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
+
+    async def test() -> None:
+        async with opened(database, "a:1") as first, opened(database, "b:1") as second:
+            assert [each.is_head for each in (await first.census()).members.values()].count(True) == 1
+            for stream in ("t1", "t2", "t3", "cage"):
+                await begin(first, stream)
+            await first.put("t1", first.member)
+            await first.put("t2", second.member)
+            assert not (await owners(first)).keys() - {"t1", "t2"}
+            with pytest.raises(LockedError):
+                await Store.open(database)
+            stop_renewing(first)
+            await asyncio.sleep(0.8)
+            assert not (await second.census()).is_settled
+            await second.settle()
+            assert await owners(second) == {"t1": "b:1", "t2": "b:1", "t3": "b:1"}
+            (member,) = (await second.census()).members.values()
+            assert member.is_head
+            with pytest.raises(LostError):
+                await first.keep("t1", "x", b"")
+            async with opened(database, "c:1") as third:
+                await third.put("t2", third.member)
+                await second.write_index("t3", Index(status="closed"))
+                await second.close()
+                assert await owners(third) == {"t1": "c:1", "t2": "c:1"}
+                assert (await third.census()).is_settled
+        async with asyncio.timeout(5):
+            alone = await Store.open(database)  # all have ended in order: at once
+            await alone.close()
+
+    asyncio.run(test())
+
+
+def test_news_turns_and_what_is_told(database: str) -> None:
+    async def test() -> None:
+        async with opened(database, "a:1") as first, opened(database, "b:1") as second:
+            heard: asyncio.Queue[str | None] = asyncio.Queue()
+            second.tell_heard(heard.put_nowait)
+            await begin(first, "t1")
+            await begin(first, "t2")
+            assert [(row.stream, row.seq) for row in await second.news({"t1": 0, "t2": 1})] == [("t1", 1)]
+            async with asyncio.timeout(5):
+                while not heard.qsize():
+                    await first.tell("name p1")
+                    await asyncio.sleep(0.05)
+            assert await heard.get() in {None, "name p1"}
+            order = []
+
+            async def wait() -> None:
+                async with second.turn_of("p1"):
+                    order.append("second")
+
+            async with first.turn_of("p1"), second.turn_of("p2"):
+                waiting = asyncio.create_task(wait())
+                await asyncio.sleep(0.1)
+                order.append("first")
+            await waiting
+            assert order == ["first", "second"]
+
+    asyncio.run(test())
