@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.server.visitors import Live, Message
 
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
 PART_OF_THE_GAME = frozenset({"bets_are_closed", "only_advises"})
 """Refusals that a guest who does his best may meet."""
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)

@@ -17,7 +17,7 @@ from paigow.server.serve import LOST
 from tests.kill.plan import Plan
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 READY = "Paigow is ready at "
 KILLED = "ended -9"
 
