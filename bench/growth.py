@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.machine import ServerProcess, started
+from bench.machine import ServerProcess, ladder, started
 from paigow.floor import HandClock, House, Pace, TableOrder, cage
 from paigow.server.limits import Limits
 from paigow.server.serve import serve as serve_tables
@@ -204,9 +204,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--rounds", type=lambda text: [int(each) for each in text.split(",")], default=[0, 100, 5000]
-    )
+    parser.add_argument("--rounds", type=ladder, default=[0, 100, 5000])
     parser.add_argument("--bots", type=int, default=7, help="at each table")
     parser.add_argument("--copies", type=int, default=1, help="of each closed table that there are")
     parser.add_argument("--downloads", type=int, default=40, help="at the same time")

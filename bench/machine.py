@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,17 @@ LOOP = 1_000_000
 COMMITS = 200
 PATIENCE_S = 30.0
 READY = "Paigow is ready at "
+
+
+def ladder(text: str) -> list[int]:
+    """Numbers of an option, as in "10,25,50"; the message of ``ArgumentTypeError`` says what was expected."""
+    try:
+        numbers = [int(each) for each in text.split(",")]
+    except ValueError:
+        numbers = [-1]
+    if min(numbers) < 0:
+        raise ArgumentTypeError(f"{text!r}: expected whole numbers from 0, with commas between them")
+    return numbers
 
 
 class Calibration(Struct, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.machine import Calibration, ServerProcess, calibrate, cpu_below, started, usage_of
+from bench.machine import Calibration, ServerProcess, calibrate, cpu_below, ladder, started, usage_of
 from bench.screens import Screen, Table, Tally, guests, note_lag, open_tables
 from paigow.floor import Pace
 from paigow.server.limits import Limits
@@ -226,7 +226,7 @@ def main() -> int:
     )
     parser.add_argument(
         "--tables",
-        type=lambda text: [int(each) for each in text.split(",")],
+        type=ladder,
         default=[100],
         help="a ladder of loads",
     )

@@ -417,6 +417,9 @@ def main() -> int:
     parser.add_argument("--seed", default="paigow fairness report 1")
     parser.add_argument("--system", action="store_true", help="secrets from the system's generator")
     given = parser.parse_args()
+    for name in ("rounds", "jobs"):
+        if (value := getattr(given, name)) < 1:
+            parser.error(f"argument --{name}: {value}: expected a whole number, from 1")
     has_battery = given.rounds >= WORTH_A_BATTERY and shutil.which("dieharder") is not None
     seed = None if given.system else given.seed
     text = report(given.rounds, seed, given.jobs, has_battery=has_battery)
