@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import accumulate
@@ -23,6 +23,7 @@ from paigow.server.shapes import Beside
 from paigow.store import HOUSE, Store, Stored
 from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
+from paigow.table.core.event import Source
 from paigow.table.seeds.seeds import given
 from tests.server.visitors import Message
 
@@ -216,7 +217,7 @@ class Witness:
                 assert public == _plain(view(self.states[version], viewer, self.book))
                 self.told = max(self.told, version)
                 if viewer is not None:  # as it stands, which may be later than what is shown
-                    assert message["net"] in won[version:]
+                    assert message["net"] in won[version:], (viewer, version, message["net"], won[version:])
 
     # ---- what has happened ---------------------------------------------------------------------------------------
 
@@ -238,7 +239,7 @@ class Witness:
         return {state.phase for state in self.states}
 
     def won_by(self, person: str) -> int:
-        """What all wagers of a person have brought so far; less than nothing if he lost."""
+        """What wagers and banks of a person have brought so far; less than nothing if he lost."""
         return sum(_won(person, event) for event in self.events)
 
     def dice(self) -> dict[int, tuple[int, ...]]:
@@ -259,17 +260,34 @@ class Witness:
 
 
 def _won(person: str | None, event: AnyEvent) -> int:
-    return _net(event) if getattr(event, "person", None) == person else 0
+    """What an event brings a person by his wagers and by what he has put up for the bank."""
+    return sum(coins for whose, coins in _gains(event) if whose == person)
 
 
-def _net(event: AnyEvent) -> int:
+def _gains(event: AnyEvent) -> Iterator[tuple[str, int]]:
+    """Person -> coins gained, below zero lost."""
     match event:
         case ev.LosingCollected():
-            return event.returned - event.stake
+            yield event.person, event.returned - event.stake
         case ev.WagerPaid():
-            return event.won - event.commission
+            yield event.person, event.won - event.commission
+            yield from _paid_by(event.sources)
+        case ev.HouseWagerPaid():
+            yield from _paid_by(event.sources)
+        case ev.BankSettled():
+            yield from ((share.person, share.won - share.commission) for share in event.shares)
+        case ev.WagerForfeited() | ev.StakeForfeited():
+            yield event.person, -event.coins
         case _:
-            return 0
+            pass
+
+
+def _paid_by(sources: Iterable[Source]) -> Iterator[tuple[str, int]]:
+    """A bank pays out of its stakes, each of which is somebody's."""
+    for source in sources:
+        kind, _, person = source.account.partition(":")
+        if kind == "stake":
+            yield person, -source.coins
 
 
 def _plain(value: Any) -> Message:

@@ -125,7 +125,7 @@ def test_it_is_told_to_this_machine_and_to_networks_that_were_named(
 def test_a_request_is_logged_by_its_pattern_where_the_operator_wants_it(page: Path, is_wanted: bool) -> None:
     app = create_app(premises(), static=page, run=in_thread, door=Door(logs_requests=is_wanted))
     with TestClient(app) as client, capture_logs() as logged:
-        client.get("/api/tables/t-secret/rounds?x=hidden")
+        client.get("/api/tables/t-secret/rounds?lang=hidden")
     told = [line for line in logged if line["event"] == "request"]
     assert len(told) == is_wanted
     for line in told:

@@ -145,6 +145,16 @@ def test_what_cannot_be_looked_for_is_told(evening: Evening) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
 
+def test_a_filter_with_a_slip_finds_nothing_instead_of_everything(evening: Evening) -> None:
+    answer = evening.ann.get(
+        "/api/rounds", params={"table": evening.table, "from": "yesterday", "lang": "en"}
+    )
+    (fault,) = answer.json()["faults"]
+    assert (answer.status_code, fault["field"], fault["value"]) == (400, "from", "yesterday")
+    assert "since_ms" in fault["expected"]
+    assert evening.ann.get("/api/session", params={"who": "me"}).status_code == 400
+
+
 def test_who_has_no_session_has_played_no_round(evening: Evening) -> None:
     assert httpx.get(evening.ann.base_url.join("/api/rounds")).json() == {"rounds": [], "next": None}
 

@@ -12,9 +12,11 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.routes import HTTPRoute
 
 from paigow import __version__
 from paigow.floor import BrokenLogError, House
+from paigow.intake.faults import BodyFaults, join
 from paigow.record import CodecError
 from paigow.server import (
     accounts,
@@ -39,6 +41,7 @@ from paigow.server import (
 from paigow.server.desk import Desk
 from paigow.server.document import Document
 from paigow.server.door import Door, GuardedApp
+from paigow.server.language import LANGUAGE
 from paigow.server.limits import Limits
 from paigow.server.live import live
 from paigow.server.origin import refuse_foreign_origin
@@ -155,7 +158,18 @@ def create_app(
         debug=False,
     )
     app.door = door or Door()
+    app.state.parameters = _parameters(app)
     return app
+
+
+def _parameters(app: Litestar) -> dict[int, tuple[str, ...]]:
+    """``id`` of a handler -> the parameters of its address's question."""
+    return {
+        id(handler): tuple(sorted(each.field_alias for each in model.expected_query_params))
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler, model in route.route_handler_map.values()
+    }
 
 
 @asynccontextmanager
@@ -179,11 +193,29 @@ async def at_the_door(request: Request[Any, Any, Any]) -> None:
     """What is asked of every request (a ``before_request`` hook): our page sent it, or a program that may."""
     await refuse_foreign_origin(request)
     await refuse_beyond_scope(request)
+    if not request.url.path.startswith("/api/"):
+        return
+    refuse_unknown_parameters(request)
     table = request.path_params.get("table")
-    if table is None or not request.url.path.startswith("/api/"):
+    if table is None:
         return
     if not await request.app.state.desk.may_see(str(table), request):
         raise problems.Problem(404, "no_table", table=table)
+
+
+def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
+    """Refuse a question in which a parameter is not known: a filter with a slip in it would find more than was meant.
+
+    Raises:
+        FaultsFound: with a fault for each of them.
+    """
+    known = (*request.app.state.parameters[id(request.route_handler)], LANGUAGE)
+    faults = BodyFaults()
+    for name, value in request.query_params.items():
+        if name not in known:
+            faults.unknown(join("", name), name, value, known)
+    if faults.found:
+        raise problems.FaultsFound("", faults.found, faults.more)
 
 
 @asynccontextmanager

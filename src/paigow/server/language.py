@@ -9,11 +9,13 @@ from paigow import words
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 LANGUAGES: Final = words.LANGUAGES
+LANGUAGE: Final = "lang"
+"""The parameter of an address that names one."""
 
 
 def language_of(connection: Connection) -> str:
     """The language asked for by ``?lang=``, else the first one that we speak in ``Accept-Language``, else English."""
-    asked = connection.query_params.get("lang")
+    asked = connection.query_params.get(LANGUAGE)
     if asked in LANGUAGES:
         return str(asked)
     tags = (part.split(";")[0] for part in connection.headers.get("accept-language", "").split(","))
