@@ -7,6 +7,8 @@ from websockets.exceptions import ConnectionClosed
 
 from paigow.server import create_app
 from paigow.server.guests import _UNSEEN_US, COOKIE
+from paigow.server.language import Connection
+from paigow.store import Person
 from tests.server.conftest import Serving, premises
 
 Client = TestClient[Litestar]
@@ -101,6 +103,28 @@ def test_live_connections_end_with_the_session() -> None:
                 assert ended.value.rcvd is not None
                 assert ended.value.rcvd.code == 4401
             assert watching.ask(do="sit_down", box=99)["code"], "Bob goes on"
+
+
+def test_so_does_one_that_is_being_opened_while_the_session_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Serving() as serving, serving.visitor() as ann:
+        ann.come_in("Ann")
+        table = ann.open_table()
+        desk = serving.app.state.desk
+        find, is_out = desk.guests.find, False
+
+        async def found_and_gone(connection: Connection) -> Person | None:
+            nonlocal is_out
+            person: Person | None = await find(connection)
+            if person is not None and not is_out:
+                is_out = True
+                await desk.sign_out(person)
+            return person
+
+        monkeypatch.setattr(desk.guests, "find", found_and_gone)
+        with ann.live(table) as live, pytest.raises(ConnectionClosed) as ended:
+            live.socket.recv()
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == 4401
 
 
 def test_a_supervisor_signs_out_of_the_house_and_stays_a_guest() -> None:

@@ -114,6 +114,9 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
                 desk.viewing(table),
                 desk.presence.here(person, partial(_close, socket)),
             ):
+                if person is not None and await desk.guests.find(socket) is None:
+                    await _close(socket, SIGNED_OUT)  # his session has ended since it was looked for
+                    return
                 await _Viewer(socket, table, desk, person).stay()
         except (TableHaltedError, NoSuchTableError):
             await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
