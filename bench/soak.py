@@ -12,7 +12,8 @@ began with and what his wagers brought, and every round was finished once.
 With ``--postgres`` the data lie in a database, which is itself ended and started again; and a server is stopped past
 its lease, so that another follows it, and then goes on.
 Several ``--processes`` share a database. They are killed, stopped, past their lease or not, or ended in order, one at a
-time, and the database is started again, while the others serve; what was told is checked at the end.
+time, and the database is started again, while the others serve; what was told is checked at the end. Of those that
+were killed it is told how long it was, at most, until others had taken over every table.
 Exit status 1: something of that is not so; the data are left where the last line says.
 """
 
@@ -31,6 +32,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import fields
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -414,7 +416,10 @@ class SharedSoak(Soak):
         self.environment = {
             "PAIGOW_DATA": data,
             **{f"PAIGOW_PACE_{each.name.upper()}": str(PACE_MS) for each in fields(Pace)},
-            **{f"PAIGOW_LIMITS_{name}_BURST": "100000" for name in ("GUESTS", "OPENINGS", "MESSAGES")},
+            **{
+                f"PAIGOW_LIMITS_{name}_BURST": "100000"
+                for name in ("GUESTS", "OPENINGS", "MESSAGES", "READING")
+            },
         }
         self.running: dict[str, subprocess.Popen[str]] = {}
         """By address."""
@@ -476,7 +481,21 @@ class SharedSoak(Soak):
         url = self._any()
         self.running[url].kill()
         self.place.counts["times killed"] += 1
-        await self._ended(url, -signal.SIGKILL)
+        await asyncio.gather(
+            self._followed(time.monotonic(), [each for each in self.running if each != url]),
+            self._ended(url, -signal.SIGKILL),
+        )
+
+    async def _followed(self, gone_s: float, urls: list[str]) -> None:
+        """Until those that are left have taken over whatever the one ran that is gone; how long it was is kept."""
+        async with httpx.AsyncClient(timeout=10) as http:
+            for table in self.place.tables:
+                asked = f"{self.chance.choice(urls)}/api/v1/tables/{table}/rounds?last=1"
+                while (await http.get(asked)).status_code != HTTPStatus.OK:  # noqa: ASYNC110 - of another process
+                    await asyncio.sleep(0.05)
+        took_ms = round(1000 * (time.monotonic() - gone_s))
+        kept, longest = self.place.counts, "ms until taken over"
+        kept[longest] = max(kept[longest], took_ms)
 
     async def _stop_for_a_while(self) -> None:
         """People come to it all the same."""
