@@ -331,3 +331,35 @@ def test_who_ends_an_inspection_finds_nobody_in_the_data_any_more(
         await store.close()
 
     asyncio.run(test())
+
+
+def test_a_house_that_is_to_stop_does_not_wait_for_an_inspection_that_cannot_be_cut_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, over = threading.Event(), threading.Event()
+    threads: list[threading.Thread] = []
+
+    def endless(*_: object, **__: object) -> Inspection:
+        threads.append(threading.current_thread())
+        began.set()
+        over.wait(20)
+        return Inspection()
+
+    async def test() -> None:
+        store = await Store.open(tmp_path)
+        house = await House.open(store)
+        monkeypatch.setattr(inspecting, "inspect", endless)
+        monkeypatch.setattr(inspecting, "_ENDS_S", 0.01)
+        looking = asyncio.create_task(house.inspect())
+        assert await asyncio.to_thread(began.wait, 20)
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+        await house.close()
+        await store.close()
+
+    asyncio.run(test())
+    (thread,) = threads
+    assert thread.is_alive()
+    assert thread.daemon, "the process ends without it"
+    over.set()
+    thread.join(20)

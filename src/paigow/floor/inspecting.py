@@ -1,7 +1,10 @@
 """The whole audit of the data, in a thread of its own while the tables run; what was found whole is marked."""
 
 import asyncio
+import concurrent.futures
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -15,6 +18,9 @@ log = structlog.get_logger(__name__)
 _MARK: Final = "audited"
 _PAUSE_S: Final = 0.02
 """Between two pages of entries."""
+_ENDS_S: Final = 2.0
+"""So long it may take to end. Whether a file is whole SQLite says in one answer, which nothing cuts short: of a million
+rounds after minutes, and a house that is to stop does not wait for it."""
 _MARKS: Final = msgspec.json.Decoder(Mark)
 
 
@@ -24,14 +30,13 @@ async def inspect_store(store: Store) -> Inspection:
         return Inspection()
     known = {stream: _MARKS.decode(value) for stream, value in (await store.kept_as(_MARK)).items()}
     stop = threading.Event()
-    looking = asyncio.create_task(
-        asyncio.to_thread(inspect, store.place, marks=known, pause_s=_PAUSE_S, stop=stop, judge=judge)
-    )
+    looking = _apart(partial(inspect, store.place, marks=known, pause_s=_PAUSE_S, stop=stop, judge=judge))
     try:
         found = await asyncio.shield(looking)
     except asyncio.CancelledError:
         stop.set()
-        await asyncio.wait([looking])  # who closes the data next finds nobody who reads them
+        await asyncio.wait([looking], timeout=_ENDS_S)  # who closes the data next finds nobody who reads them
+        looking.cancel()
         raise
     except AwayError as away:  # the next start looks again
         log.warning("data_not_inspected", why=str(away))
@@ -45,3 +50,18 @@ async def inspect_store(store: Store) -> Inspection:
             await store.keep(stream, _MARK, msgspec.json.encode(mark))
     log.info("data_inspected", logs=len(found.marks), entries=found.entries, faults=len(found.faults))
     return found
+
+
+def _apart(work: Callable[[], Inspection]) -> "asyncio.Future[Inspection]":
+    """Work in a thread that the end of the process does not wait for."""
+    done = concurrent.futures.Future[Inspection]()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - it is raised where this is waited for
+            done.set_exception(error)
+
+    done.set_running_or_notify_cancel()
+    threading.Thread(target=run, name="paigow-inspects", daemon=True).start()
+    return asyncio.wrap_future(done)
