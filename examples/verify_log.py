@@ -1,7 +1,6 @@
 """Checks a table's log without Paigow: written from docs/fairness.md, with the standard library alone.
 The heads (SEQ:HASH) are those of the log that somebody was shown.
-Exit status 0: nothing is wrong; 1: something is, told with its line; 2: no log could be read.
-"""
+Exit status 0: nothing is wrong; 1: something is, told with its line; 2: no log could be read."""
 # fmt: off
 # ruff: noqa: E701, C901, PLR0912, PLR0915 (one case for each event, in one place)
 
@@ -58,7 +57,7 @@ class Log:
         self.taken = {person: self.promises.pop(person, {}) for person in names}
         self.told: dict[str, dict[str, bytes]] = {"tiles": {}, "dice": {}}  # person -> seed
         self.is_asked = self.is_counted = self.is_over = self.is_conceded = False
-        self.closed, self.order, self.shakes, self.mixes, self.throws = b"", b"", 0, 0, 0
+        self.closed, self.order, self.shakes, self.mixes, self.throws, self.wagers = b"", b"", 0, 0, 0, dict[Any, int]()
         self.dealt, self.shown = dict[str, list[str]](), dict[str, list[str]]()  # position -> tiles
         self.draws: list[tuple[str, bytes, Any, Any]] = []  # where, label, what is recorded, of how many
 
@@ -89,7 +88,11 @@ class Log:
                 if self.stage != "stacked" or event["commitments"] != self.committed:
                     self.fault("not_committed: before the tiles were stacked, or other than at the wash")
                 self.stage = "open"
-            case "wager_placed" | "wager_taken_back" if self.stage != "open": self.fault("wager_out_of_time")
+            case "wager_placed" | "wager_taken_back" | "wager_returned" as what:
+                where, coins = (person, event["box"], event["bet"]), event["coins"] * (what == "wager_placed")
+                is_lowered = self.stage == "closed" and not self.shakes and 0 < coins < self.wagers.get(where, 0)
+                if not (self.stage == "open" or is_lowered or what == "wager_returned"): self.fault("wager_out_of_time")
+                self.wagers[where] = coins
             case "bets_closed": self.stage, self.closed = "closed", self.heads[-1]
             case "seeds_asked" | "reshuffle_asked" as what:
                 self.is_asked, self.is_counted = what == "seeds_asked", False
@@ -97,18 +100,15 @@ class Log:
                 if self.is_asked: self.fault("choice_after_seeds")
                 if event.get("out_of") is not None: label = b"cut" + eight(self.mixes)
             case "dice_shaken" | "dice_counted" as what:
-                self.shakes += what[5:] == "shaken"
-                self.is_counted |= what[5:] == "counted"
+                if what == "dice_shaken": self.shakes += 1
+                else: self.is_counted, label = True, b"dice" + by_seeds + eight(self.shakes)[: 8 * (self.shakes > 1)]
                 if self.stage != "closed" or not self.shakes: self.fault("dice_before_close")
-                if what[5:] == "counted": label = b"dice" + by_seeds + eight(self.shakes)[: 8 * (self.shakes > 1)]
-            case "laja_made" | "tiles_reshuffled":
-                self.mixes, label = self.mixes + 1, b"mix" + eight(self.mixes + 1)
+            case "laja_made" | "tiles_reshuffled": self.mixes, label = self.mixes + 1, b"mix" + eight(self.mixes + 1)
             case "removal_ordered": self.order, self.throws = self.heads[-1], self.throws if by_dice else 0
             case "removal_thrown":
                 self.throws += 1
                 label = b"removal" + (by_seeds if by_dice else self.order) + eight(self.throws)
-            case "tiles_delivered":
-                self.dealt, self.shown = {each: parts.get(each, []) for each in event["hands"]}, {}
+            case "tiles_delivered": self.dealt, self.shown = {each: parts.get(each, []) for each in event["hands"]}, {}
             case "hand_conceded": self.is_conceded = True
             case "hand_exposed" | "house_hand_exposed":
                 self.shown[str(event.get("box", "house"))] = event["low"] + event["high"]

@@ -20,9 +20,11 @@ from paigow.record.log_file import finished, write_log
 from paigow.table import AnyEvent
 from paigow.table import commands as c
 from paigow.table import events as e
+from tests.clauses.banking import cover, stake
 from tests.floor.test_draws import SECRETS, SEEDS, FloorGame, betting, conceded, proof_of, to_the_end, written
 from tests.record.logs import rehashed
 from tests.table.dealing import REMOVE
+from tests.table.driver import coins
 
 SOURCE = Path(__file__).parents[2] / "examples" / "verify_log.py"
 Events = list[AnyEvent]
@@ -107,6 +109,24 @@ def unbound() -> FloorGame:
     return to_the_end(table)
 
 
+def lowered(*answers: c.PersonCommand) -> FloorGame:
+    """More was wagered against the bank than the house covers: once it has a part in it, what is above goes back."""
+    table = FloorGame("nz")
+    for person, box in (("Ann", 3), ("Bob", 5)):
+        table.seat(person, box, money="$5000")
+    table.banker = None  # the first round is the house's
+    table.begin()
+    for person, box in (("Ann", 3), ("Bob", 5)):
+        table.wager(person, box, "$100")
+    to_the_end(table)
+    cover(table, "Ann", [("Bob", 5, "$1350")])
+    for answer in answers:
+        table.play(answer)
+    (wager,) = table.state.boxes[5].wagers
+    assert 0 < wager.coins < coins("$1350")
+    return to_the_end(table)
+
+
 PLAYED: dict[str, Callable[[], FloorGame]] = {
     **{book: partial(of_book, book) for book in ("nz", "canberra", "massachusetts", "rws")},
     "seeds": lambda: to_the_end(betting(seeds=SEEDS)),
@@ -115,6 +135,10 @@ PLAYED: dict[str, Callable[[], FloorGame]] = {
     "thrown again": thrown_again,
     "removed": removed,
     "removed with seeds": lambda: removed(**SEEDS),
+    "lowered to the co-bank's limit": lambda: lowered(
+        stake("Ann", "$700"), c.TakeBank(person="Ann", with_house=True)
+    ),
+    "lowered to the house's limit": lambda: lowered(c.PassBank(person="Ann")),
     "conceded": conceded,
     "conceded after a laja": lambda: conceded(mixed=True),
     "void": void,
@@ -156,7 +180,9 @@ Verdicts = Callable[..., tuple[int, int]]
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_both_pass_an_honest_log(name: str, verdicts: Verdicts) -> None:
-    assert verdicts(exported(played(name))) == (0, 0)
+    log = exported(played(name))
+    assert verdicts(log) == (0, 0)
+    assert len(log.splitlines()) > len(played(name)) - 3, "nearly all of it was looked at"
 
 
 @pytest.mark.parametrize(
@@ -226,6 +252,24 @@ def told_late(log: Events) -> Events:
     )
 
 
+def lowering(change: Callable[[Any], AnyEvent]) -> Callable[[Events], Events]:
+    return all_of(e.WagerPlaced, lambda each: change(each) if each.added < 0 else each)
+
+
+def lowered_after_the_shake(log: Events) -> Events:
+    lower = next(event for event in log if isinstance(event, e.WagerPlaced) and event.added < 0)
+    left = [event for event in log if event is not lower]
+    shaken = max(place for place, event in enumerate(left) if isinstance(event, e.DiceShaken))
+    return [*left[: shaken + 1], lower, *left[shaken + 1 :]]
+
+
+def made_anew(log: Events) -> Events:
+    """A wager goes back when bets close, and lies there again, lower."""
+    lower = next(event for event in log if isinstance(event, e.WagerPlaced) and event.added < 0)
+    back = e.WagerReturned(person=lower.person, box=lower.box, bet=lower.bet, coins=lower.coins, clause="")
+    return [each for event in log for each in ((back, event) if event is lower else (event,))]
+
+
 OTHER = "ab" * 32
 FORGED: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "woodpile": ("seeds", all_of(e.TilesStacked, lambda each: replace(each, woodpile=each.woodpile[::-1]))),
@@ -258,6 +302,12 @@ FORGED: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "seed for the tiles too late": ("seeds", moved(e.SeedRevealed, e.TilesStacked)),
     "seeds not asked for": ("seeds", without(e.SeedsAsked)),
     "a wager too late": ("seeds", moved(e.WagerPlaced, e.BetsClosed)),
+    "a wager raised when bets are closed": (
+        "lowered to the co-bank's limit", lowering(lambda each: replace(each, coins=coins("$1400")))
+    ),
+    "another's wager lowered": ("lowered to the house's limit", lowering(lambda each: replace(each, person="Cho"))),
+    "a wager lowered after the shake": ("lowered to the co-bank's limit", lowered_after_the_shake),
+    "a wager made anew": ("lowered to the house's limit", made_anew),
     "bets before the tiles": ("seeds", moved(e.TilesStacked, e.BetsOpened)),
     "dice before the close": ("seeds", moved(e.BetsClosed, e.DiceShaken)),
     "not shaken": ("seeds", without(e.DiceShaken)),

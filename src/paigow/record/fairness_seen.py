@@ -68,6 +68,8 @@ class Seen:
     are_dice_counted: bool = False
     """Since the seeds were asked for: a seed that is told now took no part in them."""
     is_open: bool = False
+    wagers: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    """Box, person and bet -> coins that lie there."""
     closed_at: bytes | None = None
     revealed: Secrets | None = None
     conceded: set[int] = field(default_factory=set)
@@ -89,8 +91,8 @@ class Seen:
                 if not is_bound or not self.is_stacked or self.committed != event.commitments:
                     self.faults.append("not_committed")
                 self.committed, self.is_open = event.commitments, True
-            case ev.WagerPlaced() if not self.is_open:
-                self.faults.append("wager_out_of_time")
+            case ev.WagerPlaced() | ev.WagerTakenBack() | ev.WagerReturned():
+                self._take_wager(event)
             case ev.BetsClosed():
                 self.is_open, self.closed_at = False, head
             case ev.SecretsRevealed():
@@ -111,6 +113,15 @@ class Seen:
                 self._take_seed(event)
             case _:
                 self._take_draw(event, head)
+
+    def _take_wager(self, event: ev.WagerPlaced | ev.WagerTakenBack | ev.WagerReturned) -> None:
+        """People wager while bets are open; who then banks may have other limits, to which a wager is lowered."""
+        which = event.box, event.person, event.bet
+        before, now = self.wagers.get(which, 0), event.coins if isinstance(event, ev.WagerPlaced) else 0
+        is_lowered = 0 < now < before and self.closed_at is not None and not self.throws
+        if not (self.is_open or is_lowered or isinstance(event, ev.WagerReturned)):
+            self.faults.append("wager_out_of_time")
+        self.wagers[which] = now
 
     def begin(self, event: ev.TilesWashed, promises: Promises) -> None:
         """The house is bound before any seed is told; the seeds promised by persons with a place take part."""
