@@ -109,12 +109,16 @@ def test_a_bad_act_is_told_by_field(visit: Visit) -> None:
         assert {each["field"] for each in answer.json()["faults"]} == {"dealing.rate", "dealing.by_hand"}
 
 
-def until_counted(live: Live) -> list[Message]:
-    """All that is told until the dice lie open."""
-    heard: list[Message] = []
-    while not heard or heard[-1].get("phase") != "counted":
-        heard.append(live.until(lambda message: True))
-    return heard
+def until_counted(live: Live) -> tuple[Message, list[Message]]:
+    """The table when the dice lie open, and what was told of them: to who comes in then, after the view."""
+    view: Message = {}
+    counted: list[Message] = []
+    while view.get("phase") != "counted" or not counted:
+        message = live.until(lambda message: True)
+        if message["type"] == "view":
+            view = message
+        counted += [event for event in message.get("events", ()) if event["event"] == "dice_counted"]
+    return view, counted
 
 
 def test_the_count_is_sent_to_nobody_before_he_has_counted(visit: Visit) -> None:
@@ -123,16 +127,9 @@ def test_the_count_is_sent_to_nobody_before_he_has_counted(visit: Visit) -> None
         onlooker = stack.enter_context(visit().live(pupil.table))
         shown: Message = {}
         for live in (pupil.live, onlooker):
-            heard = until_counted(live)
-            shown = heard[-1]
+            shown, (counted,) = until_counted(live)
             assert len(shown["dice"]) == 3
             assert not {"total", "first"} & set(shown)
-            (counted,) = [
-                event
-                for message in heard
-                for event in message.get("events", ())
-                if event["event"] == "dice_counted"
-            ]
             assert (counted["total"], counted["first"]) == (0, 0)
         total = sum(shown["dice"])
         first = shown["positions"][(total - 1) % 8]

@@ -35,6 +35,13 @@ class TwoServers:
             assert row is not None
             return f"http://{row[0]}"
 
+    def until_shared_out(self, tables: list[str]) -> None:
+        """Each server has one of them: at once, or, where one had not yet seen the other, when it has."""
+        end_s = time.monotonic() + PATIENCE_S
+        while {self.runner(each) for each in tables} != set(self.urls):
+            assert time.monotonic() < end_s
+            time.sleep(0.1)
+
     def other(self, url: str) -> str:
         return next(each for each in self.urls if each != url)
 
@@ -80,7 +87,7 @@ def sit(live: Live, box: int) -> None:
 def test_coins_at_two_servers_are_told_right_and_his_limit_holds_for_both(house: TwoServers) -> None:
     with house.visitor() as ann, house.visitor() as bob, ExitStack() as stack:
         tables = [ann.open_table(betting_s=300) for _ in range(2)]
-        assert {house.runner(each) for each in tables} == set(house.urls)
+        house.until_shared_out(tables)
         lives = [stack.enter_context(house.by_the_wrong_one(ann, each)) for each in tables]
         for table, live in zip(tables, lives, strict=True):
             waits = stack.enter_context(bob.live(table))
