@@ -491,7 +491,8 @@ class SharedSoak(Soak):
         async with httpx.AsyncClient(timeout=10) as http:
             for table in self.place.tables:
                 asked = f"{self.chance.choice(urls)}/api/v1/tables/{table}/rounds?last=1"
-                while (await http.get(asked)).status_code != HTTPStatus.OK:  # noqa: ASYNC110 - of another process
+                while (await http.get(asked)).status_code != HTTPStatus.OK:
+                    assert time.monotonic() - gone_s < ENDS_S, f"nobody took {table} over"
                     await asyncio.sleep(0.05)
         took_ms = round(1000 * (time.monotonic() - gone_s))
         kept, longest = self.place.counts, "ms until taken over"
