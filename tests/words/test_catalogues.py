@@ -10,11 +10,12 @@ import pytest
 
 from paigow.books import BOOK_IDS, EDITIONS, clause, load, readings
 from paigow.books.otherwise import CHANGES, otherwise
+from paigow.books.register import register
 from paigow.table import PHASES, AnyEvent
 from paigow.table.commands import Bet
 from paigow.table.events import Result, SetBy
 from paigow.words import LANGUAGES, WRITTEN, answering, catalogue, in_language
-from paigow.words.catalogue import hands, rows
+from paigow.words.catalogue import clauses, hands, rows
 from paigow.words.codes import ProblemCode, RefusalCode
 from paigow.words.languages import file
 from paigow.words.languages import language as spoken
@@ -86,9 +87,17 @@ def test_every_sentence_of_every_book_is_said_in_every_language(language: str) -
     assert sorted(says for says in said if in_language(says, language) == says) == []
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_clause_of_the_register_is_told_in_every_language(language: str) -> None:
+    told = {each.says for each in register().values()}
+    assert sorted(says for says in told if in_language(says, language) == says) == [], "missing"
+    assert sorted(clauses(language).keys() - told) == [], "no clause says so"
+    assert sorted(clauses(language).keys() & rows(language)["says"].keys()) == [], "told twice"
+
+
 @pytest.mark.parametrize("language", HAN)
 def test_what_is_said_of_books_in_chinese_is_chinese(language: str) -> None:
-    said = rows(language)["says"]
+    said = {**rows(language)["says"], **clauses(language)}
     assert said
     assert [says for says, chinese in said.items() if not CHINESE.search(chinese)] == []
 

@@ -8,7 +8,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "src" / "paigow" / "words" / "languages"
-FILES: Final = ("page", "sentences", "rows", "expected", "hands")
+FILES: Final = ("page", "sentences", "rows", "clauses", "expected", "hands")
 OTHERWISE: Final = {
     "zh-Hant": {
         "座位": re.compile(r"(?<![表空嚴資合規])格(?![式網])|空格(?!鍵|、)"),

@@ -85,7 +85,7 @@ def _rows(book: Book) -> tuple[RuleRow, ...]:
 
 
 def _says(row: RuleRow, language: str) -> str:
-    return in_language(row.says, language) if row.says else clause(row.clause).says
+    return in_language(row.says or clause(row.clause).says, language)
 
 
 def _show_list(chosen: list[Book]) -> None:

@@ -40,6 +40,12 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
+def clauses(language: str) -> Mapping[str, str]:
+    """What the clauses of the register say that no row of a book repeats, by their English; nothing for English itself."""
+    return MappingProxyType(file(language, "clauses").get("says", {}))
+
+
+@cache
 def hands(language: str) -> Mapping[str, Mapping[str, str]]:
     """What hands are called, ``hand``, and tiles: in the name of a hand, ``kind``, else ``tile``."""
     return MappingProxyType({"kind": {}} | file(language, "hands"))

@@ -1,20 +1,20 @@
 """What a rule book's row says in another language, and why a hand is set as it is."""
 
-from paigow.words.catalogue import rows
+from paigow.words.catalogue import clauses, rows
 from paigow.words.languages import WRITTEN
 from paigow.words.languages import language as spoken
 from paigow.words.sentences import say
 
 
 def in_language(says: str, language: str = "en") -> str:
-    """A row's English sentence in another language.
+    """A row's or a clause's English sentence in another language.
 
     It stays as it is where it has not been translated (in an operator's own house way).
 
     Raises:
         LookupError: a language that is not spoken here.
     """
-    return str(rows(language)["says"].get(says, says))
+    return str(rows(language)["says"].get(says) or clauses(language).get(says, says))
 
 
 def explain_house_way(
