@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from paigow.books import BOOK_IDS, load
 from paigow.lab.certificate.certify import certify, per_cent
-from paigow.lab.certificate.pages import VERDICTS
+from paigow.lab.certificate.pages import verdict
 from paigow.lab.certificate.report import as_markdown
 from paigow.lab.certificate.types import Certificate
 
@@ -63,7 +63,7 @@ def line(name: str, certificate: Certificate) -> str:
     assert dominated is not None
     cells = [
         f"[{certificate.name}]({name}.md){f', filed for {certificate.title}' if certificate.file else ''}",
-        VERDICTS[certificate.verdict],
+        verdict(certificate),
         per_cent(figures.both_sides.edge),
         per_cent(figures.best_player.edge),
         per_cent(figures.best_banker.edge),

@@ -15,7 +15,7 @@ import pytest
 from paigow.books import BOOK_IDS, Book, BookError, load
 from paigow.books.loader import lay_over as read_operator_file
 from paigow.lab.certificate import checks, report
-from paigow.lab.certificate.certify import certify, certify_text
+from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.parts import Bar, Chart
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
 from paigow.lab.certificate.tracing import Tracer, codes, other_pair
@@ -26,6 +26,8 @@ from paigow.rules import ruleset
 from paigow.rules.ruleset import Two
 from paigow.rules.terms import hand_of
 from paigow.tiles import FACES, FULL_SET, all_hands, kind_multisets, pieces
+from paigow.words import LANGUAGES
+from paigow.words.languages import language as spoken
 from tests.books.editing import house_way_as_toml, operator
 
 ROOT = Path(__file__).parents[2]
@@ -551,6 +553,36 @@ def test_the_page_stands_alone() -> None:
     words = " ".join(page.text)
     for said in (*shipped("massachusetts").says, "49191137/1840702500", "221,302,696", "How to check it"):
         assert said in words
+
+
+ENGLISH = re.compile(r"[A-Za-z]{3,} [a-z]{2,}")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if spoken(each).script])
+@pytest.mark.parametrize("name", BOOK_IDS)
+def test_it_is_told_in_every_language(name: str, language: str) -> None:
+    """What is to be typed, an operator's own words and a document's name apart; figures and tiles are the same."""
+    found = shipped(name)
+    told = told_in(found, language)
+    assert [each for each in (*told.says, *(row.says for row in told.rows)) if ENGLISH.search(each)] == []
+    text = report.as_markdown(found, language)
+    plain = re.sub(r"`[^`]*`", "", text)
+    for own in (found.document, found.name, *(row.clause for row in found.rows)):
+        plain = plain.replace(str(own), "")
+    assert [line for line in plain.splitlines() if ENGLISH.search(line)] == []
+    assert re.findall(r"`[^`]*`", text) == re.findall(r"`[^`]*`", report.as_markdown(found))
+    page = Page(report.as_html(found, language))
+    assert page.open == []
+    assert told.says[0] in page.text
+
+
+def test_a_file_without_a_way_says_so_in_every_language() -> None:
+    for language in LANGUAGES:
+        found = told_in(certify_text(b"format = 1", file="bad.toml"), language)
+        assert found.faults
+        assert report.as_markdown(found, language).startswith("# ")
+        if spoken(language).script:
+            assert not ENGLISH.search(" ".join(found.says))
 
 
 def test_the_commands_to_check_it_name_the_file_safely() -> None:

@@ -16,7 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
-from paigow.lab.certificate.certify import certify_text
+from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
 from paigow.lab.mistakes import mistakes, pitfalls
@@ -33,6 +33,7 @@ from paigow.server.lab_questions import QUESTIONS, Asked
 from paigow.server.lab_work import CHARTS
 from paigow.server.problems import Problem
 from paigow.server.workers import Workers, in_thread
+from paigow.words import LANGUAGES
 from tests.lab.pay_tables import bonus_table
 from tests.server.conftest import Serving, premises
 
@@ -206,6 +207,15 @@ def test_a_certificate_of_a_file_in_three_formats(client: Client) -> None:
         assert answer.headers["content-type"].startswith(kind)
         assert "attachment" in answer.headers["content-disposition"]
         assert answer.text == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_certificate_speaks_the_language_of_who_asks(client: Client, language: str) -> None:
+    expected = certify(load("nz"))
+    answer = client.post(f"/api/lab/certificate?lang={language}", json={"book": "nz"})
+    assert answer.json()["says"] == told_in(expected, language).says
+    answer = client.post(f"/api/lab/certificate?lang={language}", json={"book": "nz", "format": "html"})
+    assert answer.text == as_html(expected, language)
 
 
 def test_a_certificate_of_a_faulty_file_names_its_faults(client: Client) -> None:

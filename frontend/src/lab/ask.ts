@@ -1,4 +1,5 @@
 import { api } from "../lib/api.ts";
+import { prefs } from "../lib/prefs.svelte.ts";
 import type { Answers } from "../protocol/lab.ts";
 
 /** A question's fields; what is empty is left out, and the server takes its default. */
@@ -22,7 +23,7 @@ export function chartOf(name: keyof Answers, chart: string, body: Body, look: "l
 export const report = (body: Body, format: string): Promise<string> => api.labText("certificate", { ...filled(body), format });
 
 function once(path: string, body: object): Promise<unknown> {
-  const key = `${path} ${JSON.stringify(body)}`;
+  const key = `${prefs.language} ${path} ${JSON.stringify(body)}`;
   const found = kept.get(key) ?? api.labText(path, body).then((text) => JSON.parse(text) as unknown);
   kept.set(key, found);
   found.catch(() => kept.delete(key));

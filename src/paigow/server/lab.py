@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from paigow.books import load
 from paigow.intake.faults import echo
@@ -16,6 +17,7 @@ from paigow.server.api import AnyRequest, TheDesk, body_of
 from paigow.server.desk import Desk
 from paigow.server.lab_questions import FORMATS, QUESTIONS, Asked, read_question
 from paigow.server.lab_work import CHARTS, drawn, worked_out
+from paigow.server.language import language_of
 from paigow.server.problems import FaultsFound, Problem
 
 LOOKS: Final = ("light", "dark")
@@ -30,6 +32,8 @@ async def answer_of(desk: Desk, request: AnyRequest, name: str, data: object) ->
         Problem: the lab is not installed, too much is being calculated, or the visitor asked too much.
     """
     asked = read_question(name, data)
+    if QUESTIONS[name].is_told:
+        asked = replace(asked, language=language_of(request))
     key = _key(name, asked)
     if not desk.calculations.has(key):
         desk.count(desk.lab_questions, request)

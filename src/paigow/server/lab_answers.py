@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from paigow.books import EDITIONS, SIDE_BETS, Book, BookError, load
-from paigow.lab.certificate.certify import certify, certify_text
+from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
 from paigow.lab.game.equilibrium import equilibrium
@@ -104,8 +104,10 @@ def _certificate(asked: Asked) -> bytes:
     else:
         found = certify(load(str(asked.book)), asked.commission)
     if asked.format == "html":
-        return as_html(found).encode()
-    return as_markdown(found).encode() if asked.format == "markdown" else _encode(found)
+        return as_html(found, asked.language).encode()
+    if asked.format == "markdown":
+        return as_markdown(found, asked.language).encode()
+    return _encode(told_in(found, asked.language))
 
 
 def _encode(answer: object) -> bytes:

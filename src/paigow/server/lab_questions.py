@@ -14,6 +14,7 @@ from paigow.intake.shape import Field, fields_of, read_fields
 from paigow.server.operator import laid_over
 from paigow.server.told import Body, FaultsFound, no_object
 from paigow.tiles import Tile, TileNotationError, parse_hand, parse_tiles
+from paigow.words import LANGUAGES, WRITTEN
 
 MOST_SEEN: Final = 24
 LONGEST_NAME: Final = 64
@@ -103,6 +104,8 @@ class Asked(Struct, frozen=True, kw_only=True):
         _words(f"at most {MOST_SEEN} tiles, each by its face, such as 6-6", MOST_SEEN),
     ] = ()
     format: Annotated[str, one_of(tuple(FORMATS))] = "json"
+    language: Annotated[str, one_of(LANGUAGES)] = WRITTEN
+    """Of the answer's sentences. It stands in no body: the request tells it, as it does of all sentences."""
 
     @property
     def rules(self) -> Book:
@@ -139,6 +142,8 @@ class Question(NamedTuple):
     """What the answer tells."""
     fields: tuple[str, ...]
     needs: tuple[str, ...] = ("book",)
+    is_told: bool = False
+    """Whether the answer has sentences."""
 
 
 _PAIR: Final = ("book", "operator_file", "player", "banker", "commission")
@@ -173,6 +178,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         "The certificate of a book's house way, or of the one in an operator file.",
         ("book", "operator_file", "file", "commission", "format"),
         (),
+        is_told=True,
     ),
 }
 

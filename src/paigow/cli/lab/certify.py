@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import RULES, Rules, calculating
 from paigow.cli.lab.output import FORM, Form
@@ -22,7 +23,7 @@ FOUND = 1
 _ENDINGS = (".html", ".md", ".json")
 
 
-def certify(
+def certify(  # noqa: PLR0913 -- options of the command line
     file: Path | None = None,
     *,
     rules: Rules = RULES,
@@ -34,6 +35,7 @@ def certify(
     output: Annotated[
         Path | None, Parameter(help="Write the report into this file instead: .html, .md or .json.")
     ] = None,
+    language: Language = "en",
     form: Form = FORM,
 ) -> int:
     """Certify a house way: try it on every hand, and count what it is worth. Exit status 1: it has faults.
@@ -45,6 +47,7 @@ def certify(
         markdown: Print the report as Markdown.
         html: Print the report as HTML.
         output: Write it into a file; by its ending HTML, Markdown or JSON.
+        language: Language of the certificate.
         form: How the answer is given; CSV lists the rows of the way.
     """
     if [form.json, form.csv, markdown, html, output is not None].count(True) > 1:
@@ -56,15 +59,16 @@ def certify(
     rate = rules.rate
     with calculating():
         from paigow.lab.certificate.certify import certify as examine
+        from paigow.lab.certificate.certify import told_in
 
-        found = examine(_way(file, rules), rate, date=date)
+        found = told_in(examine(_way(file, rules), rate, date=date), language)
     if output is not None:
-        output.write_text(_written(found, output.suffix.lower()), encoding="utf-8")
+        output.write_text(_written(found, output.suffix.lower(), language), encoding="utf-8")
     elif markdown or html:
-        print(_written(found, ".md" if markdown else ".html"), end="")
+        print(_written(found, ".md" if markdown else ".html", language), end="")
     else:
         rows = ([getattr(row, name) for name in HEADER] for row in found.rows)
-        form.give(found, (HEADER, rows), lambda: _show(found))
+        form.give(found, (HEADER, rows), lambda: _show(found, language))
     return FOUND if found.verdict == "faulty" else 0
 
 
@@ -78,34 +82,41 @@ def _way(file: Path | None, rules: Rules) -> "Path | Book":
     return file
 
 
-def _written(found: "Certificate", ending: str) -> str:
+def _written(found: "Certificate", ending: str, language: str) -> str:
     if ending == ".json":
         import msgspec
 
         return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
     from paigow.lab.certificate.report import as_html, as_markdown
 
-    return as_markdown(found) if ending == ".md" else as_html(found)
+    return as_markdown(found, language) if ending == ".md" else as_html(found, language)
 
 
-def _show(found: "Certificate") -> None:
+def _show(found: "Certificate", language: str) -> None:
     """In short: the verdict, the checks and the figures; the whole report is --markdown or --html."""
     from paigow.cli.drawing import console, tell
     from paigow.cli.lab.output import print_table
-    from paigow.lab.certificate.pages import VERDICTS, title
+    from paigow.lab.certificate.pages import sayer, title, verdict
 
-    screen = console()
-    tell(screen, f"{title(found)}: {VERDICTS[found.verdict]}", style="bold")
+    told, screen = sayer(language), console()
+    tell(screen, f"{title(found, language)}: {verdict(found, language)}", style="bold")
     for sentence in found.says:
         tell(screen, sentence)
     for fault in found.faults:
         tell(screen, str(fault))
     checks = ("legal", "complete", "order_free", "piece_free", "pair_free", "engine_agrees", "gee_free")
-    done = [(name.replace("_", " "), check) for name in checks if (check := getattr(found, name)) is not None]
+    done = [
+        (told(f"certificate_check.{name}"), check)
+        for name in checks
+        if (check := getattr(found, name)) is not None
+    ]
     if done:
         print_table(
-            "Checks on every hand",
-            ("Check", "Tried", "Failing", "Holds"),
-            [(name, check.tried, check.failing, "yes" if check.holds else "NO") for name, check in done],
+            told("checks"),
+            tuple(told(each) for each in ("check", "tried", "failing", "holds")),
+            [
+                (name, check.tried, check.failing, told("yes" if check.holds else "no"))
+                for name, check in done
+            ],
             "The whole report: --markdown, --html, --json or --output FILE.",
         )

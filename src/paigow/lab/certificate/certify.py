@@ -22,6 +22,10 @@ from paigow.lab.certificate.types import FORMAT, Certificate, Figures, FileFault
 from paigow.lab.figures import fraction_text
 from paigow.lab.odds import commission_of
 from paigow.rules import ruleset
+from paigow.words import WRITTEN, expected_in, in_language, say, title_in
+
+Told = tuple[str, dict[str, object]]
+"""The code of a sentence, and its facts."""
 
 
 def certify(way: Book | Path, commission: Fraction | None = None, *, date: str | None = None) -> Certificate:
@@ -140,9 +144,35 @@ def _is_faulty(certificate: Certificate) -> bool:
 # ---- in plain words ---------------------------------------------------------------------------------------------
 
 
-def _says(certificate: Certificate) -> Iterator[str]:
+def told_in(certificate: Certificate, language: str) -> Certificate:
+    """The certificate with its sentences in a language; what an operator's own file says stays as it is.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    title = certificate.title and title_in(certificate.title, language)
+    return msgspec.structs.replace(
+        certificate,
+        name=title if title and certificate.name == certificate.title else certificate.name,
+        title=title,
+        says=list(_says(certificate, language)),
+        faults=[_fault_in(fault, language) for fault in certificate.faults],
+        rows=[msgspec.structs.replace(row, says=in_language(row.says, language)) for row in certificate.rows],
+    )
+
+
+def _fault_in(fault: FileFault, language: str) -> FileFault:
+    return msgspec.structs.replace(fault, expected=expected_in(fault.expected, language))
+
+
+def _says(certificate: Certificate, language: str = WRITTEN) -> Iterator[str]:
+    for code, facts in _told(certificate):
+        yield say(f"certificate.{code}", facts, language)
+
+
+def _told(certificate: Certificate) -> Iterator[Told]:
     if certificate.faults:
-        yield f"The file has {_many(len(certificate.faults), 'fault')}; no hand was tried and nothing is certified."
+        yield "file_faults", {"faults": len(certificate.faults)}
         return
     if certificate.figures is None:
         yield from _faulty(certificate)
@@ -151,87 +181,56 @@ def _says(certificate: Certificate) -> Iterator[str]:
     yield from _remarks(certificate)
 
 
-def _faulty(certificate: Certificate) -> Iterator[str]:
+def _faulty(certificate: Certificate) -> Iterator[Told]:
     complete = certificate.complete
     if complete is not None and not complete.holds:
-        yield (
-            f"The way leaves {_many(complete.failing, 'hand')} of {complete.tried:,} open "
-            f"({complete.failing_kinds:,} of {certificate.kinds:,} by kind): no row decides between settings that "
-            "rank differently. A dealer could not deal by it, and no figure can be given."
-        )
-    for check, what in (
-        (
-            certificate.legal,
-            "set against the rules: the low hand outranks the high hand, or other tiles were used",
-        ),
-        (certificate.order_free, "set otherwise when their tiles lie in another order"),
-        (certificate.piece_free, "set otherwise with other pieces of the same kinds"),
-        (certificate.engine_agrees, "set otherwise by the table's engine than by this report"),
+        facts = {"failing": complete.failing, "tried": complete.tried, "kinds": certificate.kinds}
+        yield "leaves_open", _written(**facts, failing_kinds=complete.failing_kinds)
+    for check, code in (
+        (certificate.legal, "is_illegal"),
+        (certificate.order_free, "is_by_order"),
+        (certificate.piece_free, "is_by_piece"),
+        (certificate.engine_agrees, "is_by_engine"),
     ):
         if check is not None and not check.holds:
-            yield f"{_many(check.failing_kinds, 'kind')} of hand would be {what}."
+            yield code, _written(kinds=check.failing_kinds)
 
 
-def _by_figures(certificate: Certificate, figures: Figures) -> Iterator[str]:
-    best, same = figures.best_player.edge, figures.both_sides.edge
-    if certificate.verdict == "weak":
-        yield (
-            "A player who sets his hands best against this way wins from the house "
-            f"{per_cent(best, least=True)} of each wager, after commission: it is too weak for a house to bank by."
-        )
-    else:
-        yield (
-            f"The house keeps at least {per_cent(best)} of each wager, after commission, however a player who "
-            "sees no tiles but his own sets them."
-        )
-    yield f"A player who sets by the same way {_loses(same)} {per_cent(same, least=True)} of each wager."
+def _by_figures(certificate: Certificate, figures: Figures) -> Iterator[Told]:
+    best = figures.best_player.edge
+    is_weak = certificate.verdict == "weak"
+    yield "is_weak" if is_weak else "is_sound", {"edge": per_cent(best, least=is_weak)}
+    yield "both_set_by_it", _edge(figures.both_sides.edge)
     if certificate.book_figures is not None:
-        own = certificate.book_figures.best_player.edge
-        yield (
-            f"By the way that the book publishes a player who sets best {_loses(own)} "
-            f"{per_cent(own, least=True)} of each wager."
-        )
-    bank = figures.best_banker.edge
-    yield (
-        "A player who banks and sets best against a hand set this way "
-        f"{_loses(bank)} {per_cent(bank, least=True)} of that hand's wager."
-    )
+        yield "published_is", _edge(certificate.book_figures.best_player.edge)
+    yield "against_it", _edge(figures.best_banker.edge)
 
 
-def _remarks(certificate: Certificate) -> Iterator[str]:
+def _remarks(certificate: Certificate) -> Iterator[Told]:
     dominated = certificate.dominated
     if dominated is not None and dominated.hands:
-        yield (
-            f"{_many(dominated.hands, 'hand')} of {certificate.hands:,} {_are(dominated.hands)} set worse "
-            "in one of the two hands and no better in the other than they could be."
-        )
+        yield "worse_set", _written(hands=dominated.hands, all=certificate.hands)
     if certificate.never_fires:
         rows = ", ".join(str(row) for row in certificate.never_fires)
-        yield f"Rows that never fire, {len(certificate.never_fires)} of {len(certificate.rows)}: {rows}."
-    pairs = certificate.pair_free
-    if pairs is not None and not pairs.holds:
         yield (
-            f"{_many(pairs.failing, 'hand')} with two pairs {_are(pairs.failing)} set by the higher pair; "
-            "read for the other pair the rows would set them otherwise. The way should say which it means."
+            "never_fire",
+            {"number": len(certificate.never_fires), "all": len(certificate.rows), "rows": rows},
         )
-    gee = certificate.gee_free
-    if gee is not None and not gee.holds:
-        yield f"{_many(gee.failing, 'hand')} {_are(gee.failing)} set by which of the two gee tiles it is."
+    for check, code in ((certificate.pair_free, "by_pair"), (certificate.gee_free, "by_gee")):
+        if check is not None and not check.holds:
+            yield code, _written(hands=check.failing)
+
+
+def _written(**counts: int) -> dict[str, object]:
+    """Numbers as they are printed."""
+    return {name: f"{count:,}" for name, count in counts.items()}
+
+
+def _edge(share: Share) -> dict[str, object]:
+    return {"does": "wins" if share.exact < 0 else "loses", "edge": per_cent(share, least=True)}
 
 
 def per_cent(share: Share, *, least: bool = False, places: int = 4) -> str:
     """A share in hundredths; ``least``: without its sign."""
     value = abs(share.percent) if least else share.percent
     return f"{value:.{places}f}%".replace("-", "\N{MINUS SIGN}")
-
-
-def _loses(share: Share) -> str:
-    return "wins" if share.exact < 0 else "loses"
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

@@ -1,12 +1,13 @@
 """What stands on a certificate, part by part, before it is written as Markdown or HTML."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from shlex import quote
 from typing import Final
 
 from paigow.lab.certificate.certify import per_cent
 from paigow.lab.certificate.parts import (
+    Bad,
     Bar,
     Cell,
     Chart,
@@ -19,58 +20,70 @@ from paigow.lab.certificate.parts import (
     Text,
     Words,
 )
-from paigow.lab.certificate.types import Certificate, Check, Example, Result, RowReport
+from paigow.lab.certificate.types import Certificate, Check, Example, Never, Result, RowReport
+from paigow.words import say
 
-VERDICTS: Final = {"faulty": "Not certified", "weak": "Weak", "sound": "Sound"}
 MOST_SHOWN: Final = 24
 """Rows of a list that is printed; the JSON has them all."""
 WINNERS: Final = 4
-_NEVER: Final = {
-    "no hand": "its condition holds of no hand",
-    "decided above": "the rows above decide every hand that it speaks of, or leave none for it",
-    "changes nothing": "it would leave no setting, or all of them",
-    "overruled": "it is passed over wherever it speaks, so that nothing better in both hands is given up",
-}
+DEALS: Final = 736_281_000
+"""Of two hands."""
+_SIDES: Final = "both_sides", "best_player", "best_banker"
+Say = Callable[..., str]
+"""A sentence of a certificate by its code, with its facts."""
+_CHECKS: Final = (
+    "legal", "complete", "order_free", "piece_free", "pair_free", "gee_free", "engine_agrees"
+)  # fmt: skip
 
 
-def title(certificate: Certificate) -> str:
+def sayer(language: str) -> Say:
+    """How a certificate speaks a language.
+
+    Raises:
+        LookupError: when it says something, if the language is not spoken here.
+    """
+    return lambda code, **facts: say(code if "." in code else f"certificate.{code}", facts, language)
+
+
+def verdict(certificate: Certificate, language: str = "en") -> str:
+    """In a word."""
+    return say(f"certificate_verdict.{certificate.verdict}", {}, language)
+
+
+def title(certificate: Certificate, language: str = "en") -> str:
     """Of the whole page."""
-    return f"House way of {certificate.name}"
+    return sayer(language)("title", name=certificate.name)
 
 
-def parts(certificate: Certificate) -> Iterator[Part]:
+def parts(certificate: Certificate, language: str = "en") -> Iterator[Part]:
     """Everything below the title and the verdict, in order."""
-    yield from _examined(certificate)
-    yield from _faults(certificate)
-    yield from _checks(certificate)
-    yield from _figures(certificate)
-    yield from _dearest(certificate)
-    yield from _rows(certificate)
-    yield from _conflicts(certificate)
-    yield from _dominated(certificate)
-    yield from _otherwise(certificate)
-    yield from _how_to_check(certificate)
+    told = sayer(language)
+    for part in (
+        _examined, _faults, _checks, _figures, _dearest, _rows, _conflicts, _dominated, _otherwise, _how_to_check
+    ):  # fmt: skip
+        yield from part(certificate, told)
 
 
-def _examined(certificate: Certificate) -> Iterator[Part]:
-    yield Heading("What was examined")
-    rows: list[list[Cell]] = [["House way of", certificate.name]]
+def _examined(certificate: Certificate, told: Say) -> Iterator[Part]:
+    yield Heading(told("examined"))
+    rows: list[list[Cell]] = [[told("way_of"), certificate.name]]
     if certificate.file is not None:
         rows += [
-            ["File", Code(certificate.file)],
-            ["SHA-256 of the file", Code(certificate.file_digest or "")],
+            [told("file"), Code(certificate.file)],
+            [told("file_digest"), Code(certificate.file_digest or "")],
         ]
     if certificate.book is not None:
+        edition = {"title": certificate.title, "book": certificate.book, "edition": certificate.edition}
         rows += [
-            ["Rule book", f"{certificate.title} ({certificate.book}), edition {certificate.edition}"],
-            ["Document", certificate.document or ""],
-            ["SHA-256 of the book in force", Code(certificate.digest or "")],
-            ["Options and readings chosen", _choices(certificate)],
-            ["Commission on what a player wins", _commission(certificate)],
-            ["Hands", f"{certificate.hands:,} of four tiles; {certificate.kinds:,} by kind of tile"],
+            [told("book"), told("edition", **edition)],
+            [told("document"), certificate.document or ""],
+            [told("book_digest"), Code(certificate.digest or "")],
+            [told("choices"), _choices(certificate) or told("defaults")],
+            [told("commission"), _commission(certificate)],
+            [told("hands"), told("hands_of", hands=f"{certificate.hands:,}", kinds=f"{certificate.kinds:,}")],
         ]
-    rows.append(["Settings on this page", "the low hand stands before the high hand"])
-    rows.append(["Date of the computation", certificate.date or "not given"])
+    rows.append([told("settings"), told("low_first")])
+    rows.append([told("date"), certificate.date or told("no_date")])
     yield Table(["", ""], rows)
 
 
@@ -80,86 +93,66 @@ def _commission(certificate: Certificate) -> str:
 
 
 def _choices(certificate: Certificate) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in certificate.choices.items()) or "the defaults"
+    return ", ".join(f"{name} = {value}" for name, value in certificate.choices.items())
 
 
-def _faults(certificate: Certificate) -> Iterator[Part]:
+def _faults(certificate: Certificate, told: Say) -> Iterator[Part]:
     if certificate.faults:
-        yield Heading("Faults in the file")
+        yield Heading(told("faults"))
         yield Table(
-            ["Where", "What is wrong"], [[Code(fault.key), fault.expected] for fault in certificate.faults]
+            [told("where"), told("wrong")],
+            [[Code(fault.key), fault.expected] for fault in certificate.faults],
         )
 
 
 # ---- checks -----------------------------------------------------------------------------------------------------
 
 
-def _checks(certificate: Certificate) -> Iterator[Part]:
-    asked: list[tuple[str, str, Check | None]] = [
-        (
-            "Legal",
-            "two and two of the hand's own tiles; the low hand does not outrank the high hand",
-            certificate.legal,
-        ),
-        ("Complete", "a row decides the hand", certificate.complete),
-        (
-            "Any order",
-            "one hand of each kind in all 24 orders of its tiles: the same setting and reason",
-            certificate.order_free,
-        ),
-        (
-            "Any piece",
-            "the same setting and reason with the other pieces of the kinds",
-            certificate.piece_free,
-        ),
-        (
-            "Either pair",
-            "hands with two pairs: the same setting whichever pair the rows look at (a remark)",
-            certificate.pair_free,
-        ),
-        (
-            "Either gee tile",
-            "hands with one gee tile: a setting of the same worth with the other (a remark)",
-            certificate.gee_free,
-        ),
-        (
-            "Counted twice",
-            "the engine of the table and the walk behind this report, each by itself, set the hand alike",
-            certificate.engine_agrees,
-        ),
-    ]
-    done = [(name, what, check) for name, what, check in asked if check is not None]
+def _checks(certificate: Certificate, told: Say) -> Iterator[Part]:
+    asked: list[tuple[str, Check | None]] = [(name, getattr(certificate, name)) for name in _CHECKS]
+    done = [(name, check) for name, check in asked if check is not None]
     if not done:
         return
-    yield Heading("Checks on every hand")
+    yield Heading(told("checks"))
     yield Table(
-        ["Check", "What must hold", "Tried", "Failing", "Holds"],
+        [told(each) for each in ("check", "must", "tried", "failing", "holds")],
         [
-            [name, what, check.tried, check.failing, "yes" if check.holds else "NO"]
-            for name, what, check in done
+            [
+                told(f"certificate_check.{name}"),
+                told(f"certificate_must.{name}"),
+                check.tried,
+                check.failing,
+                told("yes") if check.holds else Bad(told("no")),
+            ]
+            for name, check in done
         ],
     )
-    for name, _, check in done:
+    for name, check in done:
         if check.examples:
-            yield Text(_failing_words(name, check))
-            yield _failing(check.examples)
+            yield Text(_failing_words(name, check, told))
+            yield _failing(check.examples, told)
 
 
-def _failing_words(name: str, check: Check) -> str:
+def _failing_words(name: str, check: Check, told: Say) -> str:
     shown = len(check.examples)
-    kinds = f"{shown} kinds of hand" if shown > 1 else "One kind of hand"
-    return f"{name}: {check.failing:,} of {check.tried:,} fail. {kinds} of them, those that stand for most hands first:"
+    return told(
+        "fail_many" if shown > 1 else "fail_one",
+        check=told(f"certificate_check.{name}"),
+        failing=f"{check.failing:,}",
+        tried=f"{check.tried:,}",
+        shown=shown,
+    )
 
 
-def _failing(examples: list[Example]) -> Table:
+def _failing(examples: list[Example], told: Say) -> Table:
     most = max(len(each.settings) for each in examples)
     return Table(
-        ["Tiles", "Hands", "Rows that narrowed it", *["Left"] * most],
+        [told("tiles"), told("hands"), told("narrowed"), *[told("left")] * most],
         [
             [
                 Code(" ".join(each.tiles)),
                 each.hands,
-                _numbers(each.rows) or "none",
+                _numbers(each.rows) or told("none"),
                 *(Setting(laid) for laid in each.settings),
                 *[""] * (most - len(each.settings)),
             ]
@@ -171,63 +164,44 @@ def _failing(examples: list[Example]) -> Table:
 # ---- worth ------------------------------------------------------------------------------------------------------
 
 
-def _figures(certificate: Certificate) -> Iterator[Part]:
+def _figures(certificate: Certificate, told: Say) -> Iterator[Part]:
     figures, own = certificate.figures, certificate.book_figures
     if figures is None:
         return
-    yield Heading("What it is worth")
-    yield Text(
-        "All 736,281,000 deals of two hands are counted, none is sampled. The edge is what the side named "
-        "loses of each unit wagered, after commission on its wins; a negative edge is its gain. To set "
-        "best is to know the other side's way and no tile but one's own four."
-    )
-    lines = [
-        ("The house banks; both sides set by this way", figures.both_sides),
-        ("The house banks by this way; the player sets best against it", figures.best_player),
-        ("A player banks and sets best; the hand against it is set by this way", figures.best_banker),
-    ]
+    yield Heading(told("worth"))
+    yield Text(told("counted", deals=f"{DEALS:,}"))
+    lines = [(told(name), getattr(figures, name)) for name in _SIDES]
     if own is not None:
-        lines += [
-            ("For comparison: both sides set by the published way", own.both_sides),
-            ("For comparison: the house by the published way, the player best", own.best_player),
-            ("For comparison: a player banks best against the published way", own.best_banker),
-        ]
+        lines += [(told(f"own_{name}"), getattr(own, name)) for name in _SIDES]
     yield Table(
-        ["", "Side", "Wins", "Pushes", "Loses", "Edge", "Exactly"],
-        [_result(what, result) for what, result in lines],
+        ["", *map(told, ("side", "wins", "pushes", "loses", "edge", "exactly"))],
+        [_result(what, result, told) for what, result in lines],
     )
-    bars = [("same way", figures.both_sides), ("sets best", figures.best_player)]
+    bars = [(told("bar_same"), figures.both_sides), (told("bar_best"), figures.best_player)]
     if own is not None:
-        bars += [("same way, published", own.both_sides), ("sets best, published", own.best_player)]
+        bars += [(told("bar_same_own"), own.both_sides), (told("bar_best_own"), own.best_player)]
     yield Chart(
-        "What the house keeps of each wager, by how the player sets",
+        told("chart_edges"),
         "%",
         [Bar(label, result.edge.percent, per_cent(result.edge)) for label, result in bars],
     )
 
 
-def _result(what: str, result: Result) -> list[Cell]:
-    side = "player" if result.role == "player" else "bank"
+def _result(what: str, result: Result, told: Say) -> list[Cell]:
+    side = told("player" if result.role == "player" else "bank")
     edge = result.edge
     return [what, side, result.win, result.push, result.lose, per_cent(edge), Code(edge.fraction)]
 
 
-def _dearest(certificate: Certificate) -> Iterator[Part]:
+def _dearest(certificate: Certificate, told: Say) -> Iterator[Part]:
     found = certificate.dearest
     if found is None:
         return
-    yield Heading("The dearest hands")
-    yield Text(
-        "What the house would gain while it banks if it set one hand alone the other way, against a "
-        "player who sets best against the way as it stands and goes on as he does: what is given away "
-        f"each time the hand is held, times how often it is held. {found.hands:,} hands ({found.kinds:,} "
-        f"by kind) give something away, all together {per_cent(found.total)} of each wager. That total is "
-        "no forecast: the player would answer a new way anew. The last column is the same against a "
-        "player who sets by the way himself; negative: against him the way's own setting is the better "
-        "one."
-    )
+    yield Heading(told("dearest"))
+    facts = {"hands": f"{found.hands:,}", "kinds": f"{found.kinds:,}", "total": per_cent(found.total)}
+    yield Text(told("dearest_says", **facts))
     yield Table(
-        ["Set", "Better", "Hands", "Row", "While held", "Of each wager", "Against the same way"],
+        [told(each) for each in ("set", "better", "hands", "row", "while_held", "of_each_wager", "same_way")],
         [
             [
                 Setting(dear.hand.settings[0]),
@@ -242,7 +216,7 @@ def _dearest(certificate: Certificate) -> Iterator[Part]:
         ],
     )
     yield Chart(
-        "What the dearest hands cost of each wager",
+        told("chart_dearest"),
         "%",
         [
             Bar(" ".join(dear.hand.tiles), dear.cost.percent, per_cent(dear.cost, places=5))
@@ -254,26 +228,14 @@ def _dearest(certificate: Certificate) -> Iterator[Part]:
 # ---- rows -------------------------------------------------------------------------------------------------------
 
 
-def _rows(certificate: Certificate) -> Iterator[Part]:
+def _rows(certificate: Certificate, told: Say) -> Iterator[Part]:
     if not certificate.rows:
         return
-    yield Heading("The rows")
-    yield Text(
-        "A row speaks of a hand if its condition holds of the hand and the settings left when its turn "
-        "comes. It narrows if it leaves fewer, and decides if one is left or those left rank alike. "
-        "Counts are of 35,960 hands."
-    )
+    yield Heading(told("rows"))
+    yield Text(told("rows_says", hands=f"{certificate.hands:,}"))
+    heads = "row", "clause", "what_it_says", "speaks_of", "narrows", "decides", "passed_over", "alone"
     yield Table(
-        [
-            "Row",
-            "Clause",
-            "What it says",
-            "Speaks of",
-            "Narrows",
-            "Decides",
-            "Passed over",
-            "Alone otherwise",
-        ],
+        [told(each) for each in heads],
         [
             [
                 str(row.row),
@@ -290,48 +252,53 @@ def _rows(certificate: Certificate) -> Iterator[Part]:
     )
     deciding = [row for row in certificate.rows if row.decides]
     yield Chart(
-        "Hands that each row decides",
-        "hands",
+        told("chart_rows"),
+        told("unit_hands"),
         [Bar(f"{row.row}: {row.clause}", row.decides, f"{row.decides:,}") for row in deciding],
     )
     never = [row for row in certificate.rows if row.never is not None]
-    yield Heading("Rows that never fire")
+    yield Heading(told("never"))
     if not never:
-        yield Text("Every row narrows or decides some hand.")
+        yield Text(told("all_fire"))
     else:
-        yield Text("These could be struck out and every hand would be set as it is:")
+        yield Text(told("struck_out"))
         yield Table(
-            ["Row", "Clause", "What it says", "Would speak of", "Why it never fires"],
+            [told(each) for each in ("row", "clause", "what_it_says", "would_speak_of", "why_never")],
             [
-                [str(row.row), row.clause, row.says, row.would_speak_of, _NEVER[row.never]]
+                [
+                    str(row.row),
+                    row.clause,
+                    row.says,
+                    row.would_speak_of,
+                    told(f"certificate_never.{row.never.replace(' ', '_')}"),
+                ]
                 for row in never
                 if row.never is not None
             ],
         )
 
 
-def _conflicts(certificate: Certificate) -> Iterator[Part]:
+def _never(why: Never) -> str:
+    return f"certificate_never.{why.replace(' ', '_')}"
+
+
+def _conflicts(certificate: Certificate, told: Say) -> Iterator[Part]:
     against = [row for row in certificate.rows if row.alone_otherwise]
     if not certificate.rows:
         return
-    yield Heading("Rows against each other")
+    yield Heading(told("conflicts"))
     if not against:
-        yield Text("No row by itself would set any hand otherwise than it is set.")
+        yield Text(told("no_conflict"))
         return
-    yield Text(
-        "Hands that a row would set otherwise if it stood alone, and the rows that have their way there: "
-        "those that give up what it would keep. That earlier rows go before later ones is how a way is "
-        "written; a row that is meant to hold always and stands here is placed too low. Row 0 is the "
-        "guard against giving up a setting at least as good in both hands."
-    )
+    yield Text(told("conflicts_says"))
     yield Table(
-        ["Row", "Clause", "Hands", "Which rows win there", "For example, set", "The row alone"],
+        [told(each) for each in ("row", "clause", "hands", "which_win", "example", "row_alone")],
         [
             [
                 str(row.row),
                 row.clause,
                 row.alone_otherwise,
-                _winners(row),
+                _winners(row, told),
                 Setting(row.example.settings[0]) if row.example else "",
                 Setting(row.example.settings[1]) if row.example else "",
             ]
@@ -340,11 +307,11 @@ def _conflicts(certificate: Certificate) -> Iterator[Part]:
     )
 
 
-def _winners(row: RowReport) -> str:
+def _winners(row: RowReport, told: Say) -> str:
     first, rest = row.wins_there[:WINNERS], row.wins_there[WINNERS:]
     listed = [f"{won.row} ({won.hands:,})" for won in first]
     if rest:
-        listed.append(f"{len(rest)} more ({sum(won.hands for won in rest):,})")
+        listed.append(told("and_more", number=len(rest), hands=f"{sum(won.hands for won in rest):,}"))
     return ", ".join(listed)
 
 
@@ -356,52 +323,43 @@ def _typed(row: RowReport) -> str:
 # ---- settings ---------------------------------------------------------------------------------------------------
 
 
-def _dominated(certificate: Certificate) -> Iterator[Part]:
+def _dominated(certificate: Certificate, told: Say) -> Iterator[Part]:
     found = certificate.dominated
     if found is None:
         return
-    yield Heading("Settings worse in both hands")
+    yield Heading(told("dominated"))
     if not found.hands:
-        yield Text(
-            f"None: no hand{_of_the_decided(certificate)} is set worse in one of the two hands and no better in "
-            "the other than it could be."
-        )
+        yield Text(told(f"none_dominated{_open(certificate)}"))
         return
     shown = found.every[:MOST_SHOWN]
-    more = "" if len(shown) == found.kinds else f" The {len(shown)} kinds that stand for most hands:"
-    yield Text(
-        f"{found.hands:,} hands ({found.kinds:,} by kind) are set worse in one of the two hands and no "
-        f"better in the other than they could be. No knowledge of the player makes that right.{more}"
-    )
-    yield _against(shown, "Better")
+    code = "dominated_says" if len(shown) == found.kinds else "dominated_shown"
+    yield Text(told(code, hands=f"{found.hands:,}", kinds=f"{found.kinds:,}", shown=len(shown)))
+    yield _against(shown, told("better"), told)
 
 
-def _otherwise(certificate: Certificate) -> Iterator[Part]:
+def _otherwise(certificate: Certificate, told: Say) -> Iterator[Part]:
     found = certificate.otherwise
     if found is None:
         return
-    yield Heading("Against the published way")
+    yield Heading(told("otherwise"))
     if not found.hands:
-        yield Text(f"Every hand{_of_the_decided(certificate)} is set as the book {found.book} publishes it.")
+        yield Text(told(f"all_as_published{_open(certificate)}", book=found.book))
         return
-    yield Text(
-        f"{found.hands:,} hands of {certificate.hands:,} ({found.kinds:,} of {certificate.kinds:,} by "
-        f"kind) have other tiles in the low hand than by the way that the book {found.book} publishes, in "
-        f"its default readings; in {found.unlike:,} of them the two settings do not rank alike in both "
-        "hands. Some that stand for most hands:"
-    )
-    yield _against(found.examples, "Published")
+    facts = {"hands": f"{found.hands:,}", "all": f"{certificate.hands:,}", "unlike": f"{found.unlike:,}"}
+    facts |= {"kinds": f"{found.kinds:,}", "all_kinds": f"{certificate.kinds:,}", "book": found.book}
+    yield Text(told("otherwise_says", **facts))
+    yield _against(found.examples, told("published"), told)
 
 
-def _of_the_decided(certificate: Certificate) -> str:
+def _open(certificate: Certificate) -> str:
     """Hands left open are set in no way."""
     complete = certificate.complete
-    return "" if complete is None or complete.holds else " that a row decides"
+    return "" if complete is None or complete.holds else "_open"
 
 
-def _against(examples: list[Example], other: str) -> Table:
+def _against(examples: list[Example], other: str, told: Say) -> Table:
     return Table(
-        ["Tiles", "Hands", "Set", other, "Rows that narrowed it"],
+        [told("tiles"), told("hands"), told("set"), other, told("narrowed")],
         [
             [
                 Code(" ".join(each.tiles)),
@@ -422,29 +380,26 @@ def _numbers(rows: list[int]) -> str:
 # ---- how to check -----------------------------------------------------------------------------------------------
 
 
-def _how_to_check(certificate: Certificate) -> Iterator[Part]:
+def _how_to_check(certificate: Certificate, told: Say) -> Iterator[Part]:
     if certificate.book is None:
         return
-    yield Heading("How to check it")
-    yield Text(
-        "Everything here follows from the book, the file and the set of 32 tiles; nothing is estimated. "
-        "The digests tell whether it is the same book and the same file."
-    )
+    yield Heading(told("how_to_check"))
+    yield Text(told("check_says"))
     file = None if certificate.file is None else quote(_as_path(certificate.file))
     way = "house-way" if file is None else file
     laid_over = f"--book {certificate.book}" if file is None else f"--operator {file}"
     lines = [
-        ("this report", f"paigow lab certify {laid_over if file is None else file}"),
-        ("all hands, how each is set and by which clause", f"paigow house-way {laid_over} --csv"),
-        ("one hand with the rows that narrowed it", f"paigow hand 6-6 3-6 2-6 2-2 {laid_over} --json"),
+        (told("do_report"), f"paigow lab certify {laid_over if file is None else file}"),
+        (told("do_all"), f"paigow house-way {laid_over} --csv"),
+        (told("do_one"), f"paigow hand 6-6 3-6 2-6 2-2 {laid_over} --json"),
     ]
     if certificate.figures is not None:
         by = f"--book {certificate.book} --commission {certificate.commission}"
         lines += [
-            ("both sides by this way", f"paigow lab edge {by} --player {way} --banker {way}"),
-            ("the player sets best", f"paigow lab edge {by} --player optimal --banker {way}"),
+            (told("do_both_sides"), f"paigow lab edge {by} --player {way} --banker {way}"),
+            (told("do_best_player"), f"paigow lab edge {by} --player optimal --banker {way}"),
             (
-                "a player banks and sets best",
+                told("do_best_banker"),
                 f"paigow lab edge {by} --player {way} --banker optimal --role banker",
             ),
         ]

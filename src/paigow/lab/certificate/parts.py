@@ -24,7 +24,13 @@ class Code(NamedTuple):
     text: str
 
 
-Cell = str | int | Setting | Words | Code
+class Bad(NamedTuple):
+    """A cell of what does not hold."""
+
+    text: str
+
+
+Cell = str | int | Setting | Words | Code | Bad
 
 
 class Heading(NamedTuple):

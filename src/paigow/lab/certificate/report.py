@@ -7,8 +7,9 @@ from importlib import resources
 from typing import Any, Final
 
 from paigow.lab.certificate import pages
-from paigow.lab.certificate.pages import VERDICTS
+from paigow.lab.certificate.certify import told_in
 from paigow.lab.certificate.parts import (
+    Bad,
     Bar,
     Cell,
     Chart,
@@ -25,7 +26,8 @@ from paigow.lab.certificate.parts import (
 from paigow.lab.certificate.tile_drawing import tile, tile_drawings
 from paigow.lab.certificate.types import Certificate, Laid
 from paigow.lab.charts.parts import SCHEMA
-from paigow.words import hand_name
+from paigow.words import WRITTEN, hand_name
+from paigow.words.languages import language as spoken
 
 _WIDTH: Final = 440
 """Of a chart's bars, in pixels."""
@@ -34,22 +36,28 @@ _WIDTH: Final = 440
 # ---- Markdown ---------------------------------------------------------------------------------------------------
 
 
-def as_markdown(certificate: Certificate) -> str:
-    """The report as Markdown; tiles are named by face, the low hand first."""
+def as_markdown(certificate: Certificate, language: str = WRITTEN) -> str:
+    """The report as Markdown; tiles are named by face, the low hand first.
+
+    Raises:
+        LookupError: a language that is not spoken here.
+    """
+    certificate = told_in(certificate, language)
+    own = spoken(language)
     lines = [
-        f"# {_plain(pages.title(certificate))}",
+        f"# {_plain(pages.title(certificate, language))}",
         "",
-        f"**{VERDICTS[certificate.verdict]}.** {_plain(certificate.says[0])}",
+        f"**{pages.verdict(certificate, language)}{own.stop}**{own.between}{_plain(certificate.says[0])}",
         "",
         *(f"- {_plain(sentence)}" for sentence in certificate.says[1:]),
         "",
     ]
-    for part in pages.parts(certificate):
-        lines += [*_markdown(part), ""]
+    for part in pages.parts(certificate, language):
+        lines += [*_markdown(part, language), ""]
     return "\n".join(lines).replace("\n\n\n", "\n\n").rstrip("\n") + "\n"
 
 
-def _markdown(part: Part) -> Iterator[str]:
+def _markdown(part: Part, language: str) -> Iterator[str]:
     match part:
         case Heading(text):
             yield f"## {_plain(text)}"
@@ -61,15 +69,15 @@ def _markdown(part: Part) -> Iterator[str]:
             numbers = _number_columns(rows)
             yield f"| {' | '.join(_plain(head) for head in heads)} |"
             yield f"|{'|'.join('--:' if place in numbers else '---' for place in range(len(heads)))}|"
-            yield from (f"| {' | '.join(_markdown_cell(cell) for cell in row)} |" for row in rows)
+            yield from (f"| {' | '.join(_markdown_cell(cell, language) for cell in row)} |" for row in rows)
         case Chart():
             return  # its figures stand in the table above it
 
 
-def _markdown_cell(cell: Cell) -> str:
+def _markdown_cell(cell: Cell, language: str) -> str:
     match cell:
         case Setting(laid):
-            low, high = (hand_name(name) for name in (laid.low_name, laid.high_name))
+            low, high = (hand_name(name, language) for name in (laid.low_name, laid.high_name))
             return f"{' '.join(laid.low)} / {' '.join(laid.high)} ({low} / {high})"
         case Words(text, typed):
             return f"{_plain(text)} {_code_cell(typed)}"
@@ -77,8 +85,8 @@ def _markdown_cell(cell: Cell) -> str:
             return _code_cell(text)
         case int():
             return f"{cell:,}"
-        case str():
-            return _plain(cell)
+        case str() | Bad():
+            return _plain(cell if isinstance(cell, str) else cell.text)
 
 
 def _plain(text: str) -> str:
@@ -123,22 +131,27 @@ def _escaped(text: str) -> str:
     return escape(shown(text))
 
 
-def as_html(certificate: Certificate) -> str:
+def as_html(certificate: Certificate, language: str = WRITTEN) -> str:
     """The report as one HTML file: style, tiles and charts are in it, and it looks nothing up elsewhere.
 
     Charts are drawn by Vega-Lite where vl-convert (the extra ``plot``) is installed, else as tables with bars.
+
+    Raises:
+        LookupError: a language that is not spoken here.
     """
-    parts = list(pages.parts(certificate))
+    certificate = told_in(certificate, language)
+    parts = list(pages.parts(certificate, language))
     style = resources.files("paigow.lab.certificate").joinpath("certificate.css").read_text(encoding="utf-8")
-    title = _escaped(pages.title(certificate))
+    title = _escaped(pages.title(certificate, language))
+    kind = pages.sayer(language)("kind")
     says = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in certificate.says[1:])
-    body = "\n".join(_html(part) for part in parts)
+    body = "\n".join(_html(part, language) for part in parts)
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{tile_drawings(_faces(parts))}\n"
-        f"<header>\n<p>Certificate of a house way of pai gow</p>\n<h1>{title}</h1>\n</header>\n<main>\n"
-        f'<section class="verdict {certificate.verdict}">\n<strong>{VERDICTS[certificate.verdict]}</strong>\n'
+        f"<header>\n<p>{_escaped(kind)}</p>\n<h1>{title}</h1>\n</header>\n<main>\n"
+        f'<section class="verdict {certificate.verdict}">\n<strong>{pages.verdict(certificate, language)}</strong>\n'
         f"<p>{_escaped(certificate.says[0])}</p>\n{f'<ul>{says}</ul>' if says else ''}\n</section>\n"
         f"{body}\n</main>\n</body>\n</html>\n"
     )
@@ -150,7 +163,7 @@ def _faces(parts: list[Part]) -> set[str]:
     return {face for each in laid for face in (*each.low, *each.high)}
 
 
-def _html(part: Part) -> str:
+def _html(part: Part, language: str) -> str:
     match part:
         case Heading(text):
             return f"<h2>{_escaped(text)}</h2>"
@@ -160,12 +173,12 @@ def _html(part: Part) -> str:
             items = (f"<li>{_escaped(what)}: <code>{_escaped(typed)}</code></li>" for what, typed in commands)
             return f"<ul>{''.join(items)}</ul>"
         case Table(heads, rows):
-            return _html_table(heads, rows)
+            return _html_table(heads, rows, language)
         case Chart():
             return _html_chart(part)
 
 
-def _html_table(heads: list[str], rows: list[list[Cell]]) -> str:
+def _html_table(heads: list[str], rows: list[list[Cell]], language: str) -> str:
     numbers = _number_columns(rows)
     tags = ['<td class="number">' if place in numbers else "<td>" for place in range(len(heads))]
     head = "".join(
@@ -173,30 +186,33 @@ def _html_table(heads: list[str], rows: list[list[Cell]]) -> str:
         for place, text in enumerate(heads)
     )
     lines = (
-        "".join(f"{tag}{_html_cell(cell)}</td>" for tag, cell in zip(tags, row, strict=True)) for row in rows
+        "".join(f"{tag}{_html_cell(cell, language)}</td>" for tag, cell in zip(tags, row, strict=True))
+        for row in rows
     )
     body = "\n".join(f"<tr>{line}</tr>" for line in lines)
     top = f"<thead><tr>{head}</tr></thead>\n" if any(heads) else ""
     return f'<div class="wide"><table>\n{top}<tbody>\n{body}\n</tbody>\n</table></div>'
 
 
-def _html_cell(cell: Cell) -> str:
+def _html_cell(cell: Cell, language: str) -> str:
     match cell:
         case Setting(laid):
-            return _html_tiles(laid)
+            return _html_tiles(laid, language)
         case Words(text, typed):
             return f"{_escaped(text)}<br><code>{_escaped(typed)}</code>"
         case Code(text):  # a fraction, a digest or tiles stay on one line where there is room
             return f'<code class="exact">{_escaped(text)}</code>'
         case int():
             return f"{cell:,}"
+        case Bad(text):
+            return f"<strong>{_escaped(text)}</strong>"
         case str():
-            return f"<strong>{_escaped(cell)}</strong>" if cell == "NO" else _escaped(cell)
+            return _escaped(cell)
 
 
-def _html_tiles(laid: Laid) -> str:
+def _html_tiles(laid: Laid, language: str) -> str:
     hands = (
-        f'<span class="hand">{"".join(tile(face) for face in two)}<small>{_escaped(hand_name(name))}</small></span>'
+        f'<span class="hand">{"".join(map(tile, two))}<small>{_escaped(hand_name(name, language))}</small></span>'
         for two, name in ((laid.low, laid.low_name), (laid.high, laid.high_name))
     )
     return f'<span class="laid">{"".join(hands)}</span>'
