@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
+import structlog
 from argon2 import PasswordHasher
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -322,6 +323,47 @@ def test_an_operator_gives_and_takes_roles_on_record(client: Client) -> None:
     assert any(each.get("path") == "/api/significant" for each in used), "and each use"
     with browser(client, boss_cookie) as again:
         assert again.get(f"/api/tables/{table}/significant").status_code == 403, "an operator judges no table"
+
+
+def test_each_use_of_a_role_is_a_line_of_the_log(client: Client) -> None:
+    """Significant events of the house are kept since the start alone, and the same again is counted."""
+    person = register(client, "Vic")["session"]["person"]
+    make(client, person, "surveillance")
+    with structlog.testing.capture_logs() as told:
+        for _ in range(2):
+            assert client.get("/api/significant").status_code == 200
+    used = [each for each in told if each["event"] == "role_used"]
+    assert [(each["person"], each["roles"], each["path"]) for each in used] == [
+        (person, ["surveillance"], "/api/significant")
+    ] * 2
+
+
+def test_what_is_read_over_a_live_connection_by_a_role_is_on_record_too(sockets: Serving) -> None:
+    with sockets.visitor() as ann, sockets.visitor() as eye:
+        ann.come_in("Ria")
+        table = ann.open_table()
+        person = register(eye.http, "Sam")["session"]["person"]
+        roles, notes = sockets.app.state.desk.roles, sockets.app.state.desk.notes
+        for role, opens in (("surveillance", eye.live), ("supervisor", eye.panel)):
+            roles._of = {person: frozenset({role})}
+            with opens(table) as connection:
+                connection.view()
+            used = [each.event for each in notes.of(table) if each.kind == "role"]
+            assert used[-1] == {
+                "person": person, "roles": [role], "path": "/api/tables/{table}/live", "table": table
+            }  # fmt: skip
+        roles._of = {}
+
+
+def test_what_an_operator_reads_is_on_record(client: Client) -> None:
+    person = register(client, "Una")["session"]["person"]
+    make(client, person, "operator")
+    client.get("/api/roles")
+    record = client.get("/api/significant").json()
+    used = [
+        each["event"] for each in record if each["kind"] == "role" and each["event"].get("person") == person
+    ]
+    assert "/api/roles" in {each.get("path") for each in used}
 
 
 def test_roles_outlive_an_inspection_of_the_data(client: Client) -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paigow.floor import ROLES, Role
 from paigow.intake.faults import Fault
 from paigow.intake.forms import Form, UnfitError, one_of
+from paigow.server.addresses import route_of
 from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.browsers import browser_of
 from paigow.server.desk import Desk
@@ -381,6 +382,7 @@ async def _operator(request: AnyRequest, desk: Desk) -> str:
     person = await _visitor(request, desk)
     if not desk.roles.has(person.person, "operator"):
         raise Problem(HTTPStatus.FORBIDDEN, "operators_only")
+    desk.note_use(person.person, route_of(request))
     return person.person
 
 

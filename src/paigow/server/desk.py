@@ -388,6 +388,14 @@ class Desk:
         """Whether he may read what is on record of the house as a whole."""
         return self.is_house_supervisor(person) or not self.roles.of(person).isdisjoint(_READERS)
 
+    def note_use(self, person: str, what: str, table: str | None = None) -> None:
+        """Put on record that somebody has used his roles: a significant event, and for good a line of the log."""
+        roles = sorted(self.roles.of(person))
+        if roles:
+            facts = {"person": person, "roles": roles, "path": what} | ({"table": table} if table else {})
+            self.notes.add("role", (person, what, table or ""), **facts)
+            log.info("role_used", **facts)
+
     def watches(self, person: str | None, table: str) -> bool:
         """Whether somebody of the surveillance, without a stake, may read what a supervisor of a table reads."""
         return (

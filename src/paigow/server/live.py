@@ -19,7 +19,7 @@ from litestar.params import FromPath, SkipValidation
 
 from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError, Update
-from paigow.server.addresses import address_of
+from paigow.server.addresses import address_of, route_of
 from paigow.server.behind import Behind
 from paigow.server.desk import Desk
 from paigow.server.explain import explain
@@ -168,6 +168,10 @@ class _Viewer:
         Raises:
             TableHaltedError: the table has stopped, and is not closed.
         """
+        if self.desk.watches(self.person, self.table) or (
+            self.has_panel and self.desk.is_house_supervisor(self.person)
+        ):
+            self.desk.note_use(str(self.person), route_of(self.socket), self.table)
         talks = self.desk.talks
         with (
             self.desk.house.listen(self.table, self.hear, self.person),

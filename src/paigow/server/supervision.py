@@ -138,16 +138,8 @@ async def supervisor_of(request: AnyRequest, desk: Desk, table: str | None, *, r
         code = await desk.why_not(person.person, table, reads=reads)
     if code is not None:
         raise Problem(HTTPStatus.FORBIDDEN, code)
-    note_use(desk, person.person, route_of(request), table)
+    desk.note_use(person.person, route_of(request), table)
     return person.person
-
-
-def note_use(desk: Desk, person: str, what: str, table: str | None) -> None:
-    """Put on record that somebody has used his roles."""
-    roles = sorted(desk.roles.of(person))
-    if roles:
-        facts = {"person": person, "roles": roles, "path": what} | ({"table": table} if table else {})
-        desk.notes.add("role", (person, what, table or ""), **facts)
 
 
 # ---- what only a supervisor is told --------------------------------------------------------------------------------
