@@ -26,6 +26,11 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
         guest.find("past-csv").click()
     assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
     guest.find("past-open").click()
+    won = guest.page.locator("label", has=guest.find("past-won"))
+    expect(won).to_have_text("Won at least (money)")  # at tables of every currency
+    guest.find("past-book").select_option("canberra")
+    expect(won).to_have_text("Won at least (A$)")
+    guest.find("past-book").select_option("")
     guest.find("past-only").select_option("void")
     expect(found).to_have_count(0)
     guest.page.reload()  # what is looked for stands in the address

@@ -719,7 +719,8 @@ export interface Facts {
   "past.book": never;
   "past.since": never;
   "past.until": never;
-  "past.won": never;
+  "past.won": "unit";
+  "past.money": never;
   "past.mine": never;
   "past.table": "table";
   "past.none": never;
