@@ -1,0 +1,42 @@
+"""A private table by the page: whoever has the link comes in, and a new link makes the old one worthless."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.guests import Guest
+from tests.browser.lobby import Lobby
+
+
+def link_of(guest: Guest) -> str:
+    """The link that is copied, as another browser opens it."""
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.find("share-link").click()
+    return str(guest.page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_who_has_the_link_comes_in_and_a_new_link_ends_the_old_one(come: Come) -> None:
+    ann, bob, eve = come(), come(), come(language="zh-TW")
+    for each in (bob, eve):
+        each.tolerate("404|WebSocket", because="without the link there is no such table")
+    lobby = Lobby(ann)
+    ann.find("lobby-private").check()
+    table = lobby.open_table("nz", bots=0)
+    ann.assert_axe_clean()
+    old = link_of(ann)
+    assert table.id in old
+    assert "#" in old
+    bob.go(f"/t/{table.id}")
+    expect(bob.find("dock-sit-5")).to_have_count(0)
+    bob.go("/")
+    expect(bob.find(f"join-{table.id}")).to_have_count(0)
+    bob.page.goto(old)
+    bob.see("dock-sit-5")
+    ann.find("renew-link").click()
+    new = link_of(ann)
+    assert new != old
+    eve.page.goto(old)
+    expect(eve.find("dock-sit-5")).to_have_count(0)
+    eve.assert_axe_clean()
+    eve.page.goto("about:blank")
+    eve.page.goto(new)
+    eve.see("dock-sit-5")
