@@ -1,0 +1,32 @@
+"""axe beside the table: each tab, and talk with somebody else's line opened."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.lobby import Lobby, join
+
+ANN, BOB = 5, 6
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_tabs_and_talk_are_axe_clean(theme: str, come: Come) -> None:
+    ann, bob = come(theme=theme), come()
+    near = Lobby(ann).open_table("nz", bots=0)
+    far = join(bob, near.id)
+    near.sit(ANN)
+    far.sit(BOB)
+    bob.find("tab-talk").click()
+    bob.find("say-text").fill("good luck")
+    bob.find("say").click()
+    faults: dict[str, list[str]] = {}
+    for tab in ann.page.get_by_role("tab").all():
+        tab.click()
+        faults[tab.inner_text()] = ann.faults()
+    ann.find("tab-talk").click()
+    expect(ann.find("said")).to_contain_text("good luck")
+    ann.find("about-1").click()
+    ann.see("mute")
+    faults["about a line"] = ann.faults()
+    assert len(faults) > 3
+    assert {where: found for where, found in faults.items() if found} == {}
