@@ -116,6 +116,28 @@ def test_what_exposed_tiles_lead_to_is_a_reading_where_the_document_is_silent(
     assert reading_of(ruling, "tiles_exposed") == (clause, is_reading)
 
 
+BANKERS = (*TO_MASSACHUSETTS, ("STAKE", "40000"))
+
+
+@pytest.mark.clause("MA 9(e)", check=1)
+@pytest.mark.parametrize(
+    ("at", "by", "is_reading"),
+    [
+        ("house", "dealer", False),
+        ("house", "player", False),
+        ("bank", "dealer", False),
+        ("bank", "player", False),
+        ("bank", "banker", True),  # to the letter it would void the round
+    ],
+)
+def test_that_a_tile_of_dealer_or_bank_voids_the_round_is_no_reading(
+    at: str, by: str, is_reading: bool
+) -> None:
+    ruling = ruled(*BANKERS, text=BANKER, more=went_wrong("exposed", at=at, by=by, count=1))
+    assert reading_of(ruling, "tiles_exposed") == ("MA 9(e)", is_reading)
+    assert ruling["void"] is not is_reading
+
+
 MIS_SET = (
     'tiles = ["5-6", "2-2", "3-4", "1-4"]',
     'tiles = ["5-6", "2-2", "3-4", "1-4"]\nlow = ["3-4", "1-4"]',

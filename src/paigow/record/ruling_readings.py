@@ -33,7 +33,8 @@ def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
     if line.code not in {"tiles_exposed", "exposed_played"}:
         return _BY_RULE.get(line.code, ())
     if line.facts["at"] not in UNPLAYED:
-        return _EXPOSED
+        is_bankers = (line.facts["at"], line.facts["exposed_by"]) == ("bank", "banker")
+        return ("exposed_bank_by_banker",) if is_bankers else _EXPOSED
     is_of_any_hand = book.clause_of("exposed_player_from") == line.clause  # as NZ 12.4 is, of one tile
     return (
         ()
@@ -45,7 +46,6 @@ def _rules_behind(line: Remark, book: Book) -> tuple[RuleName, ...]:
 _EXPOSED: Final[tuple[RuleName, ...]] = (
     "exposed_bank",
     "exposed_bank_from",
-    "exposed_bank_by_banker",
     "exposed_stacking",
 )
 _BY_RULE: Final[dict[str, tuple[RuleName, ...]]] = {
