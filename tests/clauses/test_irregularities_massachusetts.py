@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from paigow.table import Refusal, decide
+from paigow.table import Refusal, decide, orders
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.equipment.replace_dice import HOUR_MS, dice_due_ms
@@ -161,6 +161,83 @@ def test_tiles_that_a_player_or_the_bank_shows_himself_are_played() -> None:
     for book, clause in (("massachusetts", "MA 9(e)"), ("rws", silent("NZ 12.6"))):
         table = banked(book, ANN, BOB, choices={"exposed_bank_by_banker": "void round"})
         is_void(table, exposed(table, "bank", by="banker"), clause)
+
+
+# ---- the dealer's own hand, mixed with others --------------------------------------------------------------------
+
+
+DEALER = 0
+PHASES = ["delivered", "setting", "players_set", "house_set", "matching"]
+
+
+def to(table: Game, phase: str) -> None:
+    """On until a phase, the banker's hand set when it is his turn."""
+    table.until(phase if phase == "delivered" else "setting")
+    if phase in {"delivered", "setting"}:
+        return
+    table.set_all()
+    if phase != "players_set":
+        table.play(table.as_delivered("Ann", 2))
+        table.until(phase)
+
+
+@pytest.mark.clause("MA 8(h) amount", check=1)
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_dealers_own_hand_that_was_mixed_with_a_players_is_void_and_his_wager_goes_back(
+    phase: str,
+) -> None:
+    table = banked("massachusetts", ANN, BOB, CHO)
+    to(table, phase)
+    float_before = table.state.float_coins
+    apart = decide(table.state, c.ReportMixed(by="Sue", boxes=(3, DEALER), reconstructed=True), table.book)
+    assert not isinstance(apart, Refusal)
+    assert [type(event) for event in apart] == [e.TilesMixed]
+    events = table.play(c.ReportMixed(by="Sue", boxes=(3, DEALER), reconstructed=False))
+    assert returned(events) == {"Bob": coins("$100")}
+    (back,) = [event for event in events if isinstance(event, e.HouseWagerLessened)]
+    assert (back.coins, back.taken_off, back.clause) == (0, coins("$100"), silent("NZ 12.15"))
+    assert table.state.float_coins == float_before + coins("$100")
+    assert table.state.round.house_hand is None
+    assert DEALER in table.state.round.undelivered
+    play_out(table)
+    assert [event.box for event in table.events(e.HandMatched)][-1] == 4
+    assert not table.events(e.HouseWagerMatched)
+    assert not table.state.round.is_void
+    balances(table)
+
+
+def test_the_dealers_own_hand_that_was_mixed_with_the_banks_voids_the_round() -> None:
+    table = banked("massachusetts", ANN, BOB, CHO)
+    is_void(
+        table,
+        table.play(c.ReportMixed(by="Sue", boxes=(2, DEALER), reconstructed=False)),
+        silent("NZ 12.15"),
+    )
+
+
+def test_the_dealers_own_hand_is_mixed_with_one_that_nobody_plays_and_not_once_it_is_matched() -> None:
+    table = banked("massachusetts", ANN, BOB, CHO)
+    to(table, "matching")
+    events = table.play(c.ReportMixed(by="Sue", boxes=(DEALER, 5), reconstructed=False))
+    assert [type(event) for event in events] == [e.TilesMixed, e.HouseWagerLessened]
+    play_out(table)
+    table = banked("massachusetts", ANN, BOB, CHO)
+    to(table, "matching")
+    table.duty()
+    mixed = c.ReportMixed(by="Sue", boxes=(3, DEALER), reconstructed=False)
+    table.refused(mixed, "already_done", silent("NZ 12.15"))
+
+
+def test_that_the_dealers_own_hand_was_mixed_is_offered_while_he_plays_it() -> None:
+    table = banked("massachusetts", ANN, BOB, CHO)
+    table.until("setting")
+    given = orders(table.state, "Sue", table.book, way_of=lambda kind: None)
+    rights = [right for right in given if right.do == "report_mixed"]
+    assert {*rights[0].several["boxes"].of} == {-1, 0, 1, 2, 3, 4, 5, 6}
+    to(table, "matching")
+    table.duty()
+    given = orders(table.state, "Sue", table.book, way_of=lambda kind: None)
+    assert all(DEALER not in each.several["boxes"].of for each in given if each.do == "report_mixed")
 
 
 # ---- who has wagered stays ---------------------------------------------------------------------------------------

@@ -280,7 +280,7 @@ def rule_round(written: Written) -> Written:
     tell(written, bank, terms)
     boxes, lines = [], []
     if written.get("house", {}).get("wager") and bank.kind == "player":
-        laid = house_laid(written, tiles, left.found) if hand else None
+        laid = house_laid(written, tiles, left.found) if hand and not left.dealer_void else None
         box = dealer_box(book, written["house"]["wager"], wager, laid, hand)
         boxes.append(box[0])
         lines += box[1]

@@ -58,6 +58,7 @@ class Remedies:
 
     void: bool = False  # the whole round
     seen: bool = False  # some player has looked at his tiles
+    dealer_void: bool = False  # the dealer's own hand against a bank
     void_boxes: set[int] = field(default_factory=set)
     withdrawn: set[tuple[int, str]] = field(default_factory=set)  # RWS 5.2: who withdrew at which box
     house_way: set[int] = field(default_factory=set)  # boxes that the dealer sets
@@ -85,7 +86,7 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remed
             clauses = {"nz": "NZ 12.13", "canberra": "CAN 13.9", "massachusetts": "MA 9(c)"}
             reach_in(book, clauses | ({"rws": "RWS 5.1.4"} if left.void else {}))
         elif what == "mixed":
-            mixed(left, book, bank_position, row)
+            mixed(left, book, kind, bank_position, row)
         elif what == "invalidated":
             left.void = True
             reach_in(book, {"canberra": "CAN 15.4"})
@@ -107,18 +108,24 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remed
     return left
 
 
-def mixed(left: Remedies, book: str, bank_position: int, row: Row) -> None:
-    """NZ 12.15: hands that cannot be told apart any more are void."""
+def mixed(left: Remedies, book: str, kind: str, bank_position: int, row: Row) -> None:
+    """NZ 12.15: hands that cannot be told apart any more are void.
+
+    While a player banks the house has a hand of its own in Massachusetts (8(h)): with it goes the dealer's wager.
+    """
     if row["reconstructed"]:
         return
-    if bank_position in row["boxes"] or row.get("house"):
+    boxes = row.get("boxes", [])
+    if bank_position in boxes or (row.get("house") and kind == "house"):
         left.void = True
     reach_in(book, {"nz": "NZ 12.15 bank" if left.void else "NZ 12.15"})
     if row.get("house"):
-        reach_in(book, {"massachusetts": "R-63 dealer", "rws": "R-63 dealer"})
-    if left.void_boxes & {*row["boxes"]}:
+        left.dealer_void = True
+        own = "R-63 dealer" if kind == "house" else "R-63 dealer against a bank"
+        reach_in(book, {"massachusetts": own, "rws": "R-63 dealer"})
+    if left.void_boxes & {*boxes}:
         reach_in(book, {"nz": "NZ 12.15 void"})
-    left.void_boxes.update(row["boxes"])
+    left.void_boxes.update(boxes)
 
 
 def exposed(left: Remedies, book: str, kind: str, row: Row) -> None:

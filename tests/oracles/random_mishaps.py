@@ -172,6 +172,13 @@ def table_mishap(at: Sitting, written: Written) -> None:
         stacking += [("dice", {"fault": "fell-out"})] + [("dice", {"fault": "lid"})] * (at.kind != "house")
     if book == "canberra":
         stacking.append(("sanction", {"player": wagers_of(written)[0], "order": "void-round"}))
+    if "wager" in written.get("house", {}):
+        stacking += [("mixed", {"house": True, "dead": True, "reconstructed": rng.random() < 0.3})]
+        numbers = [row["number"] for row in written["box"] if row.get("wager")]
+        stacking += [
+            ("mixed", {"boxes": [number], "house": True, "reconstructed": rng.random() < 0.3})
+            for number in (*numbers, at.bank)
+        ]
     if at.kind == "house" and book in {"massachusetts", "rws"}:
         number = next(row["number"] for row in written["box"] if row.get("wager"))
         stacking += [("mixed", {"boxes": [number], "house": True, "reconstructed": rng.random() < 0.3})] * 2

@@ -99,6 +99,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "MA 9(f)",
         "MA 10(b)",
         "R-63 dealer",
+        "R-63 dealer against a bank",
     ),
     "rws": (
         "RWS 3.4 another's box",

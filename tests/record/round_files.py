@@ -81,7 +81,7 @@ def round_files(draw: st.DrawFn) -> rt.RoundFile:
         deal=deal,
         house=house,
         boxes=boxes,
-        irregularities=in_order(draw(st.lists(irregularities(numbers, kind), max_size=4))),
+        irregularities=in_order(draw(st.lists(irregularities(book, numbers, kind), max_size=4))),
     )
 
 
@@ -165,7 +165,7 @@ def of_bets(draw: st.DrawFn, bets: list[str]) -> dict[str, Any]:
     return {bet: draw(st.just(0) | coins) for bet in bets}
 
 
-def irregularities(numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrregularity]:
+def irregularities(book: Any, numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrregularity]:
     """Anything that can go wrong at these boxes."""
     box = st.sampled_from(numbers)
     when = st.sampled_from([None, "before-view", "after-view", "before-set", "after-set"])
@@ -193,6 +193,7 @@ def irregularities(numbers: list[int], bank: str) -> st.SearchStrategy[rt.AnyIrr
             rt.Mixed,
             boxes=st.lists(box, min_size=1, unique=True).map(tuple),
             house=st.booleans(),
+            dead=st.booleans() if -1 in book.ring else st.just(False),
             reconstructed=st.booleans(),
         ),
         st.builds(rt.KnockedDown, box=box),

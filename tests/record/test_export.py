@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import pytest
@@ -16,7 +16,7 @@ from paigow.record.ruling import rule
 from paigow.table import AnyEvent, postings
 from paigow.table import commands as c
 from paigow.table import events as e
-from tests.clauses.mishaps import delivered, exposed
+from tests.clauses.mishaps import banked, delivered, exposed, play_out
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
 from tests.record.appended import opened
 from tests.table.banks import BANKER, BOX, BankedGame
@@ -91,6 +91,36 @@ def test_the_ruling_on_an_exported_round_is_what_was_played_to_the_coin(book: Bo
             assert won == gains(events), (seed, number, text)
             count += 1
     assert count >= TABLES
+
+
+@pytest.mark.clause("NZ 12.15", check=1)
+@pytest.mark.parametrize("phase", ["setting", "players_set"])
+@pytest.mark.parametrize(
+    ("book", "boxes"),
+    [
+        ("nz", (1, 3)),
+        ("nz", (3, 6)),
+        ("massachusetts", (0, 3)),
+        ("massachusetts", (0, -1)),
+        ("massachusetts", (-1, 3)),
+        ("massachusetts", (2, 0)),
+    ],
+)
+@pytest.mark.parametrize("start", [delivered, banked])
+def test_hands_that_were_mixed_are_in_the_file_whoever_plays_them(
+    book: str, boxes: tuple[int, ...], start: Callable[..., Game], phase: str
+) -> None:
+    table = start(book, ("Ann", 2), ("Bob", 3), ("Cho", 4))
+    table.until("setting")
+    if phase == "players_set":
+        table.set_all()
+    table.play(c.ReportMixed(by="Sue", boxes=boxes, reconstructed=False))
+    if not table.state.round.is_void:
+        play_out(table)
+    *_, (number, events, _) = rounds_of(table.log)
+    ruling = rule(read_round(write_round(export_round(opened(table.appends), number))))
+    assert ruling["void"] == table.state.round.is_void
+    assert Counter({name: coins for name, coins in ruling["net"].items() if coins}) == gains(events)
 
 
 def a_game() -> Game:

@@ -6,6 +6,8 @@ import pytest
 
 from paigow.books import load
 from paigow.record.round_file import read_round, write_round
+from paigow.record.ruling import rule
+from paigow.words import LANGUAGES, say
 from tests.record.test_ruling import BANKER, ELSEWHERE, ROUND, box, codes, faults, ruled, went_wrong
 from tests.record.written import shipped
 
@@ -105,6 +107,47 @@ def test_the_houses_hand_may_be_among_those_that_were_mixed(changes: tuple[tuple
     assert set(ruling["net"].values()) == {0}
     apart = ruled(*changes, more=went_wrong("mixed", boxes=[2], house=True, reconstructed=True))
     assert not apart["void"]
+
+
+@pytest.mark.parametrize("reconstructed", [False, True])
+def test_the_dealers_own_hand_against_a_bank_may_be_among_them(reconstructed: bool) -> None:
+    mixed = went_wrong("mixed", boxes=[5], house=True, reconstructed=reconstructed)
+    ruling, plain = ruled(text=MA, more=mixed), ruled(text=MA)
+    told = [(each["code"], each["clause"], each["text"]) for each in ruling["remarks"]]
+    hands = ("tiles_mixed", "R-63", "The tiles of several hands were mixed: box 5, the dealer's position.")
+    lowered = ("house_wager_lessened", "R-63", "The house's wager is lowered to US$0.")
+    void = ("hand_voided", "R-63", "The hand of box 5 is void.")
+    assert told == [hands, *([] if reconstructed else [lowered, void])]
+    dealers = wager(ruling, "house", "dealer")
+    if reconstructed:
+        assert dealers == wager(plain, "house", "dealer")
+        return
+    assert (dealers["result"], dealers["returned"], dealers["clauses"]) == ("void", 2500, ["R-63"])
+    assert box(ruling, 0)["void"]
+    assert wager(ruling, "ann")["result"] == "void"
+    assert not ruling["void"]
+    with_banks = ruled(text=MA, more=went_wrong("mixed", boxes=[2], house=True, reconstructed=False))
+    assert with_banks["void"]
+
+
+def test_a_hand_that_nobody_plays_may_be_among_them() -> None:
+    text = MA + "[[box]]\nnumber = 3\n"
+    for mixed in ({"boxes": [5, 3]}, {"boxes": [5], "dead": True}):
+        ruling = ruled(text=text, more=went_wrong("mixed", **mixed, reconstructed=False))
+        assert box(ruling, 5)["void"]
+        assert not box(ruling, 0)["void"]
+    only_house = ruled(text=text, more=went_wrong("mixed", house=True, dead=True, reconstructed=False))
+    assert (box(only_house, 0)["void"], box(only_house, 5)["void"]) == (True, False)
+    found = faults(more=went_wrong("mixed", boxes=[2], dead=True, reconstructed=False))
+    assert found["irregularity[1].dead"][0] == "expected none: no dead hand is dealt here"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hands_that_were_mixed_are_told_by_their_places(language: str) -> None:
+    mixed = MA + went_wrong("mixed", boxes=[5], house=True, reconstructed=True)
+    (line,) = rule(read_round(mixed), language=language)["remarks"]
+    places = say("place.box", {"box": 5}, language), say("place.dealer", {}, language)
+    assert all(place in line["text"] for place in places)
 
 
 def test_where_tiles_went_wrongly_and_how_many_is_remarked_on() -> None:

@@ -59,7 +59,7 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
     case "delivery_corrected":
       return line(t("log.delivery_corrected"), [event.clause]);
     case "tiles_mixed":
-      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { boxes: event.boxes.join(t("joiner.comma")) }), [
+      return line(t(event.reconstructed ? "log.mixed_restored" : "log.mixed", { places: event.boxes.map(place).join(t("joiner.comma")) }), [
         event.clause,
       ]);
     case "hand_reset":

@@ -527,7 +527,7 @@ export interface HouseWagerLessened {
   event: "house_wager_lessened";
   coins: number;
   taken_off: number;
-  /** The bank who asked for it; None: it was more than the bank can cover. */
+  /** The bank who asked for it; None: it was more than the bank can cover, or the dealer's hand is void. */
   by?: string | null;
   clause?: string;
 }

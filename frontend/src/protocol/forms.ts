@@ -122,7 +122,12 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
   ],
   dice: [{ key: "fault", is: "choice", of: ["cocked", "fell-out", "lid"] }],
   misdelivery: [{ key: "viewed", is: "yes" }, { key: "box", is: "box" }, { key: "count", is: "count" }],
-  mixed: [{ key: "boxes", is: "boxes" }, { key: "house", is: "yes" }, { key: "reconstructed", is: "yes" }],
+  mixed: [
+    { key: "boxes", is: "boxes" },
+    { key: "house", is: "yes" },
+    { key: "dead", is: "yes" },
+    { key: "reconstructed", is: "yes" },
+  ],
   "knocked-down": [{ key: "box", is: "box" }],
   "mis-set": [
     { key: "hand", is: "choice", of: ["house", "bank", "box"] },

@@ -569,8 +569,8 @@ export interface Facts {
   "log.stake_forfeited": "money" | "name";
   "log.forfeited": "box" | "money" | "name";
   "log.delivery_corrected": never;
-  "log.mixed": "boxes";
-  "log.mixed_restored": "boxes";
+  "log.mixed": "places";
+  "log.mixed_restored": "places";
   "log.hand_reset": "place";
   "log.mis_set_stands": "place";
   "log.matches_undone": never;
@@ -1006,6 +1006,7 @@ export interface Facts {
   "file.key_tiles": never;
   "file.key_answers": never;
   "file.key_house": never;
+  "file.key_dead": never;
   "bank.title": never;
   "bank.offer": never;
   "bank.offer_says": never;

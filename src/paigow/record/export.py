@@ -200,7 +200,7 @@ class _Export:
             bank=self._bank(),
             deal=self._deal(),
             house=self._house(),
-            boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box)),
+            boxes=tuple(self._box(box) for box in self.closed.boxes.values() if self._is_told(box, mishaps)),
             irregularities=(
                 *(each for each in mishaps if self._has_place(each)),
                 *self._never_found(mishaps),
@@ -291,8 +291,10 @@ class _Export:
 
     # ---- boxes ---------------------------------------------------------------------------------------------------
 
-    def _is_told(self, box: Box) -> bool:
-        return bool(self._lying(box)) or box.number == self.closed.round.bank.box
+    def _is_told(self, box: Box, mishaps: Sequence[rt.AnyIrregularity]) -> bool:
+        """Where somebody has wagered, the bank's, and one whose tiles were mixed with others though nobody plays it."""
+        is_mixed = any(isinstance(each, rt.Mixed) and box.number in each.boxes for each in mishaps)
+        return bool(self._lying(box)) or box.number == self.closed.round.bank.box or is_mixed
 
     def _lying(self, box: Box) -> tuple[Wager, ...]:
         """The wagers on a box, with those that were forfeited before it was settled who banks."""
@@ -306,13 +308,16 @@ class _Export:
     def _box(self, box: Box) -> rt.RoundBox:
         excess = self.closed.excess.get(box.number)
         is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
+        is_hidden = is_conceded or not (
+            is_banks or self._lying(box)
+        )  # that nobody played tells what was conceded
         laid = None if is_conceded else self.laid.get(box.number)
         set_by: rt.SetBy | None = "dealer" if laid is not None and self._is_wrong(box.number) else None
         if isinstance(laid, e.HandSet) and laid.set_by == "player":
             set_by = "player"
         return rt.RoundBox(
             number=box.number,
-            tiles=() if is_conceded else self._delivered().get(box.number, ()),
+            tiles=() if is_hidden else self._delivered().get(box.number, ()),
             low=laid.low if laid is not None and set_by is not None else (),
             set_by=set_by,
             conceded=is_conceded,

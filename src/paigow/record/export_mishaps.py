@@ -6,10 +6,11 @@ from typing import Any, Final, Literal
 from msgspec.structs import replace
 
 from paigow.record import round_types as rt
-from paigow.record.ruling_mishaps import Stage, stage_of
+from paigow.record.ruling_mishaps import DEAD_HAND, Stage, stage_of
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.hands.setting import house_plays
 from paigow.table.orders.sanction import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
@@ -117,6 +118,17 @@ def _mis_set(order: c.ReportMisSet, events: Events, state: State) -> Iterator[rt
             yield mis_set(event.position, state, found=_found(state))
 
 
+def _mixed(order: c.ReportMixed, events: Events, state: State) -> Iterator[rt.Mixed]:
+    """The house's hand and the dead hand are told apart from the boxes."""
+    is_house = state.house in order.boxes and (house_plays(state) or state.house not in state.boxes)
+    boxes = dict.fromkeys(
+        box for box in order.boxes if box in state.boxes and not (is_house and box == state.house)
+    )
+    yield rt.Mixed(
+        boxes=tuple(boxes), house=is_house, dead=DEAD_HAND in order.boxes, reconstructed=order.reconstructed
+    )
+
+
 def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:
     """Who is put out of play gets his wagers back; of open bets nothing is told."""
     for event in events:
@@ -158,9 +170,7 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
         lambda order: rt.WithdrawnBet(box=order.box, player=order.person, amount=order.coins, bet=order.bet)
     ),
     c.ReportTile: _as_reported(lambda order: rt.BadTile(fault=order.fault)),
-    c.ReportMixed: _as_reported(
-        lambda order: rt.Mixed(boxes=tuple(dict.fromkeys(order.boxes)), reconstructed=order.reconstructed)
-    ),
+    c.ReportMixed: _mixed,
     c.ReportAbsent: _as_reported(lambda order: rt.Absent(box=order.box)),
     c.ReportKnockedDown: _as_reported(lambda order: rt.KnockedDown(box=order.box)),
     c.Invalidate: _as_reported(lambda order: rt.Invalidated(cause=order.cause)),

@@ -26,6 +26,7 @@ from paigow.money import ChipSet
 from paigow.record import round_types as rt
 from paigow.record.round_check import NO_TILES, needs_tiles, tells_of
 from paigow.record.round_forms import STACKS
+from paigow.record.ruling_mishaps import DEAD_HAND
 from paigow.record.ruling_setup import settings_of
 from paigow.rules import lay_over
 from paigow.table.orders.give_coupon import most_of_coupon
@@ -40,6 +41,7 @@ def check_under_book(file: rt.RoundFile, faults: Faults) -> rt.RoundFile:
         return file
     _boxes(file, book, faults)
     _house_hand(file, book, faults)
+    _dead_hand(file, book, faults)
     _bets(file, book, faults)
     _side_limits(file, book, faults)
     _told_before(file, book, faults)
@@ -196,6 +198,13 @@ def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
         if file.bank.kind == "house" and box.number == book.house:
             expected = "expected another box: the house banks and this one is its own, told in [house]"
             faults.add(f"box[{place}].number", expected, value=box.number, clause=book.cite("house_box"))
+
+
+def _dead_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
+    """A dead hand is dealt where the book counts a position for it."""
+    for place, each in enumerate(file.irregularities, 1):
+        if isinstance(each, rt.Mixed) and each.dead and DEAD_HAND not in book.ring:
+            faults.add(f"irregularity[{place}].dead", "expected none: no dead hand is dealt here", value=True)
 
 
 def _bets(file: rt.RoundFile, book: Book, faults: Faults) -> None:

@@ -246,9 +246,11 @@ class Misdelivery(Irregularity, frozen=True, kw_only=True, gc=False, tag="misdel
 class Mixed(Irregularity, frozen=True, kw_only=True, gc=False, tag="mixed"):
     """The tiles of several hands were mixed with each other."""
 
-    boxes: Boxes
+    boxes: Boxes = ()
     house: Yes = False
     """The house's hand was among them."""
+    dead: Yes = False
+    """The dead hand was among them."""
     reconstructed: Yes
 
 

@@ -21,6 +21,8 @@ MOOT: Final[frozenset[RefusalCode]] = frozenset(
     }
 )  # fmt: skip
 """Codes of refusals that say: there is nothing to be done about it."""
+DEAD_HAND: Final = -1
+"""Its position."""
 
 
 class Stage(IntEnum):
@@ -156,7 +158,7 @@ def report_of(each: rt.AnyIrregularity, state: State) -> c.AnyCommand:
             by=BY, at=each.at, exposed_by=each.by, box=box, count=each.many, tiles=each.tiles
         )
     if isinstance(each, rt.Mixed):
-        boxes = (*each.boxes, *((state.house,) if each.house else ()))
+        boxes = (*each.boxes, *([state.house] if each.house else []), *([DEAD_HAND] if each.dead else []))
         return c.ReportMixed(by=BY, boxes=boxes, reconstructed=each.reconstructed)
     return _REPORTS[type(each)](each)
 

@@ -15,7 +15,7 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     """The sentence of a code with its facts in it.
 
     How a fact is written stands after a colon in the template: ``{coins:money}`` in the unit of the fact
-    ``currency`` (in coins where there is none), ``{first:place}`` a position, ``{low_name:hand}`` a name code,
+    ``currency`` (in coins where there is none), ``{first:place}`` a position or several, ``{low_name:hand}`` a name code,
     ``{dice:list}``, ``{points:digit}``, ``{most:count table}`` or ``{n:count entry|entries}`` a number with what is counted,
     ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its options, ``{expected:bets}`` bets by name, or
     ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of ``lawful`` amounts (see
@@ -74,6 +74,8 @@ class _Writer(Template):
         return money(coins, str(currency))
 
     def _place(self, position: object) -> str:
+        if isinstance(position, list | tuple):
+            return self.language.comma.join(self._place(each) for each in position)
         code = {DEALER: "place.dealer", DEAD_HAND: "place.dead_hand"}.get(
             position if isinstance(position, int) else 1
         )

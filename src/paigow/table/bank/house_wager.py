@@ -13,7 +13,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import FLOAT, HOUSE_WAGER, LOSING, Moves, posts
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed
+from paigow.table.core.steps import bank_changed, round_changed
 from paigow.table.core.tries import Try, amounts, tries
 from paigow.table.wagers.limits import stakes_of
 
@@ -41,7 +41,7 @@ class HouseWagerLessened(Event, kw_only=True, gc=False):
     coins: int
     taken_off: int
     by: str | None = None
-    """The bank who asked for it; None: it was more than the bank can cover."""
+    """The bank who asked for it; None: it was more than the bank can cover, or the dealer's hand is void."""
     clause: str = ""
 
 
@@ -125,9 +125,14 @@ def _house_wager_placed(state: State, event: HouseWagerPlaced) -> State:
     return replace(state, float_coins=state.float_coins - event.coins)
 
 
-@evolves(HouseWagerLessened)
+@evolves(HouseWagerLessened, leads_on=True)
 def _house_wager_lessened(state: State, event: HouseWagerLessened) -> State:
+    """Who has no wager plays no hand: the dealer's own joins those that nobody plays."""
     state = bank_changed(state, house_wager=event.coins)
+    own = state.round.house_hand
+    if own is not None and not event.coins:
+        unused = {**state.round.undelivered, state.house: own.tiles}
+        state = round_changed(state, house_hand=None, undelivered=unused)
     return replace(state, float_coins=state.float_coins + event.taken_off)
 
 
