@@ -268,7 +268,8 @@ def rule_round(written: Written) -> Written:
     check(written)
     check_payments(written)
     book, bank = book_of(written), bank_of(written)
-    left = remedies(book, bank.kind, bank.position, written.get("irregularity", []))
+    holders = [name for name, _ in bank.holders]
+    left = remedies(book, bank.kind, bank.position, written.get("irregularity", []), holders)
     tiles, rows = tiles_of(written, bank), box_rows(written, bank)
     if not any(row["number"] not in left.void_boxes and not row.get("conceded") for row in rows):
         left.nothing_exposed()

@@ -31,6 +31,7 @@ READINGS = (
     ),
     ("choice", "where the book voids without asking, an answer void says no more; an answer play is none"),
     ("CAN 15.2(a)", "the sanction void returns the player's wagers; 9.3 forfeit loses them to the bank"),
+    ("CAN 9.3", "who is excluded from that round has his wagers back; the round of his bank is void"),
     ("CAN 15.2(b)", "to exclude a player or to remove a box concerns later rounds: wagers stand"),
     ("NZ 12.7", "a reshuffle comes before the tiles that the round names; wagers stand"),
     ("NZ 12.2", "so does one after more than two tiles seen in a laja"),
@@ -72,8 +73,8 @@ class Remedies:
                 self.found[hand] = "before-first-exposure"
 
 
-def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remedies:
-    """Kind: house, player or co-bank. The position is the one of the bank's hand."""
+def remedies(book: str, kind: str, bank_position: int, rows: list[Row], holders: list[str]) -> Remedies:
+    """Kind: house, player or co-bank. The position is the one of the bank's hand, the holders are players."""
     left = Remedies()
     for row in rows:
         if left.void:
@@ -100,12 +101,21 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row]) -> Remed
         elif what == "sanction" and row["order"] == "void-round":
             left.void = True
             reach_in(book, {"canberra": "CAN 9.3 round"})
+        elif what == "sanction" and row["order"] == "exclude-round":
+            excluded(left, book, row["player"], holders)
         elif what == "sanction" and row["order"] in {"void", "forfeit"}:
             left.sanctions[row["player"]] = row["order"]
             reach_in(book, {"canberra": "CAN 9.3" if row["order"] == "forfeit" else "CAN 15.2(a)"})
         elif what in {"late-bet", "withdrawn-bet"}:
             reach_in(book, {"rws": "RWS 5.4" if what == "late-bet" else "RWS 5.5"})
     return left
+
+
+def excluded(left: Remedies, book: str, player: str, holders: list[str]) -> None:
+    """CAN 9.3: out of that round go his wagers, and with the bank that he holds the round itself."""
+    left.void = left.void or player in holders
+    left.sanctions[player] = "void"
+    reach_in(book, {"canberra": "CAN 9.3 excluded"})
 
 
 def mixed(left: Remedies, book: str, kind: str, bank_position: int, row: Row) -> None:

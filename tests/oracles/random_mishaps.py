@@ -77,7 +77,7 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
     elif what == "mixed":
         mix(at, written, number)
     elif what == "sanction":
-        order = at.rng.choice(("void", "forfeit"))
+        order = at.rng.choice(("void", "forfeit", "exclude-round"))
         add(written, "sanction", player=row["wager"][0]["player"], order=order)
     else:
         low = wrong_low(at, row["tiles"])
@@ -172,6 +172,9 @@ def table_mishap(at: Sitting, written: Written) -> None:
         stacking += [("dice", {"fault": "fell-out"})] + [("dice", {"fault": "lid"})] * (at.kind != "house")
     if book == "canberra":
         stacking.append(("sanction", {"player": wagers_of(written)[0], "order": "void-round"}))
+        if at.kind != "house":
+            banker = written["bank"].get("player") or written["bank"]["pool"][0]["player"]
+            stacking.append(("sanction", {"player": banker, "order": "exclude-round"}))
     if "wager" in written.get("house", {}):
         stacking += [("mixed", {"house": True, "dead": True, "reconstructed": rng.random() < 0.3})]
         numbers = [row["number"] for row in written["box"] if row.get("wager")]

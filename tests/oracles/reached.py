@@ -53,6 +53,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "CAN 8.4",
         "CAN 9.3",
         "CAN 9.3 round",
+        "CAN 9.3 excluded",
         "CAN 12.7",
         "CAN 12.8 rounded",
         "CAN 12.9",

@@ -207,7 +207,9 @@ def irregularities(book: Any, numbers: list[int], bank: str) -> st.SearchStrateg
         st.builds(
             rt.Sanctioned,
             player=people,
-            order=st.sampled_from(["void", "forfeit", "exclude", "remove-box", "void-round"]),
+            order=st.sampled_from(
+                ["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"]
+            ),
         ),
         st.builds(rt.Invalidated, cause=texts),
     ]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.record.export import NoRoundError, export_round, renamed
 from paigow.record.round_file import read_round, write_round
-from paigow.record.round_types import Misdelivery, Reshuffled
+from paigow.record.round_types import Misdelivery, Reshuffled, Sanctioned
 from paigow.record.ruling import rule
 from paigow.table import AnyEvent, postings
 from paigow.table import commands as c
@@ -121,6 +121,24 @@ def test_hands_that_were_mixed_are_in_the_file_whoever_plays_them(
     ruling = rule(read_round(write_round(export_round(opened(table.appends), number))))
     assert ruling["void"] == table.state.round.is_void
     assert Counter({name: coins for name, coins in ruling["net"].items() if coins}) == gains(events)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+@pytest.mark.parametrize("person", ["Ann", "Bob"])
+@pytest.mark.parametrize("start", [delivered, banked])
+def test_who_was_excluded_from_the_round_is_in_the_file(person: str, start: Callable[..., Game]) -> None:
+    table = start("canberra", ("Ann", 2), ("Bob", 3), ("Cho", 4))
+    table.until("setting")
+    table.play(c.Sanction(by="Sue", reason="signals", person=person, order="exclude-round"))
+    if not table.state.round.is_void:
+        play_out(table)
+    *_, (number, events, _) = rounds_of(table.log)
+    file = export_round(opened(table.appends), number)
+    assert file.irregularities == (Sanctioned(player=person, order="exclude-round"),)
+    ruling = rule(read_round(write_round(file)))
+    assert ruling["void"] == table.state.round.is_void
+    assert Counter({name: coins for name, coins in ruling["net"].items() if coins}) == gains(events)
+    assert {each["clause"] for each in ruling["remarks"]} == {"CAN 9.3 sanction"}
 
 
 def a_game() -> Game:

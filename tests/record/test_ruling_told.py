@@ -167,6 +167,23 @@ def test_a_breach_of_the_rules_may_void_the_round() -> None:
     assert ruling["remarks"][-1]["clause"] == "CAN 9.3 sanction"
 
 
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_somebody_may_be_excluded_from_that_round_alone() -> None:
+    text = shipped("canberra-two-tiles-shown").split("[[irregularity]]", maxsplit=1)[0]
+    ruling = ruled(text=text, more=went_wrong("sanction", player="ann", order="exclude-round"))
+    assert wager(ruling, "ann")["result"] == "void"
+    assert ruling["net"]["ann"] == 0
+    assert wager(ruling, "ben")["result"] == "win"
+    told = {each["code"]: each["text"] for each in ruling["remarks"]}
+    assert told["person_excluded"] == "ann is out of play for this round."
+    assert {each["clause"] for each in ruling["remarks"]} == {"CAN 9.3 sanction"}
+    game = ruled(text=text, more=went_wrong("sanction", player="ann", order="exclude"))
+    assert wager(game, "ann")["result"] != "void"  # it concerns later rounds
+    bank = shipped("canberra-co-bank").partition("[[irregularity]]")[0]
+    banker = ruled(text=bank, more=went_wrong("sanction", player="mei", order="exclude-round"))
+    assert banker["void"]
+
+
 # ---- side bets after the call ----------------------------------------------------------------------------------
 
 

@@ -156,7 +156,7 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
   reshuffle: [{ key: "ordered_by", is: "text" }],
   sanction: [
     { key: "player", is: "text" },
-    { key: "order", is: "choice", of: ["void", "forfeit", "exclude", "remove-box", "void-round"] },
+    { key: "order", is: "choice", of: ["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"] },
   ],
   invalidated: [{ key: "cause", is: "text" }],
 };

@@ -11,6 +11,7 @@ from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.hands.setting import house_plays
+from paigow.table.mishaps.void_hand import bets_of
 from paigow.table.orders.sanction import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
@@ -131,6 +132,10 @@ def _mixed(order: c.ReportMixed, events: Events, state: State) -> Iterator[rt.Mi
 
 def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:
     """Who is put out of play gets his wagers back; of open bets nothing is told."""
+    is_unsettled = not any(wager.is_settled for _, wager in bets_of(state, order.person))
+    if order.order == "exclude-round" and events and state.phase != "betting" and is_unsettled:
+        yield rt.Sanctioned(player=order.person, order="exclude-round")
+        return
     for event in events:
         if isinstance(event, e.StakeForfeited):
             yield rt.Sanctioned(player=event.person, order="forfeit")

@@ -145,7 +145,9 @@ def needs_tiles(file: rt.RoundFile) -> bool:
 
 def _may_end_undealt(each: rt.AnyIrregularity) -> bool:
     """Whether the round may have been over before all its tiles were known."""
-    return isinstance(each, UNDEALT) or (isinstance(each, rt.Sanctioned) and each.order == "void-round")
+    return isinstance(each, UNDEALT) or (
+        isinstance(each, rt.Sanctioned) and each.order in {"exclude-round", "void-round"}
+    )
 
 
 def _missing_tiles(file: rt.RoundFile, faults: Faults) -> None:

@@ -320,7 +320,7 @@ class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanctio
     """A player broke the rules and it was acted on."""
 
     player: Person
-    order: Literal["void", "forfeit", "exclude", "remove-box", "void-round"]
+    order: Literal["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"]
 
 
 class Invalidated(Irregularity, frozen=True, kw_only=True, gc=False, tag="invalidated"):

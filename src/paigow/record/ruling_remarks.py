@@ -51,6 +51,8 @@ def of_event(event: e.AnyEvent) -> Remark | None:
         return Remark(code=code, clause=clause, facts=facts, sentence=f"shown.{event.at}")
     if isinstance(event, e.ChoiceMade | e.RoundVoided | e.TileFaulty):
         return Remark(code=code, clause=clause, facts=facts, sentence=f"ruling.{code}")
+    if isinstance(event, e.PersonExcluded) and event.is_for_round:
+        return Remark(code=code, clause=clause, facts=facts, sentence="ruling.excluded_for_round")
     if isinstance(event, e.WagerPlaced):
         return Remark(code="wager_lowered", clause=None, facts=facts, sentence="ruling.wager_lowered")
     return Remark(code=code, clause=clause, facts=facts, sentence=f"event.{code}")
