@@ -56,6 +56,24 @@ def test_a_shortfall_says_whose_stakes_bore_it() -> None:
     assert clauses(ruling, "account")["from_house"] == "NZ 11.3(l) shortfall"
 
 
+@pytest.mark.clause("MA 8(d)(2)", check=1)
+@pytest.mark.parametrize(
+    ("stake", "told"),
+    [
+        (30000, "mei had US$300 on the table and put up US$125 of it."),
+        (12500, "mei put up US$125."),
+    ],
+)
+def test_of_chips_that_lie_on_the_table_it_is_told_how_much_the_file_says_lay_there(
+    stake: int, told: str
+) -> None:
+    ruling = ruled(("stake = 30000", f"stake = {stake}"), text=shipped("massachusetts-dealer-wagers"))
+    assert texts(ruling, "account")["put_up"] == told
+    assert clauses(ruling, "account")["put_up"] == ("MA 8(d)(2)" if stake == 30000 else None)
+    elsewhere = ruled(("STAKE", "60000"), text=BANKER)
+    assert texts(elsewhere, "account")["put_up"] == "mei put up NZ$600."
+
+
 def test_a_shared_bank_tells_its_halves() -> None:
     ruling = ruled(text=shipped("canberra-co-bank"))
     codes_told = [line["code"] for line in ruling["account"]]

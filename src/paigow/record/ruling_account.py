@@ -54,15 +54,22 @@ def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[R
 # ---- the bank --------------------------------------------------------------------------------------------------
 
 
-def bank_told(log: Sequence[e.AnyEvent], book: Book) -> Iterator[Remark]:
-    """What lay for a player's bank, what it paid and what it got; nothing while the house banks."""
+def bank_told(log: Sequence[e.AnyEvent], book: Book, lies: int) -> Iterator[Remark]:
+    """What lay for a player's bank, what it paid and what it got; nothing while the house banks.
+
+    The file tells what ``lies`` there; where the chips before the banker are his cover, not all of it is put up.
+    """
     settled, covered = _last(log, e.BankSettled), _last(log, e.CoverSettled)
     if settled is None or covered is None:
         return
     is_shared = settled.kind == "co-bank"
     yield _line("covers", covered.clause, total=covered.total)
+    is_shown = book.word("cover_by") == "chips on the table"
     for person, coins in _put_up(log).items():
-        yield _line("put_up", None, person=person, coins=coins)
+        if is_shown and coins < lies:
+            yield _shown(book, person=person, coins=coins, lies=lies)
+        else:
+            yield _line("put_up", None, person=person, coins=coins)
     if covered.house_stake:
         yield _line("house_put_up", book.cite("co_bank"), coins=covered.house_stake)
     yield from _short(log, book, settled.kind)
@@ -84,6 +91,12 @@ def bank_told(log: Sequence[e.AnyEvent], book: Book) -> Iterator[Remark]:
         yield _line("rounded", rounding[0])
     if settled.house_returned:
         yield _line("house_stake_back", rest, coins=settled.house_returned)
+
+
+def _shown(book: Book, **facts: object) -> Remark:
+    """How much of what lay before the banker he has put up (MA 8(d)(2))."""
+    clause = book.clause_of("cover_by")
+    return Remark(code="put_up", clause=clause, facts=facts, sentence="account.put_up_of")
 
 
 def _put_up(log: Sequence[e.AnyEvent]) -> dict[str, int]:

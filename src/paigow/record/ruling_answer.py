@@ -93,7 +93,9 @@ def answer(played: RuledRound, language: str = "en") -> dict[str, Any]:
         ],
         "net": net(played, result),
         "deal": _told(played, deal_told(played.log, played.state, book) if file.deal else (), language),
-        "account": _told(played, () if result.void else bank_told(played.log, book), language),
+        "account": _told(
+            played, () if result.void else bank_told(played.log, book, file.bank.lies), language
+        ),
         "remarks": _told(played, _remarks(played, result, wagers), language),
     }
 
