@@ -222,6 +222,19 @@ def test_the_clause_of_the_highest_tile_is_cited_where_it_decides(changes: Any, 
     assert clause not in box(ruled(*changes))["clauses"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ({"hand": "box", "box": 2}, "The hand at box 2 is set the house way."),
+        ({"hand": "house"}, "The house's hand is set the house way."),
+    ],
+)
+def test_whose_hand_was_not_set_wrongly_is_told(hand: dict[str, Any], told: str) -> None:
+    ruling = ruled(more=went_wrong("mis-set", **hand, found="after-first-exposure"))
+    (line,) = ruling["remarks"]
+    assert line["text"] == told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_no_sentence_reads_like_an_internal_name(path: Any, language: str) -> None:

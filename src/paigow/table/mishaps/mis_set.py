@@ -59,16 +59,17 @@ def report_mis_set(state: State, command: ReportMisSet, book: Book) -> Decision:
     """
     position = _position(state, command)
     hand = None if position is None else _hand_at(state, position)
+    whose: dict[str, str | int] = {"hand": command.hand, "position": command.box or 0}
     if position is None or hand is None:
-        return Refusal(code="no_such_hand", facts={"hand": command.hand})
+        return Refusal(code="no_such_hand", facts=whose)
     if not hand.set_by:
-        return Refusal(code="not_set", facts={"hand": command.hand})
+        return Refusal(code="not_set", facts=whose)
     if hand.set_by == "player":
-        return Refusal(code="set_by_player", clause=book.cite("set_final"), facts={"hand": command.hand})
+        return Refusal(code="set_by_player", clause=book.cite("set_final"), facts=whose)
     if hand.is_exposed and is_house_way(
         hand, book
     ):  # of one that lies face down no answer tells how it is set
-        return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts={"hand": command.hand})
+        return Refusal(code="set_the_house_way", clause=book.cite("house_sets"), facts=whose)
     rule: RuleName = "requested_reset" if command.hand == "box" else "reset_until"
     clause = book.clause_of(rule)
     if not _may_be_reset(state, command, book):
