@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -47,6 +48,17 @@ def test_remarks_conceded_hands_and_void_rounds_are_told(run: Run) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a file without an end")
+def test_the_houses_wager_and_a_forfeited_hand_are_called_so(run: Run, tmp_path: Path) -> None:
+    house = run("ruling", str(EXAMPLES / "massachusetts-dealer-wagers.paigow")).out
+    assert re.search(r"Dealer +│ House +│ house's wager +│ push", house)
+    sanction = '\n[[irregularity]]\nkind = "sanction"\nplayer = "ann"\norder = "forfeit"\n'
+    file = tmp_path / "forfeited.paigow"
+    file.write_text(HOUSE.read_text(encoding="utf-8") + sanction, encoding="utf-8")
+    assert "box 2: forfeited, lose" in run("ruling", str(file)).out
+    for language in ("zh-Hant", "zh-Hans"):
+        assert ": -" not in run("ruling", str(file), "--lang", language).out
+
+
 def test_a_file_without_an_end_is_too_long(run: Run) -> None:
     done = run("ruling", "/dev/zero")
     assert done.status == 2

@@ -123,7 +123,7 @@ def _line(place: str, hand: dict[str, Any], clauses: Sequence[str | None], langu
 
 def _cells(wager: dict[str, Any], language: str) -> Sequence[str]:
     """One wager's line."""
-    bet = "ruling.dealer" if wager["bet"] == "dealer" else f"bet.{wager['bet']}"
+    bet = "ruling.house_wager" if wager["bet"] == "dealer" else f"bet.{wager['bet']}"
     result = "ruling.void" if wager["result"] == "void" else f"result.{wager['result']}"
     return (
         _name(wager["player"], language),
@@ -138,9 +138,8 @@ def _hand(hand: dict[str, Any], language: str) -> str:
     """Two and two tiles with their names, or why they are not shown."""
     if hand["low"]:
         return say("ruling.low_high", hand, language)
-    if hand.get("conceded"):
-        return say("ruling.conceded", {}, language)
-    return say("ruling.void", {}, language) if hand.get("void") else "-"
+    code = "conceded" if hand.get("conceded") else "void" if hand.get("void") else "forfeited"
+    return say(f"ruling.{code}", {}, language)
 
 
 def _place(box: dict[str, Any], language: str) -> str:
