@@ -12,6 +12,7 @@ from paigow.books import BOOK_IDS, load
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
+from tests.record.written import shipped
 
 BOX: Final = 5
 HOUSE: Final = ("5-6", "2-2", "3-4", "1-4")
@@ -198,6 +199,21 @@ def test_a_round_is_ruled_on_and_a_change_makes_the_ruling_old(come: Come) -> No
     expect(guest.find("stale")).to_have_count(0)
     fill(guest, "wager-main-0", "200")
     guest.see("stale")
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "house"), [("en-US", "Dealer", "House"), ("zh-TW", "荷官", "賭場")]
+)
+def test_the_dealers_own_hand_and_wager_are_called_so(
+    language: str, place: str, house: str, come: Come
+) -> None:
+    guest = come(language=language)
+    guest.go("/ruling")
+    guest.find("file-text").fill(shipped("massachusetts-dealer-wagers"))
+    guest.find("rule").click()
+    dealers = guest.see("ruled-0")
+    expect(dealers.locator("h3")).to_have_text(place)
+    expect(dealers.locator("li strong").first).to_have_text(house)
 
 
 def test_a_round_that_was_played_is_opened_from_the_history(come: Come) -> None:

@@ -905,6 +905,7 @@ export interface Facts {
   "ruling.key_(file)": never;
   "ruling.void": never;
   "ruling.void_round": never;
+  "ruling.house": never;
   "ruling.bet_dealer": never;
   "ruling.won": never;
   "ruling.commission": never;
