@@ -34,6 +34,30 @@ def test_the_deal_is_told_from_the_moved_stacks_to_the_first_position() -> None:
     assert ruled()["deal"] == []  # the file tells of none
 
 
+@pytest.mark.clause("NZ 9.3A(a)", check=1)
+@pytest.mark.clause("NZ 9.3A(b)", check=1)
+@pytest.mark.parametrize(
+    ("text", "option", "told"),
+    [
+        ("nz-dealt-by-cup-say", "", "Cut: Cup Say bottom left, chosen by the bank or the house."),
+        (
+            "nz-dealt-by-cup-say",
+            'cut_chosen_by_house = "random"\n',
+            "Cut: Cup Say bottom left, chosen by the bank or lot.",
+        ),
+        ("massachusetts-stacks-moved", "", "Cut: pin say left, chosen by the bank."),
+    ],
+)
+def test_nobody_is_said_to_have_chosen_a_cut_that_somebody_else_may_have_chosen(
+    text: str, option: str, told: str
+) -> None:
+    changes = [("[options]\n", f"[options]\n{option}")] if option else []
+    assert texts(ruled(*changes, text=shipped(text)), "deal")["cut"] == told
+    alone = shipped("nz-dealt-by-cup-say").replace('kind = "player"\nbox = 6', 'kind = "house"')
+    alone = alone.replace('player = "mei"\nstake = 20000\n', "").replace("nominated = 4\n", "")
+    assert texts(ruled(text=alone), "deal")["cut"] == "Cut: Cup Say bottom left, chosen by the house."
+
+
 def test_the_banks_account_tells_surplus_shares_and_commission() -> None:
     ruling = ruled(text=shipped("nz-pooled-bank"))
     account = texts(ruling, "account")

@@ -32,8 +32,7 @@ def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[R
         yield _line("moved", moved.clause, order=moved.order)
     if cut is not None:
         named = " ".join((cut.cut, *cut.options))
-        chosen = "lot" if cut.chosen_by == "random" else "bank" if cut.chosen_by else "house"
-        yield _line("cut", cut.clause, cut=named, chosen=chosen)
+        yield _line("cut", cut.clause, cut=named, chosen=_chooser(cut, state, book))
         made = book.cut(cut.cut, cut.options)
         if made is not None and made.confidence in {"inferred", "reconstruction"}:
             yield _line("cut_as_read", book.cite("approved_cut"), cut=named)
@@ -49,6 +48,15 @@ def deal_told(log: Sequence[e.AnyEvent], state: State, book: Book) -> Iterator[R
             chung=state.chung,
             first=counted.first,
         )
+
+
+def _chooser(cut: e.TilesCut, state: State, book: Book) -> str:
+    """Who chose the cut; a file does not tell it where a player banks and the house's cut is not always the same."""
+    chosen = "lot" if cut.chosen_by == "random" else "bank" if cut.chosen_by else "house"
+    is_banks_too = state.round.bank.box is not None and book.flag("banker_cuts")
+    if chosen == "bank" or not is_banks_too or book.word("cut_chosen_by_house") == "fixed":
+        return chosen
+    return f"bank-or-{chosen}"
 
 
 # ---- the bank --------------------------------------------------------------------------------------------------
