@@ -212,6 +212,22 @@ def test_a_named_reading_is_one_and_so_is_the_cut_that_a_document_does_not_name(
     assert reading_of(ruled(("STAKE", "5000"), text=BANKER), "cover_short") == ("NZ 11.2(b) failure", False)
 
 
+@pytest.mark.clause("NZ 5.5", check=1)
+def test_that_holders_of_a_bank_share_by_what_they_put_up_is_a_reading() -> None:
+    pool = shipped("nz-pooled-bank")
+    assert reading_of(ruled(text=pool), "share") == ("NZ 5.5", True)
+    canberra = (('book = "nz"', 'book = "canberra"'), ("[options]\nshared_bank = true\n", ""))
+    assert reading_of(ruled(*canberra, text=pool), "share") == ("CAN 6.6 pool", True)
+    alone = ruled(text=shipped("massachusetts-stacks-moved"))
+    assert reading_of(alone, "share") == ("MA 8(o) surplus", False)
+
+
+def test_of_a_bank_of_several_that_is_short_the_stakes_are_told_together() -> None:
+    short = ("stake = 10000 }", "stake = 9000 }")
+    told = texts(ruled(short, text=shipped("nz-pooled-bank")), "remarks")
+    assert told["became_co_bank"] == "The stakes, NZ$390 in all, cover half: the house shares the bank."
+
+
 def test_a_short_bank_says_that_it_became_a_shared_one() -> None:
     ruling = ruled(("STAKE", "5000"), text=BANKER)
     assert codes(ruling)[:2] == ["cover_short", "became_co_bank"]

@@ -88,10 +88,12 @@ def bank_told(log: Sequence[e.AnyEvent], book: Book, lies: int) -> Iterator[Rema
         yield _line("halves", rest, players=players, house=settled.house_won)
         if players != settled.house_won:
             yield _line("odd_half", book.clause_of("odd_half"))
+    is_pooled = len(settled.shares) > 1
+    by = book.clause_of("shared_bank") if is_pooled else rest
     for share in settled.shares:
         if share.won:
             facts = {"person": share.person, "won": share.won, "commission": share.commission}
-            yield _line("share", rest, **facts, left=share.won - share.commission)
+            yield _line("share", by, **facts, left=share.won - share.commission, is_pooled=is_pooled)
         if share.returned:
             yield _line("stake_back", None, person=share.person, coins=share.returned)
     exact = commission(sum(share.won for share in settled.shares), rate_bp=book.number("commission_bp"))

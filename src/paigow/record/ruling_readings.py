@@ -14,6 +14,8 @@ def is_reading(line: Remark, book: Book) -> bool:
     """Whether it holds by a named reading, or by a row of the book that is one."""
     if line.clause in readings() or line.code == "cut_as_read" or _is_own_showing(line, book):
         return True
+    if line.code == "share":  # of several holders each by what he has put up; no document says so
+        return bool(line.facts["is_pooled"])
     rows = (book.rules[rule] for rule in _rules_behind(line, book))
     return any(row.kind == "reading" and row.clause == line.clause for row in rows)
 

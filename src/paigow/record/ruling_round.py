@@ -233,7 +233,8 @@ class RuledRound(RuledHands):
         can_share = bank.half is not None and bank.kind == "player" and not isinstance(refusal, Refusal)
         if can_share and chosen != "house":
             code, told = "became_co_bank", {"person": bank.person or "", "coins": lies}
-            self.remarks.append(Remark(code=code, clause=clause, facts=told, sentence=f"ruling.{code}"))
+            sentence = f"ruling.{'pool_' if self.file.bank.pool else ''}{code}"
+            self.remarks.append(Remark(code=code, clause=clause, facts=told, sentence=sentence))
             return share
         if chosen == "share" and isinstance(refusal, Refusal):
             self._fault("bank.when_short", refusal)
