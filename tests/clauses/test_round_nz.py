@@ -5,7 +5,8 @@ import pytest
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.clauses.mishaps import balances, delivered, exposed, is_void, play_out, returned
-from tests.table.driver import Game, coins
+from tests.table.banks import WINS_TOO
+from tests.table.driver import BANK, WINS, Game, coins
 
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
 
@@ -62,6 +63,27 @@ def test_a_wrong_delivery_voids_the_round_also_when_all_is_paid(book: str, claus
     play_out_to(table, "paid")
     is_void(table, table.play(c.ReportMisdelivery(by="Sue")), clause)
     assert (table.has("Ann"), table.has("Bob")) == (coins("$1000"), coins("$1000"))
+
+
+@pytest.mark.clause("NZ 12.13", check=1)
+@pytest.mark.parametrize("phase", ["matched", "paid"])
+def test_what_a_wrong_delivery_takes_back_lies_there_whatever_else_may_be_ordered(phase: str) -> None:
+    table = Game("nz", choices={"invalidation": False, "sanctions": ""})
+    for person, box in (ANN, BOB):
+        table.seat(person, box)
+    table.begin({1: BANK, 2: WINS[0], 3: WINS_TOO[0]})
+    for person, box in (ANN, BOB):
+        table.wager(person, box, "$100")
+    table.deal()
+    table.set(2, WINS[1])
+    table.set(3, WINS_TOO[1])
+    table.until(phase)
+    table.refused(c.CashOut(person="Ann", coins=table.has("Ann")), "round_not_over", "NZ 12.13")
+    if phase == "paid":
+        table.refused(c.Leave(person="Ann"), "round_not_over", "NZ 12.13")
+    is_void(table, table.play(c.ReportMisdelivery(by="Sue")), "NZ 12.13")
+    assert (table.has("Ann"), table.has("Bob")) == (coins("$1000"), coins("$1000"))
+    table.play(c.Leave(person="Ann"))
 
 
 @pytest.mark.clause("NZ 12.15", check=1)

@@ -202,7 +202,7 @@ def test_whoever_has_anything_to_do_with_the_table_is_no_stranger(why: str, phas
     assert set(known.found) == {None, "Eve"}
 
 
-def test_who_surrendered_takes_his_coins_home_once_all_is_paid_whenever_he_looked_before() -> None:
+def test_who_surrendered_takes_his_coins_home_once_the_round_is_over_whenever_he_looked_before() -> None:
     table = Game("massachusetts", choices={"invalidation": False, "sanctions": ""})
     for person, box in (("Ann", 2), ("Bob", 3)):
         table.seat(person, box)
@@ -215,11 +215,11 @@ def test_who_surrendered_takes_his_coins_home_once_all_is_paid_whenever_he_looke
     table.until("house_set")
     table.play(c.Concede(person="Ann", box=2))
     states = {}
-    for phase in ("house_set", "matching", "matched", "paid"):
+    for phase in ("house_set", "matching", "matched", "paid", "round_over"):
         table.until(phase)
         states[phase] = table.state
     for before, later in combinations(states, 2):
         looked = Known(states[before], table.book)
         looked.may("Ann")
         rights = Known(states[later], table.book, looked).may("Ann")
-        assert ("cash_out" in {right.do for right in rights}) is (later == "paid"), (before, later)
+        assert ("cash_out" in {right.do for right in rights}) is (later == "round_over"), (before, later)

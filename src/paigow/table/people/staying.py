@@ -1,6 +1,7 @@
 """Who may not go yet, and whose coins may not."""
 
 from paigow.books import Book
+from paigow.books.names import RuleName
 from paigow.table.core.interest import BETWEEN
 from paigow.table.core.phases import BETWEEN_ROUNDS
 from paigow.table.core.refusal import Refusal
@@ -22,16 +23,16 @@ def may_be_taken_back(state: State, person: str, book: Book) -> Refusal | None:
     """A refusal to carry coins away while what this round has moved for somebody may yet be taken back.
 
     The bank's hand may be set again and all matched anew (CAN 13.8, MA 9(f), RWS 3.14); and until the round is over
-    the game may be declared invalid (CAN 15.3), which refunds what has been paid.
+    the game may be declared invalid (CAN 15.3), or void for a wrong delivery (NZ 12.13), which refunds what has been
+    paid.
     """
     if state.phase in BETWEEN or not _has_part(state, person):
         return None
     if state.phase in {"matching", "matched"} and book.word("reset_until") != "first exposure":
         return Refusal(code="wager_lives", clause=book.clause_of("reset_until"))
-    if book.flag("invalidation") or book.words("sanctions"):
-        clause = book.clause_of("invalidation" if book.flag("invalidation") else "sanctions")
-        return Refusal(code="round_not_over", clause=clause)
-    return None
+    voids: RuleName = "sanctions" if book.words("sanctions") else "misdelivery"
+    clause = book.clause_of("invalidation" if book.flag("invalidation") else voids)
+    return Refusal(code="round_not_over", clause=clause)
 
 
 def _has_part(state: State, person: str) -> bool:
