@@ -1037,6 +1037,76 @@ def test_of_a_shared_box_the_other_decides_once_the_wager_of_who_decided_is_void
     table.finish()
 
 
+@pytest.mark.clause("CAN 13.7", check=1)
+@pytest.mark.clause("NZ 12.3(a)", check=1)
+@pytest.mark.parametrize("order", ["void", "forfeit", "exclude-round", "exclude"])
+@pytest.mark.parametrize(("book", "clause"), [("canberra", "CAN 13.7"), ("nz", "NZ 12.3(a)")])
+def test_whoever_decides_instead_calls_the_hand_void_and_who_is_out_of_it_no_more(
+    book: str, clause: str, order: str
+) -> None:
+    for answer in ("play", "void"):
+        table = delivered(book, ANN, BOB, ("Cho", ANN[1]))
+        assert choices(exposed(table, "box", 2, box=2)) == {"Ann": ("play", "void")}
+        events = table.play(sanction(order))
+        assert choices(events) == {"Cho": ("play", "void")}
+        assert [event.clause for event in events if isinstance(event, e.ChoiceOffered)] == [clause]
+        table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice", clause)
+        assert next_duty(table.state, table.book) == "choices"
+        assert returned(choose(table, "Cho", 2, answer)).keys() == ({"Cho"} if answer == "void" else set())
+        play_out(table)
+        balances(table)
+
+
+@pytest.mark.clause("CAN 13.7", check=1)
+def test_a_choice_stays_with_who_decides_and_goes_with_the_last_wager_of_the_box() -> None:
+    table = delivered("canberra", ANN, BOB, ("Cho", ANN[1]))
+    exposed(table, "box", 2, box=2)
+    assert not choices(table.play(sanction("void", "Cho")))
+    assert table.sees("Ann").boxes[1].choice is not None
+    table.play(sanction("void"))
+    assert next_duty(table.state, table.book) != "choices"
+    play_out(table)
+    balances(table)
+
+
+@pytest.mark.clause("CAN 7.4(c)", check=1)
+def test_of_a_box_on_which_nobody_decides_any_more_nobody_is_asked() -> None:
+    table = Game("canberra")
+    for person in ("Ann", "Bob", "Cho"):
+        table.stand(person)
+    table.begin()
+    for person, amount in (("Ann", "$200"), ("Bob", "$100"), ("Cho", "$100")):
+        table.wager(person, 2, amount)
+    table.until("delivered")
+    assert choices(exposed(table, "box", 2, box=2)) == {"Ann": ("play", "void")}
+    assert not choices(table.play(sanction("void")))
+    assert table.state.boxes[2].choice is None
+    play_out(table)
+    balances(table)
+
+
+@pytest.mark.clause("CAN 9.2", check=1)
+@pytest.mark.clause("NZ 10.7", check=1)
+@pytest.mark.parametrize("book", ["canberra", "nz"])
+@pytest.mark.parametrize("left", ["to the dealer", "by absence"])
+def test_who_decides_instead_sets_the_hand_whatever_the_one_before_him_left_to_the_dealer(
+    book: str, left: str
+) -> None:
+    table = delivered(book, ANN, BOB, ("Cho", ANN[1]))
+    table.until("setting")
+    to_dealer = c.AskHouseWay(person="Ann", box=2)
+    table.play(to_dealer if left == "to the dealer" else c.ReportAbsent(by="Sue", box=2))
+    table.play(sanction("exclude"))
+    assert next_duty(table.state, table.book) == "settings"
+    assert "set_hand" in {right.do for right in table.sees("Cho").may if 2 in right.boxes}
+    table.set_all()
+    hand = table.state.boxes[2].hand
+    assert hand is not None
+    assert hand.set_by == "player"
+    play_out(table)
+    balances(table)
+
+
 @pytest.mark.clause("CAN 15.2(a)", check=1)
 def test_once_all_have_set_nobody_decides_on_a_box_anew() -> None:
     table = delivered("canberra", ANN, BOB, ("Cho", ANN[1]))

@@ -120,6 +120,31 @@ def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:
 
 
 @pytest.mark.clause("RWS 5.2", check=1)
+def test_who_has_no_bet_on_the_box_any_more_has_nothing_to_withdraw_and_the_others_answer_for_themselves() -> (
+    None
+):
+    table = Game("rws")
+    for person, box in (ANN, BOB):
+        table.seat(person, box)
+    table.begin()
+    for person, box in (ANN, BOB):
+        table.wager(person, box, "$100")
+    table.wager("Bob", 2, "$10", "tie")
+    table.until("delivered")
+    assert set(choices(exposed(table, "box", 2, box=2))) == {"Ann", "Bob"}
+    assert not choices(table.play(c.Sanction(by="Sue", person="Bob", order="void")))
+    table.refused(c.Choose(person="Bob", box=2, choice="withdraw"), "no_choice", "RWS 5.2")
+    assert answers(table, "Ann") == {"play", "withdraw"}
+    choose(table, "Ann", 2, "play")
+    play_out(table)
+    balances(table)
+    table = delivered("rws", ANN, BOB)
+    exposed(table, "box", 2, box=2)
+    table.play(c.Sanction(by="Sue", person="Ann", order="void"))
+    play_out(table)
+
+
+@pytest.mark.clause("RWS 5.2", check=1)
 @pytest.mark.parametrize("bet", ["bonus", "tie"])
 def test_who_has_only_a_side_bet_on_the_box_may_withdraw_it(bet: Bet) -> None:
     table = after_house_round("rws", ANN, BOB)

@@ -59,10 +59,17 @@ def box_changed(state: State, number: int, **changes: Any) -> State:
 
 
 def without_wager(state: State, box: int, person: str, bet: str) -> State:
-    """The state without a wager; a coupon that lay beside it is its owner's again."""
-    wagers = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) != (person, bet))
-    gone = tuple(wager for wager in state.boxes[box].wagers if (wager.person, wager.bet) == (person, bet))
-    return replace(box_changed(state, box, wagers=wagers), coupons=_with_coupons_of(state.coupons, gone))
+    """The state without a wager; a coupon that lay beside it is its owner's again.
+
+    Whoever has no bet left on the box has nothing to choose there any more.
+    """
+    before = state.boxes[box]
+    wagers = tuple(wager for wager in before.wagers if (wager.person, wager.bet) != (person, bet))
+    gone = tuple(wager for wager in before.wagers if (wager.person, wager.bet) == (person, bet))
+    left = replace(before, wagers=wagers)
+    if not any(wager.person == person for wager in wagers):
+        left = without_voice(left, person)
+    return replace(state, boxes=boxes_with(state, left), coupons=_with_coupons_of(state.coupons, gone))
 
 
 def with_coupon(held: Coupons, person: str, value: int) -> Coupons:
@@ -121,6 +128,14 @@ def round_changed(state: State, **changes: Any) -> State:
 def bank_changed(state: State, **changes: Any) -> State:
     """The table with another bank."""
     return round_changed(state, bank=replace(state.round.bank, **changes))
+
+
+def without_voice(box: Box, person: str) -> Box:
+    """The box once this person has answered, or has nothing to choose there any more."""
+    if box.choice is None or person not in box.choice.people:
+        return box
+    left = tuple(each for each in box.choice.people if each != person)
+    return replace(box, choice=replace(box.choice, person=left[0], others=left[1:]) if left else None)
 
 
 def without_choice(box: Box) -> Box:

@@ -10,7 +10,7 @@ from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import box_changed
+from paigow.table.core.steps import box_changed, boxes_with, without_voice
 
 
 class ChoiceOffered(Event, kw_only=True, gc=False):
@@ -58,9 +58,4 @@ def _choice_offered(state: State, event: ChoiceOffered) -> State:
 
 @evolves(ChoiceMade)
 def _choice_made(state: State, event: ChoiceMade) -> State:
-    before = state.boxes[event.box].choice
-    if before is None:
-        return state
-    left = tuple(person for person in before.people if person != event.person)
-    choice = replace(before, person=left[0], others=left[1:]) if left else None
-    return box_changed(state, event.box, choice=choice)
+    return replace(state, boxes=boxes_with(state, without_voice(state.boxes[event.box], event.person)))

@@ -10,6 +10,7 @@ from paigow.table.core.box import Wager
 from paigow.table.core.event import Event, SupervisedEvent
 from paigow.table.core.evolve import evolve, evolved, evolves
 from paigow.table.core.state import State
+from paigow.table.mishaps.choices import ChoiceOffered
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
 
@@ -61,8 +62,8 @@ def without(
 ) -> list[Event]:
     """What follows once wagers are gone.
 
-    Side bets on a box that nobody plays any more go back, the box is void, and on a box with others another decides.
-    A side bet on another box was rightly made and stays (RWS 3.4).
+    Side bets on a box that nobody plays any more go back, the box is void, and on a box with others another decides,
+    and answers what was to be chosen there. A side bet on another box was rightly made and stays (RWS 3.4).
     """
     after = evolved(state, gone)
     if state.phase == "betting":
@@ -80,7 +81,18 @@ def without(
         return events
     touched = {box.number for box in after.boxes.values() if box.wagers != state.boxes[box.number].wagers}
     control = [event for event in settled_control(after, book) if event.box in touched]
-    return [*events, *(event for event in control if after.boxes[event.box].controller != event.person)]
+    events += [event for event in control if after.boxes[event.box].controller != event.person]
+    return [*events, *_asked_instead(state, evolved(state, [*gone, *events]))]
+
+
+def _asked_instead(state: State, after: State) -> list[Event]:
+    """Where the one who could call a hand void is out of it, the one who decides instead may (NZ 12.3(a), CAN 13.7)."""
+    return [
+        ChoiceOffered(person=box.controller, box=number, choices=before.choices, clause=before.clause)
+        for number, box in after.boxes.items()
+        if (before := state.boxes[number].choice) and "void" in before.choices
+        if box.choice is None and box.controller is not None and box.in_play
+    ]
 
 
 @evolves(HandVoided, leads_on=True)

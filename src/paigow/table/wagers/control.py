@@ -184,7 +184,12 @@ def no_main_wager(state: State, person: str, box: int) -> Refusal | None:
 
 @evolves(ControlSettled)
 def _control_settled(state: State, event: ControlSettled) -> State:
-    return box_changed(state, event.box, controller=event.person)
+    """What one has left to the dealer, or missed, is not the word of whoever decides after him."""
+    if state.boxes[event.box].controller in {None, event.person}:
+        return box_changed(state, event.box, controller=event.person)
+    return box_changed(
+        state, event.box, controller=event.person, requested=False, names_asked=False, is_absent=False
+    )
 
 
 @evolves(BoxChosen)
