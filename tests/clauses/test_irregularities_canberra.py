@@ -1011,6 +1011,25 @@ def test_who_may_play_again_and_is_then_excluded_from_the_game_stays_out() -> No
     table.no_wager("Ann", 2, "$100", "excluded", "CAN 15.2(b)")
 
 
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+def test_who_is_out_for_the_round_can_be_excluded_from_the_game_too() -> None:
+    table = delivered("canberra", ANN, BOB)
+    table.play(sanction("exclude-round"))
+    table.refused(sanction("exclude-round"), "excluded", "CAN 9.3 sanction")
+    (out, vacated) = table.play(sanction("exclude"))
+    assert isinstance(out, e.PersonExcluded)
+    assert (out.is_for_round, out.clause) == (False, "CAN 15.2(b)")
+    assert isinstance(vacated, e.SeatVacated)
+    table.refused(sanction("exclude"), "excluded", "CAN 15.2(b)")
+    table.refused(sanction("exclude-round"), "excluded", "CAN 9.3 sanction")
+    play_out(table)
+    table.begin()
+    assert table.state.excluded == ("Ann",)
+    table.no_wager("Ann", 2, "$100", "excluded", "CAN 15.2(b)")
+    table.play(c.Reinstate(by="Sue", person="Ann"))
+    table.wager("Ann", 2, "$100")
+
+
 @pytest.mark.clause("CAN 14.1", check=1)
 @pytest.mark.parametrize(
     ("hours", "is_lawful"),

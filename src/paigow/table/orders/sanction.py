@@ -146,9 +146,10 @@ def excluded(
 ) -> Decision:
     """Out of play: his wagers go back, his place is free; a round that he holds the bank of is void.
 
-    Who is out of play for this round alone keeps his place.
+    Who is out of play for this round alone keeps his place, and can be excluded from the game too.
     """
-    if person in state.excluded:
+    is_for_game = person in state.excluded and person not in state.round.excluded
+    if is_for_game or (is_for_round and person in state.excluded):
         return Refusal(code="excluded", clause=told["clause"], facts={"person": person})
     gone = _without_his_play(state, person, book, told)
     out: list[Event] = [PersonExcluded(person=person, is_for_round=is_for_round, **told)]
@@ -169,6 +170,9 @@ def _without_his_play(state: State, person: str, book: Book, told: dict[str, str
 
 @evolves(PersonExcluded)
 def _excluded(state: State, event: PersonExcluded) -> State:
+    person = event.person
+    for_round = tuple(name for name in state.round.excluded if name != person)
+    out = tuple(name for name in state.excluded if name != person)
     if event.is_for_round:
-        state = round_changed(state, excluded=(*state.round.excluded, event.person))
-    return replace(state, excluded=(*state.excluded, event.person))
+        for_round = (*for_round, person)
+    return replace(round_changed(state, excluded=for_round), excluded=(*out, person))
