@@ -205,6 +205,25 @@ def test_what_a_banker_may_type_is_listed(typed: Run) -> None:
     assert "'stake x' is not understood here." in done.out
 
 
+@pytest.mark.clause("CAN 8.4", check=1)
+@pytest.mark.usefixtures("shy_bots")
+@pytest.mark.parametrize("language", ["en", "zh-Hant", "zh-Hans"])
+def test_a_banker_who_cuts_after_the_close_is_told_which_cuts_are_readings(typed: Run, language: str) -> None:
+    late = ("--set", "cut_before_no_more_bets=false", "--language", language)
+    banked = "y\n\n\ncut Pong Yun left\n1\n"
+    done = typed(AGAINST_THE_HOUSE + banked + "q\n", "play", "--book", "canberra", "--bots", "1", *late)
+    assert (done.status, done.err) == (0, "")
+    said = "".join(done.out.split())
+    read = {
+        "en": "(* no document says how it is made, we read its name; Enter: the house's)",
+        "zh-Hant": "（* 沒有文件說明切法，按名稱理解；Enter：用賭場的）",
+        "zh-Hans": "（* 没有文件说明切法，按名称理解；Enter：用赌场的）",
+    }
+    assert "".join(read[language].split()) in said
+    assert "PongYunleft*" in said
+    assert "YatDongDongright*" not in said
+
+
 def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
     done = typed("10\nconcede\nwhat\n\nn\n10\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")

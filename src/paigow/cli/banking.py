@@ -1,5 +1,6 @@
 """The bank in the terminal: taking or passing it, staking, covering, cutting and what else a banker may ask for."""
 
+from collections.abc import Iterable
 from typing import Final, Protocol
 
 from paigow.books import Cut, find_cut
@@ -89,11 +90,7 @@ class Banking:
         if typed in HELP or not self._wish(word, rest.strip()):
             if typed not in HELP:
                 self._say("play.not_understood", typed=typed)
-            self._say("play.bank_help", cuts=self._cuts())
-
-    def _cuts(self) -> list[str]:
-        """The cuts on offer by name; one that no document describes is marked."""
-        return [f"{cut}*" if cut.is_our_reading else str(cut) for cut in self._seat.book.approved_cuts]
+            self._say("play.bank_help", cuts=_marked(self._seat.book.approved_cuts))
 
     def _done(self) -> None:
         if self._seat.is_alone and not self._seat.view.bank.house_wager:  # nobody could wager against him
@@ -177,7 +174,9 @@ class Banking:
 
     def _cut_now(self) -> None:
         """After the close of bets: the cut; Enter for the house's."""
-        typed = self._read("play.cut", cuts=[str(cut) for cut in self._seat.cuts])
+        cuts = self._seat.cuts
+        code = "play.cut_read" if any(cut.is_our_reading for cut in cuts) else "play.cut"
+        typed = self._read(code, cuts=_marked(cuts))
         word, _, rest = typed.lower().partition(" ")
         if not typed:
             self._choose(self._seat.book.house_cut)
@@ -195,3 +194,8 @@ class Banking:
 
     def _choose(self, cut: Cut) -> None:
         self._give(c.ChooseCut(person=ME, cut=cut.name, options=cut.options))
+
+
+def _marked(cuts: Iterable[Cut]) -> list[str]:
+    """Cuts by name; one that no document describes is marked."""
+    return [f"{cut}*" if cut.is_our_reading else str(cut) for cut in cuts]
