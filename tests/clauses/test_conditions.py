@@ -607,9 +607,7 @@ def test_whoever_wagers_below_the_minimum_is_told_once() -> None:
     table.wager("Ann", 2, "$5")
     table.wager("Bob", 3, "$5")
     table.wager("Cho", 4, "$10")
-    table.state = replace(
-        table.state, people=table.state.people | {"Bob": replace(table.state.people["Bob"], advised=True)}
-    )
+    table.state = replace(table.state, advised=("Bob",))
     table.until("bets_closed")
     assert [each.person for each in table.events(e.UnderMinimumAdvised)] == ["Ann"]
 
@@ -697,8 +695,7 @@ def test_of_a_side_bet_all_is_forfeited_whatever_the_minimum_of_the_main_wager()
     table.begin()
     table.wager("Ann", 2, "$20")
     table.wager("Ann", 2, "$5", "tie")
-    ann = replace(table.state.people["Ann"], advised=True)
-    table.state = replace(table.state, people=table.state.people | {"Ann": ann})
+    table.state = replace(table.state, advised=("Ann",))
     table.deal()
     told = table.play(c.Sanction(by="Sue", reason="capping", person="Ann", order="forfeit"))
     lost = {event.bet: event.coins for event in told if isinstance(event, e.WagerForfeited)}

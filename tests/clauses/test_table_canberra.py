@@ -188,6 +188,29 @@ def test_a_further_wager_below_the_minimum_is_not_taken() -> None:
     table.wager("Ann", 3, "$10")
 
 
+@pytest.mark.clause("CAN 5.1(c) further", check=1)
+def test_who_was_told_has_been_told_though_he_goes_and_comes_back() -> None:
+    table = Game("canberra")
+    table.seat("Bob", 3)
+    table.whole_round({2: LOSES}, [("Ann", 2, "$5")])
+    table.play(c.Leave(person="Ann"))
+    table.begin()
+    table.wager("Bob", 3, "$10")
+    table.deal()
+    table.finish()
+    table.begin()
+    table.seat("Ann", 2)
+    table.no_wager("Ann", 2, "$5", "below_minimum", "CAN 5.1(c) further")
+    table.wager("Ann", 2, "$10")
+    table.deal()
+    table.finish()
+    table.close()
+    table.play(table.appends[0][0])  # opened anew
+    table.until("shown")
+    table.whole_round({2: LOSES}, [("Ann", 2, "$5")])
+    assert [told.person for told in table.events(e.UnderMinimumAdvised)] == ["Ann", "Ann"]
+
+
 @pytest.mark.clause("CAN 5.1(d)", check=1)
 @pytest.mark.parametrize(("hand", "left"), [(WINS, "$1475"), (LOSES, "$500"), (PUSHES, "$1000")])
 def test_a_wager_above_the_maximum_counts_up_to_it(hand: tuple[str, str], left: str) -> None:

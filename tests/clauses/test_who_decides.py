@@ -307,7 +307,7 @@ def test_a_side_bet_has_no_minimum_but_the_smallest_chip_and_the_tables_maximum(
 
 @pytest.mark.clause("CAN 5.1(c) further", check=1)
 def test_told_before_is_told_in_a_round_before() -> None:
-    state = table(Ann=Person(advised=True), Bob=Person())
+    state = replace(table(Ann=Person(), Bob=Person()), advised=("Ann",))
     assert [was_told_before(state, each) for each in ("Ann", "Bob", "Eve")] == [True, False, False]
     assert not was_told_before(round_changed(state, advised=("Ann",)), "Ann")
 

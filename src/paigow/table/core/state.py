@@ -26,8 +26,6 @@ class Person(Struct, frozen=True, kw_only=True, gc=False):
     """Coins on the table that are not wagered."""
     box: int | None = None
     """The place taken, if seated."""
-    advised: bool = False
-    """Told that wagers below the minimum will be returned (CAN 5.1(c))."""
     chosen_box: int | None = None
     """Which of several boxes this person wishes to set (NZ 7.2)."""
     idle_rounds: int = 0
@@ -140,6 +138,8 @@ class State(Struct, frozen=True, kw_only=True, gc=False):
     """A throw that finds the box to be removed is awaited."""
     removal_throws: int = 0
     """Since it was ordered; where players have given seeds for the dice, in this round."""
+    advised: tuple[str, ...] = ()
+    """Who has been told that wagers below the minimum will be returned, gone since or not (CAN 5.1(c))."""
     excluded: tuple[str, ...] = ()
     barred: tuple[tuple[str, ...], ...] = ()
     """Groups of whom no two may play here together (NZ 12.12(b))."""

@@ -1,5 +1,7 @@
 """No more bets: wagers are final."""
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.table.bank.cover import at_the_close, with_players, without_opponents
 from paigow.table.bank.house_wager import house_wager_due
@@ -13,7 +15,7 @@ from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.standing import is_played_for
 from paigow.table.core.state import State
-from paigow.table.core.steps import person_changed, round_changed
+from paigow.table.core.steps import round_changed
 from paigow.table.wagers.barring import is_alone
 from paigow.table.wagers.control import settled_control
 from paigow.table.wagers.take_back import WagerReturned, orphaned_side_bets
@@ -99,7 +101,7 @@ def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvis
         wager.person
         for box in state.boxes_in_play
         for wager in box.main_wagers
-        if wager.coins < state.limits.minimum and not state.people[wager.person].advised
+        if wager.coins < state.limits.minimum and wager.person not in state.advised
     )
     return [UnderMinimumAdvised(person=person, clause=book.clause_of("below_minimum")) for person in small]
 
@@ -112,4 +114,4 @@ def _bets_closed(state: State, event: BetsClosed) -> State:
 @evolves(UnderMinimumAdvised)
 def _under_minimum_advised(state: State, event: UnderMinimumAdvised) -> State:
     told = round_changed(state, advised=(*state.round.advised, event.person))
-    return person_changed(told, event.person, advised=True)
+    return replace(told, advised=(*state.advised, event.person))

@@ -82,6 +82,7 @@ def _table_opened(state: State, event: TableOpened) -> State:
         cleared(state, Round()),
         rotation=Rotation(),
         settled_before={},
+        advised=(),
         set_first=(),
         excess={},
         announced=None,

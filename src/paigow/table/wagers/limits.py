@@ -99,7 +99,7 @@ def stakes_of(state: State, box: int | None = None) -> Stakes:
 
 def was_told_before(state: State, person: str) -> bool:
     """CAN 5.1(c): whether somebody was told in a round before that wagers below the minimum go back."""
-    return person not in state.round.advised and person in state.people and state.people[person].advised
+    return person in state.advised and person not in state.round.advised
 
 
 @lru_cache(maxsize=64)

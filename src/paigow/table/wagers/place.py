@@ -189,7 +189,7 @@ def _bad_size(state: State, command: PlaceWager, book: Book) -> Refusal | None:
     if coins < limits.minimum:
         if book.word("below_minimum") == "refuse":
             return Refusal(code="below_minimum", clause=book.clause_of("below_minimum"), facts=facts)
-        if state.people[command.person].advised:
+        if command.person in state.advised:
             return Refusal(code="below_minimum", clause=book.cite("below_minimum_again"), facts=facts)
     elif book.flag("multiples_of_minimum") and coins % limits.minimum:
         return Refusal(code="not_a_multiple", clause=book.clause_of("multiples_of_minimum"), facts=facts)
