@@ -917,6 +917,20 @@ def test_who_plays_without_a_place_is_told_too() -> None:
     table.play(c.CloseTable())
 
 
+@pytest.mark.clause("CAN 14.2", check=1)
+def test_who_stands_is_told_also_after_a_round_that_was_void() -> None:
+    table = seated("canberra", ANN)
+    table.begin()
+    table.stand("Bob")
+    table.wager("Bob", 3, "$100")
+    table.deal()
+    table.play(c.Invalidate(by="Sue", cause="fire"))
+    table.play(c.Leave(person="Ann"))
+    table.refused(c.CloseTable(), "notice_first", "CAN 14.2")
+    table.play(c.Leave(person="Bob"))
+    table.play(c.CloseTable())
+
+
 def test_other_books_close_without_a_notice_unless_it_was_chosen() -> None:
     for book in ("nz", "massachusetts", "rws"):
         seated(book, ANN).play(c.CloseTable())

@@ -24,8 +24,9 @@ def notices_missing(state: State, book: Book) -> Refusal | None:
 
 
 def _stand(state: State) -> bool:
-    """Whether somebody plays without a place: he played in the last round, and has coins here."""
-    return any(name in state.people and state.people[name].stack for name in state.rotation.played)
+    """Whether somebody plays without a place: he played in the last round, void or not, and has coins here."""
+    played = (*state.rotation.played, *state.round.bank.players)
+    return any(name in state.people and state.people[name].stack for name in played)
 
 
 def is_closing(state: State, book: Book) -> bool:
