@@ -5,7 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.intake.faults import Fault
-from paigow.server.names import FEW_MARKS, LONGEST, ONE_SCRIPT, guest_name, is_reserved, look_of, read_name
+from paigow.server.names import (
+    FEW_MARKS,
+    LONGEST,
+    ONE_SCRIPT,
+    guest_name,
+    is_reserved,
+    look_of,
+    plain_name,
+    read_name,
+)
+from paigow.server.telling import Board
+from paigow.table import commands as c
+from tests.clauses.mishaps import delivered
 from tests.server.conftest import Serving
 
 
@@ -148,6 +160,26 @@ def test_a_name_tells_nothing_while_a_round_is_on() -> None:
             over = hers.view(lambda view: view["round"] == 2 and view["phase"] != "setting")
             assert over["names"][people["Bob"]] == "He has 6-6"
             assert ann.http.post("/api/session", json={"name": "Anna"}).status_code == 200
+
+
+@pytest.mark.clause("NZ 10.9(b)(ii)", check=1)
+def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looked() -> None:
+    """What was shown before is forgotten with the last who looks on, or with the process."""
+    table = delivered("nz", ("Ann", 2), ("Bob", 3))
+    table.seat("Cho", 4)
+    names = {name: name for name in ("Ann", "Bob")} | {"Cho": "I hold 6-6", "Dee": "So does he"}
+    board = Board(table.book)
+    for phase in ("delivered", "setting"):
+        table.until(phase)
+        called = board.called(names, table.state)
+        assert (called["Ann"], called["Bob"]) == ("Ann", "Bob")
+        assert called["Cho"] == plain_name("Cho")
+        assert called["Dee"] == plain_name("Dee")
+    table.play(c.Sanction(by="Sue", person="Bob", order="void"))
+    assert Board(table.book).called(names, table.state)["Bob"] == "Bob"
+    table.finish()
+    assert board.called(names, table.state) == names
+    assert Board(table.book).called(names, table.state) == names
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)

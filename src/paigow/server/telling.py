@@ -19,7 +19,7 @@ from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
 from paigow.table import commands as c
-from paigow.table.core.interest import is_round_on, only_looks_on
+from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
 from paigow.table.see.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
@@ -214,11 +214,14 @@ class Board:
         """What people are called at this table, given what they call themselves.
 
         From the cut to the end of a round it stays as it was, for a name could tell tiles; who comes in that time is
-        called by a number until it is over (NZ 10.9(b)(ii)).
+        called by a number until it is over (NZ 10.9(b)(ii)). Where nobody has looked on since the cut, those who play
+        in the round have had their names since then; of all others it is not known.
         """
-        if self._called is None or not is_round_on(state):
+        if not is_round_on(state):
             self._called = names
             return names
+        if self._called is None:
+            self._called = {person: name for person, name in names.items() if plays_in_round(state, person)}
         before = self._called
         return {
             person: before.get(person) or (name if is_bot(person) else plain_name(person))

@@ -76,6 +76,16 @@ def takes_part(state: State, person: str) -> bool:
     return person in set(_in_round(state))
 
 
+def plays_in_round(state: State, person: str) -> bool:
+    """Whether somebody has wagered in this round, or holds its bank."""
+    bank = state.round.bank
+    return (
+        person in bank.players
+        or person in bank.holders
+        or any(wager.person == person for box in state.boxes.values() for wager in box.wagers)
+    )
+
+
 def people_in_round(state: State) -> tuple[str, ...]:
     """Who has a say about an order for this round: everybody who ``takes_part`` and is no bot, in order of ids."""
     return tuple(sorted({person for person in _in_round(state) if not person.startswith(BOT)}))
