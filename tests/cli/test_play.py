@@ -224,6 +224,36 @@ def test_a_banker_who_cuts_after_the_close_is_told_which_cuts_are_readings(typed
     assert "YatDongDongright*" not in said
 
 
+@pytest.mark.clause("CAN 12.9", check=1)
+@pytest.mark.clause("MA 8(h) amount", check=1)
+@pytest.mark.parametrize(
+    ("book", "choice", "wanted"),
+    [
+        ("canberra", "commission_bp=300", "who approved the lower commission, and when"),
+        (
+            "massachusetts",
+            "house_wager_amount=table minimum",
+            "who approved how the house's wager is calculated, and when",
+        ),
+    ],
+)
+def test_what_is_taken_only_with_approval_is_played_with_it(
+    typed: Run, book: str, choice: str, wanted: str
+) -> None:
+    chosen = ("play", "--book", book, "--bots", "0", "--set", choice)
+    refused = typed("q\n", *chosen)
+    assert (refused.status, refused.err) == (2, f"paigow: --approved: missing; expected {wanted}\n")
+    approved = typed("q\n", *chosen, "--approved", "the authority, 3 May")
+    assert (approved.status, approved.err) == (0, "")
+    needless = typed("q\n", "play", "--book", book, "--bots", "0", "--approved", "the authority")
+    assert (needless.status, needless.err.splitlines()) == (
+        2,
+        [
+            "paigow: --approved: the authority: expected nothing, for nothing is chosen that has to be approved"
+        ],
+    )
+
+
 def test_who_has_lost_all_gets_more_coins_of_free_play(typed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House.grant, "__defaults__", (1_000,))
     done = typed("10\nconcede\nwhat\n\nn\n10\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")

@@ -5,6 +5,7 @@ import sys
 from dataclasses import fields, replace
 from typing import Final
 
+from paigow.books import APPROVAL, LESS_COMMISSION, Book
 from paigow.cli.asked import BookName, Choices, Language, chosen_book
 from paigow.cli.faults import UsageError
 
@@ -21,6 +22,7 @@ def play(
     choices: Choices = (),
     bots: int = 3,
     language: Language = "en",
+    approved: str | None = None,
 ) -> int:
     """Play at a table in the terminal: free play, nothing is kept.
 
@@ -29,8 +31,10 @@ def play(
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         bots: How many players by program sit at the table, 0 to 6.
         language: Language of the table.
+        approved: Who approved, and when, what a document has taken only with approval.
     """
     chosen = chosen_book(book, choices)
+    _see_approval(chosen, approved)
     if not 0 <= bots <= MOST_BOTS:
         raise UsageError(f"--bots: {bots}: expected a number from 0 to {MOST_BOTS}")
     try:
@@ -46,6 +50,8 @@ def play(
         setting_s=None,
         offer_s=None,
         cover_s=None,
+        commission_approved=approved if chosen.commission_needs_approval else None,
+        house_wager_approved=approved if chosen.needs_approval else None,
     )
     normal = Pace.normal()
     brisk = Pace(**{each.name: getattr(normal, each.name) // _BRISK for each in fields(normal)})
@@ -68,3 +74,19 @@ def play(
         finally:
             game.close()
     return 0
+
+
+def _see_approval(book: Book, approved: str | None) -> None:
+    """See that what needs approval has it (CAN 12.9, MA 8(h)), and that nothing else has.
+
+    Raises:
+        UsageError: it has not, or there is nothing to approve.
+    """
+    needs = {LESS_COMMISSION: book.commission_needs_approval, APPROVAL: book.needs_approval}
+    wanted = next((each for each, is_needed in needs.items() if is_needed), None)
+    if wanted is not None and not (approved or "").strip():
+        raise UsageError(f"--approved: missing; expected {wanted}")
+    if wanted is None and approved is not None:
+        raise UsageError(
+            f"--approved: {approved}: expected nothing, for nothing is chosen that has to be approved"
+        )
