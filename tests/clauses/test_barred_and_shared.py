@@ -236,6 +236,23 @@ def test_nobody_is_taken_out_while_a_player_banks_alone_or_a_box_is_empty() -> N
 
 
 @pytest.mark.clause("NZ 12.9", check=1)
+def test_of_those_who_tell_each_other_more_than_one_is_taken_out_in_a_round() -> None:
+    table = full_table()
+    for person in ("P5", "P6"):
+        table.play(c.RemovePerson(by="Sue", reason="signals", person=person))
+    assert table.sees(None).excluded == ("P5", "P6")
+    table.play(c.RemoveByDice(by="Sue", reason="signals"))
+    table.finish()
+    assert table.sees(None).is_removing
+    balances(table)
+    at_the_delivery = full_table(to="delivered")  # players may look by then
+    at_the_delivery.play(c.RemoveByDice(by="Sue", reason="signals"))
+    at_the_delivery.until("setting")
+    at_the_delivery.finish()
+    assert at_the_delivery.sees(None).is_removing
+
+
+@pytest.mark.clause("NZ 12.9", check=1)
 def test_with_a_co_banker_who_is_taken_out_the_round_is_void() -> None:
     table = full_table(shared=True)
     table.play(c.RemovePerson(by="Sue", reason="signals", person="Bob"))

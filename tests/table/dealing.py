@@ -44,7 +44,9 @@ def choose(cut: str, *options: str, person: str = "Bob") -> c.ChooseCut:
     return c.ChooseCut(person=person, cut=cut, options=options)
 
 
-def full_table(*, shared: bool | None = None, commitments: Commitments | None = None) -> Game:
+def full_table(
+    *, shared: bool | None = None, commitments: Commitments | None = None, to: str = "setting"
+) -> Game:
     """Every box in play, in the setting; the house banks, or Bob at box 3 with (True) or without it (False)."""
     table = Game("nz")
     for box in range(2, 9):
@@ -59,7 +61,7 @@ def full_table(*, shared: bool | None = None, commitments: Commitments | None = 
     for box, name in everybody:
         if box != table.state.round.bank.box:
             table.wager(name, box, "$20")
-    table.deal()
+    table.until(to)
     return table
 
 

@@ -216,7 +216,7 @@ ONLY_IN: Final = {
     "report_mis_set": f"{_DELIVERED} paid",
     "report_absent": "setting players_set",
     "report_miscounted": f"betting covering bets_closed {_DELIVERED}",
-    "remove_by_dice": f"{_DELIVERED} paid round_over",
+    "remove_by_dice": f"delivered {_DELIVERED} paid round_over",
     "throw_for_removal": "round_over",
     "remove_person": f"shown delivered {_DELIVERED} paid round_over",
     "part_barred": "shown round_over",

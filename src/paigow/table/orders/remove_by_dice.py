@@ -46,7 +46,7 @@ class BoxRemoved(SupervisedEvent, kw_only=True, gc=False):
     box: int
 
 
-@decides(RemoveByDice, *AFTER_DELIVERY, "paid", "round_over")
+@decides(RemoveByDice, "delivered", *AFTER_DELIVERY, "paid", "round_over")
 def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
     """Order that a box be taken out of play: all boxes are in play and the house banks, alone or with a player.
 
@@ -65,11 +65,18 @@ def remove_by_dice(state: State, command: RemoveByDice, book: Book) -> Decision:
 
 
 def not_removable(state: State, clause: str) -> Refusal | None:
-    """A refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9)."""
+    """A refusal unless all boxes are in play and the house banks, alone or with a player (NZ 12.9).
+
+    A box whose hand is void since the delivery, say because its player has been taken out, was in play in this round.
+    """
     if state.round.bank.kind == "player":
         return Refusal(code="player_banks", clause=clause)
     out = {state.chung, *state.removed}
-    empty = [box.number for box in state.boxes.values() if not box.in_play and box.number not in out]
+    empty = [
+        box.number
+        for box in state.boxes.values()
+        if not box.in_play and not box.is_void and box.number not in out
+    ]
     if empty or state.round.is_void:
         facts: dict[str, str | int] = {"boxes": ", ".join(map(str, empty))}
         return Refusal(code="not_all_in_play", clause=clause, facts=facts)
