@@ -4,6 +4,7 @@ Kept beside no table: one value a person. A wager that is made plays on whatever
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import ceil
@@ -27,6 +28,8 @@ LONGEST_REMINDER: Final = 24 * 60
 """Minutes from one reminder to the next, at most."""
 LONGEST_OUT: Final = 365 * 24
 """Hours of a time-out, at most."""
+MOST_KNOWN: Final = 10_000
+"""People whose limits are kept in memory."""
 DAY_MS: Final = 24 * 3600 * 1000
 _HOUR_MS: Final = 3600 * 1000
 Name = Literal["reminder_minutes", "loss"]
@@ -113,12 +116,27 @@ class Guard:
     def __init__(self, store: Store, house: Floor) -> None:
         self._store, self._house = store, house
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._known: OrderedDict[str, OwnLimits] = OrderedDict()
+        """What was read last, while nobody else writes it: each wager asks for it."""
+        self._changes = 0
 
     async def of(self, person: str) -> OwnLimits:
         """What somebody has set."""
-        kept = await self._store.kept_value(STREAM, person)
-        found = OwnLimits() if kept is None else msgspec.json.decode(kept, type=OwnLimits)
+        found = self._known.get(person)
+        if found is None:
+            changes = self._changes
+            kept = await self._store.kept_value(STREAM, person)
+            found = OwnLimits() if kept is None else msgspec.json.decode(kept, type=OwnLimits)
+            if changes == self._changes:  # else it may be what was there before
+                self._note(person, found)
         return found.at(self._house.now_ms())
+
+    def _note(self, person: str, found: OwnLimits) -> None:
+        if self._store.member:  # other processes write them too
+            return
+        self._known[person] = found
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
 
     async def change(
         self, person: str, *, reminder_minutes: int | None, loss: int | None, out_hours: int
@@ -218,7 +236,11 @@ class Guard:
         return replace(limits, day_from_ms=now_ms, day_coins=total)
 
     async def _keep(self, person: str, limits: OwnLimits) -> None:
+        self._changes += 1
+        self._known.pop(person, None)
         await self._store.keep(STREAM, person, msgspec.json.encode(limits))
+        self._changes += 1
+        self._note(person, limits)
 
     def _turn(self, person: str) -> asyncio.Lock:
         turn = self._turns.get(person)

@@ -58,15 +58,24 @@ class Thought:
 
     def __init__(self) -> None:
         self._since_ms: dict[Key, int] = {}
+        self._looked_at: tuple[State, list[str]] | None = None
+        """The table and the people of the last look."""
 
     def look(self, state: State, book: Book, now_ms: int, is_there: Callable[[str], bool]) -> None:
-        """See who has which rights now."""
+        """See who has which rights now; while neither table nor people change, they have the same."""
+        people = [
+            person
+            for person, at_table in state.people.items()
+            if not is_bot(person) and not at_table.sits_out and is_there(person)
+        ]
+        if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
+            return
+        self._looked_at = state, people
         asked = [each for group in asked_for(state.phase) for each in group if each.kind in _LAPSING]
         before, self._since_ms = self._since_ms, {}
-        for person, at_table in state.people.items() if asked else ():
-            if not is_bot(person) and not at_table.sits_out and is_there(person):
-                for key in _rights(asked, state, person, book):
-                    self._since_ms[key] = before.get(key, now_ms)
+        for person in people if asked else ():
+            for key in _rights(asked, state, person, book):
+                self._since_ms[key] = before.get(key, now_ms)
 
     def go_on(self, person: str) -> None:
         """Somebody has thought about all that he may do now; what he may do later he thinks about anew."""

@@ -1,11 +1,12 @@
 """What lies under a store: its connections, who may write, and what its faults mean."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Table
+from sqlalchemy import Connection, Engine, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
@@ -82,12 +83,16 @@ def upsert(
     changed: Sequence[str] = (),
 ) -> None:
     """Insert rows; of those that are there change the columns ``changed``, or nothing."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    connection.execute(_upserting(connection.dialect.name, table, tuple(key), tuple(changed)), list(rows))
+
+
+@cache
+def _upserting(dialect: str, table: Table, key: tuple[str, ...], changed: tuple[str, ...]) -> Executable:
+    """How ``upsert`` says it, built once for each that there is."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     new = insert(table)
-    if changed:
-        new = new.on_conflict_do_update(
-            index_elements=list(key), set_={column: new.excluded[column] for column in changed}
-        )
-    else:
-        new = new.on_conflict_do_nothing(index_elements=list(key))
-    connection.execute(new, list(rows))
+    if not changed:
+        return new.on_conflict_do_nothing(index_elements=key)
+    return new.on_conflict_do_update(
+        index_elements=key, set_={column: new.excluded[column] for column in changed}
+    )

@@ -97,7 +97,7 @@ class Database:
                 self._backend.take(connection)
             return holder
 
-        await self._ended(self._readers.submit(self._backend.make_way))
+        await self._ended(of_pool(self._readers.submit(self._backend.make_way)))
         seen: Holder | None = None
         while (holder := await self._write(work)) is not None:
             if seen is not None and holder != seen:  # it has said so again
@@ -124,13 +124,13 @@ class Database:
         """Do ``work`` in a transaction that sees one moment of the store; in memory there is but one connection."""
         if self._backend.is_one_connection:
             return await self._ended(self._writer.give(work, writes=False))
-        return await self._ended(self._readers.submit(self._look, work))
+        return await self._ended(of_pool(self._readers.submit(self._look, work)))
 
     def _look(self, work: Work[T]) -> T:
         with self._backend.reading.connect() as connection, connection.begin():
             return work(connection)
 
-    async def _ended(self, under_way: "Future[T]") -> T:
+    async def _ended(self, answer: "asyncio.Future[T]") -> T:
         """The answer of a thread. A caller that is cancelled tears nothing in two: the work ends by itself.
 
         Raises:
@@ -139,10 +139,8 @@ class Database:
             AwayError: the database does not answer.
             LostError: another process has taken them over.
         """
-        answer = asyncio.wrap_future(under_way)
-        answer.add_done_callback(_seen)
         try:
-            return await asyncio.shield(answer)
+            return await answer
         except DBAPIError as fault:
             meant = self._backend.told(fault)
             if meant is None:
@@ -162,6 +160,13 @@ class Database:
             connection.execute(statement)
 
         await self._write(work)
+
+
+def of_pool(under_way: "Future[T]") -> "asyncio.Future[T]":
+    """The answer of a pool's thread, for one who may be cancelled: the work ends by itself."""
+    answer = asyncio.wrap_future(under_way)
+    answer.add_done_callback(_seen)
+    return asyncio.shield(answer)
 
 
 def _seen(answer: "asyncio.Future[Any]") -> None:

@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, delete, update
 
 from paigow.store import schema
-from paigow.store.database import Database
+from paigow.store.database import Database, of_pool
 from paigow.store.shared import MOST_NEWS, Census, Heard, SharedPostgres
 
 
@@ -64,11 +65,21 @@ class SharedShelf(Database):
         if not self._is_shared:
             yield
             return
-        held = await self._ended(self._turns.submit(self._shared.turn_of, person))
+        turn = self._turns.submit(self._shared.turn_of, person)
+        try:
+            held = await self._ended(of_pool(turn))
+        except asyncio.CancelledError:
+            turn.add_done_callback(self._end_unwanted)
+            raise
         try:
             yield
         finally:
             await asyncio.shield(asyncio.to_thread(self._shared.end_turn, held))
+
+    def _end_unwanted(self, turn: "Future[Connection]") -> None:
+        """End a turn that has come after whoever waited for it had gone."""
+        if not turn.cancelled() and turn.exception() is None:
+            self._shared.end_turn(turn.result())
 
     async def tell(self, said: str) -> None:
         """Tell the other processes something, if there can be any."""

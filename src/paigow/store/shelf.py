@@ -63,9 +63,24 @@ _ENTRIES = select(
     schema.events.c.hash,
     schema.events.c.sealed,
 )
+# What every append says is built once: to build it anew would cost as much as to have it done.
+_LAST_SEQ = select(func.max(schema.events.c.seq)).where(schema.events.c.stream == bindparam("of"))
+_NEW_ENTRY = insert(schema.events)
+_NEW_LINE = insert(schema.postings)
+_BALANCES = (
+    select(schema.balances.c.account, schema.balances.c.coins)
+    .where(schema.balances.c.account.in_(bindparam("touched", expanding=True)))
+    .order_by(schema.balances.c.account)
+    .with_for_update()
+)
+_NEW_BALANCE = insert(schema.balances)
 _ONE_BALANCE = (
     update(schema.balances).where(schema.balances.c.account == bindparam("of")).values(coins=bindparam("to"))
 )
+_FORGET = schema.kept.delete().where(
+    schema.kept.c.stream == bindparam("of"), schema.kept.c.name.in_(bindparam("gone", expanding=True))
+)
+_KEEP = insert(schema.kept)
 
 
 class _Holds(FunctionElement[bool]):
@@ -113,18 +128,16 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         """
 
         def work(connection: Connection) -> None:
-            last = select(func.max(schema.events.c.seq)).where(schema.events.c.stream == stream)
-            if (connection.execute(last).scalar() or 0) != expected_seq:
+            if (connection.execute(_LAST_SEQ, {"of": stream}).scalar() or 0) != expected_seq:
                 raise ConflictError(stream, expected_seq)
             if records:
                 self._insert(connection, stream, expected_seq, records)
             gone = [*forget, *(keep or ())]
             if gone:
-                kept = schema.kept
-                connection.execute(kept.delete().where(kept.c.stream == stream).where(kept.c.name.in_(gone)))
+                connection.execute(_FORGET, {"of": stream, "gone": gone})
             if keep:
                 rows = [{"stream": stream, "name": name, "value": value} for name, value in keep.items()]
-                connection.execute(insert(schema.kept), rows)
+                connection.execute(_KEEP, rows)
             if expected_seq == 0:
                 note_stream(connection, stream)
             if index is not None:
@@ -158,23 +171,17 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
                  "coins": line.coins}
                 for number, line in enumerate(record.lines, start=1)
             ]  # fmt: skip
-        connection.execute(insert(schema.events), rows)
+        connection.execute(_NEW_ENTRY, rows)
         if lines:
-            connection.execute(insert(schema.postings), lines)
+            connection.execute(_NEW_LINE, lines)
             self._move(connection, records)
 
     def _move(self, connection: Connection, records: Sequence[Record]) -> None:
         """Apply the postings entry by entry; no account but the house's may be below zero after any of them."""
-        accounts = schema.balances
         touched = sorted(
             {name for each in records for line in each.lines for name in (line.debit, line.credit)}
         )
-        found = connection.execute(
-            select(accounts.c.account, accounts.c.coins)
-            .where(accounts.c.account.in_(touched))
-            .order_by(accounts.c.account)
-            .with_for_update()
-        )
+        found = connection.execute(_BALANCES, {"touched": touched})
         before = {str(name): int(coins) for name, coins in found}
         after = dict.fromkeys(touched, 0) | before
         for record in records:
@@ -188,7 +195,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         new = [{"account": name, "coins": coins} for name, coins in after.items() if name not in before]
         changed = [{"of": name, "to": after[name]} for name, coins in before.items() if after[name] != coins]
         if new:
-            connection.execute(insert(accounts), new)
+            connection.execute(_NEW_BALANCE, new)
         if changed:
             connection.execute(_ONE_BALANCE, changed)
 

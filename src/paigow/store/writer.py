@@ -1,9 +1,10 @@
 """The one thread that writes: what waits together is written together, in one transaction and one commit."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeVar
@@ -27,12 +28,18 @@ class _FailedError(Exception):
 
 class _Job(NamedTuple):
     work: Work[Any]
-    answer: "Future[Any]"
+    loop: asyncio.AbstractEventLoop
+    answer: "asyncio.Future[Any]"
+    """Whose giver waits for it in ``loop``."""
     writes: bool
     repeats: bool
 
 
-_NONE_YET: Final = _Job(lambda connection: None, Future(), writes=False, repeats=False)
+class _NoneYet:
+    """Nothing waits at the moment."""
+
+
+_NONE_YET: Final = _NoneYet()
 _Outcomes = list[tuple[Any, Exception | None]]
 
 
@@ -53,13 +60,15 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="paigow-writes", daemon=True)
         self._thread.start()
 
-    def give(self, work: Work[T], *, writes: bool = True, repeats: bool = False) -> "Future[T]":
+    def give(self, work: Work[T], *, writes: bool = True, repeats: bool = False) -> "asyncio.Future[T]":
         """Have work done in its turn. One that only reads has a transaction to itself.
 
         ``repeats``: it does nothing but what is undone with the transaction, so that it may be done again.
+        Who waits for the answer and goes away leaves the work to be done.
         """
-        answer: Future[T] = Future()
-        self._waiting.put(_Job(work, answer, writes, repeats))
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._waiting.put(_Job(work, loop, answer, writes, repeats))
         return answer
 
     def stop(self) -> None:
@@ -71,11 +80,11 @@ class Writer:
         job = self._waiting.get()
         while job is not None:
             group = [job]
-            job = self._gather(group)
+            following = self._gather(group)
             self._do(group, writes=group[0].writes)
-            job = self._waiting.get() if job is _NONE_YET else job
+            job = self._waiting.get() if isinstance(following, _NoneYet) else following
 
-    def _gather(self, group: list[_Job]) -> _Job | None:
+    def _gather(self, group: list[_Job]) -> _Job | _NoneYet | None:
         """Add to a group what may go with it. Returns what follows: ``_NONE_YET``, or None for the end."""
         while group[0].writes and len(group) < MOST_TOGETHER:
             try:
@@ -95,12 +104,10 @@ class Writer:
             outcomes = [(None, fault)] * len(group)
         if writes and self.noted is not None:
             self.noted(perf_counter() - began_s, len(group))
-        for job, (result, failure) in zip(group, outcomes, strict=True):
-            with contextlib.suppress(Exception):  # whoever waited has gone, with his loop
-                if failure is None:
-                    job.answer.set_result(result)
-                else:
-                    job.answer.set_exception(failure)
+        told = zip(group, outcomes, strict=True)
+        for loop, here in groupby(told, key=lambda each: each[0].loop):
+            with contextlib.suppress(RuntimeError):  # whoever waited has gone, with his loop
+                loop.call_soon_threadsafe(_tell, list(here))
 
     def _attempted(self, group: list[_Job], *, writes: bool) -> _Outcomes:
         """At first without savepoints, which cost a third of the time, where what fails may be done again with them."""
@@ -154,6 +161,17 @@ class Writer:
             return None, fault
         savepoint.commit()
         return result, None
+
+
+def _tell(outcomes: list[tuple[_Job, tuple[Any, Exception | None]]]) -> None:
+    """Tell all who wait in one loop, at once: to wake it costs more than to tell them."""
+    for job, (result, failure) in outcomes:
+        if job.answer.done():  # he waits no more
+            continue
+        if failure is None:
+            job.answer.set_result(result)
+        else:
+            job.answer.set_exception(failure)
 
 
 def _alone(work: Work[T], connection: Connection) -> tuple[T, None]:
