@@ -1,7 +1,6 @@
 """The house's supervisor at the panel of a table: he holds the dealer, reports what went wrong, and gives orders."""
 
 import time
-from contextlib import suppress
 from typing import Final, Self
 
 from playwright.sync_api import Browser, expect
@@ -65,8 +64,7 @@ class Pit:
             expect(step).to_be_enabled(timeout=PATIENCE_MS)
             duty = due.get_attribute("data-due") or ""
             step.click()
-            with suppress(AssertionError):  # what was due may have changed before it was pressed
-                expect(due).not_to_have_attribute("data-due", duty)
+            expect(due).not_to_have_attribute("data-due", duty, timeout=PATIENCE_MS)
         raise AssertionError(f"the dealer never comes to {to}")
 
     def due(self) -> str:

@@ -31,6 +31,7 @@ FITS_NOT_NOW: Final = {
     "/session/refill": "refill_not_needed",
     "/school/dealing/{table}": "not_the_dealer",
     "/school/dealing/{table}/end": "not_the_dealer",
+    "/tables/{table}/step": "no_duty_now",
 }
 """Where it would take a round, a code or a role to be answered better."""
 

@@ -207,8 +207,13 @@ def test_a_supervisor_holds_the_dealer_and_everybody_is_told(visit: Visit) -> No
         assert "waits" in waits.json()["text"]
         far.send({"do": "place_wager", "box": 2, "coins": 1000})
         assert near.view(lambda view: view["boxes"][1].get("wagers"))["due"] == "cut_tiles"
-        stepped = ann.http.post(f"{address}/step").json()
+        stepped = ann.http.post(f"{address}/step", json={"due": "cut_tiles"}).json()
         assert stepped == {"held": True, "due": "call_no_more_bets"}
+        again = ann.http.post(f"{address}/step", json={"due": "cut_tiles"})  # pressed twice
+        assert (again.status_code, again.json()["code"]) == (409, "look_again")
+        assert near.view(lambda view: view["phase"] == "betting")["due"] == "call_no_more_bets"
+        nonsense = ann.http.post(f"{address}/step", json={"due": 7})
+        assert (nonsense.status_code, nonsense.json()["faults"][0]["field"]) == (400, "due")
         assert ann.http.post(f"{address}/hold", json={"held": False}).json()["held"] is False
         assert "held" not in far.view(lambda view: view["phase"] == "setting")
     refused = ann.http.post(f"{address}/step")

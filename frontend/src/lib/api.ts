@@ -251,7 +251,7 @@ export const api = {
   certificate: (id: string) => api.session().then(() => ask<Certificate>(`/school/certificate/${part(id)}`)),
   certificateFile: (id: string) => `${VERSION}/school/certificate/${part(id)}?download=true`,
   /** Have a dealer who is held do his next duty. */
-  step: (table: string) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, {}),
+  step: (table: string, due: string | null) => ask<{ held: boolean; due: string | null }>(`/tables/${part(table)}/step`, { due }),
   /** The tiles of a hand that was given up; that somebody looked is kept in the log. */
   conceded: (table: string, box: number) => ask<{ box: number; tiles: string[] }>(`/tables/${part(table)}/conceded/${box}`),
   /** Become a supervisor of every table by the house's token. */

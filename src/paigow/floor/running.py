@@ -176,9 +176,9 @@ class RunningTable:
             "hold", partial(self._held.hold, is_held=is_held, by=by, is_house=is_house), by
         )
 
-    async def step(self, by: str = "") -> Refusal | None:
-        """Have the dealer, who is held, do his next duty at once; refused to one who has a stake."""
-        return await self._ask("step", partial(self._step, by), by)
+    async def step(self, by: str = "", due: str | None = None) -> Refusal | None:
+        """Have the dealer, who is held, do his next duty at once, if it is ``due``; refused to one who has a stake."""
+        return await self._ask("step", partial(self._step, by, due), by)
 
     async def deal(self, person: str, act: AnyAct, version: int | None = None) -> Judgement | Refusal:
         """What somebody does who deals here, judged; refused where he does not, or while it is not his turn.
@@ -464,7 +464,7 @@ class RunningTable:
             return None
         return await self._giving.apply(dealer.call_time(self._duties.facts()), given)
 
-    async def _step(self, by: str) -> Refusal | None:
+    async def _step(self, by: str, due: str | None) -> Refusal | None:
         if fault := self._supervising.judged(by):
             return fault
         if not self.is_held:
@@ -474,7 +474,9 @@ class RunningTable:
             return Refusal(code="no_duty_now")
         if self._dealing.waits_for_him(task):
             return Refusal(code="dealt_by_hand")
-        duty = self.due() or ""
+        duty = tag(task.duty)
+        if due not in {None, duty}:
+            return Refusal(code="look_again")
         refusal = await self._duties.perform(task)
         if refusal is None and by:
             await self._giving.apply(c.NoteHeld(by=by, what="stepped", duty=duty))

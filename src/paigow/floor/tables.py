@@ -229,13 +229,14 @@ class Tables:
         table = self._tables.get(table_id)
         return None if table is None else table.dealers_side()
 
-    async def step(self, table_id: str, by: str = "") -> Refusal | None:
+    async def step(self, table_id: str, by: str = "", due: str | None = None) -> Refusal | None:
         """Have a dealer who is held do his next duty at once; None when it is done. Raises as ``hold`` does.
 
-        Refused as "has_stake" to one who has a stake at the table, as "table_not_held", as "no_duty_now" where the
-        dealer waits for people, or as the table refuses the duty.
+        ``due``: which duty that is, as far as whoever asks has seen. Refused as "has_stake" to one who has a stake at
+        the table, as "table_not_held", as "no_duty_now" where the dealer waits for people, as "look_again" where
+        another duty is due by now, or as the table refuses the duty.
         """
-        return await self._table(table_id).step(by)
+        return await self._table(table_id).step(by, due)
 
     def head(self, table_id: str) -> Head | None:
         """How far the log of a running table goes, and the hash of its last entry; None: it does not run."""

@@ -43,6 +43,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/tables": {"book": _BOOK, "bots": 2, "betting_s": 30, "minimum": 1000},
     "/api/enter": {"table": "tabcdefgh", "key": "of the link, after #key="},
     "/api/tables/{table}/hold": {"held": True},
+    "/api/tables/{table}/step": {"due": "cut_tiles"},
     "/api/lab/books": {"commission": "5%"},
     "/api/lab/edge": {"book": _BOOK, "player": "house-way", "banker": "house-way", "role": "player"},
     "/api/lab/hand": {"book": _BOOK, "tiles": _TILES, "seen": ["3-3"]},

@@ -147,6 +147,7 @@ _BODIES: Final[dict[str, JsonSchema]] = {
     "/api/tables": _ORDER,
     "/api/enter": _object(("table", "key"), table=_TEXT, key=_TEXT),
     "/api/tables/{table}/hold": _object(("held",), held={"type": "boolean"}),
+    "/api/tables/{table}/step": _object((), due={"type": "string"}),
     "/api/school/dealing/{table}": _object(("act",), act={"type": "object"}, version=_whole(0, 2**53 - 1)),
     "/api/school/dealing/{table}/end": _object((), ends={"type": "boolean"}),
     "/api/lab/{question}/charts/{chart}": _object(look={"enum": ["light", "dark"]}),
@@ -164,6 +165,7 @@ _OPTIONAL: Final = {
     "/api/session",
     "/api/session/refill",
     "/api/lab/books",
+    "/api/tables/{table}/step",
 }
 """Addresses for which an empty body will do."""
 _OTHER_TYPES: Final = {

@@ -47,8 +47,8 @@ _HARD_MESSAGE_BYTES: Final = 1024 * 1024
 """Longer messages end the connection; those over the limit of ``Limits`` are refused by name."""
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 _SWITCH_S: Final = 0.0005
-"""After so long the loop lets the thread that writes go on, and the other way round. At Python's own 5 ms each step of a
-transaction waits so long for a busy loop: with 60 tables 99 of 100 wagers were then seen after 250 ms, not 90."""
+"""After so long the loop lets the thread that writes go on, and the other way round. At Python's own 5 ms each step
+of a transaction waits so long for a busy loop: see docs/operators.md, how much one process carries."""
 
 
 class CannotStartError(Exception):

@@ -219,9 +219,16 @@ async def hold(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold
 
 @post("/api/tables/{table:str}/step", status_code=HTTPStatus.OK, scope="supervise")
 async def step(table: FromPath[str], request: AnyRequest, desk: TheDesk) -> Hold:
-    """Have the dealer, who is held, do his next duty; for the table's supervisor."""
+    """Have the dealer, who is held, do his next duty; for the table's supervisor.
+
+    With `due`, the duty that he has seen, it is done only while no other one is due.
+    """
     person = await _supervisor_of_running(table, request, desk)
-    refusal = await desk.house.step(table, person)
+    data = await body_of(request, default={})
+    due = data.get("due") if isinstance(data, dict) else data
+    if due is not None and not isinstance(due, str):
+        raise FaultsFound.of("due", "the name of a duty", echo(due))
+    refusal = await desk.house.step(table, person, due)
     if refusal is not None:
         raise RefusalProblem(refusal)
     return _hold_of(table, desk)
