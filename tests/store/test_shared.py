@@ -96,3 +96,22 @@ def test_news_turns_and_what_is_told(database: str) -> None:
             assert order == ["first", "second"]
 
     asyncio.run(test())
+
+
+def test_who_goes_while_he_waits_for_a_turn_leaves_it_to_the_next(database: str) -> None:
+    async def test() -> None:
+        async with opened(database, "a:1") as first, opened(database, "b:1") as second:
+
+            async def wait() -> None:
+                async with second.turn_of("p1"):
+                    raise AssertionError("he has gone")
+
+            async with first.turn_of("p1"):
+                waiting = asyncio.create_task(wait())
+                await asyncio.sleep(0.3)  # until the database has been asked
+                waiting.cancel()
+                await asyncio.gather(waiting, return_exceptions=True)
+            async with asyncio.timeout(5), first.turn_of("p1"), second.turn_of("p2"):
+                pass
+
+    asyncio.run(test())

@@ -86,6 +86,38 @@ def test_appends_that_wait_together_share_one_commit(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_all_that_share_a_commit_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To wake the loop costs more than to tell somebody; who has gone meanwhile is told nothing."""
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            loop, wakes = asyncio.get_running_loop(), []
+            wake = loop.call_soon_threadsafe
+
+            def count(*what: Any) -> asyncio.Handle:
+                wakes.append(what)
+                return wake(*what)
+
+            with held(store) as go_on:
+                tasks = [
+                    asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(20)
+                ]
+                await asyncio.sleep(0.05)
+                tasks[7].cancel()
+                await asyncio.sleep(0)
+                monkeypatch.setattr(loop, "call_soon_threadsafe", count)
+                go_on()
+                answers = await asyncio.gather(*tasks, return_exceptions=True)
+                monkeypatch.undo()
+            assert [type(each) for each in answers] == [
+                asyncio.CancelledError if number == 7 else type(None) for number in range(20)
+            ]
+            assert len(wakes) == 2, "for the one that held the writer, and for all the others"
+            assert len(await store.streams()) == 20, "what was given is done"
+
+    asyncio.run(test())
+
+
 def test_one_that_fails_is_undone_alone(where: str | Path) -> None:
     async def test() -> None:
         async with opened(where) as store:
