@@ -2,9 +2,9 @@ import asyncio
 
 from paigow.books import load
 from paigow.floor import HandClock, TableOrder
-from paigow.floor.ledger import OPEN, Ledger
+from paigow.floor.ledger import Ledger
 from paigow.record import verify
-from paigow.store import HOUSE, UNREAD, Index, Line, Record, Store
+from paigow.store import HOUSE, Line, Record, Store
 from paigow.table import AnyEvent, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -107,23 +107,6 @@ def test_time_in_a_log_never_runs_backwards() -> None:
         times = [each.at_us for each in await store.read("t1")]
         assert times == sorted(times)
         assert ledger.tail[-1] == ev.SatDown(person="p", box=2)
-        await store.close()
-
-    asyncio.run(test())
-
-
-def test_who_follows_a_log_that_was_not_read_by_this_version_writes_nothing_of_it() -> None:
-    """It is another process's: what that one has noted meanwhile would be undone."""
-
-    async def test() -> None:
-        store = await Store.open(":memory:")
-        one, other, _ = await two_writers(store)
-        await store.write_index("t1", Index(status=UNREAD))
-        await other.resume(UNREAD, notes=False)
-        assert (await store.status("t1"), await store.snapshot("t1")) == (UNREAD, None)
-        assert other.state == one.state
-        await other.resume(UNREAD)
-        assert await store.status("t1") == OPEN
         await store.close()
 
     asyncio.run(test())

@@ -42,8 +42,8 @@ class TheirHall:
     def __init__(self) -> None:
         self.given: list[tuple[str, str]] = []
 
-    async def see_to(self, here: dict[str, str], elsewhere: dict[str, str]) -> None:
-        self.here, self.elsewhere = here, elsewhere
+    async def see_to(self, here: dict[str, str]) -> None:
+        self.here = here
 
     async def give_away(self, table: str, process: str) -> None:
         self.given.append((table, process))
@@ -80,7 +80,7 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     store, hall = TheirStore(), TheirHall()
 
     def place(process: str) -> Place:
-        return Place(process=process, pace="normal", status="open")
+        return Place(process=process, drawn=0, status="open")
 
     store.found = Census(
         members=members("a", "b", "c"),
@@ -91,7 +91,7 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     async def test() -> None:
         seen = Shared(cast(Store, store), cast(Any, hall))
         await seen.look()
-        assert (hall.here, hall.elsewhere) == ({"t1": "open"}, {"t2": "open", "t3": "open"})
+        assert (hall.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
         gone = seen.gone("b")
         for table in ("t4", "t5", "t6"):
             await seen.begin(table)

@@ -63,7 +63,15 @@ def of_schema_4(folder: Path) -> None:
 
     asyncio.run(fill())
     with sqlite3.connect(folder / "paigow.db") as database:
-        for table in (*SINCE_5, "past_rounds", "processes", "places", "classes", "certificates"):
+        for table in (
+            *SINCE_5,
+            "past_rounds",
+            "processes",
+            "places",
+            "whereabouts",
+            "classes",
+            "certificates",
+        ):
             database.execute(f"DROP TABLE {table}")
         database.execute("UPDATE meta SET value = '4'")
     database.close()

@@ -8,6 +8,7 @@ import pytest
 
 from paigow.record import GENESIS, next_hash
 from paigow.store import Index, LockedError, LostError, Record, Sharing, Store, postgres
+from paigow.store.shared import Drawn
 from tests import databases
 from tests.store.test_postgres import stop_renewing
 
@@ -69,14 +70,37 @@ def test_tables_are_shared_out_and_go_to_who_is_left(database: str, monkeypatch:
     asyncio.run(test())
 
 
-def test_news_turns_and_what_is_told(database: str) -> None:
+def test_an_outline_is_drawn_by_who_runs_the_table_and_no_other(database: str) -> None:
+    async def test() -> None:
+        async with opened(database, "a:1") as first, opened(database, "b:1") as second:
+            for stream in ("t1", "t2"):
+                await begin(first, stream)
+                await first.put(stream, first.member)
+            assert (await second.outlines(["t1", "t2", "t3"]))["t1"] == Drawn(drawn=0, outline=b"")
+            await first.draw({"t1": b"one", "t2": b"two"})
+            await first.draw({"t1": b"another"})
+            await second.draw({"t1": b"not his"})
+            found = {
+                "t1": Drawn(drawn=2, outline=b"another"),
+                "t2": Drawn(drawn=1, outline=b"two"),
+            }
+            assert await second.outlines(["t1", "t2", "t3"]) == found
+            places = (await second.census()).places
+            assert {table: place.drawn for table, place in places.items()} == {"t1": 2, "t2": 1}
+            await first.put("t1", second.member)
+            await first.write_index("t2", Index(status="closed"))
+            assert await second.outlines(["t1", "t2"]) == {"t1": found["t1"]}, (
+                "it is there until there is another"
+            )
+
+    asyncio.run(test())
+
+
+def test_turns_and_what_is_told(database: str) -> None:
     async def test() -> None:
         async with opened(database, "a:1") as first, opened(database, "b:1") as second:
             heard: asyncio.Queue[str | None] = asyncio.Queue()
             second.tell_heard(heard.put_nowait)
-            await begin(first, "t1")
-            await begin(first, "t2")
-            assert [(row.stream, row.seq) for row in await second.news({"t1": 0, "t2": 1})] == [("t1", 1)]
             async with asyncio.timeout(5):
                 while not heard.qsize():
                     await first.tell("name p1")

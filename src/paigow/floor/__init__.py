@@ -6,6 +6,7 @@ from paigow.floor.house import Holdings, House, OrderRefusedError, sharing
 from paigow.floor.judging import judge
 from paigow.floor.ledger import BrokenLogError
 from paigow.floor.orders import TableOrder
+from paigow.floor.outlines import Outline
 from paigow.floor.own_limits import Guard, Later, OwnLimits
 from paigow.floor.pace import Pace
 from paigow.floor.records import PlayedRound, WholeRound, entry_of
@@ -30,6 +31,7 @@ __all__ = [
     "Later",
     "NoSuchTableError",
     "OrderRefusedError",
+    "Outline",
     "OwnLimits",
     "Pace",
     "PlayedRound",

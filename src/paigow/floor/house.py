@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 from base64 import b32encode
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Self
 
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paigow.books import Book
 from paigow.floor import cage, roles, voiding
@@ -20,6 +20,7 @@ from paigow.floor.giving import BY_FLOOR
 from paigow.floor.inspecting import inspect_store
 from paigow.floor.ledger import CLOSED, Ledger
 from paigow.floor.orders import ORDER, TableOrder
+from paigow.floor.outlines import Outline, outline_of, written
 from paigow.floor.pace import Pace
 from paigow.floor.past import Past
 from paigow.floor.people import bot_name, is_bot
@@ -32,13 +33,12 @@ from paigow.floor.standing import STANDING
 from paigow.floor.tables import Tables, TableSummary
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Update
-from paigow.floor.whereabouts import Whereabouts
 from paigow.record import EntryBytes, decode
 from paigow.record.book_in_force import book_in_force
 from paigow.record.round_result import RoundResult
 from paigow.rules import ruleset
 from paigow.school.dealing.course import Course
-from paigow.store import VOIDED, DiskFullError, Fault, Sharing, Store, Stored
+from paigow.store import VOIDED, DiskFullError, Fault, Sharing, Store
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -92,7 +92,6 @@ class House(Tables):
         """Finished rounds and logs, of tables that run and of those that do not."""
         self.past = Past(store, self.records)
         """Finished rounds by who took part in them and what came of them."""
-        self._whereabouts = Whereabouts()
         self.shared = Shared(store, self) if store.member else None
         """The other processes on the same data; None: there are none, and will be none."""
         self._opening: set[str] = set()
@@ -106,9 +105,13 @@ class House(Tables):
         self.moved: Callable[[str], Awaitable[None]] = _nobody
         """Sends those who look at a table to the process that runs it now."""
         self.known: Callable[[str], None] = lambda table: None
-        """Is told of each table that is known here from now on, whoever runs it, before anybody can ask for it."""
+        """Is told of each table that is to run here, before anybody can ask for it."""
         self.heard: Callable[[str, Update], None] = lambda table, update: None
-        """Is told of all that happens at any table, whoever runs it."""
+        """Is told of all that happens at any table here."""
+        self.as_seen: Callable[[TableSummary], TableSummary] = lambda row: row
+        """A line of the lobby as those see the table who only look on."""
+        self._changed: set[str] = set()
+        """Tables whose outlines may have become others."""
         self._sandboxes: dict[str, tuple[PlayedFrom, Store]] = {}
         """Tables in memory, which are no part of the house's books."""
         self.faults: tuple[Fault, ...] = ()
@@ -171,7 +174,7 @@ class House(Tables):
         for table in self._tables.values():
             await table.stop()
         self._tables.clear()
-        self._afar.clear()
+        self._leaving.clear()
         for table_id in list(self._sandboxes):
             await self._clear_away(table_id)
 
@@ -189,14 +192,13 @@ class House(Tables):
 
     def _let_in(self, table: str, running: RunningTable) -> None:
         self._tables[table] = running
-        self._whereabouts.begin(table, running.state, running.order.opener)
         self.known(table)
 
     # ---- tables of other processes -----------------------------------------------------------------------------------
 
-    async def see_to(self, here: dict[str, str], elsewhere: dict[str, str]) -> None:
-        """Run the tables of ``here`` (table -> how its stream stands), follow the others, forget the rest."""
-        for table in [each for each in self._afar if each not in here and each not in elsewhere]:
+    async def see_to(self, here: dict[str, str]) -> None:
+        """Run the tables of ``here`` (table -> how its stream stands), and no others."""
+        for table in [each for each in self._leaving if each not in here]:
             self._forget(table)
         for table in [each for each in self.halted if each not in here]:
             del self.halted[table]  # it was made void
@@ -209,14 +211,6 @@ class House(Tables):
                 log.info("table_taken_over", table=table)
         if new:
             await self.past.catch_up()
-        for table in [each for each in elsewhere if each not in self._tables]:
-            try:
-                running = await resumed(self._store, table, elsewhere[table], self._running, is_own=False)
-            except CannotGoOnError as fault:  # who runs it says so
-                log.warning("table_not_followed", table=table, why=str(fault))
-                continue
-            self._afar.add(table)
-            self._let_in(table, running)
 
     def _is_seen_to(self, table: str) -> bool:
         """Whether a table of this process runs, or is about to, or cannot."""
@@ -226,31 +220,69 @@ class House(Tables):
         """A table runs here from now on."""
         self._tables[table].start()
         self.begun(table)
+        self.change([table])
 
     def _forget(self, table: str) -> None:
-        self._afar.discard(table)
-        self._whereabouts.end(table)
+        self._leaving.discard(table)
         self._tables.pop(table, None)
 
-    def followed(self) -> dict[str, int]:
-        """The tables of others, and how far each is known."""
-        return {table: self._tables[table].ledger.seq for table in self._afar}
+    def changed(self) -> set[str]:
+        """Tables of this process whose outlines may have become others since this was asked last."""
+        changed, self._changed = self._changed, set()
+        return changed
 
-    async def take_in(self, table: str, page: list[Stored]) -> None:
-        """What another process has stored of a table."""
-        if table in self._afar:
-            await self._tables[table].ledger.take_in(page)
+    def change(self, tables: Collection[str]) -> None:
+        """The outlines of some tables may have become others."""
+        if self.shared is not None:
+            self._changed.update(tables)
 
-    def tempo(self, table: str) -> str:
-        """How fast is dealt at a table that runs here."""
-        return self.speed(table) if self.is_here(table) else "normal"
+    def outlined(self, table: str) -> bytes | None:
+        """The outline of a table of this process; empty: it stands still; None: it is closed."""
+        if table in self.halted:
+            return b""
+        is_ours = self.is_here(table) and self.runs(table) and table not in self._sandboxes
+        return written(self._outline(table)) if is_ours else None
+
+    def _outline(self, table: str) -> Outline:
+        return outline_of(self._tables[table], self.as_seen(self.summary(table)))
+
+    async def outline(self, table_id: str) -> Outline | None:
+        """A table that runs, here or in another process, in a few words; None: there is none."""
+        if self.runs(table_id):
+            return self._outline(table_id)
+        return None if self.shared is None else await self.shared.outline(table_id)
+
+    def is_elsewhere(self, table_id: str) -> bool:
+        """Whether another process runs it, or is to, as was last seen."""
+        place = None if self.shared is None else self.shared.places.get(table_id)
+        return place is not None and place.process != self._store.member
+
+    async def is_open(self, table_id: str) -> bool:
+        """Whether there is such a table and it is not closed, though it may stand still."""
+        return await self._store.status(table_id) not in {None, *_DONE}
+
+    async def look_round(self) -> None:
+        """Learn how the tables of other processes stand by now, as ``tables`` tells them."""
+        if self.shared is not None:
+            await self.shared.read()
+
+    def tables(self) -> list[TableSummary]:
+        """Every table that runs, here or in another process, and that anybody may see, as who only looks on sees it."""
+        afar = [] if self.shared is None else self.shared.outlines()
+        return [self.as_seen(row) for row in super().tables()] + [
+            each.summary for each in afar if each.is_listed and not self.is_here(each.summary.table)
+        ]
+
+    def open_tables(self) -> list[str]:
+        """The ids of the tables that run, here or in another process."""
+        return [*self.running(), *([] if self.shared is None else self.shared.elsewhere())]
 
     def movable(self) -> list[str]:
         """Tables that may be given to another process now: nobody looks on, or no round is on there.
 
         Not where something would be lost that is in no log: a dealer who is held, people who are silenced.
         """
-        return [table for table in self.here() if self._is_movable(table)]
+        return [table for table in self.running() if self._is_movable(table)]
 
     def _is_movable(self, table: str) -> bool:
         if table in self._sandboxes:
@@ -262,7 +294,7 @@ class House(Tables):
         """Stop a table here; it is another process's from now on."""
         if not self.is_here(table):
             return
-        self._afar.add(table)
+        self._leaving.add(table)
         await self.moved(table)
         await self._tables[table].stop()
         try:
@@ -276,12 +308,6 @@ class House(Tables):
         if self.shared is not None:
             await self.shared.give(table)
 
-    def summary(self, table_id: str) -> TableSummary:
-        """One table, though nobody but some may see it. Raises NoSuchTableError."""
-        told = super().summary(table_id)
-        pace = None if self.shared is None else self.shared.pace(table_id)
-        return told if pace is None else replace(told, pace=pace)
-
     async def inspect(self) -> None:
         """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
         found = await inspect_store(self._store)
@@ -294,6 +320,7 @@ class House(Tables):
 
     def _halt(self, table: str, why: str) -> None:
         self.halted[table] = why
+        self.change([table])
         log.error("table_not_resumed", table=table, why=why)
 
     def standing_still(self) -> dict[str, str]:
@@ -305,14 +332,10 @@ class House(Tables):
 
     def _running(self, table: str, order: TableOrder, book: Book) -> RunningTable:
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
-            self._whereabouts.hear(table, events, state)
-            if table in self._afar:
-                self.heard(table, Update(events=events, state=state))
-                return
             self.past.hear(table, events)
             running.tell(events, state)
 
-        ledger = Ledger(table, self._store, self._clock, tell)
+        ledger = Ledger(table, self._store, self._clock, tell, opener=order.opener)
         running = RunningTable(
             order,
             book,
@@ -327,6 +350,7 @@ class House(Tables):
         return running
 
     def _hear(self, table: str, update: Update) -> None:
+        self.change([table])
         self.heard(table, update)
 
     async def create_table(self, order: TableOrder) -> str:
@@ -357,6 +381,9 @@ class House(Tables):
             await self._open(running, opened)
         finally:
             self._opening.discard(table)
+        if self.shared is not None:
+            with suppress(DiskFullError):  # it is drawn again
+                await self.shared.draw()
         return table
 
     async def _open(self, running: RunningTable, opened: c.OpenTable) -> None:
@@ -483,7 +510,6 @@ class House(Tables):
             if isinstance(found, Refusal):
                 return found
         await voiding.make_void(self._store, self._clock, found, by)
-        self._whereabouts.end(table_id)
         self.halted.pop(table_id, None)
         self.dealt_with += tuple(fault for fault in self.faults if fault.stream == table_id)
         self.faults = tuple(fault for fault in self.faults if fault.stream != table_id)
@@ -542,26 +568,35 @@ class House(Tables):
 
     async def holdings(self, person: str) -> Holdings:
         """All of a person's coins, and where they are."""
-        if self.shared is not None:
-            await self.shared.follow()
-        present = self._whereabouts.present(person)
-        names = {table: coins_of(person, table) for table in present}
+        at = await self._store.whereabouts(person)
+        names = {table: coins_of(person, table) for table, each in at.items() if each.is_there}
         wanted = [account_of(person), *(name for each in names.values() for name in each)]
         found = await self._store.balances_of(wanted)
         return Holdings(
             account=found.get(account_of(person), 0),
             tables={table: sum(found.get(name, 0) for name in each) for table, each in names.items()},
-            opened=self._whereabouts.opened(person),
+            opened=tuple(table for table, each in at.items() if each.is_opener),
         )
 
-    def own_tables(self, person: str) -> tuple[str, ...]:
-        """The running tables where he has a place or coins, then the others that he opened."""
-        return tuple(dict.fromkeys((*self._whereabouts.present(person), *self._whereabouts.opened(person))))
+    async def own_tables(self, person: str) -> tuple[str, ...]:
+        """The open tables where he has a place or coins, then the others that he opened."""
+        at = await self._store.whereabouts(person)
+        return tuple(sorted(at, key=lambda table: not at[table].is_there))
 
-    def playing_by(self, person: str) -> Book | None:
+    async def opened_by(self, person: str) -> list[str]:
+        """The running tables that he opened, sandboxes among them."""
+        at, everywhere = await self._store.whereabouts(person), set(self.open_tables())
+        opened = [table for table, each in at.items() if each.is_opener and table in everywhere]
+        return opened + [each for each in self._sandboxes if self._tables[each].order.opener == person]
+
+    async def playing_by(self, person: str) -> Book | None:
         """The book of a running table where he has a place or coins and a round is on."""
-        tables = (table for table in self._whereabouts.present(person) if self.runs(table))
-        return next((self.book(table) for table in tables if is_round_on(self.state(table))), None)
+        at = await self._store.whereabouts(person)
+        for table in [table for table, each in at.items() if each.is_there]:
+            outline = await self.outline(table)
+            if outline is not None and outline.is_round_on:
+                return await self._book_of(table)
+        return None
 
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
         """The refill that a person may ask for, if his coins are too few for a wager of ``needed`` coins."""

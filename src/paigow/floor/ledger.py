@@ -11,12 +11,14 @@ import structlog
 from paigow.books import Book
 from paigow.floor import accounts
 from paigow.floor.clock import Clock
+from paigow.floor.people import is_bot
 from paigow.floor.position import Position, read_snapshot, snapshot_of
 from paigow.record import BookRef, Cause, Door, EntryBytes, encode_all, next_hash, open_entry, parts_of
 from paigow.record.causes import giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.store import (
     UNREAD,
+    AtTable,
     AwayError,
     ConflictError,
     DiskFullError,
@@ -71,8 +73,10 @@ def unstored(fault: DiskFullError) -> Refusal:
 class Ledger:
     """Reads and appends a table's events: store first, then tell."""
 
-    def __init__(self, table: str, store: Store, clock: Clock, tell: Tell) -> None:
+    def __init__(self, table: str, store: Store, clock: Clock, tell: Tell, *, opener: str = "") -> None:
+        """``opener``: who ordered the table."""
         self.table = table
+        self._opener = opener
         self._store = store
         self._clock = clock
         self._tell = tell
@@ -125,11 +129,10 @@ class Ledger:
 
     # ---- reading ---------------------------------------------------------------------------------------------
 
-    async def resume(self, status: str = OPEN, *, notes: bool = True) -> None:
+    async def resume(self, status: str = OPEN) -> None:
         """Go on from the last snapshot, or read the log from its first entry where there is none that fits it.
 
-        ``status``: how the store says that the stream stands. ``notes``: what leads into a log that was read whole is
-        noted; not of one that another process writes.
+        ``status``: how the store says that the stream stands.
 
         Raises:
             BrokenLogError: an entry does not fit the chain.
@@ -137,13 +140,19 @@ class Ledger:
         async with self._turn:
             position = None if status == UNREAD else await self._restored()
             if position is None:
-                await self._read_anew(notes=notes)
+                await self._read_anew()
             else:
                 self.position = position
                 self._snapshot_seq = position.seq
                 await self._recall()
                 await self._read_on()
             await self._read_kept()
+
+    async def note_people(self) -> None:
+        """See that it is noted who has to do with the table: data of before do not tell."""
+        people = self._people(self.state)
+        if frozenset(people) != await self._store.people_at(self.table):
+            await self._store.write_index(self.table, Index(people=people))
 
     async def _recall(self) -> None:
         """What has happened so far in the round in the midst of which the snapshot was taken: to be told of it."""
@@ -165,7 +174,7 @@ class Ledger:
             log.warning("snapshot_not_used", table=self.table, seq=snapshot.seq, form=snapshot.form)
         return position
 
-    async def _read_anew(self, *, notes: bool) -> None:
+    async def _read_anew(self) -> None:
         """Read the whole log, a page at a time, and note anew what leads into it."""
         self.position = Position()
         async for page in self._store.pages(self.table):
@@ -175,14 +184,12 @@ class Ledger:
                 row = self.position.round
                 if row is not None:
                     rows[row.first_seq] = row
-            if notes:
-                await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
+            await self._store.write_index(self.table, Index(rounds=tuple(rows.values())))
         snapshot = snapshot_of(self.position) if self.seq else None
         self._snapshot_seq = self.seq
-        if notes:
-            await self._store.write_index(
-                self.table, Index(status=self._status(self.position), snapshot=snapshot)
-            )
+        await self._store.write_index(
+            self.table, Index(status=self._status(self.position), snapshot=snapshot)
+        )
 
     async def catch_up(self) -> None:
         """Read what is in the store and not yet here, and tell it.
@@ -197,23 +204,6 @@ class Ledger:
         async for page in self._store.pages(self.table, self.seq):
             for stored in page:
                 self._take(self._next(stored))
-
-    async def take_in(self, page: Sequence[Stored]) -> None:
-        """What another process has stored, in order: tell what is new of it.
-
-        Raises:
-            BrokenLogError: an entry does not fit the chain.
-        """
-        async with self._turn:
-            found = []
-            for stored in page:
-                if stored.seq > self.seq:
-                    event, position = self._next(stored)
-                    self._take((event, position))
-                    found.append(event)
-            self.tail.clear()
-            if found:
-                self._tell(tuple(found), self.state)
 
     def was_done(self, sign: Sign | None) -> bool:
         """Whether an order of that sign is stored: in this process or in one before."""
@@ -403,10 +393,22 @@ class Ledger:
             if before.seq == 0 or "closed" in {before.state.phase, after.state.phase}
             else None
         )
-        if not rounds and status is None and not is_due:
+        are_others = status is not None or before.state.people.keys() != after.state.people.keys()
+        if not rounds and not are_others and not is_due:
             return None
         snapshot = snapshot_of(before) if before.seq and (begins or is_due) else None
-        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot)
+        people = self._people(after.state) if are_others else None
+        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
+
+    def _people(self, state: State) -> tuple[AtTable, ...]:
+        """All who have to do with the table as it stands; bots are asked for by nobody."""
+        if state.phase == "closed":
+            return ()
+        named = {person for person in (*state.people, self._opener) if person and not is_bot(person)}
+        return tuple(
+            AtTable(person=person, is_there=person in state.people, is_opener=person == self._opener)
+            for person in sorted(named)
+        )
 
     @staticmethod
     def _status(position: Position) -> str:

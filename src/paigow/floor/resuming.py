@@ -33,18 +33,14 @@ class CannotGoOnError(Exception):
     """A table cannot go on, and why, in one line."""
 
 
-async def resumed(
-    store: Store, table: str, status: str, made: MakesTable, *, is_own: bool = True
-) -> RunningTable:
+async def resumed(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
     """A table of the store as it stood, not yet running; ``status``: how it stands by the store's word.
-
-    One that is not ``is_own`` runs in another process: it goes on while it is read, and nothing of it is written.
 
     Raises:
         CannotGoOnError: its log, its order or its book is not what it should be.
     """
     try:
-        running = await _read(store, table, status, made, is_own=is_own)
+        running = await _read(store, table, status, made)
     except _UNREADABLE as fault:
         raise CannotGoOnError(_reason(fault)) from fault
     state = running.state
@@ -55,15 +51,15 @@ async def resumed(
     return running
 
 
-async def _read(store: Store, table: str, status: str, made: MakesTable, *, is_own: bool) -> RunningTable:
+async def _read(store: Store, table: str, status: str, made: MakesTable) -> RunningTable:
     kept = await store.kept_value(table, ORDER)
     if kept is None:
         raise BrokenLogError(f"table {table}: what it was ordered with is not in the data any more")
     order = TableOrder.decoded(kept)
     running = made(table, order, await _book_in_force(store, table))
-    await running.ledger.resume(status, notes=is_own)
-    if is_own:
-        await _check_coins(store, running.ledger)
+    await running.ledger.resume(status)
+    await _check_coins(store, running.ledger)
+    await running.ledger.note_people()
     return running
 
 

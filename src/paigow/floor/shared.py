@@ -1,10 +1,11 @@
-"""Tables that other processes run on the same data: who runs which, and how they stand, read from their logs.
+"""Tables that other processes run on the same data: who runs which, and what each must know of those of others.
 
-A process knows every open table. Those of others it follows: their state here is what was stored a moment ago, and
-nobody can give them a command.
+A process knows where every open table runs, and nothing else of those of others until it is asked. Of its own it draws
+an outline for whoever is, whenever that has become another. Nobody reads what is played elsewhere.
 """
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -12,13 +13,14 @@ from typing import Final, Protocol
 
 import structlog
 
-from paigow.floor.ledger import BrokenLogError
-from paigow.record import CodecError
-from paigow.store import DiskFullError, Member, Place, Store, Stored
+from paigow.floor.outlines import Outline, read
+from paigow.store import DiskFullError, Member, Place, Store
 
 log = structlog.get_logger(__name__)
 LOOK_S: Final = 0.5
-"""So often is looked who is there, and what has happened at the tables of others."""
+"""So often is looked who is there."""
+DRAW_S: Final = 1.0
+"""So often are outlines drawn that have become others."""
 BLIND_S: Final = 1.5
 """Who has not seen the database for so long cannot know whether others have."""
 SURE_S: Final = 1.2
@@ -28,17 +30,17 @@ SURE_S: Final = 1.2
 class Hall(Protocol):
     """The part of the house that has to do with other processes."""
 
-    async def see_to(self, here: dict[str, str], elsewhere: dict[str, str]) -> None:
-        """Run the tables of ``here`` (table -> how its stream stands), follow the others, forget the rest."""
+    async def see_to(self, here: dict[str, str]) -> None:
+        """Run the tables of ``here`` (table -> how its stream stands), and no others."""
 
-    def followed(self) -> dict[str, int]:
-        """The tables of others, and how far each is known."""
+    def changed(self) -> set[str]:
+        """Tables of this process whose outlines may have become others since this was asked last."""
 
-    async def take_in(self, table: str, page: list[Stored]) -> None:
-        """What another process has stored of a table."""
+    def change(self, tables: Collection[str]) -> None:
+        """Say so again the next time."""
 
-    def tempo(self, table: str) -> str:
-        """How fast is dealt at a table that runs here."""
+    def outlined(self, table: str) -> bytes | None:
+        """The outline of a table of this process; empty: it stands still; None: it is closed."""
 
     def movable(self) -> list[str]:
         """Tables that may be given to another process now."""
@@ -57,9 +59,12 @@ class Shared:
         self.places: dict[str, Place] = {}
         """Where each open table runs."""
         self._gone: dict[str, asyncio.Event] = {}
-        self._looking = asyncio.Lock()
-        self._following = asyncio.Lock()
-        self._looked_s = self._seeing_since_s = -inf
+        self._own: dict[str, bytes] = {}
+        """The outlines of the tables that run here, as they were drawn last."""
+        self._others: dict[str, tuple[int, Outline | None]] = {}
+        """Those of tables of others, as they were read last, and how often they had been drawn."""
+        self._looking, self._drawing, self._reading = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._looked_s = self._seeing_since_s = self._drew_s = -inf
 
     @property
     def own(self) -> str:
@@ -88,10 +93,9 @@ class Shared:
         place = self.places.get(table)
         return None if place is None else self.members.get(place.process)
 
-    def pace(self, table: str) -> str | None:
-        """How fast is dealt at a table of another process."""
-        place = self.places.get(table)
-        return None if place is None or place.process == self.own else place.pace
+    def elsewhere(self) -> list[str]:
+        """The tables that run in other processes, or are to, as was last seen."""
+        return [table for table, place in self.places.items() if place.process != self.own]
 
     # ---- looking round -------------------------------------------------------------------------------------------
 
@@ -111,25 +115,9 @@ class Shared:
             for name in [each for each in self._gone if each not in self.members]:
                 self._gone.pop(name).set()
             here = {table: each.status for table, each in self.places.items() if each.process == self.own}
-            elsewhere = {table: each.status for table, each in self.places.items() if table not in here}
-            await self._hall.see_to(here, elsewhere)
+            self._own = {table: drawn for table, drawn in self._own.items() if table in here}
+            await self._hall.see_to(here)
             self._looked_s = monotonic()
-
-    async def follow(self) -> None:
-        """Take in all that other processes have stored by now."""
-        async with self._following:
-            while known := self._hall.followed():
-                rows = await self._store.news(known)
-                pages: dict[str, list[Stored]] = {}
-                for row in rows:
-                    stored = Stored(
-                        seq=row.seq, at_us=row.at_us, entry=row.entry, hash=row.hash, sealed=row.sealed
-                    )
-                    pages.setdefault(row.stream, []).append(stored)
-                for table, page in pages.items():
-                    await self._hall.take_in(table, page)
-                if len(rows) < self._store.page_of_news:
-                    return
 
     async def keep_up(self) -> None:
         """Look round now and then, as long as the house is open."""
@@ -137,18 +125,54 @@ class Shared:
             await asyncio.sleep(LOOK_S)
             try:
                 await self.look()
-                await self.follow()
-                await self._tell_paces()
+                if monotonic() - self._drew_s >= DRAW_S:
+                    await self.draw()
                 await self._even_out()
             except DiskFullError as away:  # the database does not answer
                 log.warning("processes_not_seen", why=str(away))
-            except (BrokenLogError, CodecError) as broken:
-                log.warning("table_not_followed", why=str(broken))
 
-    async def _tell_paces(self) -> None:
-        for table, place in self.places.items():
-            if place.process == self.own and (pace := self._hall.tempo(table)) != place.pace:
-                await self._store.note_pace(table, pace)
+    # ---- outlines ------------------------------------------------------------------------------------------------
+
+    async def draw(self) -> None:
+        """Write down the outlines of this process's tables that have become others, if anybody else is there."""
+        async with self._drawing:
+            self._drew_s = monotonic()
+            if len(self.members) == 1:
+                return
+            changed = self._hall.changed()
+            outlines = {
+                table: outline for table in changed if (outline := self._hall.outlined(table)) is not None
+            }
+            others = {table: each for table, each in outlines.items() if self._own.get(table) != each}
+            if not others:
+                return
+            try:
+                await self._store.draw(others)
+            except BaseException:
+                self._hall.change(changed)
+                raise
+            self._own |= others
+
+    async def read(self) -> None:
+        """Read the outlines of other processes' tables that have been drawn anew since they were read last."""
+        async with self._reading:
+            elsewhere = self.elsewhere()
+            new = [
+                each for each in elsewhere if self.places[each].drawn > self._others.get(each, (-1, None))[0]
+            ]
+            found = await self._store.outlines(new) if new else {}
+            fresh = {table: (each.drawn, read(each.outline)) for table, each in found.items()}
+            known = self._others | fresh
+            self._others = {table: known[table] for table in elsewhere if table in known}
+
+    def outlines(self) -> list[Outline]:
+        """The tables of other processes, as ``read`` has found them."""
+        return [outline for _, outline in self._others.values() if outline is not None]
+
+    async def outline(self, table: str) -> Outline | None:
+        """A table of another process, as that one has drawn it last; None: there is none."""
+        found = await self._store.outlines([table])
+        return read(found[table].outline) if table in found else None
 
     # ---- who runs what -------------------------------------------------------------------------------------------
 
@@ -198,5 +222,5 @@ class Shared:
     def _note(self, table: str, process: str) -> None:
         """What the next look round will find."""
         before = self.places.get(table)
-        status = "" if before is None else before.status
-        self.places = {**self.places, table: Place(process=process, pace="normal", status=status)}
+        status, drawn = ("", 0) if before is None else (before.status, before.drawn)
+        self.places = {**self.places, table: Place(process=process, drawn=drawn, status=status)}

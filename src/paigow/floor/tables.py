@@ -70,8 +70,8 @@ class Tables:
 
     def __init__(self) -> None:
         self._tables: dict[str, RunningTable] = {}
-        self._afar: set[str] = set()
-        """Those of them that another process runs: here they are only followed."""
+        self._leaving: set[str] = set()
+        """Those of them that another process runs by now: here they have stopped, and are soon forgotten."""
 
     def _table(self, table_id: str) -> RunningTable:
         found = self._tables.get(table_id)
@@ -80,24 +80,20 @@ class Tables:
         return found
 
     def running(self) -> list[str]:
-        """The ids of the tables that run."""
-        return [each for each in self._tables if self.runs(each)]
-
-    def here(self) -> list[str]:
-        """Those that run in this process."""
-        return [each for each in self.running() if each not in self._afar]
+        """The ids of the tables that run here."""
+        return [each for each in self._tables if self.runs(each) and each not in self._leaving]
 
     def is_here(self, table_id: str) -> bool:
-        """Whether there is such a table, and no other process runs it."""
-        return table_id in self._tables and table_id not in self._afar
+        """Whether there is such a table here, and no other process runs it."""
+        return table_id in self._tables and table_id not in self._leaving
 
     def runs(self, table_id: str) -> bool:
-        """Whether there is such a table and it runs; this costs the same however many there are."""
+        """Whether there is such a table here and it runs; this costs the same however many there are."""
         table = self._tables.get(table_id)
         return table is not None and table.state.phase != "closed"
 
     def tables(self) -> list[TableSummary]:
-        """Every table that runs and that anybody may see."""
+        """Every table that runs here and that anybody may see."""
         orders = ((table, self._tables[table].order) for table in self.running())
         return [self.summary(table) for table, order in orders if not (order.assignment or order.private)]
 

@@ -109,7 +109,7 @@ async def make_void(store: Store, clock: Clock, found: Voiding, by: str) -> None
         record = Record(entry=entry, hash=hash_, at_us=at_us, lines=found.lines)
         try:
             await store.append(
-                STREAM, last.seq if last else 0, [record], also={found.table: Index(status=VOIDED)}
+                STREAM, last.seq if last else 0, [record], also={found.table: Index(status=VOIDED, people=())}
             )
         except ConflictError:
             continue

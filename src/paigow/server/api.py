@@ -239,8 +239,8 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
 async def tables(request: AnyRequest, desk: TheDesk) -> list[TableSummary]:
     """The tables that are open."""
     language = language_of(request)
-    rows = map(desk.as_seen, desk.house.tables())
-    return [replace(row, title=words.title_in(row.title, language)) for row in rows]
+    await desk.house.look_round()
+    return [replace(row, title=words.title_in(row.title, language)) for row in desk.house.tables()]
 
 
 @post("/api/tables")

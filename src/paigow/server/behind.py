@@ -68,6 +68,8 @@ class Behind:
         """What has happened in the round, as far as it may be shown."""
         self.line = 0
         """The last line of talk that may be told."""
+        self.has_shown: Callable[[], None] = lambda: None
+        """Is told when something more may be shown."""
 
     def begin(self, talks: Talks) -> None:
         """Hear the talk from now on."""
@@ -162,6 +164,7 @@ class Behind:
         self._timer, now_ms = None, self._house.now_ms()
         while self._waiting and self._waiting[0].at_ms + self.delay_s * 1000 <= now_ms:
             self._show_next(self._waiting.popleft())
+            self.has_shown()
         if self.is_over:
             self.close()
         else:

@@ -51,10 +51,10 @@ def check_books(house: House) -> BooksCheck:
             raise BooksDifferError(book.id)
         health.append(BookHealth(id=book.id, edition=book.edition, digest=digest))
     halted = dict(house.halted)
-    for summary in house.tables():
-        opened, in_use = house.state(summary.table).digest, house.book(summary.table).digest
+    for table in house.running():
+        opened, in_use = house.state(table).digest, house.book(table).digest
         if opened != in_use:
-            halted[summary.table] = f"opened under book digest {opened}, {in_use} is in use"
+            halted[table] = f"opened under book digest {opened}, {in_use} is in use"
     for table, why in halted.items():
         log.error("table_halted", table=table, why=why)
     return BooksCheck(books=tuple(health), halted=halted)

@@ -1,6 +1,7 @@
 """How many tables may be open, and which of them make room for another."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
 import structlog
@@ -53,39 +54,24 @@ class Capacity:
         return sandbox
 
     async def _find_room(self, person: str, address: str) -> None:
-        for full in (self._own_are_full, self._address_is_full, self._house_is_full):
-            problem = full(person, address)
-            if problem is not None and not await self._make_room(problem, person, address):
-                raise problem
+        limits = self._limits
+        own = await self._house.opened_by(person)
+        if len(own) >= limits.tables_per_person and not await self._make_room(own):
+            raise Problem(429, "too_many_own_tables", most=limits.tables_per_person)
+        near = [table for table in self._house.open_tables() if self._visits.address(table) == address]
+        if len(near) >= limits.tables_per_address and not await self._make_room(near):
+            raise Problem(429, "too_many_tables_here", most=limits.tables_per_address)
+        everywhere = self._house.open_tables()
+        if len(everywhere) >= limits.tables and not await self._make_room(everywhere):
+            raise Problem(429, "too_many_tables", most=limits.tables)
 
-    def _own_are_full(self, person: str, address: str) -> Problem | None:
-        most = self._limits.tables_per_person
-        return Problem(429, "too_many_own_tables", most=most) if len(self._own(person)) >= most else None
-
-    def _address_is_full(self, person: str, address: str) -> Problem | None:
-        most = self._limits.tables_per_address
-        return Problem(429, "too_many_tables_here", most=most) if len(self._from(address)) >= most else None
-
-    def _house_is_full(self, person: str, address: str) -> Problem | None:
-        most = self._limits.tables
-        return Problem(429, "too_many_tables", most=most) if len(self._house.running()) >= most else None
-
-    def _own(self, person: str) -> list[str]:
-        return [table for table in self._house.running() if self._house.order(table).opener == person]
-
-    def _from(self, address: str) -> list[str]:
-        return [table for table in self._house.running() if self._visits.address(table) == address]
-
-    async def _make_room(self, problem: Problem, person: str, address: str) -> bool:
-        """Close the table that nobody has looked at for longest and where nobody has coins, of those in the way."""
-        in_the_way = {
-            "too_many_own_tables": lambda: self._own(person),
-            "too_many_tables_here": lambda: self._from(address),
-        }.get(problem.code, self._house.running)()
-        for table in sorted(in_the_way, key=self._visits.idle_s, reverse=True):
-            is_idle = self._house.is_here(table) and self._is_abandoned(table, self._limits.abandoned_s)
+    async def _make_room(self, in_the_way: Iterable[str]) -> bool:
+        """Close the table that nobody has looked at for longest and where nobody has coins, of those that run here."""
+        here = [table for table in in_the_way if self._house.is_here(table)]
+        for table in sorted(here, key=self._visits.idle_s, reverse=True):
             is_free = self._house.played_from(table) or not holds_coins(self._house.state(table))
-            if is_idle and is_free and await self._close_idle(table):
+            is_idle = is_free and self._is_abandoned(table, self._limits.abandoned_s)
+            if is_idle and await self._close_idle(table):
                 return True
         return False
 
@@ -108,7 +94,7 @@ class Capacity:
         after_s = self._limits.table_idle_s
         while True:
             await asyncio.sleep(min(_SWEEP_S, after_s / 4))
-            for table in self._house.here():
+            for table in self._house.running():
                 if self._is_abandoned(table, after_s):
                     await self._close_idle(table)
 

@@ -17,6 +17,7 @@ from paigow.floor import (
     ROLES_CHANGED,
     Guard,
     House,
+    Outline,
     Role,
     Roles,
     TableOrder,
@@ -151,14 +152,14 @@ class Desk:
         self._visits = Visits()
         self._boards: dict[str, Board] = {}
         self._behind: dict[str, Behind] = {}
-        self.lobby = Lobby(house, self.as_seen)
+        self.lobby = Lobby(house)
         self.doors = Doors(store, house)
         self.once = Once()
         self.talks = Talks(house, limits, self.notes, self.is_house_supervisor)
         self._capacity = Capacity(house, limits, self._visits)
         self._watched = Watched(house, limits.large_win_coins, self.metrics.happened)
         house.begun, house.moved = self._begun, self._moved
-        house.known, house.heard = self._known, self._keep_back
+        house.known, house.heard, house.as_seen = self._known, self._keep_back, self._as_seen
         house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
         self._hearing: set[asyncio.Task[None]] = set()
 
@@ -176,9 +177,8 @@ class Desk:
         ]
         if self.house.shared is not None:
             beside.append(asyncio.create_task(self.house.shared.keep_up(), name="other processes"))
-        for table in self.house.here():
-            self._watched.watch(table)
         for table in self.house.running():
+            self._watched.watch(table)
             self._known(table)
         try:
             yield
@@ -201,6 +201,8 @@ class Desk:
     async def _moved(self, table: str) -> None:
         """A table runs elsewhere from now on: who looks at it goes there."""
         self._watched.leave(table)
+        if (kept := self._behind.pop(table, None)) is not None:
+            kept.close()
         await asyncio.gather(*(viewer.come_again() for viewer in self.talks.hearers(table)))
 
     async def settle(self, table: str) -> None:
@@ -264,19 +266,16 @@ class Desk:
 
     def _present(self) -> Present:
         return Present(
-            tables=Counter(self.house.book(table).id for table in self.house.here()),
+            tables=Counter(self.house.book(table).id for table in self.house.running()),
             halted=len(self.halted()),
             connections=self.connections.total,
             people=self.presence.people,
         )
 
-    async def own_tables(self, person: str) -> tuple[str, ...]:
-        """The running tables where somebody is, or that he opened."""
-        return self.house.own_tables(person)
-
-    def open_tables(self) -> list[str]:
-        """The tables that run."""
-        return self.house.running()
+    async def own_tables(self, person: str) -> list[TableSummary]:
+        """The running tables where somebody is, or that he opened; not where he is examined."""
+        found = [await self.house.outline(table) for table in await self.house.own_tables(person)]
+        return [each.summary for each in found if each is not None and not each.assignment]
 
     def halted(self) -> dict[str, str]:
         """Tables that stand still, and why."""
@@ -291,7 +290,7 @@ class Desk:
         return found
 
     def runs(self, table: str) -> bool:
-        """Whether there is such a table and it runs."""
+        """Whether there is such a table here and it runs."""
         return self.house.runs(table)
 
     async def book_of(self, table: str) -> Book | None:
@@ -432,12 +431,15 @@ class Desk:
         opened the table. Who has a stake there is none, whatever he has shown, nor a pupil in his exam: he has his
         duties.
         """
-        is_one = self.is_house_supervisor(person)
         if not self.runs(table):
-            return None if is_one else "supervisors_only"
+            return None if self.is_house_supervisor(person) else "supervisors_only"
         if has_stake(self.house.state(table), person):
             return "has_stake"
-        order = self.house.order(table)
+        return self._why_not_by(self.house.order(table), person)
+
+    def _why_not_by(self, order: TableOrder, person: str) -> WhyNot | None:
+        """As ``_why_not``, of somebody who has no stake at a table that was ordered so."""
+        is_one = self.is_house_supervisor(person)
         if order.opener == person and order.dealing is not None and order.dealing.mode == "exam":
             return "supervisors_only"
         if is_one or (self.table_supervision == "friends" and order.opener == person):
@@ -586,7 +588,7 @@ class Desk:
     # ---- who looks on with delay -----------------------------------------------------------------------------------
 
     def _known(self, table: str) -> None:
-        """A table is known here from now on, or again: it is kept for those who look on, where they see it late."""
+        """A table is to run here: it is kept for those who look on, where they see it late."""
         delay_s = self._delay_s(table, self.house.order(table))
         if not delay_s:
             return
@@ -596,6 +598,7 @@ class Desk:
             said, kept_events = partial(self.said, table), self.limits.kept_events
             kept = self._behind[table] = Behind(self.house, table, delay_s, said, kept_events)
             kept.begin(self.talks)
+            kept.has_shown = partial(self.house.change, [table])
         self._behind[table].hear(Update(events=(), state=self.house.state(table)))
 
     def _keep_back(self, table: str, update: Update) -> None:
@@ -635,9 +638,24 @@ class Desk:
         """Until when somebody may know what has happened at a table, running or closed; None: until now."""
         order = await self.house.order_of(table)
         delay_s = 0 if order is None else self._delay_s(table, order)
-        if not delay_s or not self.sees_late(table, person):
+        if order is None or not delay_s:
+            return None
+        afar = None if self.runs(table) else await self.house.outline(table)
+        is_late = self.sees_late(table, person) if afar is None else self._sees_late_afar(afar, order, person)
+        if not is_late:
             return None
         return 1000 * (self.house.now_ms() - 1000 * delay_s)
+
+    def _sees_late_afar(self, afar: Outline, order: TableOrder, person: Person | None) -> bool:
+        """As ``sees_late``, of a table of another process."""
+        if person is None:
+            return True
+        who = person.person
+        if who in afar.here or (order.dealing is not None and order.opener == who):
+            return False
+        is_judge = self.roles.has(who, "surveillance") or self._why_not_by(order, who) is None
+        judges = is_judge and who not in afar.stakes
+        return not (judges and (person.scopes is None or "supervise" in person.scopes))
 
     async def known_seq(self, table: str, person: Person | None, number: int | None = None) -> int | None:
         """The last entry of a table's log of which somebody may know; None: he may know of all.
@@ -655,7 +673,7 @@ class Desk:
             return None
         return await self._store.known_at(table, known_us)
 
-    def as_seen(self, row: TableSummary) -> TableSummary:
+    def _as_seen(self, row: TableSummary) -> TableSummary:
         """A line of the lobby as those see the table who only look on; the places are those of now."""
         kept = self._behind.get(row.table)
         return row if kept is None else replace(row, phase=kept.state.phase, round=kept.state.coming)

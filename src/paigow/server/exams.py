@@ -51,7 +51,9 @@ async def settled(
 async def _over(desk: Desk, sitting: Sitting) -> tuple[DealingReport, int] | None:
     """The report of an exam that is over, and when it was; None: it is not, or cannot be read now."""
     table = sitting.table
-    if table in desk.halted() or (desk.runs(table) and not desk.house.state(table).is_dealing_over):
+    running = await desk.house.outline(table)
+    is_on = await desk.house.is_open(table) if running is None else not running.is_dealing_over
+    if is_on or table in desk.halted():
         return None
     book = await desk.book_of(table)
     if book is None:

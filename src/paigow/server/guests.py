@@ -50,7 +50,7 @@ class Floor(Protocol):
     async def refill_of(self, person: str, holdings: Holdings, needed: int) -> Refill | None:
         """The refill that he may ask for."""
 
-    def playing_by(self, person: str) -> Book | None:
+    async def playing_by(self, person: str) -> Book | None:
         """The book of a table where he is and a round is on."""
 
     async def names(self, people: Sequence[str]) -> dict[str, str]:
@@ -160,7 +160,7 @@ class Guests:
         """
         if name == person.name:
             return person
-        if book := self._floor.playing_by(person.person):
+        if book := await self._floor.playing_by(person.person):
             clause = book.cite("name_kept")
             raise RefusalProblem(Refusal(code="name_waits", clause=clause, facts={"name": name}))
         if is_reserved(name):

@@ -99,7 +99,9 @@ async def live(socket: Socket, table: FromPath[str], desk: NamedDependency[SkipV
 async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) -> None:
     holder = person.person if person else f"at {address_of(socket)}"
     may_see = await desk.may_see(table, socket)
-    if not may_see or not desk.runs(table):
+    if desk.house.is_elsewhere(table):  # since a moment ago
+        await _close(socket, RESTART)
+    elif not may_see or not desk.runs(table):
         # of one whose order is lost nothing else can be told, not even whether it was private
         is_halted = table in desk.halted() and (may_see or await desk.house.order_of(table) is None)
         code: RefusalCode = "table_halted" if is_halted else "no_table"
@@ -119,7 +121,10 @@ async def _serve(socket: Socket, table: str, desk: Desk, person: Person | None) 
                     return
                 await _Viewer(socket, table, desk, person).stay()
         except (TableHaltedError, NoSuchTableError):
-            await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
+            if desk.house.is_elsewhere(table):
+                await _close(socket, RESTART)
+            else:
+                await _refuse_and_close(socket, "table_halted", NO_TABLE, {"table": table})
         finally:
             desk.connections.give_back(holder)
 

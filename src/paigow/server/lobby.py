@@ -61,24 +61,22 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
 class Lobby:
     """What all who look for a table have in common."""
 
-    def __init__(
-        self,
-        house: House,
-        as_seen: Callable[[TableSummary], TableSummary] = lambda row: row,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        """``as_seen``: a line as it may be told."""
-        self._house, self._as_seen, self._clock = house, as_seen, clock
+    def __init__(self, house: House, clock: Callable[[], float] = monotonic) -> None:
+        self._house, self._clock = house, clock
         self._rows: tuple[TableSummary, ...] = ()
         self._made_s: float | None = None
         self._found: dict[Wanted, tuple[TableSummary, ...]] = {}
 
+    @property
+    def is_old(self) -> bool:
+        """Whether what is told has to be made anew."""
+        return self._made_s is None or self._clock() - self._made_s >= FRESH_S
+
     def _open(self) -> tuple[TableSummary, ...]:
         """Every table that anybody may see, the most inviting first."""
-        now_s = self._clock()
-        if self._made_s is None or now_s - self._made_s >= FRESH_S:
-            self._rows = tuple(sorted(map(self._as_seen, self._house.tables()), key=_rank))
-            self._made_s = now_s
+        if self.is_old:
+            self._rows = tuple(sorted(self._house.tables(), key=_rank))
+            self._made_s = self._clock()
             self._found.clear()
         return self._rows
 
@@ -92,13 +90,9 @@ class Lobby:
             self._found[wanted] = found
         return found
 
-    def _is_listed(self, table: str) -> bool:
-        """Whether a table of somebody's own stands in his list: not where he is examined."""
-        return self._house.runs(table) and not self._house.order(table).assignment
-
-    def page(self, wanted: Wanted, own: Iterable[str], start: int, most: int) -> LobbyPage:
+    def page(self, wanted: Wanted, own: Iterable[TableSummary], start: int, most: int) -> LobbyPage:
         """The tables from ``start`` on that are such as wanted; those of ``own``, which others may not see, first."""
-        his = {table: self._as_seen(self._house.summary(table)) for table in own if self._is_listed(table)}
+        his = {row.table: row for row in own}
 
         def count(these: Wanted) -> int:
             hidden = [row for row in his.values() if row.private and these.fits(row)]

@@ -35,7 +35,9 @@ async def lobby(  # noqa: PLR0913 - what may be looked for
 ) -> LobbyPage:
     """The open tables such as are looked for, from ``start`` on; the visitor's own first."""
     person, language = await desk.guests.find(request), language_of(request)
-    own = () if person is None else await desk.own_tables(person.person)
+    own = [] if person is None else await desk.own_tables(person.person)
+    if desk.lobby.is_old:
+        await desk.house.look_round()
     wanted = Wanted(book=book, free=free, wager=wager, pace=pace, kind=kind, private=private)
     page = desk.lobby.page(wanted, own, start, most)
     titled = tuple(replace(row, title=words.title_in(row.title, language)) for row in page.tables)

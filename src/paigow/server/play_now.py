@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from paigow.books import EDITIONS, load
 from paigow.floor import TableOrder
 from paigow.floor.people import places
-from paigow.floor.speeds import playing
 from paigow.money import ChipSet
 from paigow.server.addresses import address_of
 from paigow.server.api import welcomed
@@ -45,7 +44,7 @@ async def play_now(
     """
     person, cookies = await welcomed(request, desk)
     session = await desk.guests.session(person)
-    table = _own_table(desk, session)
+    table = await _own_table(desk, session)
     if table is None:
         await _refuse_by_own_limits(desk, session)
         desk.count_opening(request)
@@ -60,16 +59,13 @@ async def play_now(
     return Response(Seated(table=table, session=session), cookies=cookies)
 
 
-def _own_table(desk: Desk, session: SessionBody) -> str | None:
+async def _own_table(desk: Desk, session: SessionBody) -> str | None:
     """A table that the visitor opened under that book, and where nobody plays but he."""
     for each in session.tables:
-        if each.is_there and each.is_opener and desk.runs(each.table):
-            state = desk.house.state(each.table)
-            if (
-                state.book == BOOK
-                and playing(state) == {session.person}
-                and not desk.house.is_held(each.table)
-            ):
+        if each.is_there and each.is_opener:
+            found = await desk.house.outline(each.table)
+            is_his = found is not None and found.summary.book == BOOK and found.playing == (session.person,)
+            if is_his and found is not None and not found.is_held:
                 return each.table
     return None
 

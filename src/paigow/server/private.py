@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from paigow.floor import House
 from paigow.store import Store
-from paigow.table.core.interest import has_stake
 
 SECRET_BYTES: Final = 24
 MOST_LET_IN: Final = 500
@@ -37,9 +36,10 @@ class Doors:
         kept = await self._store.kept_value(_STREAM + table, _NAME)
         return None if kept is None else _decode(kept)
 
-    def _stays(self, table: str, person: str) -> bool:
-        """Whether somebody has a stake at a table that runs."""
-        return self._house.runs(table) and has_stake(self._house.state(table), person)
+    async def _staying(self, table: str) -> frozenset[str]:
+        """Who has a stake at a table, if it runs."""
+        found = await self._house.outline(table)
+        return frozenset() if found is None else frozenset(found.stakes)
 
     async def key(self, table: str) -> str | None:
         """The secret of a table's link; None: it has none."""
@@ -48,11 +48,11 @@ class Doors:
 
     async def new_key(self, table: str) -> str:
         """Another secret: nobody comes in by the one before, and of those who have stays only who has a stake there."""
-        key = secrets.token_urlsafe(SECRET_BYTES)
+        key, staying = secrets.token_urlsafe(SECRET_BYTES), await self._staying(table)
 
         def renewed(kept: bytes | None) -> bytes:
             people = () if kept is None else _decode(kept).people
-            stay = tuple(person for person in people if self._stays(table, person))
+            stay = tuple(person for person in people if person in staying)
             return msgspec.json.encode(_Door(key=key, people=stay))
 
         await self._store.change_kept(_STREAM + table, _NAME, renewed)
@@ -65,7 +65,7 @@ class Doors:
 
     async def let_in(self, table: str, person: str, key: str) -> bool:
         """Let somebody in who has the link; whether he has."""
-        is_in = False
+        is_in, staying = False, await self._staying(table)
 
         def entered(kept: bytes | None) -> bytes | None:
             nonlocal is_in
@@ -75,7 +75,7 @@ class Doors:
                 return None
             people = (*door.people, person)
             if len(people) > MOST_LET_IN:
-                goes = next((each for each in people if not self._stays(table, each)), people[0])
+                goes = next((each for each in people if each not in staying), people[0])
                 people = tuple(each for each in people if each != goes)
             return msgspec.json.encode(replace(door, people=people))
 

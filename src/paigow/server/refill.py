@@ -48,9 +48,10 @@ async def _needed(request: Request[Any, Any, Any], desk: Desk) -> int:
     table = body.get("table")
     if table is None:
         return least_wager()
-    if not isinstance(table, str) or not desk.runs(table) or not await desk.may_see(table, request):
+    found = await desk.house.outline(table) if isinstance(table, str) else None
+    if found is None or not await desk.may_see(found.summary.table, request):
         raise FaultsFound.of("table", "the id of a table that runs", echo(table))
-    return desk.house.state(table).limits.minimum
+    return found.summary.minimum
 
 
 HANDLERS = (refill,)

@@ -21,7 +21,7 @@ from paigow.store.errors import (
     SchemaError,
     StoreError,
 )
-from paigow.store.index import UNREAD, VOIDED, Index, RoundRow, Snapshot
+from paigow.store.index import UNREAD, VOIDED, AtTable, Index, RoundRow, Snapshot
 from paigow.store.inspection import Fault, Inspection, Judge, Mark, data_file, inspect
 from paigow.store.names import FOR_GOOD
 from paigow.store.past import HOUSE_BANKS, NOBODY, Key, PastRow, PastShelf, Wanted
@@ -44,6 +44,7 @@ __all__ = [
     "AccountRow",
     "AccountShelf",
     "AssignmentRow",
+    "AtTable",
     "AwayError",
     "Census",
     "CertificateRow",

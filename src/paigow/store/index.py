@@ -7,7 +7,8 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, not_, select
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, not_, select
 
 from paigow.store import schema
 from paigow.store.backend import upsert
@@ -49,6 +50,15 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     value: bytes
 
 
+class AtTable(Struct, frozen=True, kw_only=True):
+    """Somebody who has to do with a table, for as long as it is open."""
+
+    person: str
+    is_there: bool
+    """He has a place or coins there, or had when the round began."""
+    is_opener: bool
+
+
 class Index(Struct, frozen=True, kw_only=True):
     """What is to be noted beside a stream; None and nothing: leave as it is."""
 
@@ -57,6 +67,8 @@ class Index(Struct, frozen=True, kw_only=True):
     """New rounds, and those that have gone on."""
     snapshot: Snapshot | None = None
     """Takes the place of the one before."""
+    people: tuple[AtTable, ...] | None = None
+    """All who have to do with it from now on."""
 
 
 def write_index(connection: Connection, stream: str, index: Index) -> None:
@@ -81,6 +93,11 @@ def write_index(connection: Connection, stream: str, index: Index) -> None:
     if index.snapshot is not None:
         row = {name: getattr(index.snapshot, name) for name in _TAKEN}
         upsert(connection, schema.snapshots, [{"stream": stream} | row], key=["stream"], changed=_TAKEN)
+    if index.people is not None:
+        connection.execute(delete(schema.whereabouts).where(schema.whereabouts.c.stream == stream))
+        if index.people:
+            rows = [{"stream": stream} | asdict(each) for each in index.people]
+            connection.execute(insert(schema.whereabouts), rows)
 
 
 def note_stream(connection: Connection, stream: str) -> None:
@@ -122,6 +139,17 @@ class IndexShelf(Database):
             if found
             else None
         )
+
+    async def people_at(self, stream: str) -> frozenset[AtTable]:
+        """All who have to do with an open table, as far as it is noted."""
+        table = schema.whereabouts
+        return frozenset([_at_table(row) for row in await self._rows(select(table).filter_by(stream=stream))])
+
+    async def whereabouts(self, person: str) -> dict[str, AtTable]:
+        """The open tables that somebody has to do with, in order of their ids."""
+        table = schema.whereabouts
+        query = select(table).where(table.c.person == person).order_by(table.c.stream)
+        return {row.stream: _at_table(row) for row in await self._rows(query)}
 
     async def last_rounds(self, stream: str, count: int | None = None) -> list[tuple[RoundRow, int | None]]:
         """The last ``count`` rounds with a result (None: all), oldest first, each with its last entry.
@@ -193,6 +221,10 @@ class IndexShelf(Database):
         )
         first: int | None = (await self._rows(query))[0].first
         return first
+
+
+def _at_table(row: Row[Any]) -> AtTable:
+    return AtTable(person=row.person, is_there=row.is_there, is_opener=row.is_opener)
 
 
 _NEXT = schema.rounds.alias("next")

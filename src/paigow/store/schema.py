@@ -61,9 +61,10 @@ places = Table(
     metadata,
     Column("stream", words(64), primary_key=True),
     Column("process", words(40), nullable=False),
-    Column("pace", words(20), nullable=False),
+    Column("drawn", BigInteger, nullable=False),
+    Column("outline", LargeBinary, nullable=True),
 )
-"""Which of them runs each table, and how fast is dealt there."""
+"""Which of them runs each table; what the others must know of it, and how often that was written."""
 
 events = Table(
     "events",
@@ -151,6 +152,16 @@ past_rounds = Table(
     Index("past_rounds_of_table", "stream", "who", "at_us", "first_seq"),
 )
 """Rounds that are over, by who took part (or nobody): see ``past.PastRow``. Rows can be made again from the log."""
+
+whereabouts = Table(
+    "whereabouts",
+    metadata,
+    Column("stream", words(64), primary_key=True),
+    Column("person", words(40), primary_key=True, index=True),
+    Column("is_there", Boolean, nullable=False),
+    Column("is_opener", Boolean, nullable=False),
+)
+"""Who is at each open table, and who opened it: see ``index.AtTable``. Rows can be made again from the log."""
 
 snapshots = Table(
     "snapshots",

@@ -8,12 +8,27 @@ nothing any more. One of them is the head, who is asked for whatever is no table
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, exists, func, insert, inspect, select, text, update
+from sqlalchemy import (
+    ARRAY,
+    Connection,
+    Select,
+    String,
+    any_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from paigow.store import migrations, schema
@@ -24,20 +39,16 @@ from paigow.store.postgres import ALL, LOCK, NOW, Postgres, in_time, named
 Heard = Callable[[str | None], None]
 """Is told what another process has said; None: something may have been said that was not heard."""
 _LISTEN_S: Final = 0.5
-MOST_NEWS: Final = 2_000
-"""Entries that are read at a time."""
-_NORMAL: Final = "normal"
 _PROCESSES, _PLACES, _STREAMS = schema.processes.c, schema.places.c, schema.streams.c
 _LAPSED: Final = _PROCESSES.until_us <= text(NOW)
 _CHANNEL: Final = "SELECT 'paigow ' || current_schema()"
+_DRAW: Final = text(
+    "UPDATE places SET outline = given.outline, drawn = drawn + 1"
+    " FROM unnest(CAST(:streams AS text[]), CAST(:outlines AS bytea[])) AS given (stream, outline)"
+    " WHERE places.stream = given.stream AND places.process = :own"
+)
 _TURN: Final = text(
     "SELECT pg_advisory_xact_lock(20975, hashtext(current_schema() || ' ' || CAST(:person AS text)))"
-)
-_NEWS: Final = text(
-    "SELECT e.stream, e.seq, e.at_us, e.entry, e.hash, e.sealed"
-    " FROM unnest(CAST(:streams AS text[]), CAST(:seqs AS bigint[])) AS known (stream, seq)"
-    " JOIN events e ON e.stream = known.stream AND e.seq > known.seq"
-    " ORDER BY e.stream, e.seq LIMIT :most"
 )
 
 
@@ -66,9 +77,19 @@ class Place(Struct, frozen=True, kw_only=True):
     """Where a table runs."""
 
     process: str
-    pace: str
+    drawn: int
+    """How often its outline was."""
     status: str
     """How its stream stands."""
+
+
+class Drawn(Struct, frozen=True, kw_only=True):
+    """What the process that runs a table has written down of it for the others."""
+
+    drawn: int
+    """How often it has."""
+    outline: bytes
+    """Empty: nothing."""
 
 
 class Census(Struct, frozen=True, kw_only=True):
@@ -182,8 +203,8 @@ class SharedPostgres(Postgres):
             self._put(connection, stream, process)
 
     def _put(self, connection: Connection, stream: str, process: str) -> None:
-        row = {"stream": stream, "process": process, "pace": _NORMAL}
-        upsert(connection, schema.places, [row], key=["stream"], changed=["process", "pace"])
+        row = {"stream": stream, "process": process, "drawn": 0}
+        upsert(connection, schema.places, [row], key=["stream"], changed=["process"])
 
     def _say(self, until: str) -> int:
         with self.engine.connect() as connection, connection.begin():
@@ -213,10 +234,10 @@ class SharedPostgres(Postgres):
             for row in rows
             if not row.is_gone
         }
-        joined = schema.places.join(schema.streams, _STREAMS.stream == _PLACES.stream)
-        query = select(_PLACES.stream, _PLACES.process, _PLACES.pace, _STREAMS.status).select_from(joined)
-        found = connection.execute(query.where(_STREAMS.status.not_in(self._sharing.done)))
-        places = {row.stream: Place(process=row.process, pace=row.pace, status=row.status) for row in found}
+        found = connection.execute(
+            self._open_places(_PLACES.stream, _PLACES.process, _PLACES.drawn, _STREAMS.status)
+        )
+        places = {row.stream: Place(process=row.process, drawn=row.drawn, status=row.status) for row in found}
         return Census(
             members=members,
             places=places,
@@ -225,13 +246,23 @@ class SharedPostgres(Postgres):
             and all(each.process in members for each in places.values()),
         )
 
-    def news(self, connection: Connection, known: Mapping[str, int]) -> list[Any]:
-        """What was appended to some streams after the entries that are known of them, as far as it goes in one page."""
-        return list(
-            connection.execute(
-                _NEWS, {"streams": list(known), "seqs": list(known.values()), "most": MOST_NEWS}
-            )
-        )
+    def _open_places(self, *columns: Any) -> Select[Any]:
+        joined = schema.places.join(schema.streams, _STREAMS.stream == _PLACES.stream)
+        return select(*columns).select_from(joined).where(_STREAMS.status.not_in(self._sharing.done))
+
+    def draw(self, connection: Connection, outlines: Mapping[str, bytes]) -> None:
+        """Write down what others must know of tables, as far as they are still this process's."""
+        given = {"streams": list(outlines), "outlines": list(outlines.values()), "own": self.member}
+        connection.execute(_DRAW, given)
+
+    def outlines(self, connection: Connection, streams: Sequence[str]) -> dict[str, Drawn]:
+        """What is written down of some open tables."""
+        wanted = _PLACES.stream == any_(bindparam("streams", list(streams), ARRAY(String)))
+        query = self._open_places(_PLACES.stream, _PLACES.drawn, _PLACES.outline).where(wanted)
+        return {
+            row.stream: Drawn(drawn=row.drawn, outline=row.outline or b"")
+            for row in connection.execute(query)
+        }
 
     def turn_of(self, person: str) -> Connection:
         """A connection that holds somebody's turn, of all processes, until it is closed, or idle for too long."""

@@ -1,16 +1,15 @@
 """What the processes that share a store ask of it; one that has its store alone is told that it is alone."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, delete
 
 from paigow.store import schema
 from paigow.store.database import Database, of_pool
-from paigow.store.shared import MOST_NEWS, Census, Heard, SharedPostgres
+from paigow.store.shared import Census, Drawn, Heard, SharedPostgres
 
 
 class SharedShelf(Database):
@@ -47,17 +46,13 @@ class SharedShelf(Database):
         places = schema.places
         await self._change(delete(places).where(places.c.stream == table))
 
-    async def note_pace(self, table: str, pace: str) -> None:
-        """How fast is dealt at a table of this process, for the others to tell."""
-        places = schema.places
-        await self._change(update(places).where(places.c.stream == table).values(pace=pace))
+    async def draw(self, outlines: Mapping[str, bytes]) -> None:
+        """Write down what other processes must know of tables, as far as they are still this one's."""
+        await self._write(lambda connection: self._shared.draw(connection, outlines), repeats=True)
 
-    async def news(self, known: Mapping[str, int]) -> list[Any]:
-        """What was appended to some streams after the entries that are known of them: a page of rows, in order."""
-        return await self._read(lambda connection: self._shared.news(connection, known))
-
-    page_of_news = MOST_NEWS
-    """So many rows there are at most in ``news``."""
+    async def outlines(self, tables: Sequence[str]) -> dict[str, Drawn]:
+        """What is written down of some open tables."""
+        return await self._read(lambda connection: self._shared.outlines(connection, tables))
 
     @asynccontextmanager
     async def turn_of(self, person: str) -> AsyncIterator[None]:

@@ -1,0 +1,31 @@
+"""Schema 8: tables elsewhere are known by their outlines, and people's tables by person."""
+
+import sqlalchemy as sa
+from alembic.operations import Operations
+
+from paigow.store.schema import words
+
+
+def upgrade(op: Operations) -> None:
+    """Tables elsewhere are known by their outlines, and people's tables by person.
+
+    What stood in ``places`` was of processes that have ended: whoever comes next shares the tables out anew.
+    """
+    op.drop_table("places")
+    op.create_table(
+        "places",
+        sa.Column("stream", words(64), nullable=False),
+        sa.Column("process", words(40), nullable=False),
+        sa.Column("drawn", sa.BigInteger(), nullable=False),
+        sa.Column("outline", sa.LargeBinary(), nullable=True),
+        sa.PrimaryKeyConstraint("stream"),
+    )
+    op.create_table(
+        "whereabouts",
+        sa.Column("stream", words(64), nullable=False),
+        sa.Column("person", words(40), nullable=False),
+        sa.Column("is_there", sa.Boolean(), nullable=False),
+        sa.Column("is_opener", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("stream", "person"),
+    )
+    op.create_index("ix_whereabouts_person", "whereabouts", ["person"], unique=False)
