@@ -283,6 +283,37 @@ def test_after_a_restart_the_table_as_it_was_opened_is_shown_until_the_delay_has
         assert live.view(lambda view: view["version"] > 1)["version"] >= seen["version"]
 
 
+def test_what_could_be_shown_before_a_restart_is_shown_after_it_and_the_rest_at_its_time(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(watch_delay_s=DELAY_S)
+    first, second = MovedClock(), MovedClock()
+    with ExitStack() as stack:
+        company = Company(
+            stack.enter_context(Serving(where=tmp_path, limits=limits, supervisor_token=TOKEN, clock=first)),
+            first,
+            stack,
+        )
+        seen = company.plays()
+        first.passes(DELAY_S - 1)
+        later = company.plays()
+        first.passes(2)
+    second.not_before(first.now_us())
+    with Serving(where=tmp_path, limits=limits, clock=second) as again, again.visitor() as eve:
+        eve.come_in("Eve")
+        with eve.live(company.table) as live:
+            shown = live.view(lambda view: view["version"] > 1)
+            assert shown["is_behind"] is True
+            assert seen["version"] <= shown["version"] < later["version"]
+            assert told_of_rounds(eve, company.table) == ALL
+            assert phase_in_lobby(eve, company.table) == shown["phase"]
+            hears(live)
+            second.passes(DELAY_S - 2.5)
+            assert hears(live) == []
+            second.passes(1)
+            assert live.view(lambda view: view["version"] >= later["version"])["is_behind"] is True
+
+
 class _Ear:
     """Somebody who hears of coins that came into the float."""
 

@@ -15,7 +15,7 @@ from paigow.record import Entry, EntryBytes, RoundReader, decode, open_entry, pa
 from paigow.record.round_result import RoundResult
 from paigow.record.withheld import withheld
 from paigow.store import UNREAD, RoundRow, Store, Stored
-from paigow.table import State
+from paigow.table import State, evolve
 from paigow.table import events as ev
 
 KEPT_RESULTS: Final = 2_000
@@ -57,6 +57,14 @@ class WrittenRound(Struct, frozen=True, kw_only=True):
     """A state, for ``position.read_state``."""
     entries: tuple[bytes, ...]
     """All that happened between the washing and the end of the round, the end included."""
+
+
+class Passed(Struct, frozen=True, kw_only=True):
+    """Something that has happened at a table, and how it stood after it."""
+
+    at_us: int
+    event: ev.AnyEvent
+    state: State
 
 
 class Records:
@@ -202,6 +210,22 @@ class Records:
             await Ledger(table, self._store, self._clock, lambda events, state: None).resume(UNREAD)
         return None
 
+    async def since(
+        self, table: str, at_us: int, *, until_seq: int, most: int
+    ) -> tuple[list[Passed], list[Passed]]:
+        """What had happened by then since the tiles were washed last, and what came after it, up to an entry.
+
+        Both are empty if nothing had happened yet, and where it would take more than ``most`` entries to tell.
+        """
+        seq = min(until_seq, await self._store.known_at(table, at_us))
+        row = await self._store.round_of(table, seq) if seq else None
+        before_seq = 0 if row is None else row.first_seq - 1
+        if not seq or until_seq - before_seq > most or (row is not None and row.form != form()):
+            return [], []
+        stored = await self._store.read(table, before_seq, until_seq=until_seq)
+        passed = await asyncio.to_thread(_passed, row, stored)
+        return passed[: seq - before_seq], passed[seq - before_seq :]
+
     # ---- logs --------------------------------------------------------------------------------------------------------
 
     async def shown(self, table: str, known_seq: int | None = None) -> AsyncIterator[list[Stored]]:
@@ -306,6 +330,16 @@ def _results(rows: Sequence[RoundRow], stored: Sequence[Stored]) -> dict[int, Ro
             reader.take(decode(entry_of(each)))
         (results[row.first_seq],) = reader.results()
     return results
+
+
+def _passed(row: RoundRow | None, stored: Sequence[Stored]) -> list[Passed]:
+    """What some entries tell that begin with a round, or with the log."""
+    state, passed = State.empty(), list[Passed]()
+    for each in stored:
+        event = decode(entry_of(each))
+        state = evolve(state, event) if passed or row is None else read_state(row.before)
+        passed.append(Passed(at_us=each.at_us, event=event, state=state))
+    return passed
 
 
 def _played(row: RoundRow, opened: bytes, entries: Sequence[bytes]) -> PlayedRound:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final, Protocol
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from paigow.books import Book
 from paigow.floor import House, NoSuchTableError, Update
 from paigow.floor.clock import Timer
+from paigow.floor.records import Passed
 from paigow.server.outbox import MOST_SAID
 from paigow.server.talk import Talks
 from paigow.server.telling import Board, Said, Telling
@@ -20,6 +21,10 @@ from paigow.table.events import TableOpened, TilesWashed
 PICTURES: Final = 600
 """So many of a table wait at most, whoever looks on and whatever happens: what comes closer together than the delay
 divided by this is one picture."""
+
+MOST_RECALLED: Final = 3_000
+"""So many entries of a table that goes on here are read again for those who look on; where it would take more they see
+it as it was opened, until the delay has passed."""
 
 
 class LateHearer(Protocol):
@@ -130,21 +135,42 @@ class Behind:
         """Something was said."""
         self._picture().lines.append((number, message))
 
+    def recall(self, shown: Sequence[Passed], since: Iterable[Passed]) -> None:
+        """What happened before it was kept here: what of the round may be shown (not nothing), and what came since."""
+        later, self._waiting = self._waiting, deque()
+        for each in since:
+            picture = self._picture_at(each.at_us // 1000, each.state)
+            picture.events.append(each.event)
+        self._waiting += later
+        self.round_events = [each.event for each in shown]
+        self._telling = self._tell((), shown[-1].state)
+        for hearer in list(self._hearers):
+            hearer.hear_late(self._telling)
+        self.has_shown()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._wait()
+
     def _picture(self) -> _Picture:
         """The one to which what happens now belongs."""
-        now_ms, last = self._house.now_ms(), self._waiting[-1] if self._waiting else None
-        if last is None or (now_ms - last.since_ms) * PICTURES > self.delay_s * 1000:
+        picture = self._picture_at(self._house.now_ms(), self._latest)
+        self._wait()
+        return picture
+
+    def _picture_at(self, at_ms: int, state: State) -> _Picture:
+        last = self._waiting[-1] if self._waiting else None
+        if last is None or (at_ms - last.since_ms) * PICTURES > self.delay_s * 1000:
             last = _Picture(
-                since_ms=now_ms,
-                at_ms=now_ms,
-                state=self._latest,
+                since_ms=at_ms,
+                at_ms=at_ms,
+                state=state,
                 events=deque(maxlen=self._kept_events),
                 lines=deque(maxlen=MOST_SAID),
                 said=last.said if last else self._said,
             )
             self._waiting.append(last)
-        last.at_ms, last.state = now_ms, self._latest
-        self._wait()
+        last.at_ms, last.state = at_ms, state
         return last
 
     def _note(self, picture: _Picture) -> None:

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import structlog
 from msgspec import Struct
@@ -29,7 +29,7 @@ from paigow.record import Door, open_entry
 from paigow.record.book_in_force import book_in_force
 from paigow.record.fairness import Head
 from paigow.server.addresses import address_of
-from paigow.server.behind import Behind
+from paigow.server.behind import MOST_RECALLED, Behind
 from paigow.server.books_check import BooksCheck, check_books
 from paigow.server.calculations import Calculations
 from paigow.server.capacity import Capacity
@@ -54,7 +54,7 @@ from paigow.server.telling import Board, Said
 from paigow.server.watched import Watched
 from paigow.server.wire import Order
 from paigow.server.workers import Run, Workers, in_process
-from paigow.store import AccountShelf, ClassShelf, Person, PupilShelf, Store
+from paigow.store import AccountShelf, ClassShelf, Person, PupilShelf, Store, StoreError
 from paigow.table import OrderRight, Refusal, State, answers
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
@@ -161,7 +161,9 @@ class Desk:
         house.begun, house.moved = self._begun, self._moved
         house.known, house.heard, house.as_seen = self._known, self._keep_back, self._as_seen
         house.looked_at, house.stays = self._visits.is_looked_at, self.talks.is_moderated
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._recalling = asyncio.Lock()
+        """One table at a time is read again for those who look on with delay."""
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -211,9 +213,13 @@ class Desk:
 
     def _heard(self, said: str | None) -> None:
         """What another process has told; None: it may have been anything."""
-        task = asyncio.create_task(self._hear(said))
-        self._hearing.add(task)
-        task.add_done_callback(self._hearing.discard)
+        self._beside(self._hear(said))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside all else."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
     async def _hear(self, said: str | None) -> None:
         what, _, whom = (said or "").partition(" ")
@@ -599,7 +605,22 @@ class Desk:
             kept = self._behind[table] = Behind(self.house, table, delay_s, said, kept_events)
             kept.begin(self.talks)
             kept.has_shown = partial(self.house.change, [table])
+            head = self.house.head(table)
+            self._beside(self._recall(table, kept, 0 if head is None else head.seq))
         self._behind[table].hear(Update(events=(), state=self.house.state(table)))
+
+    async def _recall(self, table: str, kept: Behind, until_seq: int) -> None:
+        """Show a table that goes on from its log as it was; what came after that entry is heard."""
+        async with self._recalling:
+            with suppress(StoreError):
+                shown, since = await self.house.records.since(
+                    table,
+                    1000 * (self.house.now_ms() - 1000 * kept.delay_s),
+                    until_seq=until_seq,
+                    most=MOST_RECALLED,
+                )
+                if shown and self._behind.get(table) is kept:
+                    kept.recall(shown, since)
 
     def _keep_back(self, table: str, update: Update) -> None:
         """Something has happened at a table."""

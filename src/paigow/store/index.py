@@ -186,6 +186,13 @@ class IndexShelf(Database):
             query = query.where(table.c.first_seq.in_(first_seqs))
         return [_round(row) for row in await self._rows(query.order_by(table.c.first_seq).limit(count))]
 
+    async def round_of(self, stream: str, seq: int) -> RoundRow | None:
+        """The round to which an entry belongs, or that came last before it; None: none had begun."""
+        table = schema.rounds
+        query = _ROUNDS.where(table.c.stream == stream, table.c.first_seq <= seq)
+        found = await self._rows(query.order_by(table.c.first_seq.desc()).limit(1))
+        return _round(found[0])[0] if found else None
+
     async def times(self, stream: str, seqs: Collection[int]) -> dict[int, int]:
         """Number of an entry -> when it was recorded."""
         table = schema.events
