@@ -11,11 +11,13 @@ from typing import Any, Final, cast
 import pytest
 
 from paigow.books import load
-from paigow.floor import Update
+from paigow.floor import Outline, TableOrder, TableSummary, Update
 from paigow.floor.clock import HandClock, Timer
 from paigow.server.behind import PICTURES, Behind
+from paigow.server.desk import Desk
 from paigow.server.limits import Limits
 from paigow.server.telling import Said, Telling
+from paigow.store import Person
 from paigow.table.events import FloatFilled
 from tests.server.conftest import Serving
 from tests.server.visitors import Live, Message, Player, Visitor
@@ -312,6 +314,34 @@ def test_what_could_be_shown_before_a_restart_is_shown_after_it_and_the_rest_at_
             assert hears(live) == []
             second.passes(1)
             assert live.view(lambda view: view["version"] >= later["version"])["is_behind"] is True
+
+
+def test_who_plays_at_a_table_of_another_process_is_told_of_it_at_once_and_who_judges_without_a_stake() -> (
+    None
+):
+    state = Game("nz").state
+    summary = TableSummary(
+        table="t", book="nz", title="", phase="betting", round=1, people=0, bots=0, boxes=7, free=1, minimum=1,
+        maximum=2, currency="", practice=False, kind="play", pace="normal", betting_s=20, private=False,
+    )  # fmt: skip
+    afar = Outline(
+        summary=summary, opener="popen", assignment="", is_held=False, is_round_on=True,
+        is_dealing_over=state.is_dealing_over, here=("pplays",), stakes=("pplays", "pplayed", "pleft"),
+        playing=("pplays",),
+    )  # fmt: skip
+    desk = SimpleNamespace(
+        roles=SimpleNamespace(
+            has=lambda who, role: (who, role) in {(each, "surveillance") for each in ("pwatch", "pleft")}
+        ),
+        _why_not_by=lambda _, who: None if who in {"popen", "pplayed"} else "supervisors_only",
+    )
+
+    def is_late(who: str | None) -> bool:
+        person = None if who is None else Person(person=who, name="", created_us=0)
+        return Desk._sees_late_afar(cast(Any, desk), afar, TableOrder(book="nz", opener="popen"), person)
+
+    everybody = ("pplays", "popen", "pwatch", "pplayed", "pleft", "panybody", None)
+    assert [who for who in everybody if not is_late(who)] == ["pplays", "popen", "pwatch"]
 
 
 class _Ear:

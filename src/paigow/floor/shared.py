@@ -217,6 +217,7 @@ class Shared:
 
     async def _move(self, table: str, process: str) -> None:
         await self._hall.give_away(table, process)
+        self._own.pop(table, None)
         self._note(table, process)
 
     def _note(self, table: str, process: str) -> None:
