@@ -30,8 +30,8 @@ TILES, DICE = (seed.hex() for seed in SEEDS["Ann"])
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """A house whose dealer waits for seeds as long as it takes, and for nothing else."""
-    with Serving(pace=dataclasses.replace(Pace.instant(), seeds=60_000)) as serving:
+    """A house whose dealer waits for seeds as long as it takes, a moment after a round, and for nothing else."""
+    with Serving(pace=dataclasses.replace(Pace.instant(), seeds=60_000, next_round=1_000)) as serving:
         yield serving.url
 
 

@@ -11,8 +11,9 @@ from typing import Final
 
 import pytest
 
+from paigow.floor import Update
 from paigow.rules import ruleset
-from paigow.table import Phase, decide
+from paigow.table import Phase, State, decide
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
@@ -77,17 +78,25 @@ async def until_there(evening: Evening, phase: Phase, *, with_house: bool = Fals
     raise AssertionError(f"the bank did not come to {phase}")
 
 
-async def goes_and_others_play(evening: Evening) -> list[ev.AnyEvent]:
-    """He closes his page; what has happened from then on until the round is over."""
-    number, before = evening.state.coming, len(evening.house.log(evening.table))
-    await evening.pages.aclose()
-    await evening.house.hold(evening.table, is_held=False)
-    evening.clock.advance(10_100)
-    async with asyncio.timeout(60):
-        while evening.state.coming == number and evening.state.phase != "round_over":
-            if not await plays(evening, HERE):
-                await asyncio.sleep(0.001)
-    return list(evening.house.log(evening.table)[before:])
+async def goes_and_others_play(evening: Evening) -> tuple[State, list[ev.AnyEvent]]:
+    """He closes his page; how the table stands when the round is over, and what has happened until then."""
+    before, over = len(evening.house.log(evening.table)), list[State]()
+
+    def hear(update: Update) -> None:
+        if update.state.phase == "round_over":
+            over.append(update.state)
+
+    hear(Update(events=(), state=evening.state))
+
+    with evening.house.listen(evening.table, hear):
+        await evening.pages.aclose()
+        await evening.house.hold(evening.table, is_held=False)
+        evening.clock.advance(10_100)
+        async with asyncio.timeout(60):
+            while not over:
+                if not await plays(evening, HERE):
+                    await asyncio.sleep(0.001)
+    return over[0], list(evening.house.log(evening.table)[before : over[0].version])
 
 
 def getting_up(evening: Evening) -> tuple[str, str]:
@@ -135,9 +144,8 @@ def sat_out(book: str, phase: Phase) -> tuple[str, str]:
             return "wager_lives", STAYS[book]
 
 
-def assert_it_came_so(evening: Evening, book: str, phase: Phase, told: list[ev.AnyEvent]) -> None:
+def assert_it_came_so(state: State, told: list[ev.AnyEvent], book: str, phase: Phase) -> None:
     """The bank was given up, or played to its end without him, as the table in the docs has it."""
-    state = evening.state
     covers = [each for each in told if isinstance(each, ev.CoverSettled)]
     hands = [each for each in told if isinstance(each, ev.HandSet) and each.box == PLACES[GONE]]
     if phase == "offering":
@@ -162,7 +170,7 @@ def test_what_becomes_of_the_bank(book: str, phase: Phase) -> None:
             wishes = (getting_up(evening), got_up(book, phase)), (sitting_out(evening), sat_out(book, phase))
             for (said, clause), (expected, by) in wishes:
                 assert (said, clause.startswith(by)) == (expected, True), (said, clause)
-            assert_it_came_so(evening, book, phase, await goes_and_others_play(evening))
+            assert_it_came_so(*await goes_and_others_play(evening), book, phase)
 
     asyncio.run(test())
 
@@ -185,7 +193,7 @@ def test_what_becomes_of_it_when_another_process_takes_the_table_over(
         async with a_house(str(tmp_path), clock=before.clock) as (house, _):
             evening = Evening(house, before.clock, before.table, AsyncExitStack())
             async with house.watch(before.table, HERE):
-                assert_it_came_so(evening, book, phase, await goes_and_others_play(evening))
+                assert_it_came_so(*await goes_and_others_play(evening), book, phase)
 
     asyncio.run(test())
 
@@ -199,8 +207,8 @@ def test_a_bank_shared_with_the_house_goes_on_too(book: str, set_by: str) -> Non
     async def test() -> None:
         async with an_evening(book) as evening:
             await until_there(evening, "setting", with_house=True)
-            told = await goes_and_others_play(evening)
-            assert (evening.state.round.bank.kind, evening.state.round.bank.person) == ("co-bank", GONE)
+            over, told = await goes_and_others_play(evening)
+            assert (over.round.bank.kind, over.round.bank.person) == ("co-bank", GONE)
             hands = [each for each in told if isinstance(each, ev.HandSet) and each.box == PLACES[GONE]]
             assert [each.set_by for each in hands] == [set_by]
 
@@ -215,9 +223,9 @@ def test_half_a_cover_that_lies_there_is_shared_with_the_house() -> None:
             await until_there(evening, "covering")
             half = evening.state.round.bank.half or 0
             assert await evening.house.command(evening.table, c.PlaceStake(person=GONE, coins=half)) is None
-            told = await goes_and_others_play(evening)
+            over, told = await goes_and_others_play(evening)
             (cover,) = [each for each in told if isinstance(each, ev.CoverSettled)]
-            assert (cover.kind, evening.state.round.bank.person) == ("co-bank", GONE)
+            assert (cover.kind, over.round.bank.person) == ("co-bank", GONE)
 
     asyncio.run(test())
 

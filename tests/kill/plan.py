@@ -22,7 +22,7 @@ LEAVES: Final[dict[str, tuple[str, ...]]] = {
     "players_set": ("set_house_hand",),
     "house_set": ("expose_house_hand",),
     "matching": ("expose_hand",),
-    "matched": ("clear_losing_area", "pay_box"),
+    "matched": ("clear_losing_area", "pay_box", "settle_bank"),
     "paid": ("end_round",),
     "round_over": ("reveal_secrets",),
 }

@@ -27,7 +27,7 @@ def test_killed_in_every_phase_the_round_goes_on_from_the_same_view(book: str, t
         for phase in OPEN:
             before = casino.until(phase)
             after = casino.until(phase)  # the dealer sleeps here: the first view is of this phase already
-            assert after["round"] == before["round"]
+            assert after["round"] == before["round"], phase
             if after["version"] == before["version"]:
                 assert after | {"now_ms": 0} == before | {"now_ms": 0}
                 same.append(phase)

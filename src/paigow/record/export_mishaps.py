@@ -122,12 +122,10 @@ def _mis_set(order: c.ReportMisSet, events: Events, state: State) -> Iterator[rt
 def _mixed(order: c.ReportMixed, events: Events, state: State) -> Iterator[rt.Mixed]:
     """The house's hand and the dead hand are told apart from the boxes."""
     is_house = state.house in order.boxes and (house_plays(state) or state.house not in state.boxes)
-    boxes = dict.fromkeys(
-        box for box in order.boxes if box in state.boxes and not (is_house and box == state.house)
-    )
-    yield rt.Mixed(
-        boxes=tuple(boxes), house=is_house, dead=DEAD_HAND in order.boxes, reconstructed=order.reconstructed
-    )
+    others = {DEAD_HAND, state.house} if is_house else {DEAD_HAND}
+    boxes = tuple([box for box in dict.fromkeys(order.boxes) if box not in others])
+    is_dead = DEAD_HAND in order.boxes
+    yield rt.Mixed(boxes=boxes, house=is_house, dead=is_dead, reconstructed=order.reconstructed)
 
 
 def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:

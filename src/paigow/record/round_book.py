@@ -172,7 +172,7 @@ def _cuts_like(cuts: tuple[Cut, ...], text: str) -> str:
 def _boxes(file: rt.RoundFile, book: Book, faults: Faults) -> None:
     """Boxes are on the layout, and those in which something went wrong are told of."""
     own = ", ".join(map(str, book.boxes))
-    for key, number, is_told in _numbers(file):
+    for key, number, is_told in _numbers(file, book):
         if number not in book.boxes:
             faults.add(key, f"expected one of {own}: the layout has no other box", value=number)
         elif is_told and number != book.house and not tells_of(file, number, faults):
@@ -299,8 +299,12 @@ def _choices_made(file: rt.RoundFile) -> Iterator[tuple[str, Any, Flag, str]]:
         yield "deal.moved", stacks, "stack_cut", "expected none: stacks are not moved before the delivery"
 
 
-def _numbers(file: rt.RoundFile) -> Iterator[tuple[str, int, bool]]:
-    """Key and value of every box number, and whether the file has to tell of that box."""
+def _numbers(file: rt.RoundFile, book: Book) -> Iterator[tuple[str, int, bool]]:
+    """Key and value of every box number, and whether the file has to tell of that box.
+
+    Tiles that were mixed may also have lain where the book deals them to nobody.
+    """
+    nobodys = set(book.ring) - {*book.boxes, book.house}
     if file.bank.box is not None:
         yield "bank.box", file.bank.box, False
     for place, box in enumerate(file.boxes, 1):
@@ -311,7 +315,7 @@ def _numbers(file: rt.RoundFile) -> Iterator[tuple[str, int, bool]]:
             case rt.Misdelivery(box=int(number)):
                 yield f"{key}.box", number, False
             case rt.Mixed(boxes=boxes):
-                yield from ((f"{key}.boxes", number, True) for number in boxes)
+                yield from ((f"{key}.boxes", number, True) for number in boxes if number not in nobodys)
             case rt.Exposed(box=int(number)):
                 yield f"{key}.box", number, each.at == "box"
             case rt.LateBet(box=number):
