@@ -1,5 +1,6 @@
 """``paigow play``: a real table, in memory, with lines typed into it."""
 
+import asyncio
 import io
 import os
 import signal
@@ -12,7 +13,10 @@ import pytest
 
 import paigow
 from paigow.books import BOOK_IDS, load
+from paigow.cli.seat import Seat
 from paigow.floor import House, bots
+from paigow.table import Refusal
+from paigow.table.commands import PersonCommand, SitDown
 from tests.cli.conftest import Run
 
 SOURCE = str(Path(paigow.__file__).parent.parent)
@@ -274,6 +278,23 @@ def test_a_second_refill_is_refused_with_its_time(typed: Run, monkeypatch: pytes
 def test_a_hand_is_conceded(typed: Run) -> None:
     done = typed("\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
     assert "Round 1 is over." in done.out
+    assert "Your round: -NZ$10 net" in done.out
+
+
+def test_a_round_that_began_before_one_sat_down_counts_what_one_brought(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give = Seat.give
+
+    async def give_and_look_late(seat: Seat, *commands: PersonCommand) -> Refusal | None:
+        refused = await give(seat, *commands)
+        async with asyncio.timeout(10):
+            while isinstance(commands[0], SitDown) and seat.view.phase != "betting":
+                await asyncio.sleep(0.001)
+        return refused
+
+    monkeypatch.setattr(Seat, "give", give_and_look_late)
+    done = typed("\nconcede\nq\n", "play", "--book", "nz", "--bots", "0")
     assert "Your round: -NZ$10 net" in done.out
 
 

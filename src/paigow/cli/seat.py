@@ -95,8 +95,10 @@ class Seat:
             if await self.give(c.SitDown(person=ME, box=place)) is None:
                 self.box = place
                 break
-        while not self._queue.empty():  # who sat down before is no news
-            self._queue.get_nowait()
+        while (
+            not self._queue.empty()
+        ):  # who sat down before is no news, but the first round may have begun by now
+            self._hear(self._queue.get_nowait(), lambda _told: None)
 
     async def close(self) -> None:
         await self._closing.aclose()
