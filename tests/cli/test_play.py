@@ -289,7 +289,7 @@ def test_a_round_that_began_before_one_sat_down_counts_what_one_brought(
     async def give_and_look_late(seat: Seat, *commands: PersonCommand) -> Refusal | None:
         refused = await give(seat, *commands)
         async with asyncio.timeout(10):
-            while isinstance(commands[0], SitDown) and seat.view.phase != "betting":  # noqa: ASYNC110 - the table goes on by itself
+            while isinstance(commands[0], SitDown) and seat.view.phase != "betting":  # noqa: ASYNC110 - by itself
                 await asyncio.sleep(0.001)
         return refused
 
