@@ -14,6 +14,7 @@ from paigow.table import AnyCommand, Refusal, may
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import DealerCommand
+from paigow.table.see.known import Rights
 from tests.floor.playing import ME, a_house, act, sit
 from tests.property.everything import Watched, any_book, play_wildly
 from tests.property.play import opening, random_settings
@@ -30,9 +31,9 @@ QUIET: Final = 4
 def thought_of(*, absent: bool = False) -> Thought:
     """What is known of a game in which the banker may choose the cut since ten seconds."""
     game = banked("nz")
-    thought = Thought()
+    thought = Thought(Rights(game.book))
     for now_ms in (10_000, 12_000):
-        thought.look(game.state, game.book, now_ms, lambda person: not absent)
+        thought.look(game.state, now_ms, lambda person: not absent)
     return thought
 
 
@@ -50,8 +51,8 @@ def test_a_duty_waits_until_a_right_has_been_there_for_so_long() -> None:
 def test_a_hand_is_turned_over_when_its_own_player_has_thought() -> None:
     game = banked("massachusetts")
     game.to_matching()
-    thought = Thought()
-    thought.look(game.state, game.book, 10_000, lambda person: True)
+    thought = Thought(Rights(game.book))
+    thought.look(game.state, 10_000, lambda person: True)
     assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 10_000 + THOUGHT_MS
     assert thought.until_ms(c.ExposeHand(box=5), THOUGHT_MS) == 0
 
@@ -60,10 +61,10 @@ def test_to_surrender_is_thought_about_again_when_the_banks_hand_lies_open() -> 
     game = banked("massachusetts")
     game.deal_all()
     game.set_bank()
-    thought = Thought()
-    thought.look(game.state, game.book, 10_000, lambda person: True)
+    thought = Thought(Rights(game.book))
+    thought.look(game.state, 10_000, lambda person: True)
     game.until("matching")
-    thought.look(game.state, game.book, 11_000, lambda person: True)
+    thought.look(game.state, 11_000, lambda person: True)
     assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 11_000 + THOUGHT_MS
 
 
@@ -72,12 +73,12 @@ def test_who_has_used_his_right_is_not_waited_for() -> None:
     choose = game.book.approved_cuts[0]
     game.play(c.ChooseCut(person=BANKER, cut=choose.name, options=choose.options))
     game.until("shaken")
-    thought = Thought()
-    thought.look(game.state, game.book, 10_000, lambda person: True)
+    thought = Thought(Rights(game.book))
+    thought.look(game.state, 10_000, lambda person: True)
     assert thought.until_ms(c.CountDice, THOUGHT_MS) == 10_000 + THOUGHT_MS
     game.play(c.TakeCup(person=BANKER))
     game.play(c.NominateFour(person=BANKER, amount=4))
-    thought.look(game.state, game.book, 11_000, lambda person: True)
+    thought.look(game.state, 11_000, lambda person: True)
     assert thought.until_ms(c.CountDice, THOUGHT_MS) == 0
 
 
@@ -91,7 +92,7 @@ def test_who_says_go_on_is_not_waited_for_until_he_may_do_something_else() -> No
     assert thought.done() == {BANKER}
     game = banked("nz", plus_minus_four=True)
     game.until("shaken")
-    thought.look(game.state, game.book, 20_000, lambda person: True)
+    thought.look(game.state, 20_000, lambda person: True)
     assert thought.until_ms(c.CountDice, THOUGHT_MS) == 20_000 + THOUGHT_MS
     assert BANKER not in thought.done()
 

@@ -1,5 +1,6 @@
 """What viewers share is what each would be sent alone, and tells nobody of a tile that he may not see."""
 
+import asyncio
 import random
 import re
 from collections.abc import Iterator
@@ -139,3 +140,39 @@ def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
             assert message.pop("names") == names | ({STRANGER: "Xu"} if name else {})
             assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
             assert message == msgspec.json.decode(told.view(viewer))
+
+
+HANDIWORK = Update(events=(ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)"),), state=State.empty())
+NEWS = Update(
+    events=(ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10),), state=State.empty()
+)
+
+
+def test_what_the_dealer_does_hand_by_hand_is_told_ten_times_a_second_and_all_else_at_once() -> None:
+    async def played() -> list[float]:
+        told: list[float] = []
+        board, loop = Board(books()[0]), asyncio.get_running_loop()
+
+        def tell() -> None:
+            told.append(loop.time())
+
+        board.soon(tell, HANDIWORK)
+        await asyncio.sleep(0)
+        assert len(told) == 1, "for a while nothing was told"
+        for _ in range(3):
+            board.soon(tell, HANDIWORK)
+            await asyncio.sleep(0)
+        assert len(told) == 1
+        board.soon(tell, NEWS)
+        await asyncio.sleep(0)
+        assert len(told) == 2, "what waited goes with it"
+        board.soon(tell, HANDIWORK)
+        board.soon(tell, HANDIWORK)
+        await asyncio.sleep(4 * tellings.HANDIWORK_S)
+        board.soon(tell)
+        await asyncio.sleep(0)
+        return told
+
+    _, second, third, fourth = asyncio.run(played())
+    assert third - second >= tellings.HANDIWORK_S * 0.99
+    assert fourth - third >= tellings.HANDIWORK_S

@@ -7,6 +7,7 @@ from paigow.floor.speeds import playing
 from paigow.floor.thought import Thought
 from paigow.table import commands as c
 from paigow.table import events as e
+from paigow.table.see.known import Rights
 from tests.clauses.banking import after_house_round, against, asked, clause_of_last, passed_over, stake
 from tests.table.driver import Game
 
@@ -74,8 +75,8 @@ def test_nobody_waits_for_his_wager_nor_for_his_thoughts() -> None:
     table.wager("Cho", 6, "$100")
     assert have_all_wagered(table.state)
     assert playing(table.state) == {"Bob", "Cho"}
-    thought = Thought()
-    thought.look(table.state, table.book, 0, lambda person: True)
+    thought = Thought(Rights(table.book))
+    thought.look(table.state, 0, lambda person: True)
     assert "Ann" not in thought.thinking(c.CutTiles) | thought.thinking(c.CallNoMoreBets)
     table.play(IN)
     assert not have_all_wagered(table.state)

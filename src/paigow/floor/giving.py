@@ -8,6 +8,7 @@ from paigow.floor.ledger import Ledger, Sign
 from paigow.record.causes import Door, giver_of
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
+from paigow.table.see.known import Rights
 
 
 class Given(NamedTuple):
@@ -39,6 +40,8 @@ class Giving:
     def __init__(self, ledger: Ledger, book: Book, clock: Clock) -> None:
         self.ledger = ledger
         self.book = book
+        self.rights = Rights(book)
+        """What is known of people's rights at the table."""
         self._clock = clock
 
     @property

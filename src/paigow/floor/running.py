@@ -36,6 +36,7 @@ from paigow.table import OrderRight, Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
+from paigow.table.see.known import Rights
 
 log = structlog.get_logger(__name__)
 
@@ -107,6 +108,11 @@ class RunningTable:
     @property
     def state(self) -> State:
         return self.ledger.state
+
+    @property
+    def rights(self) -> Rights:
+        """What is known of people's rights at the table."""
+        return self._giving.rights
 
     @property
     def is_held(self) -> bool:

@@ -23,6 +23,7 @@ from paigow.table import PERSON_COMMANDS, SUPERVISOR_COMMANDS, OrderRight, Phase
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import SupervisorCommand
+from paigow.table.see.known import Rights
 
 _TAKEN = PERSON_COMMANDS | SUPERVISOR_COMMANDS | {c.CallTime, c.CutTiles}
 """Commands that come from outside."""
@@ -108,6 +109,10 @@ class Tables:
     def book(self, table_id: str) -> Book:
         """The rule book in force, options included. Raises NoSuchTableError."""
         return self._table(table_id).book
+
+    def rights(self, table_id: str) -> Rights:
+        """What is known of people's rights at a table. Raises NoSuchTableError."""
+        return self._table(table_id).rights
 
     def order(self, table_id: str) -> TableOrder:
         """What the table was ordered with. Raises NoSuchTableError."""

@@ -4,14 +4,17 @@ A right lapses with a duty of the dealer. The duty waits until everybody who is 
 ``Pace.thought``; a table of bots alone waits for nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from paigow.books import Book
 from paigow.floor.people import is_bot
 from paigow.table import State
 from paigow.table import commands as c
-from paigow.table.see.may import Asked, asked_for, those_taken
+from paigow.table.core.phases import Phase
+from paigow.table.see.known import Rights
+from paigow.table.see.may import Right, asked_for
 
 BEFORE: Final[dict[type[c.Command], frozenset[type[c.Command]]]] = {
     c.CallNoMoreBets: frozenset(
@@ -41,6 +44,7 @@ _LONG_AGO: Final = -(10**12)
 """Since when somebody has a right who has said that he has thought about it."""
 _LAPSING: Final = frozenset[type[c.Command]]().union(*BEFORE.values())
 _TAGS: Final = {kind: str(kind.__struct_config__.tag) for kind in _LAPSING}
+_LAPSING_TAGS: Final = frozenset(_TAGS.values())
 
 
 class Key(NamedTuple):
@@ -56,12 +60,13 @@ class Key(NamedTuple):
 class Thought:
     """Since when the people of one table have each right that lapses."""
 
-    def __init__(self) -> None:
+    def __init__(self, rights: Rights) -> None:
+        self._rights = rights
         self._since_ms: dict[Key, int] = {}
         self._looked_at: tuple[State, list[str]] | None = None
         """The table and the people of the last look."""
 
-    def look(self, state: State, book: Book, now_ms: int, is_there: Callable[[str], bool]) -> None:
+    def look(self, state: State, now_ms: int, is_there: Callable[[str], bool]) -> None:
         """See who has which rights now; while neither table nor people change, they have the same."""
         people = [
             person
@@ -71,10 +76,9 @@ class Thought:
         if self._looked_at is not None and self._looked_at[0] is state and self._looked_at[1] == people:
             return
         self._looked_at = state, people
-        asked = [each for group in asked_for(state.phase) for each in group if each.kind in _LAPSING]
         before, self._since_ms = self._since_ms, {}
-        for person in people if asked else ():
-            for key in _rights(asked, state, person, book):
+        for person in people if _lapses(state.phase) else ():
+            for key in _keys(self._rights.at(state).may(person), state, person, self._rights.book):
                 self._since_ms[key] = before.get(key, now_ms)
 
     def go_on(self, person: str) -> None:
@@ -106,11 +110,17 @@ class Thought:
                 yield key, since_ms
 
 
-def _rights(asked: list[Asked], state: State, person: str, book: Book) -> Iterator[Key]:
-    """The rights of somebody that mean something to him now."""
+@cache
+def _lapses(phase: Phase) -> bool:
+    """Whether anybody has in this phase what lapses."""
+    return any(each.kind in _LAPSING for group in asked_for(phase) for each in group)
+
+
+def _keys(rights: Iterable[Right], state: State, person: str, book: Book) -> Iterator[Key]:
+    """Those rights of somebody that lapse, and mean something to him now."""
     is_seen = state.phase == "matching" and book.word("concession") == "surrender"
-    for right in those_taken(asked, state, person, book):
-        for box in right.boxes or (None,):
+    for right in rights:
+        for box in (right.boxes or (None,)) if right.do in _LAPSING_TAGS else ():
             if _matters(right.do, box, state, person):
                 yield Key(person, right.do, box, is_seen)
 

@@ -23,7 +23,7 @@ class Waiting:
         self._absence = absence
         self._watchers = watchers
         self.pace = pace
-        self._thought = Thought()
+        self._thought = Thought(giving.rights)
         self._hurried = (0, "")
         self._waits_ms: dict[str, int] = {}
 
@@ -48,7 +48,7 @@ class Waiting:
     def look(self, task: Pending[dealer.Task] | None) -> None:
         """See who may do what now, and tell whoever has something that lapses with the dealer's next duty."""
         if self.pace().thought:
-            self._thought.look(self._giving.state, self._giving.book, self._giving.now_ms(), self._is_there)
+            self._thought.look(self._giving.state, self._giving.now_ms(), self._is_there)
         self._tell(task)
 
     def _is_there(self, person: str) -> bool:

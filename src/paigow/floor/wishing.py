@@ -8,6 +8,7 @@ from paigow.floor.giving import BY_BOT, Giving
 from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending, since
 from paigow.rules import ruleset
+from paigow.table import State
 from paigow.table import commands as c
 from paigow.tiles import faces, pieces
 
@@ -23,18 +24,25 @@ class Wishing:
         self.due: Pending[c.PersonCommand] | None = None
         self._refused: set[c.AnyCommand] = set()
         self._refused_at = (0, "")
+        self._looked_at: State | None = None
+        self._wish: c.PersonCommand | None = None
 
     def next(self, now_ms: int) -> Pending[c.PersonCommand] | None:
         """What a bot does next, and when."""
-        now = (self._giving.state.coming, self._giving.state.phase)
+        if self._looked_at is not self._giving.state:  # else it is what it was
+            self._looked_at, self._wish = self._giving.state, self._find()
+        if self._wish is None:
+            return None
+        return since(self.due, self._wish, now_ms + self._pace().of_bot(self._wish))
+
+    def _find(self) -> c.PersonCommand | None:
+        state = self._giving.state
+        now = (state.coming, state.phase)
         if self._refused_at != now:
             self._refused_at = now
             self._refused.clear()
-        wishes = bots.wishes(self._giving.state, self.count, self._advice, self._giving.takes)
-        wish = next((wish for wish in wishes if wish not in self._refused), None)
-        if wish is None:
-            return None
-        return since(self.due, wish, now_ms + self._pace().of_bot(wish))
+        wishes = bots.wishes(state, self.count, self._advice, self._giving.takes)
+        return next((wish for wish in wishes if wish not in self._refused), None)
 
     def _advice(self, tiles: tuple[str, ...]) -> tuple[tuple[str, str], tuple[str, str]]:
         setting = ruleset(self._giving.book).house_way(pieces(tiles)).setting
@@ -46,6 +54,7 @@ class Wishing:
             await self._cage.refill_bot(wish.person, wish.coins)
         if await self._giving.apply(wish, BY_BOT) is not None and not self._giving.ledger.is_disk_full:
             self._refused.add(wish)
+            self._looked_at = None
 
     async def make_way(self, box: int) -> None:
         """The bot at a box, if there is one, gives up its place."""

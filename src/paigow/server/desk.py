@@ -553,7 +553,7 @@ class Desk:
         """What all who look at a table share. Raises NoSuchTableError."""
         board = self._boards.get(table)
         if board is None:
-            board = self._boards[table] = Board(self.house.book(table))
+            board = self._boards[table] = Board(self.house.book(table), self.house.rights(table))
         return board
 
     @contextmanager

@@ -232,7 +232,7 @@ class _Viewer:
         if self.behind is not None and self.goes_behind(update):
             return
         self.outbox.show(self.board.telling(update))
-        self.board.soon(self.tell)
+        self.board.soon(self.tell, update)
 
     def goes_behind(self, update: Update) -> bool:
         """Whether an update is not for him yet.

@@ -19,7 +19,9 @@ from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
 from paigow.table import commands as c
+from paigow.table import events as e
 from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
+from paigow.table.see.known import Rights
 from paigow.table.see.view_types import OwnPart
 
 encode = msgspec.json.Encoder().encode
@@ -33,6 +35,16 @@ OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
 Any other refusal would tell him how the table stands now.
 """
 ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
+
+
+HANDIWORK_S: Final = 0.1
+"""A dealer who is quick exposes, matches and collects faster than anybody can look: it is told so often."""
+_HANDIWORK: Final = (
+    e.HouseHandExposed, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
+    e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
+    e.BankSettled, e.RoundEnded, e.SecretsRevealed,
+)  # fmt: skip
+"""What follows from itself, one after the other, once the last hand is set."""
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -174,6 +186,11 @@ class Telling:
         return b",".join(told)
 
 
+def _is_handiwork(update: Update) -> bool:
+    """Whether it is nothing but the dealer's, after the hands are set; what else is said may concern somebody now."""
+    return bool(update.events) and all(isinstance(event, _HANDIWORK) for event in update.events)
+
+
 def people_in(seen: TableView) -> set[str]:
     """Everyone whom a view names."""
     people = {each.person for each in seen.people}
@@ -192,21 +209,40 @@ def people_in(seen: TableView) -> set[str]:
 class Board:
     """What all who look at one table share: the last update, and the last sight, from which the next is made."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, rights: Rights | None = None) -> None:
+        """``rights``: what is known of people's at the table as it runs."""
         self.book = book
+        self._rights = rights or Rights(book)
         self._last: Telling | None = None
         self._sight: Sight | None = None
         self._waiting: dict[Callable[[], None], None] = {}
+        self._due: asyncio.Handle | None = None
+        """When those who wait are told."""
+        self._is_put_off = False
+        self._told_s = 0.0
         self._called: dict[str, str] | None = None
 
-    def soon(self, tell: Callable[[], None]) -> None:
-        """Have this called once what is happening now has happened: all who look are told one after the other."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._tell_all)
+    def soon(self, tell: Callable[[], None], update: Update | None = None) -> None:
+        """Have this called once what is happening now has happened: all who look are told one after the other.
+
+        ``update``: what it tells of. Of the dealer's handiwork they are told ten times a second.
+        """
         self._waiting[tell] = None
+        loop = asyncio.get_running_loop()
+        wait_s = 0.0
+        if update is not None and _is_handiwork(update):
+            wait_s = self._told_s + HANDIWORK_S - loop.time()
+        if self._due is None and wait_s > 0:
+            self._due, self._is_put_off = loop.call_later(wait_s, self._tell_all), True
+        elif self._due is None or (self._is_put_off and wait_s <= 0):
+            if self._due is not None:
+                self._due.cancel()
+            self._due, self._is_put_off = loop.call_soon(self._tell_all), False
 
     def _tell_all(self) -> None:
         waiting, self._waiting = self._waiting, {}
+        self._due = None
+        self._told_s = asyncio.get_running_loop().time()
         for tell in waiting:
             tell()
 
@@ -231,7 +267,7 @@ class Board:
     def sight(self, state: State) -> Sight:
         """A state of the table as everybody sees it."""
         if self._sight is None or self._sight.state is not state:
-            self._sight = Sight(state, self.book, self._sight)
+            self._sight = Sight(state, self.book, self._sight, self._rights)
         return self._sight
 
     def telling(self, update: Update) -> Telling:

@@ -40,6 +40,23 @@ Kept = dict[str | None, tuple[Part, tuple[Right, ...]]]
 """Person, None for strangers -> his rights, and what they hang on."""
 
 
+class Rights:
+    """The rights of everybody at one table as it goes on: what one has asked, the next need not find."""
+
+    __slots__ = ("_known", "_of", "book")
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._of: State | None = None
+        self._known: Known | None = None
+
+    def at(self, state: State) -> "Known":
+        """Those at one state of the table."""
+        if self._known is None or self._of is not state:
+            self._of, self._known = state, Known(state, self.book, self._known)
+        return self._known
+
+
 class Known:
     """The rights of everybody at one state of a table.
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from paigow.books import Book
 from paigow.table.core.box import Box
 from paigow.table.core.state import State
-from paigow.table.see.known import Known
+from paigow.table.see.known import Rights
 from paigow.table.see.may import Right
 from paigow.table.see.own import Inside, insiders, own_hand, own_part, stage
 from paigow.table.see.table import Seen, seen_by_all
@@ -24,14 +24,17 @@ class Sight:
         book: Its book.
         before: The sight of an earlier state of the same table, under the same book: what has not changed since is
             taken from there.
+        rights: What is known of people's rights at the table, if anybody else asks for them, too.
 
     Raises:
         ValueError: the table was never opened.
     """
 
-    __slots__ = ("_hands", "_inside", "_known", "_known_before", "_parts", "book", "seen", "state")
+    __slots__ = ("_hands", "_inside", "_parts", "_rights", "book", "seen", "state")
 
-    def __init__(self, state: State, book: Book, before: "Sight | None" = None) -> None:
+    def __init__(
+        self, state: State, book: Book, before: "Sight | None" = None, rights: Rights | None = None
+    ) -> None:
         if state.settings is None:
             message = "a table that was never opened has no view"
             raise ValueError(message)
@@ -40,8 +43,7 @@ class Sight:
         self._inside: Inside = insiders(state)
         self._hands: dict[int, OwnHand] = {} if before is None else before.hands_as_in(state)
         self._parts: dict[str, OwnPart] = {}
-        self._known: Known | None = None
-        self._known_before = None if before is None else before.last_known
+        self._rights = rights or (Rights(book) if before is None else before.known_rights)
 
     @property
     def public(self) -> TableView:
@@ -71,14 +73,12 @@ class Sight:
 
     def rights(self, viewer: str) -> tuple[Right, ...]:
         """What somebody may do."""
-        if self._known is None:
-            self._known = Known(self.state, self.book, self._known_before)
-        return self._known.may(viewer)
+        return self._rights.at(self.state).may(viewer)
 
     @property
-    def last_known(self) -> Known | None:
-        """The rights that were last asked for, at this state of the table or at one before."""
-        return self._known or self._known_before
+    def known_rights(self) -> Rights:
+        """What is known of people's rights at the table."""
+        return self._rights
 
     def _hand(self, box: Box) -> OwnHand:
         hand = self._hands[box.number] = own_hand(box, self.state, self.book)
