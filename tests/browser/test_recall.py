@@ -25,6 +25,10 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     with guest.page.expect_download() as file:
         guest.find("past-csv").click()
     assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
+    with guest.page.expect_download() as file:
+        guest.find("past-parquet").click()
+    assert file.value.suggested_filename == "paigow-rounds.parquet"
+    assert file.value.path().read_bytes().startswith(b"PAR1")
     guest.find("past-open").click()
     won = guest.page.locator("label", has=guest.find("past-won"))
     expect(won).to_have_text("Won at least (money)")  # at tables of every currency

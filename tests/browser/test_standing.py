@@ -1,5 +1,6 @@
 """Who stands wagers too, a box is left to its highest wager, and box 1 can be taken while the house banks."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,6 +82,20 @@ def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
         expect(table.guest.find(name)).to_have_attribute("aria-pressed", "true")
     standing.hands.press(f"nominate-{me(seated.guest)}")  # he takes it back
     expect(standing.guest.find(f"nominate-{me(seated.guest)}")).to_have_attribute("aria-pressed", "false")
+
+
+def test_who_would_have_the_box_of_a_bot_takes_it_and_then_that_of_the_other(come: Come) -> None:
+    table = Lobby(come()).open_table("nz", bots=2)
+    find = table.guest.find
+    first, second = table.guest.view()["bots_yield"]
+    offered = [f"Box {box}.*Bot [12]" for box in (first, second)]
+    expect(find("replace-bot").locator("option")).to_have_text(
+        [re.compile(text) for text in ("Take a bot's place", *offered)]
+    )
+    find("replace-bot").select_option(str(first))
+    expect(find(f"box-{first}")).to_contain_text(table.guest.view()["names"][me(table.guest)])
+    find("take-place").select_option(str(second))
+    expect(find(f"box-{second}")).to_contain_text(table.guest.view()["names"][me(table.guest)])
 
 
 @pytest.mark.clause("NZ 11.1(a)", check=1)

@@ -46,6 +46,7 @@ def test_a_person_may_take_a_bots_place_while_bets_are_open() -> None:
                 house, table, lambda state: all(box.in_play for box in list(state.boxes.values())[1:4])
             )
             here = seated(house.state(table), bots=True)
+            assert house.yielding(table) == tuple(here)
             box = min(here)
             await house.grant("pother")
             assert await house.command(table, c.BuyIn(person="pother", coins=10_000)) is None
@@ -64,6 +65,23 @@ def test_a_bot_that_banks_gives_up_its_place_and_the_bank_while_bets_are_open() 
         return not isinstance(decide(table.state, command, table.book), Refusal)
 
     assert bots.yield_box(table.state, 3, takes) == [c.Leave(person="bot-0")]
+
+
+def test_a_bot_keeps_its_place_once_its_wager_cannot_be_taken_back() -> None:
+    async def test() -> None:
+        async with a_house() as (house, _):
+            table = await house.create_table(TableOrder(book="nz", bots=2))
+            box = await sit(house, table)
+            await until(house, table, lambda state: state.phase == "setting", box=box)
+            here = seated(house.state(table), bots=True)
+            assert len(here) == 2
+            assert house.yielding(table) == ()
+            await house.grant("pother")
+            refusal = await house.command(table, c.SitDown(person="pother", box=min(here)))
+            assert refusal is not None
+            assert refusal.code == "box_taken"
+
+    asyncio.run(test())
 
 
 def test_a_person_does_not_take_a_persons_place() -> None:

@@ -51,6 +51,18 @@ def test_everyone_at_the_table_hears_what_happens(visit: Visit) -> None:
             assert view["names"][person] == "Ann"
 
 
+def test_the_view_says_which_bots_make_way_and_they_do(visit: Visit) -> None:
+    ann = visit()
+    person = ann.come_in("Ann")
+    with ann.live(ann.open_table(bots=2)) as live:
+        view = live.view(lambda view: len(view.get("bots_yield", ())) == 2)
+        box = view["bots_yield"][0]
+        assert next(each for each in view["boxes"] if each["number"] == box)["seated"].startswith("bot-")
+        live.send({"do": "sit_down", "box": box})
+        now = live.view(lambda view: view["boxes"][box - 1].get("seated") == person)
+        assert box not in now.get("bots_yield", ())
+
+
 def test_a_refusal_has_code_clause_facts_text_and_reference(visit: Visit) -> None:
     ann, bob = visit(), visit()
     ann.come_in("Ann")

@@ -97,6 +97,9 @@ def test_a_round_that_there_is_not_is_not_found(evening: Evening, what: str, num
     assert evening.bob.get(f"/api/tables/tnosuch/rounds/1{what}").json()["code"] == "no_table"
 
 
+NONE = {"rounds": [], "next": None, "formats": ["csv", "json", "parquet"]}
+
+
 def rounds(http: httpx.Client, **asked: Any) -> Any:
     return http.get("/api/rounds", params=asked).raise_for_status().json()
 
@@ -111,7 +114,7 @@ def test_one_finds_his_own_rounds_and_anybody_those_of_a_table(evening: Evening)
     assert all(
         {**told[each["round"]], "table": evening.table, "at_ms": each["at_ms"]} == each for each in mine
     )
-    assert rounds(evening.bob) == {"rounds": [], "next": None}
+    assert rounds(evening.bob) == NONE
     whole = rounds(evening.bob, table=evening.table)["rounds"]
     assert [each["round"] for each in whole] == sorted(told, reverse=True)
     assert rounds(evening.ann, table=evening.table, mine=True)["rounds"] == mine
@@ -156,7 +159,7 @@ def test_a_filter_with_a_slip_finds_nothing_instead_of_everything(evening: Eveni
 
 
 def test_who_has_no_session_has_played_no_round(evening: Evening) -> None:
-    assert httpx.get(evening.ann.base_url.join("/api/rounds")).json() == {"rounds": [], "next": None}
+    assert httpx.get(evening.ann.base_url.join("/api/rounds")).json() == NONE
 
 
 def exported(http: httpx.Client, form: str, **asked: Any) -> httpx.Response:
@@ -218,7 +221,9 @@ def test_an_export_as_parquet_has_the_lines_of_the_csv_file(
 def test_where_parquet_is_not_installed_its_extra_is_named(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert evening.ann.get("/api/rounds").json()["formats"] == ["csv", "json", "parquet"]
     monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert evening.ann.get("/api/rounds").json()["formats"] == ["csv", "json"]
     answer = evening.ann.get("/api/rounds/file", params={"format": "parquet"})
     assert (answer.status_code, answer.json()["code"]) == (406, "not_installed")
     assert "pip install 'paigow[parquet]'" in answer.json()["text"]

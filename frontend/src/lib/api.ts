@@ -185,7 +185,7 @@ export const api = {
   pastRounds: (wanted: URLSearchParams, before: string | null = null) =>
     ask<PastRounds>(`/rounds?${new URLSearchParams([...wanted, ...(before === null ? [] : [["before", before]])] as string[][])}`),
   /** All of them in one file. */
-  pastFile: (wanted: URLSearchParams, format: "csv" | "json") =>
+  pastFile: (wanted: URLSearchParams, format: PastRounds["formats"][number]) =>
     `${VERSION}/rounds/file?${new URLSearchParams([...wanted, ["format", format]])}`,
   round: (table: string, round: number) => ask<RoundRow>(`/tables/${part(table)}/rounds/${round}`),
   /** A finished round moment by moment, as the visitor saw it. */

@@ -1,4 +1,4 @@
-import type { PastRound } from "../protocol.ts";
+import type { PastRound, PastRounds } from "../protocol.ts";
 import { api } from "./api.ts";
 
 /** Of so many rounds in a row that do not fit, the page looks on by itself. */
@@ -7,6 +7,7 @@ const EMPTY_PAGES = 50;
 /** Rounds that are over, as far as they have been asked for. */
 export class Past {
   rounds = $state.raw<readonly PastRound[] | null>(null);
+  formats = $state.raw<PastRounds["formats"]>([]);
   next = $state<string | null>(null);
   failure = $state.raw<unknown>(null);
   isLoading = $state(false);
@@ -31,6 +32,7 @@ export class Past {
         const found = await api.pastRounds(this.wanted, this.next);
         if (asked !== this.#asked) return;
         this.next = found.next;
+        this.formats = found.formats;
         this.rounds = [...before, ...found.rounds];
         if (found.rounds.length || found.next === null) break;
       }

@@ -54,6 +54,11 @@ export class Rights {
     return this.may("sit_down", box.number);
   }
 
+  /** Take the place of a bot, which makes way for whoever may sit down at all. */
+  mayReplaceBot(box: BoxView): boolean {
+    return (this.table.view?.bots_yield?.includes(box.number) ?? false) && this.may("sit_down");
+  }
+
   /** Whom the viewer may name to decide on a box where several wager. */
   nominees(box: BoxView): string[] {
     const named = this.rights.filter((each) => each.do === "nominate" && each.boxes?.includes(box.number));

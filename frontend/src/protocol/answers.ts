@@ -718,6 +718,8 @@ export interface PastRounds {
   rounds: PastRound[];
   /** Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer rounds than were asked for: only so many are looked at for one answer. */
   next: string | null;
+  /** As what `/rounds/file` has all of them in one file; Parquet where it is installed. */
+  formats: ("csv" | "json" | "parquet")[];
 }
 
 /** A round that is over, found among those of many tables. */

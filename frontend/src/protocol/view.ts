@@ -412,6 +412,8 @@ export interface Beside {
   watch_delay_s?: number;
   /** The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and complain; other orders, and what he says, are refused as `watches_late`. */
   is_behind?: boolean;
+  /** Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him. */
+  bots_yield?: number[];
   /** Nothing can be stored at the moment: the table waits. */
   disk_full?: boolean;
   /** The supervisor holds the dealer. */

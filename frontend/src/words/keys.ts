@@ -239,6 +239,7 @@ export interface Facts {
   "table.sit": never;
   "table.sit_at": "box";
   "table.sit_lead": never;
+  "table.replace_bot": never;
   "table.stand": never;
   "table.full_lead": never;
   "table.sit_house": "box";

@@ -148,6 +148,10 @@ class RunningTable:
             self._wake.set()
             self.watchers.tell(Update(events=(), state=self.state))
 
+    def yielding(self) -> tuple[int, ...]:
+        """The boxes at which bots sit who would make way for a person now."""
+        return self._wishing.yielding()
+
     def go_on(self, person: str) -> None:
         """Nobody waits any more for what somebody may do now; if nobody else plays, the dealer deals at once."""
         self._waiting.go_on(person)

@@ -277,6 +277,10 @@ class Tables:
         table = self._tables.get(table_id)
         return None if table is None else table.waits_ms(person)
 
+    def yielding(self, table_id: str) -> tuple[int, ...]:
+        """The boxes at which bots sit who would make way for a person now. Raises NoSuchTableError."""
+        return self._table(table_id).yielding()
+
     def go_on(self, table_id: str, person: str) -> None:
         """Nobody waits any more for what somebody may do now; a table that does not run waits for nobody.
 

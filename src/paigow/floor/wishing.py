@@ -7,6 +7,7 @@ from paigow.floor.cage import Cage
 from paigow.floor.giving import BY_BOT, Giving
 from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending, since
+from paigow.floor.people import seated
 from paigow.rules import ruleset
 from paigow.table import State
 from paigow.table import commands as c
@@ -55,6 +56,13 @@ class Wishing:
         if await self._giving.apply(wish, BY_BOT) is not None and not self._giving.ledger.is_disk_full:
             self._refused.add(wish)
             self._looked_at = None
+
+    def yielding(self) -> tuple[int, ...]:
+        """The boxes at which bots sit who would make way now."""
+        state = self._giving.state
+        return tuple(
+            [box for box in seated(state, bots=True) if bots.yield_box(state, box, self._giving.takes)]
+        )
 
     async def make_way(self, box: int) -> None:
         """The bot at a box, if there is one, gives up its place."""

@@ -716,6 +716,8 @@ class Desk:
             fields["held"] = True
         if (played_from := house.played_from(table)) is not None:
             fields["sandbox"] = played_from
+        if yielding := house.yielding(table):
+            fields["bots_yield"] = yielding
         if order.dealing is not None:
             fields["dealer"] = order.opener
         if (speed := house.speed(table)) != "normal":

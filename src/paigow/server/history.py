@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from http import HTTPStatus
+from importlib.util import find_spec
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -15,7 +16,7 @@ from paigow.record.round_result import BoxResult, RoundResult
 from paigow.record.wager_lines import Ended, WagerLine, as_csv, head, wager_lines
 from paigow.server.desk import Desk
 from paigow.server.problems import Problem
-from paigow.server.shapes import PastRound, PastRounds, RoundBox, RoundRow, RoundWager
+from paigow.server.shapes import FileFormat, PastRound, PastRounds, RoundBox, RoundRow, RoundWager
 from paigow.store import Key, Person, Wanted
 
 MOST_ROUNDS: Final = 200
@@ -88,10 +89,16 @@ def _told(page: _Page) -> PastRounds:
             ]
         ),
         next=None if after is None else written_key(after),
+        formats=_formats(),
     )
 
 
-FORMATS: Final = {"csv": "text/csv", "json": "application/json", "parquet": MEDIA_TYPE}
+def _formats() -> tuple[FileFormat, ...]:
+    """Those that can be had here."""
+    return ("csv", "json") if find_spec("pyarrow") is None else ("csv", "json", "parquet")
+
+
+FORMATS: Final[dict[FileFormat, str]] = {"csv": "text/csv", "json": "application/json", "parquet": MEDIA_TYPE}
 """What rounds are exported as -> its media type."""
 _TOGETHER: Final = 50
 """Exported rounds that are in memory at a time."""

@@ -24,6 +24,7 @@ from paigow.server.desk import Desk
 from paigow.server.history import FORMATS, KEY, MOST_ROUNDS, exported, past_rounds, read_key, round_row
 from paigow.server.problems import Problem
 from paigow.server.shapes import (
+    FileFormat,
     OtherHand,
     OtherWay,
     Otherwise,
@@ -108,7 +109,7 @@ async def find_rounds(
 async def export_rounds(
     wanted: TheWanted,
     desk: TheDesk,
-    form: Annotated[Literal["csv", "json", "parquet"], QueryParameter(name="format")] = "csv",
+    form: Annotated[FileFormat, QueryParameter(name="format")] = "csv",
 ) -> Stream:
     """All the rounds that are asked for, as of `/api/rounds`, in one file, the newest first.
 

@@ -61,6 +61,8 @@ class Beside(Shape, frozen=True, kw_only=True, omit_defaults=True):
     is_behind: bool = False
     """The viewer only looks on: this view is so late, and so is `now_ms`. He may ask for a place, bring coins, and
     complain; other orders, and what he says, are refused as `watches_late`."""
+    bots_yield: list[int] = []
+    """Boxes at which bots sit: whoever may sit down elsewhere may `sit_down` there, and the bot makes way for him."""
     disk_full: bool = False
     """Nothing can be stored at the moment: the table waits."""
     held: bool = False
@@ -133,6 +135,9 @@ class PastRound(RoundRow, frozen=True, kw_only=True):
     """When it had its result: milliseconds since 1970."""
 
 
+FileFormat = Literal["csv", "json", "parquet"]
+
+
 class PastRounds(Shape, frozen=True, kw_only=True):
     """Some rounds that are over, the newest first."""
 
@@ -140,6 +145,8 @@ class PastRounds(Shape, frozen=True, kw_only=True):
     next: str | None
     """Ask with it as `before` for those behind; null: there are none. Before the last page, too, there may be fewer
     rounds than were asked for: only so many are looked at for one answer."""
+    formats: tuple[FileFormat, ...]
+    """As what `/rounds/file` has all of them in one file; Parquet where it is installed."""
 
 
 class RoundMoment(Shape, frozen=True, kw_only=True):
