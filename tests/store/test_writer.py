@@ -47,7 +47,8 @@ def held(store: Store) -> Iterator[Callable[[], None]]:
         began.set()
         go_on.wait(20)
 
-    store._writer.give(wait)
+    answer = store._writer.give(wait)
+    answer.add_done_callback(lambda done: done.exception())  # the commit that it is in may fail
     assert began.wait(20)
     try:
         yield go_on.set

@@ -95,10 +95,10 @@ class Seat:
             if await self.give(c.SitDown(person=ME, box=place)) is None:
                 self.box = place
                 break
-        while (
-            not self._queue.empty()
-        ):  # who sat down before is no news, but the first round may have begun by now
-            self._hear(self._queue.get_nowait(), lambda _told: None)
+        is_seated = not self.box
+        while not is_seated:  # what was before that is no news; the first round may have begun by now
+            update = self._queue.get_nowait()
+            is_seated = any(isinstance(event, e.SatDown) and event.person == ME for event in update.events)
 
     async def close(self) -> None:
         await self._closing.aclose()
