@@ -12,6 +12,17 @@ BOX = 5
 FACE_DOWN = "Tile face down"
 
 
+def fetch(guest: Guest) -> None:
+    """The file of all the rounds, for a spreadsheet and for a program."""
+    with guest.page.expect_download() as file:
+        guest.find("past-csv").click()
+    assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
+    with guest.page.expect_download() as file:
+        guest.find("past-parquet").click()
+    assert file.value.suggested_filename == "paigow-rounds.parquet"
+    assert file.value.path().read_bytes().startswith(b"PAR1")
+
+
 def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come: Come) -> None:
     guest, friend = come(), come(is_phone=True)
     table = Lobby(guest, Mouse(guest)).open_table("nz")
@@ -22,13 +33,7 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     guest.go("/history")
     found = guest.find("round-1")
     expect(found).to_be_visible()
-    with guest.page.expect_download() as file:
-        guest.find("past-csv").click()
-    assert ",main,1000," in file.value.path().read_text(encoding="utf-8")
-    with guest.page.expect_download() as file:
-        guest.find("past-parquet").click()
-    assert file.value.suggested_filename == "paigow-rounds.parquet"
-    assert file.value.path().read_bytes().startswith(b"PAR1")
+    fetch(guest)
     guest.find("past-open").click()
     won = guest.page.locator("label", has=guest.find("past-won"))
     expect(won).to_have_text("Won at least (money)")  # at tables of every currency

@@ -3,7 +3,8 @@
 import asyncio
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 import pytest
@@ -142,13 +143,19 @@ def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
             assert message == msgspec.json.decode(told.view(viewer))
 
 
-HANDIWORK = Update(events=(ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)"),), state=State.empty())
-NEWS = Update(
-    events=(ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10),), state=State.empty()
+CLEARED = ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)")
+WAGER = ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10)
+
+
+@pytest.mark.parametrize(
+    ("events", "waits"), [((CLEARED,), True), ((WAGER,), False), ((CLEARED, WAGER), False), ((), False)]
 )
+def test_only_what_the_dealer_does_hand_by_hand_can_wait(events: tuple[AnyEvent, ...], waits: bool) -> None:
+    told = Telling(Update(events=events, state=State.empty()), Board(books()[0]))
+    assert told.is_handiwork is waits
 
 
-def test_what_the_dealer_does_hand_by_hand_is_told_ten_times_a_second_and_all_else_at_once() -> None:
+def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
     async def played() -> list[float]:
         told: list[float] = []
         board, loop = Board(books()[0]), asyncio.get_running_loop()
@@ -156,23 +163,40 @@ def test_what_the_dealer_does_hand_by_hand_is_told_ten_times_a_second_and_all_el
         def tell() -> None:
             told.append(loop.time())
 
-        board.soon(tell, HANDIWORK)
-        await asyncio.sleep(0)
+        async def turn() -> None:
+            for _ in range(2):
+                await asyncio.sleep(0)
+
+        board.later(tell)
+        await turn()
         assert len(told) == 1, "for a while nothing was told"
         for _ in range(3):
-            board.soon(tell, HANDIWORK)
-            await asyncio.sleep(0)
+            board.later(tell)
+            await turn()
         assert len(told) == 1
-        board.soon(tell, NEWS)
-        await asyncio.sleep(0)
-        assert len(told) == 2, "what waited goes with it"
-        board.soon(tell, HANDIWORK)
-        board.soon(tell, HANDIWORK)
-        await asyncio.sleep(4 * tellings.HANDIWORK_S)
         board.soon(tell)
-        await asyncio.sleep(0)
+        await turn()
+        assert len(told) == 2, "what waited goes with it"
+        board.later(tell)
+        board.later(tell)
+        await asyncio.sleep(4 * tellings.HANDIWORK_S)
         return told
 
-    _, second, third, fourth = asyncio.run(played())
-    assert third - second >= tellings.HANDIWORK_S * 0.99
-    assert fourth - third >= tellings.HANDIWORK_S
+    _, second, third = asyncio.run(played())
+    assert third - second >= 0.99 * tellings.HANDIWORK_S
+
+
+def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
+    async def played() -> list[str]:
+        told: list[str] = []
+        board = Board(books()[0])
+        tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
+        board.soon(tells[0])
+        await asyncio.sleep(0)
+        for tell in tells:
+            board.later(tell)
+        board.soon(tells[0])
+        await asyncio.sleep(0.5 * tellings.HANDIWORK_S)
+        return told
+
+    assert asyncio.run(played()) == ["ann", "ann"]

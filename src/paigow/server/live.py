@@ -231,8 +231,10 @@ class _Viewer:
     def hear(self, update: Update) -> None:
         if self.behind is not None and self.goes_behind(update):
             return
-        self.outbox.show(self.board.telling(update))
-        self.board.soon(self.tell, update)
+        telling = self.board.telling(update)
+        self.outbox.show(telling)
+        tell = self.board.later if telling.is_handiwork else self.board.soon
+        tell(self.tell)
 
     def goes_behind(self, update: Update) -> bool:
         """Whether an update is not for him yet.

@@ -5,7 +5,7 @@ is shared is never more than what an onlooker may see. Of an event that is the s
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -38,7 +38,7 @@ ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_
 
 
 HANDIWORK_S: Final = 0.1
-"""A dealer who is quick exposes, matches and collects faster than anybody can look: it is told so often."""
+"""A dealer who is quick exposes, matches and collects faster than anybody can look: so often it is told."""
 _HANDIWORK: Final = (
     e.HouseHandExposed, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
     e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
@@ -95,6 +95,12 @@ class Telling:
     @property
     def state(self) -> State:
         return self.update.state
+
+    @cached_property
+    def is_handiwork(self) -> bool:
+        """Whether it is the dealer's work alone, after the hands are set; all else may concern somebody now."""
+        events = self.update.events
+        return bool(events) and all(isinstance(event, _HANDIWORK) for event in events)
 
     # ---- the table ---------------------------------------------------------------------------------------------
 
@@ -186,11 +192,6 @@ class Telling:
         return b",".join(told)
 
 
-def _is_handiwork(update: Update) -> bool:
-    """Whether it is nothing but the dealer's, after the hands are set; what else is said may concern somebody now."""
-    return bool(update.events) and all(isinstance(event, _HANDIWORK) for event in update.events)
-
-
 def people_in(seen: TableView) -> set[str]:
     """Everyone whom a view names."""
     people = {each.person for each in seen.people}
@@ -215,33 +216,36 @@ class Board:
         self._rights = rights or Rights(book)
         self._last: Telling | None = None
         self._sight: Sight | None = None
-        self._waiting: dict[Callable[[], None], None] = {}
-        self._due: asyncio.Handle | None = None
-        """When those who wait are told."""
-        self._is_put_off = False
+        self._now: dict[Callable[[], None], None] = {}
+        self._later: dict[Callable[[], None], None] = {}
+        self._later_due: asyncio.Handle | None = None
         self._told_s = 0.0
         self._called: dict[str, str] | None = None
 
-    def soon(self, tell: Callable[[], None], update: Update | None = None) -> None:
-        """Have this called once what is happening now has happened: all who look are told one after the other.
+    def soon(self, tell: Callable[[], None]) -> None:
+        """Have this called once what is happening now has happened: all who look are told one after the other."""
+        self._later.pop(tell, None)  # it goes with this
+        if not self._now:
+            asyncio.get_running_loop().call_soon(self._tell_now)
+        self._now[tell] = None
 
-        ``update``: what it tells of. Of the dealer's handiwork they are told ten times a second.
-        """
-        self._waiting[tell] = None
-        loop = asyncio.get_running_loop()
-        wait_s = 0.0
-        if update is not None and _is_handiwork(update):
-            wait_s = self._told_s + HANDIWORK_S - loop.time()
-        if self._due is None and wait_s > 0:
-            self._due, self._is_put_off = loop.call_later(wait_s, self._tell_all), True
-        elif self._due is None or (self._is_put_off and wait_s <= 0):
-            if self._due is not None:
-                self._due.cancel()
-            self._due, self._is_put_off = loop.call_soon(self._tell_all), False
+    def later(self, tell: Callable[[], None]) -> None:
+        """As ``soon``, of what nobody has to know at once: ten times a second all who look are told."""
+        self._later[tell] = None
+        if self._later_due is None:
+            due_s = self._told_s + HANDIWORK_S
+            self._later_due = asyncio.get_running_loop().call_at(due_s, self._tell_later)
 
-    def _tell_all(self) -> None:
-        waiting, self._waiting = self._waiting, {}
-        self._due = None
+    def _tell_now(self) -> None:
+        waiting, self._now = self._now, {}
+        self._tell(waiting)
+
+    def _tell_later(self) -> None:
+        waiting, self._later = self._later, {}
+        self._later_due = None
+        self._tell(waiting)
+
+    def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
         self._told_s = asyncio.get_running_loop().time()
         for tell in waiting:
             tell()
