@@ -31,7 +31,8 @@ SUPERVISOR: Final = "### By the game supervisor; others propose it"
 TOLD: Final = """## What the server sends
 
 A view after every update, before it the events that led to it; answers to what was sent; `{"type": "quiet"}` when there
-was nothing to say for a while. Fields at their default are left out of views and events.
+was nothing to say for a while. Several updates that follow one another quickly may come as one: all their events, and
+the view after the last. Fields at their default are left out of views and events.
 """
 
 
