@@ -90,6 +90,10 @@ def joined(guest: Guest, table: str, *, is_phone: bool = False) -> Table:
     return join(guest, table, hands_of(guest, is_phone=is_phone))
 
 
+_MADE_BY = {"wager-place": "betting", "confirm-set": "setting"}
+"""What everybody does in a phase, by the button that it is done with."""
+
+
 class Company:
     """The people of one table."""
 
@@ -107,7 +111,7 @@ class Company:
                 return player.guest.find(handle).first
             for each in self.players:
                 if each is not player or not player.shows(handle):
-                    self._play_fast(each)
+                    self._play_fast(each, but=handle if each is player else "")
             player.guest.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"nobody is shown {handle}: {player.view()['phase']}")
 
@@ -125,20 +129,22 @@ class Company:
             first.guest.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"the round does not end: {first.view()['phase']}")
 
-    def _play_fast(self, player: Player) -> None:
-        """As somebody who has thought about it."""
+    def _play_fast(self, player: Player, *, but: str = "") -> None:
+        """As somebody who has thought about it; ``but``: what he leaves, for it is waited for."""
         if player.shows("go-on-now"):
             player.tries("go-on-now")
         else:
-            self._play(player)
+            self._play(player, but)
 
-    def _play(self, player: Player) -> None:
+    def _play(self, player: Player, but: str) -> None:
         """What somebody does who plays on: one thing that his page shows him."""
         view, may = player.view(), player.may()
         if player.shows("go-on"):
             player.tries("go-on")
         elif "take_bank" in may and view["phase"] == "offering":
             self._answer(player)
+        elif but in _MADE_BY and view["phase"] == _MADE_BY[but]:
+            return  # it has just come
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
             player.table.lay(1000, 1000)
             player.press("wager-place")

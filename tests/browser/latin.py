@@ -20,6 +20,7 @@ ITSELF: Final = (
     "UTC",
     "CSV",
     "JSON",
+    "Parquet",
     ".paigow",
     "paigow verify LOG --head",
     "Enter",

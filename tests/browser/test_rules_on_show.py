@@ -85,3 +85,22 @@ def test_each_layout_has_its_spots(layout: str, there: tuple[str, ...], come: Co
     order(guest, "rws", {}, {"layout_bets": layout}).sit(3)
     for spot in ("Bonus", "Tie"):
         expect(guest.find("spots-1").get_by_text(spot, exact=True)).to_have_count(int(spot in there))
+
+
+FILED = 'format = "paigow-operator/1"\nbook = "massachusetts"\nname = "Harbour"\n[options]\nfiled_house_way = "nz"\n'
+
+
+def test_who_files_another_casinos_house_way_sees_what_it_sets_otherwise(come: Come) -> None:
+    """MA 7(e): 14,732 deals, as the house way of New Zealand departs from 7(d)."""
+    guest = come()
+    guest.go("/")
+    guest.find("lobby-operator").locator("summary").first.click()
+    guest.find("operator-file").fill(FILED)
+    guest.find("operator-check").click()
+    noted = guest.find("set-otherwise")
+    expect(noted.locator("summary")).to_contain_text("14,732 of 35,960 deals")
+    noted.locator("summary").click()
+    first = noted.get_by_role("listitem").first
+    expect(first).to_contain_text("639 kinds of hand")
+    expect(first.get_by_role("img")).to_have_count(8)
+    expect(first.get_by_test_id("clause-link")).to_contain_text("MA 7(d)(3)")

@@ -9,6 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
+from paigow.rules import ruleset
 from paigow.server import create_app
 from paigow.server.operator import check_operator_file, operator_form
 from paigow.server.significant import kind_of
@@ -16,6 +17,7 @@ from paigow.server.wire import COMMANDS, SUPERVISORS, Order, Unreadable, read_me
 from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
 from paigow.table import events as ev
+from paigow.tiles import pieces
 from tests.server.conftest import Serving, premises
 from tests.server.visitors import Player, Visitor
 
@@ -342,6 +344,25 @@ def test_the_template_changes_nothing_and_every_line_of_it_can_be_taken(book: st
     assert {row.name for row in form.rows} == {
         row.name for row in (*load(book).options, *load(book).readings)
     }
+
+
+@pytest.mark.parametrize(("name", "deals"), [("nz", 14_732), ("7(d)", 0)])
+def test_what_a_filed_house_way_sets_otherwise_is_noted_row_by_row(
+    client: Client, name: str, deals: int
+) -> None:
+    head = 'format = "paigow-operator/1"\nbook = "massachusetts"\nname = "Harbour"\n'
+    text = head + f'[options]\nfiled_house_way = "{name}"\n'
+    checked = client.post(
+        "/api/operator/check", content=text, headers={"content-type": "text/plain", "accept-language": "en"}
+    ).json()
+    noted = checked["set_otherwise"]
+    assert sum(each["deals"] for each in noted) == deals
+    assert [each["deals"] for each in noted] == sorted((each["deals"] for each in noted), reverse=True)
+    own = ruleset(load("massachusetts"))
+    for each in noted:
+        tiles = [face for hand in each["by_book"] for face in hand]
+        assert sorted(tiles) == sorted(face for hand in each["as_filed"] for face in hand)
+        assert own.house_way(pieces(tiles)).clause == each["clause"]
 
 
 def test_a_file_is_checked_and_then_a_table_is_opened_under_it(client: Client) -> None:

@@ -155,6 +155,11 @@ def test_only_what_the_dealer_does_hand_by_hand_can_wait(events: tuple[AnyEvent,
     assert told.is_handiwork is waits
 
 
+def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
+    told = Telling(Update(events=(CLEARED,), state=State(dealt_by="pann")), Board(books()[0]))
+    assert not told.is_handiwork
+
+
 def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
     async def played() -> list[float]:
         told: list[float] = []

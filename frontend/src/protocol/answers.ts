@@ -568,6 +568,8 @@ export interface OperatorCheck {
   changes: Change[];
   /** It brings a house way of its own, which has been tried on every hand. */
   has_own_house_way: boolean;
+  /** All that it, or another casino's filed by its name, sets otherwise than the book, the most deals first. */
+  set_otherwise: SetOtherwise[];
 }
 
 /** One thing that a file sets otherwise than the book. */
@@ -576,6 +578,21 @@ export interface Change {
   was: unknown;
   now: unknown;
   clause: string | null;
+}
+
+/** What one row of a filed house way does otherwise than one clause of the book (MA 7(e)). */
+export interface SetOtherwise {
+  clause: string;
+  /** The row, as filed. */
+  says: string;
+  /** Hands that differ in the kinds of their tiles. */
+  kinds: number;
+  /** Of 35,960. */
+  deals: number;
+  /** One of them, as the book sets it, */
+  by_book: [string[], string[]];
+  /** and as the row does. */
+  as_filed: [string[], string[]];
 }
 
 /** One significant event. */

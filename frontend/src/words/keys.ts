@@ -129,6 +129,8 @@ export interface Facts {
   "lobby.house_liability": "unit";
   "lobby.commission_approved": never;
   "lobby.house_wager_approved": never;
+  "lobby.set_otherwise": "deals";
+  "lobby.set_otherwise_count": "deals" | "kinds";
   "lobby.operator_house_way": never;
   "account.title": never;
   "account.or_log_in": never;

@@ -12,6 +12,7 @@ from paigow.books import Book
 from paigow.cli.asked import BookName, Choices, Operator, chosen_book, judging
 from paigow.rules import Decision, ruleset
 from paigow.rules.departures import departures as departures_of
+from paigow.rules.departures import noted
 from paigow.tiles import KINDS, kind_key, kind_multisets
 
 HEADER: Final = ("hand", "low", "high", "clause")
@@ -101,21 +102,16 @@ def _tell_departures(book: Book, *, csv: bool) -> None:
 
     from paigow.cli.drawing import console
 
-    deals: Counter[tuple[str, str]] = Counter()
-    kinds: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], str] = {}
-    for each in found:
-        key = each.by_book.clause, each.as_filed.steps[-1].says
-        kinds[key] += 1
-        deals[key] += each.deals
-        first.setdefault(key, f"{' / '.join(_two(each.by_book))} -> {' / '.join(_two(each.as_filed))}")
+    rows = noted(found)
     table = Table("By the book", "As filed", title=f"{book.title}: set otherwise", show_footer=True)
     table.columns[0].footer = "all"
-    table.add_column("Kinds of hand", justify="right", footer=f"{kinds.total():,}")
-    table.add_column("Deals", justify="right", footer=f"{deals.total():,}")
+    kinds, deals = sum(each.kinds for each in rows), sum(each.deals for each in rows)
+    table.add_column("Kinds of hand", justify="right", footer=f"{kinds:,}")
+    table.add_column("Deals", justify="right", footer=f"{deals:,}")
     table.add_column("One of them")
-    for key, count in deals.most_common():
-        table.add_row(*key, f"{kinds[key]:,}", f"{count:,}", first[key])
+    for each in rows:
+        one = f"{' / '.join(_two(each.first.by_book))} -> {' / '.join(_two(each.first.as_filed))}"
+        table.add_row(each.clause, each.says, f"{each.kinds:,}", f"{each.deals:,}", one)
     console().print(table)
 
 

@@ -1,5 +1,6 @@
 """Where a filed house way departs from the rules that the book itself gives for setting the house's hand (MA 7(e))."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from paigow.books import Book, load
@@ -34,3 +35,29 @@ def departures(book: Book) -> list[Departure]:
         if own[code].setting.strengths != filed[code].setting.strengths:
             found.append(Departure(kinds, deals, own[code], filed[code]))
     return found
+
+
+class Noted(NamedTuple):
+    """What one row of a filed house way does otherwise than one clause of the book, for who has to approve it."""
+
+    clause: str
+    """Of the book."""
+    says: str
+    """The row, as filed."""
+    kinds: int
+    """Hands that differ in the kinds of their tiles."""
+    deals: int
+    first: Departure
+    """One of them."""
+
+
+def noted(found: Iterable[Departure]) -> list[Noted]:
+    """Departures by clause and row, those with the most deals first (MA 7(e))."""
+    alike: dict[tuple[str, str], list[Departure]] = {}
+    for each in found:
+        alike.setdefault((each.by_book.clause, each.as_filed.steps[-1].says), []).append(each)
+    told = [
+        Noted(clause, says, len(those), sum(each.deals for each in those), those[0])
+        for (clause, says), those in alike.items()
+    ]
+    return sorted(told, key=lambda each: -each.deals)

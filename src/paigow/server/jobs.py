@@ -51,7 +51,7 @@ def tree(text: bytes, language: str = "en") -> Done:
 def check_operator(text: bytes, language: str = "en") -> Done:
     """What an operator's file changes; status 422 with its faults if it cannot be laid over a book."""
     try:
-        return _done(check_operator_file(text))
+        return _done(check_operator_file(text, language))
     except BookError as error:
         return _unfit(error, language)
 

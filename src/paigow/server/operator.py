@@ -1,6 +1,8 @@
 """What an operator's file may set over a book, a template for one, and what a file changes."""
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -8,7 +10,10 @@ from msgspec import Struct
 
 from paigow.books import Book, BookError, RuleRow, SideLimits, Value, find_clause, load
 from paigow.intake.faults import WHOLE_FILE
+from paigow.rules import Decision
+from paigow.rules.departures import departures, noted
 from paigow.rules.filing import lay_over
+from paigow.tiles import Kind
 from paigow.words import in_language
 
 FILE: Final = "operator file"
@@ -57,6 +62,26 @@ class Change(Struct, frozen=True, kw_only=True):
     clause: str | None = None
 
 
+Halves = tuple[tuple[str, ...], tuple[str, ...]]
+"""The low and the high hand, by their tiles."""
+
+
+class SetOtherwise(Struct, frozen=True, kw_only=True):
+    """What one row of a filed house way does otherwise than one clause of the book (MA 7(e))."""
+
+    clause: str
+    says: str
+    """The row, as filed."""
+    kinds: int
+    """Hands that differ in the kinds of their tiles."""
+    deals: int
+    """Of 35,960."""
+    by_book: Halves
+    """One of them, as the book sets it,"""
+    as_filed: Halves
+    """and as the row does."""
+
+
 class OperatorChanges(Struct, frozen=True, kw_only=True):
     """What a file makes of its book."""
 
@@ -68,6 +93,8 @@ class OperatorChanges(Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
     has_own_house_way: bool
     """It brings a house way of its own, which has been tried on every hand."""
+    set_otherwise: tuple[SetOtherwise, ...] = ()
+    """All that it, or another casino's filed by its name, sets otherwise than the book, the most deals first."""
 
 
 def operator_form(book: Book, language: str) -> OperatorForm:
@@ -154,7 +181,7 @@ def _toml(value: Value | list[int]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def check_operator_file(text: str | bytes) -> OperatorChanges:
+def check_operator_file(text: str | bytes, language: str = "en") -> OperatorChanges:
     """What a file changes, its house way tried on every hand.
 
     Raises:
@@ -182,14 +209,43 @@ def check_operator_file(text: str | bytes) -> OperatorChanges:
     was_approved, approved = (tuple(map(str, each.approved_cuts)) for each in (book, laid))
     if was_approved != approved:
         changes.append(Change(name="approved_cuts", was=was_approved, now=approved))
+    has_own_house_way = msgspec.json.encode(laid.house_way) != msgspec.json.encode(book.house_way)
+    is_filed = has_own_house_way or "filed_house_way" in laid.choices
     return OperatorChanges(
         book=laid.id,
         edition=laid.edition,
         operator=laid.operator or "",
         digest=laid.digest,
         changes=tuple(changes),
-        has_own_house_way=msgspec.json.encode(laid.house_way) != msgspec.json.encode(book.house_way),
+        has_own_house_way=has_own_house_way,
+        set_otherwise=_set_otherwise(laid, language) if is_filed else (),
     )
+
+
+def _set_otherwise(book: Book, language: str) -> tuple[SetOtherwise, ...]:
+    return tuple(
+        SetOtherwise(
+            clause=each.clause,
+            says=in_language(each.says, language),
+            kinds=each.kinds,
+            deals=each.deals,
+            by_book=_halves(each.first.by_book),
+            as_filed=_halves(each.first.as_filed),
+        )
+        for each in noted(departures(book))
+    )
+
+
+def _halves(decision: Decision) -> Halves:
+    """A hand in tiles: of each kind its first, and where there are two both."""
+    setting, laid = decision.setting, Counter[int]()
+
+    def faces(kinds: Iterable[Kind]) -> Iterator[str]:
+        for kind in kinds:
+            yield kind.faces[laid[kind.index]]
+            laid[kind.index] += 1
+
+    return tuple(faces(setting.low.kinds)), tuple(faces(setting.high.kinds))
 
 
 def laid_over(text: str | bytes) -> Book:

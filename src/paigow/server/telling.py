@@ -98,9 +98,9 @@ class Telling:
 
     @cached_property
     def is_handiwork(self) -> bool:
-        """Whether it is the dealer's work alone, after the hands are set; all else may concern somebody now."""
-        events = self.update.events
-        return bool(events) and all(isinstance(event, _HANDIWORK) for event in events)
+        """Whether it is an automatic dealer's work alone, after the hands are set; all else concerns somebody now."""
+        events, state = self.update.events, self.update.state
+        return bool(events) and not state.dealt_by and all(isinstance(event, _HANDIWORK) for event in events)
 
     # ---- the table ---------------------------------------------------------------------------------------------
 
