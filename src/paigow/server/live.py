@@ -231,10 +231,8 @@ class _Viewer:
     def hear(self, update: Update) -> None:
         if self.behind is not None and self.goes_behind(update):
             return
-        telling = self.board.telling(update)
-        self.outbox.show(telling)
-        tell = self.board.later if telling.is_handiwork else self.board.soon
-        tell(self.tell)
+        self.outbox.show(self.board.telling(update))
+        self.board.soon(self.tell)
 
     def goes_behind(self, update: Update) -> bool:
         """Whether an update is not for him yet.

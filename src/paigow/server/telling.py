@@ -5,7 +5,7 @@ is shared is never more than what an onlooker may see. Of an event that is the s
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -19,7 +19,6 @@ from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
 from paigow.table import commands as c
-from paigow.table import events as e
 from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
 from paigow.table.see.known import Rights
 from paigow.table.see.view_types import OwnPart
@@ -35,16 +34,6 @@ OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
 Any other refusal would tell him how the table stands now.
 """
 ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
-
-
-HANDIWORK_S: Final = 0.1
-"""A dealer who is quick exposes, matches and collects faster than anybody can look: so often it is told."""
-_HANDIWORK: Final = (
-    e.HouseHandExposed, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
-    e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
-    e.BankSettled, e.RoundEnded, e.SecretsRevealed,
-)  # fmt: skip
-"""What follows from itself, one after the other, once the last hand is set."""
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -95,12 +84,6 @@ class Telling:
     @property
     def state(self) -> State:
         return self.update.state
-
-    @cached_property
-    def is_handiwork(self) -> bool:
-        """Whether it is an automatic dealer's work alone, after the hands are set; all else concerns somebody now."""
-        events, state = self.update.events, self.update.state
-        return bool(events) and not state.dealt_by and all(isinstance(event, _HANDIWORK) for event in events)
 
     # ---- the table ---------------------------------------------------------------------------------------------
 
@@ -216,37 +199,17 @@ class Board:
         self._rights = rights or Rights(book)
         self._last: Telling | None = None
         self._sight: Sight | None = None
-        self._now: dict[Callable[[], None], None] = {}
-        self._later: dict[Callable[[], None], None] = {}
-        self._later_due: asyncio.Handle | None = None
-        self._told_s = 0.0
+        self._waiting: dict[Callable[[], None], None] = {}
         self._called: dict[str, str] | None = None
 
     def soon(self, tell: Callable[[], None]) -> None:
         """Have this called once what is happening now has happened: all who look are told one after the other."""
-        self._later.pop(tell, None)  # it goes with this
-        if not self._now:
-            asyncio.get_running_loop().call_soon(self._tell_now)
-        self._now[tell] = None
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell_all)
+        self._waiting[tell] = None
 
-    def later(self, tell: Callable[[], None]) -> None:
-        """As ``soon``, of what nobody has to know at once: ten times a second all who look are told."""
-        self._later[tell] = None
-        if self._later_due is None:
-            due_s = self._told_s + HANDIWORK_S
-            self._later_due = asyncio.get_running_loop().call_at(due_s, self._tell_later)
-
-    def _tell_now(self) -> None:
-        waiting, self._now = self._now, {}
-        self._tell(waiting)
-
-    def _tell_later(self) -> None:
-        waiting, self._later = self._later, {}
-        self._later_due = None
-        self._tell(waiting)
-
-    def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
-        self._told_s = asyncio.get_running_loop().time()
+    def _tell_all(self) -> None:
+        waiting, self._waiting = self._waiting, {}
         for tell in waiting:
             tell()
 
