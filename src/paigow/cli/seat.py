@@ -95,10 +95,12 @@ class Seat:
             if await self.give(c.SitDown(person=ME, box=place)) is None:
                 self.box = place
                 break
-        is_seated = not self.box
-        while not is_seated:  # what was before that is no news; the first round may have begun by now
-            update = self._queue.get_nowait()
-            is_seated = any(isinstance(event, e.SatDown) and event.person == ME for event in update.events)
+        else:
+            return
+        while not any(  # what was before that is no news; the first round may have begun by now
+            isinstance(event, e.SatDown) and event.person == ME for event in self._queue.get_nowait().events
+        ):
+            pass
 
     async def close(self) -> None:
         await self._closing.aclose()

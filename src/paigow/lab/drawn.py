@@ -1,7 +1,7 @@
 """Hands and settings of the lab by the faces of their tiles."""
 
-from paigow.lab.figures import faces_of
 from paigow.lab.hands import Hands
+from paigow.tiles import faces_of
 
 
 def faces_of_hand(hands: Hands, hand: int) -> list[str]:

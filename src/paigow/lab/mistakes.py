@@ -8,13 +8,13 @@ import numpy as np
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.lab.figures import amount, faces_of, fraction_text, share
+from paigow.lab.figures import amount, fraction_text, share
 from paigow.lab.hands import HANDS, Hands, Place, Whole
 from paigow.lab.named import HOUSE_WAY, sides
 from paigow.lab.odds import Role, commission_of, showdown_of
 from paigow.lab.policies import Gains, Policy, best_high, best_low, best_response, house_way
 from paigow.rules import ruleset
-from paigow.tiles import KINDS
+from paigow.tiles import KINDS, faces_of
 
 Order = Literal["share", "cost"]
 """``share``: what a mistake costs in the long run; ``cost``: what it costs when the hand is held."""

@@ -1,8 +1,6 @@
 """What an operator's file may set over a book, a template for one, and what a file changes."""
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +11,7 @@ from paigow.intake.faults import WHOLE_FILE
 from paigow.rules import Decision
 from paigow.rules.departures import departures, noted
 from paigow.rules.filing import lay_over
-from paigow.tiles import Kind
+from paigow.tiles import faces_of
 from paigow.words import in_language
 
 FILE: Final = "operator file"
@@ -93,7 +91,7 @@ class OperatorChanges(Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
     has_own_house_way: bool
     """It brings a house way of its own, which has been tried on every hand."""
-    set_otherwise: tuple[SetOtherwise, ...] = ()
+    set_otherwise: tuple[SetOtherwise, ...]
     """All that it, or another casino's filed by its name, sets otherwise than the book, the most deals first."""
 
 
@@ -237,15 +235,9 @@ def _set_otherwise(book: Book, language: str) -> tuple[SetOtherwise, ...]:
 
 
 def _halves(decision: Decision) -> Halves:
-    """A hand in tiles: of each kind its first, and where there are two both."""
-    setting, laid = decision.setting, Counter[int]()
-
-    def faces(kinds: Iterable[Kind]) -> Iterator[str]:
-        for kind in kinds:
-            yield kind.faces[laid[kind.index]]
-            laid[kind.index] += 1
-
-    return tuple(faces(setting.low.kinds)), tuple(faces(setting.high.kinds))
+    setting = decision.setting
+    faces = faces_of([kind.index for kind in (*setting.low.kinds, *setting.high.kinds)])
+    return tuple(faces[:2]), tuple(faces[2:])
 
 
 def laid_over(text: str | bytes) -> Book:

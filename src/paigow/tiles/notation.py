@@ -82,6 +82,16 @@ def faces(tiles: Iterable[Tile]) -> list[str]:
     return [tile.face for tile in tiles]
 
 
+def faces_of(kinds: Iterable[int]) -> list[str]:
+    """A face for each tile of some kinds, by index: of two of a kind both of its faces."""
+    met: Counter[int] = Counter()
+    shown = []
+    for kind in kinds:
+        shown.append(KINDS[kind].faces[met[kind]])
+        met[kind] += 1
+    return shown
+
+
 def kind_key(kinds: Iterable[Kind]) -> str:
     """Kinds joined by ``+`` in the notation's order: ``teen+day+nine+gee3``."""
     return "+".join(kind.name for kind in sorted(kinds, key=lambda kind: kind.index))
