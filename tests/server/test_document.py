@@ -1,5 +1,6 @@
 """What the OpenAPI document says beside addresses and shapes holds: examples, who may ask, codes, versions."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Final
@@ -179,4 +180,54 @@ def test_there_is_no_other_version(client: TestClient[Litestar], path: str) -> N
 def test_a_parameter_that_is_missing_is_named(client: TestClient[Litestar], places: dict[str, str]) -> None:
     answer = client.get(f"{V1}/school/coach/{places['table']}/now")
     assert answer.status_code == 400
-    assert answer.json()["faults"] == [{"field": "box", "value": None, "expected": "a value"}]
+    expected = "a whole number from 0 to 9007199254740991"
+    assert answer.json()["faults"] == [{"field": "box", "value": None, "expected": expected}]
+
+
+ELSEWHERE: Final = {"number": "1", "key": "none"}
+"""What else stands in the addresses of questions with parameters."""
+
+
+def unlike(schema: dict[str, Any]) -> str | None:
+    """A value that a parameter's schema does not take; None: it takes every text."""
+    if "oneOf" in schema:
+        kinds = {each["type"] for each in schema["oneOf"]}
+    else:
+        kinds = {schema["type"]} if isinstance(schema["type"], str) else {*schema["type"]}
+    is_any_text = "string" in kinds and not schema.keys() & {"enum", "pattern", "maxLength"}
+    return None if is_any_text else "no such " + 20 * "value "
+
+
+def wanted(schema: dict[str, Any]) -> str:
+    """What a refusal says of it, by the schema: words to choose from, bounds of a number or of a length."""
+    if "enum" in schema:
+        return "one of " + ", ".join(word for word in schema["enum"] if word is not None)
+    if "pattern" in schema:
+        return "`next` of the answer before"
+    if "maxLength" in schema:
+        least, most = schema.get("minLength"), schema["maxLength"]
+        return f"a text of {least} to {most} characters" if least else f"a text of at most {most} characters"
+    if "maximum" in schema:
+        return f"a whole number from {schema.get('minimum', 0):.0f} to {schema['maximum']:.0f}"
+    return "true or false"
+
+
+def test_a_parameter_that_will_not_do_is_named_with_what_would(
+    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
+) -> None:
+    tried = set()
+    for path, method, operation in operations(document):
+        for parameter in operation.get("parameters", ()):
+            value = unlike(parameter["schema"]) if parameter["in"] == "query" else None
+            if value is None:
+                continue
+            name = parameter["name"]
+            tried.add(name)
+            at = path.format(**(places | ELSEWHERE))
+            sent = ({"box": "2"} if path.endswith("/now") else {}) | {name: value}
+            faults = client.request(method, at, params=sent).json()["faults"]
+            expected = wanted(parameter["schema"])
+            assert faults == [{"field": name, "value": value, "expected": expected}], (path, name)
+            (chinese,) = client.request(method, at, params=sent | {"lang": "zh-Hant"}).json()["faults"]
+            assert re.search("[\u4e00-\u9fff]", chinese["expected"]), (path, chinese)
+    assert {"format", "kind", "count", "before", "download", "seed", "box"} <= tried

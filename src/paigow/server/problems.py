@@ -1,9 +1,8 @@
 """Answers that say no: one shape for every HTTP error, a list of faults for an order that cannot be taken."""
 
-import re
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 import structlog
 from litestar import Request, Response
@@ -11,15 +10,14 @@ from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
 from paigow.citing import with_reading
-from paigow.intake.faults import Fault
 from paigow.server.faults import FaultsBody, faults_body
 from paigow.server.language import language_of, sentence
+from paigow.server.parameters import parameter_faults
 from paigow.server.told import FaultsFound, Problem, Told
 from paigow.server.version import path_asked
 from paigow.store import AwayError, LostError
 from paigow.table import Refusal
 
-_MISSING: Final = re.compile(r"Missing required query parameter '(\w+)'")
 log = structlog.get_logger("paigow.server")
 
 
@@ -57,21 +55,7 @@ def answer_faults(request: Request[Any, Any, Any], found: FaultsFound) -> Respon
 
 def answer_invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[FaultsBody]:
     """A parameter of the address that will not do, as ``FaultsFound``."""
-    extra = error.extra if isinstance(error.extra, list) else []
-    faults = [
-        Fault(
-            field=str(each.get("key")),
-            value=request.query_params.get(str(each.get("key"))),
-            expected=_expected(each),
-        )
-        for each in extra
-        if isinstance(each, dict)
-    ] or [Fault(field=name, value=None, expected="a value") for name in _MISSING.findall(error.detail)]
-    return answer_faults(request, FaultsFound("", faults))
-
-
-def _expected(extra: Mapping[str, Any]) -> str:
-    return str(extra.get("message", "")).removeprefix("Expected ").replace("`", "")
+    return answer_faults(request, FaultsFound("", parameter_faults(request, error)))
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ProblemBody]:

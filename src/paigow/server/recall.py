@@ -94,7 +94,9 @@ _DEPENDS: Final = {"wanted": Provide(wanted_rounds)}
 async def find_rounds(
     wanted: TheWanted,
     desk: TheDesk,
-    before: Annotated[str | None, QueryParameter(pattern=KEY)] = None,
+    before: Annotated[
+        str | None, QueryParameter(pattern=KEY, description="`next` of the answer before")
+    ] = None,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = PAGE,
 ) -> PastRounds:
     """Rounds that are over, the newest first: those of a table, or those that the visitor took part in.
