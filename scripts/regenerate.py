@@ -10,6 +10,7 @@ from msgspec import inspect as mi
 from paigow.advice import Advice
 from paigow.books import OF_TILES, SIDE_BETS, Clause
 from paigow.books.vocabulary import RULES
+from paigow.citing import ReadingText
 from paigow.floor import orders, tables
 from paigow.intake.faults import Fault
 from paigow.lab import shapes as lab
@@ -28,7 +29,6 @@ from paigow.server import (
     api,
     class_work,
     classes,
-    clauses,
     coach,
     dealing,
     guests,
@@ -72,7 +72,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     rules_page.RulesPage,
     readings_page.ReadingsPage,
     Clause,
-    clauses.ReadingText,
+    ReadingText,
     tables.TableSummary,
     lobby.LobbyPage,
     private_page.TableLink,

@@ -66,6 +66,22 @@ def test_a_clause_as_json(run: Run) -> None:
     assert list(answer) == ["id", "topic", "actor", "kind", "says", "checks", "reading"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            "NZ 6.12",
+            ["注碼若贏而不能以籌碼如數按一賠一減 5% 賠付", "主題：佣金。誰：荷官。類別：行為。", "英文"],
+        ),
+        ("R-12", ["附加注所在的座位須有主注", "讀法 R-12，依 RWS 3.4 side bets", "也可以指：", "理由："]),
+    ],
+)
+def test_a_clause_and_a_reading_are_told_in_chinese(run: Run, typed: str, said: list[str]) -> None:
+    text = run("clause", typed, "--language", "zh-Hant").out
+    assert all(each in text for each in said)
+    assert "英文" not in run("clause", "NZ 6.1(a)(i)").out
+
+
 def test_every_clause_can_be_shown(run: Run) -> None:
     for clause_id in list(register())[::9]:
         assert run("clause", clause_id).out.startswith(f"{clause_id}\n")

@@ -4,18 +4,22 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from paigow.books import BOOK_IDS, Clause, NamedReading, clauses_like, find_clause, load, readings
-from paigow.books.otherwise import otherwise
-from paigow.citing import cited
+from paigow.books import BOOK_IDS, Clause, clauses_like, find_clause, load, readings
+from paigow.citing import ReadingText, quoted
+from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
-from paigow.words import catalogue
+from paigow.words import WRITTEN, say
+from paigow.words.catalogue import rows
 
 
-def clause(*id: str, json: Annotated[bool, Parameter(help="Print JSON.")] = False) -> int:
+def clause(
+    *id: str, language: Language = "en", json: Annotated[bool, Parameter(help="Print JSON.")] = False
+) -> int:
     """Show a clause of the rule documents, or a reading of what they are silent on, in our words.
 
     Args:
         id: Its id, as every decision cites it; capitals and spaces do not matter.
+        language: Language of what it says; how it is read, and what is checked, is told in English.
         json: Print JSON.
     """
     wanted = " ".join(id)
@@ -31,7 +35,7 @@ def clause(*id: str, json: Annotated[bool, Parameter(help="Print JSON.")] = Fals
 
         print_json(found)
     else:
-        _show(found)
+        _show(quoted(found, language), language)
     return 0
 
 
@@ -41,23 +45,26 @@ def _examples() -> str:
     return f"{', '.join(clauses)} or {next(iter(readings()))}"
 
 
-def _show(found: Clause | NamedReading) -> None:
+def _show(found: Clause | ReadingText, language: str) -> None:
     from paigow.cli.drawing import console, tell
+
+    def line(code: str, style: str = "", **facts: object) -> None:
+        tell(screen, say(f"clause.{code}", facts, language), style)
 
     screen = console()
     tell(screen, found.id, "bold")
     tell(screen, found.says)
-    if isinstance(found, NamedReading):
-        told = cited(found.id)
-        tell(screen, f"{told[0].upper()}{told[1:]}. Gap: {found.gap}.", "dim")
-        other = otherwise()[found.rule or found.id]
-        tell(
-            screen, f"Could also mean: {other.otherwise} {catalogue('en')[f'changes.{other.changes}']}", "dim"
-        )
-        tell(screen, f"Why: {found.why}")
+    if isinstance(found, ReadingText):
+        line("silent", "dim", silent=f"{found.silent[0].upper()}{found.silent[1:]}", gap=found.gap)
+        line("otherwise", "dim", otherwise=found.otherwise, changes=found.changes)
+        line("why", why=found.why)
         return
-    tell(screen, f"Topic: {found.topic}. Who: {found.actor}. Kind: {found.kind}.", "dim")
+    words = rows(language)["register"]
+    about = {"topic": found.topic, "actor": found.actor, "kind": found.kind}
+    line("about", "dim", **{name: words.get(word, word) for name, word in about.items()})
+    if language != WRITTEN and (found.checks or found.reading):
+        line("in_english", "dim")
     for number, check in enumerate(found.checks, 1):
         tell(screen, f"  {number}. {check}")
     if found.reading:
-        tell(screen, f"Reading: {found.reading}")
+        line("reading", reading=found.reading)

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from paigow import __version__, words
 from paigow.advice import Advice, advice
-from paigow.books import EDITIONS, Clause, load
+from paigow.books import EDITIONS, Clause, find_clause, load
+from paigow.citing import ReadingText, quoted
 from paigow.floor import TableSummary
 from paigow.intake.faults import LARGEST_INTEGER, Fault
 from paigow.intake.texts import JsonError, json_tree
 from paigow.record.log_file import MEDIA_TYPE
-from paigow.server import clauses, jobs
+from paigow.server import jobs
 from paigow.server.addresses import address_of
 from paigow.server.advice import read_question
 from paigow.server.books_check import DAMAGED, HALTED, OK, BookHealth
@@ -131,12 +132,12 @@ async def book_readings(book: FromPath[str], request: AnyRequest) -> ReadingsPag
 
 
 @get("/api/clauses/{clause:str}")
-async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | clauses.ReadingText:
+async def clause_text(clause: FromPath[str], request: AnyRequest) -> Clause | ReadingText:
     """A clause, or a reading of what a document is silent on; in the language asked for, where translated."""
-    found = clauses.clause_text(clause, language_of(request))
+    found = find_clause(clause)
     if found is None:
         raise Problem(HTTPStatus.NOT_FOUND, "no_clause", clause=clause)
-    return found
+    return quoted(found, language_of(request))
 
 
 @get("/api/words/{language:str}")

@@ -3,9 +3,13 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from paigow.words.languages import file
+
+_PARTS: Final = (
+    "says", "because", "terms", "cuts", "cut_options", "titles", "about", "places", "register",
+)  # fmt: skip
 
 
 def catalogue(language: str) -> dict[str, str]:
@@ -32,11 +36,9 @@ def rows(language: str) -> Mapping[str, Mapping[str, str]]:
     ``says``: the sentence. ``because``: the sentence as a clause that stands alone, where the row only makes sense
     after the rows before it. ``terms``: single words of orders and choices; ``cuts``, ``cut_options``: the names of cuts in
     small letters, and of their options. ``titles``, ``about``, ``places``: what books are called, what they are, and where.
+    ``register``: topics, actors and kinds of clauses.
     """
-    parts: dict[str, Mapping[str, str]] = {
-        part: {} for part in ("says", "because", "terms", "cuts", "cut_options", "titles", "about", "places")
-    }
-    return MappingProxyType(parts | file(language, "rows"))
+    return MappingProxyType(dict.fromkeys(_PARTS, MappingProxyType({})) | file(language, "rows"))
 
 
 @cache
