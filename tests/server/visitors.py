@@ -13,6 +13,9 @@ from websockets.sync.client import ClientConnection, connect
 Message = dict[str, Any]
 T = TypeVar("T")
 COME_AGAIN: Final = 1012
+AGAIN_S: Final = 0.1
+MOVED_S: Final = 10.0
+"""While a table goes from one process to another each may say: come again. After so long nobody may."""
 PATIENCE_S = 60.0
 
 
@@ -89,13 +92,15 @@ class Live:
         self._unless_to_open(lambda: self.socket.send(json.dumps(message)))
 
     def _unless_to_open(self, work: Callable[[], T]) -> T:
-        try:
-            return work()
-        except ConnectionClosed as closed:
-            if closed.rcvd is None or closed.rcvd.code != COME_AGAIN:
-                raise
-            self._open()
-            return work()
+        end_s = time.monotonic() + MOVED_S
+        while True:
+            try:
+                return work()
+            except ConnectionClosed as closed:
+                if closed.rcvd is None or closed.rcvd.code != COME_AGAIN or time.monotonic() > end_s:
+                    raise
+                time.sleep(AGAIN_S)
+                self._open()
 
     def receive(self, timeout_s: float = PATIENCE_S) -> Message:
         text = self._unless_to_open(lambda: self.socket.recv(timeout=timeout_s))
