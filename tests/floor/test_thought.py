@@ -261,6 +261,39 @@ def test_in_massachusetts_there_is_time_to_surrender_to_cut_and_to_have_the_deal
     assert THOUGHT_MS <= second["BetsClosed"] - second["HouseWagerPlaced"] <= THOUGHT_MS + 1000
 
 
+async def waited_while_matching(book: str) -> list[int]:
+    """For how long the only person there is waited for while hands are exposed, at each change; at the normal pace."""
+    clock, before = HandClock(), None
+    found: list[int] = []
+    async with a_house(clock=clock, pace=Pace.normal()) as (house, _):
+        table = await house.create_table(TableOrder(book=book, bots=3))
+        async with house.watch(table, ME):
+            box = await sit(house, table)
+            for _ in range(2400):
+                if house.state(table).phase == "round_over":
+                    return found
+                await act(house, table, box)
+                if house.state(table).phase == "players_set":  # the dealer sets the bank's hand meanwhile
+                    clock.advance(THOUGHT_MS)
+                now = house.waits_ms(table, ME) if house.state(table).phase == "matching" else None
+                if now is not None and now != before:
+                    found.append(now - clock.now_us() // 1000)
+                before = now
+                clock.advance(STEP_MS)
+                await quiet(house, table)
+    raise AssertionError("the round does not end")
+
+
+def test_who_has_had_his_time_is_not_told_of_a_wait_with_each_hand_that_is_exposed() -> None:
+    """In New Zealand he could concede since he had his tiles; to surrender is another thing once the bank's lie open.
+
+    Each hand that was exposed told who had it of a wait that was none.
+    """
+    assert asyncio.run(waited_while_matching("nz")) == []
+    (surrender_ms,) = asyncio.run(waited_while_matching("massachusetts"))
+    assert THOUGHT_MS // 2 < surrender_ms <= THOUGHT_MS, "less what the hands of the others took"
+
+
 def test_at_a_table_that_does_not_run_nobody_waits() -> None:
     async def ask() -> int | None:
         async with a_house(clock=HandClock(), pace=Pace.normal()) as (house, _):

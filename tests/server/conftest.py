@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from paigow.floor import House, Pace
 from paigow.floor.clock import Clock
 from paigow.record import EntryBytes, open_entry
-from paigow.server import Limits, create_app
+from paigow.server import Limits, create_app, loop
 from paigow.server.serve import _config, _listen, _Server
 from paigow.server.workers import Run, in_thread
 from paigow.store import Store
@@ -80,7 +80,7 @@ class Serving:
         self.thread = threading.Thread(target=self._run)
 
     def _run(self) -> None:
-        asyncio.run(self.server.serve(sockets=[self.listener]))
+        loop.run(self.server.serve(sockets=[self.listener]))
 
     def __enter__(self) -> Self:
         self.thread.start()

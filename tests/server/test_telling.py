@@ -1,8 +1,10 @@
 """What viewers share is what each would be sent alone, and tells nobody of a tile that he may not see."""
 
+import asyncio
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 import pytest
@@ -139,3 +141,85 @@ def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
             assert message.pop("names") == names | ({STRANGER: "Xu"} if name else {})
             assert (message.pop("role"), message.pop("now_ms"), message.pop("held")) == ("player", 1, True)
             assert message == msgspec.json.decode(told.view(viewer))
+
+
+CLEARED = ev.LosingAreaCleared(coins=10, clause="NZ 11.1(e)")
+WAGER = ev.WagerPlaced(person="pann", box=2, bet="main", coins=10, added=10)
+
+
+NEW = State.empty()
+
+
+def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
+    """Whether an update can wait, after one that left the table as it was ``before``."""
+    board = Board(books()[0])
+    if before is not None:
+        board.telling(Update(events=(), state=before))
+    return board.telling(Update(events=events, state=state)).can_wait
+
+
+@pytest.mark.parametrize(
+    ("events", "can_wait"), [((CLEARED,), True), ((WAGER,), False), ((CLEARED, WAGER), False), ((), False)]
+)
+def test_only_what_the_dealer_does_hand_by_hand_can_wait(
+    events: tuple[AnyEvent, ...], can_wait: bool
+) -> None:
+    assert waits(events, NEW) is can_wait
+
+
+def test_each_change_of_phase_is_told_at_once_for_programs_count_by_it() -> None:
+    paid = State(phase="paid")
+    assert waits((CLEARED,), paid, State(phase="paid"))
+    assert not waits((CLEARED,), paid, State(phase="matched"))
+    assert not waits((CLEARED,), paid, None), "nobody knows what was before"
+
+
+def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
+    assert not waits((CLEARED,), State(dealt_by="pann"))
+
+
+def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
+    async def played() -> list[float]:
+        told: list[float] = []
+        board, loop = Board(books()[0]), asyncio.get_running_loop()
+
+        def tell() -> None:
+            told.append(loop.time())
+
+        async def turn() -> None:
+            for _ in range(2):
+                await asyncio.sleep(0)
+
+        board.later(tell)
+        await turn()
+        assert len(told) == 1, "for a while nothing was told"
+        for _ in range(3):
+            board.later(tell)
+            await turn()
+        assert len(told) == 1
+        board.soon(tell)
+        await turn()
+        assert len(told) == 2, "what waited goes with it"
+        board.later(tell)
+        board.later(tell)
+        await asyncio.sleep(4 * tellings.HANDIWORK_S)
+        return told
+
+    _, second, third = asyncio.run(played())
+    assert third - second >= 0.99 * tellings.HANDIWORK_S
+
+
+def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
+    async def played() -> list[str]:
+        told: list[str] = []
+        board = Board(books()[0])
+        tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
+        board.soon(tells[0])
+        await asyncio.sleep(0)
+        for tell in tells:
+            board.later(tell)
+        board.soon(tells[0])
+        await asyncio.sleep(0.5 * tellings.HANDIWORK_S)
+        return told
+
+    assert asyncio.run(played()) == ["ann", "ann"]

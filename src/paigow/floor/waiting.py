@@ -1,6 +1,7 @@
 """For whom the dealer waits before he does his next duty, until when, and that they are told."""
 
 from collections.abc import Callable
+from typing import Final
 
 from paigow.floor import dealer
 from paigow.floor.absence import Absence
@@ -11,6 +12,9 @@ from paigow.floor.speeds import playing
 from paigow.floor.thought import Thought
 from paigow.floor.watch import Update, Watchers
 from paigow.table import commands as c
+
+_AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
+"""Duties whose own time is nobody's to think in: who has thought already is not waited for."""
 
 
 class Waiting:
@@ -72,12 +76,13 @@ class Waiting:
     def _tell(self, task: Pending[dealer.Task] | None) -> None:
         """Whoever has something that lapses with the dealer's next duty is told how long he has for it.
 
-        A call of time has its own clock, which everybody sees, and so have the bets while nobody is waited for.
+        A call of time has its own clock, which everybody sees, and so have the bets while nobody is waited for; and
+        hand after hand is exposed while nobody is.
         """
         waits_ms: dict[str, int] = {}
         if task is not None and task.what.duty is not c.CallTime:
             ready_ms = self.ready_ms(task)
-            if ready_ms > task.due_ms or not isinstance(task.what.duty, c.CallNoMoreBets):
+            if ready_ms > task.due_ms or not isinstance(task.what.duty, _AT_ITS_PACE):
                 waits_ms = dict.fromkeys(self._thought.thinking(task.what.duty), ready_ms)
         changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
         if changed:

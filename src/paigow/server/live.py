@@ -196,6 +196,7 @@ class _Viewer:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                self.is_sending = True  # what waits to be told is told him no more
         for task in done:
             task.result()
 
@@ -231,8 +232,10 @@ class _Viewer:
     def hear(self, update: Update) -> None:
         if self.behind is not None and self.goes_behind(update):
             return
-        self.outbox.show(self.board.telling(update))
-        self.board.soon(self.tell)
+        telling = self.board.telling(update)
+        self.outbox.show(telling)
+        tell = self.board.later if telling.can_wait else self.board.soon
+        tell(self.tell)
 
     def goes_behind(self, update: Update) -> bool:
         """Whether an update is not for him yet.

@@ -229,8 +229,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
         return True
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         self.place = self.guards.gate.place_of(transport)
         if self.place is not None:
             self.guards.gate.works(self.place)

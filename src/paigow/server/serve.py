@@ -21,6 +21,7 @@ from litestar import Litestar
 from paigow import __version__
 from paigow.floor import House, Pace, SystemClock, sharing
 from paigow.server import log as logs
+from paigow.server import loop
 from paigow.server.app import Premises, create_app
 from paigow.server.descriptors import BACKLOG, room_for
 from paigow.server.door import Door
@@ -110,7 +111,7 @@ def serve_with(settings: Settings) -> int:
         if isinstance(place, Path):
             _folder(place)
         with _listen(settings.host, settings.port, is_open=not settings.standby) as listener:
-            return asyncio.run(_run(listener, place, settings, door))
+            return loop.run(_run(listener, place, settings, door))
     except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START

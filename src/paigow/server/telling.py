@@ -5,7 +5,7 @@ is shared is never more than what an onlooker may see. Of an event that is the s
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -19,6 +19,7 @@ from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
 from paigow.table import AnyEvent, Sight, State, TableView, show
 from paigow.table import commands as c
+from paigow.table import events as e
 from paigow.table.core.interest import is_round_on, only_looks_on, plays_in_round
 from paigow.table.see.known import Rights
 from paigow.table.see.view_types import OwnPart
@@ -34,6 +35,16 @@ OPEN_LATE: Final = (c.SitDown, c.BuyIn, c.Complain, c.WithdrawComplaint)
 Any other refusal would tell him how the table stands now.
 """
 ASKED_LATE: Final = frozenset({str(each.__struct_config__.tag) for each in OPEN_LATE})
+
+
+HANDIWORK_S: Final = 0.1
+"""A dealer who is quick exposes, matches and pays faster than anybody can look: so often it is told."""
+_HANDIWORK: Final = (
+    e.TilesCut, e.HandExposed, e.HandMatched, e.HouseWagerMatched, e.WagerStands, e.LosingCollected,
+    e.LosingAreaCleared, e.WagerPaid, e.HouseWagerPaid, e.HouseWagerCollected, e.HouseWagerReturned, e.WagerReleased,
+    e.BankSettled,
+)  # fmt: skip
+"""What an automatic dealer does hand by hand, and is followed by more of the same or by another phase."""
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -110,6 +121,8 @@ class Telling:
 
     beside: Beside | None = None
     """What is said to everybody beside the view, once it is known."""
+    can_wait: bool = False
+    """It is only what an automatic dealer does hand by hand within a phase; all else concerns somebody now."""
 
     def view(self, viewer: str | None) -> bytes:
         """The view of one viewer, as JSON."""
@@ -175,6 +188,12 @@ class Telling:
         return b",".join(told)
 
 
+def _is_handiwork(update: Update, before: State) -> bool:
+    state = update.state
+    is_dealers = bool(update.events) and all(isinstance(event, _HANDIWORK) for event in update.events)
+    return is_dealers and state.phase == before.phase and not state.dealt_by
+
+
 def people_in(seen: TableView) -> set[str]:
     """Everyone whom a view names."""
     people = {each.person for each in seen.people}
@@ -199,17 +218,38 @@ class Board:
         self._rights = rights or Rights(book)
         self._last: Telling | None = None
         self._sight: Sight | None = None
-        self._waiting: dict[Callable[[], None], None] = {}
+        self._now: dict[Callable[[], None], None] = {}
+        self._later: dict[Callable[[], None], None] = {}
+        self._later_due: asyncio.Handle | None = None
+        self._told_s = 0.0
         self._called: dict[str, str] | None = None
 
     def soon(self, tell: Callable[[], None]) -> None:
         """Have this called once what is happening now has happened: all who look are told one after the other."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._tell_all)
-        self._waiting[tell] = None
+        self._later.pop(tell, None)  # it goes with this
+        if not self._now:
+            asyncio.get_running_loop().call_soon(self._tell_now)
+        self._now[tell] = None
 
-    def _tell_all(self) -> None:
-        waiting, self._waiting = self._waiting, {}
+    def later(self, tell: Callable[[], None]) -> None:
+        """As ``soon``, of what nobody has to know at once: ten times a second all who look are told."""
+        self._later[tell] = None
+        if self._later_due is None:
+            due_s = self._told_s + HANDIWORK_S
+            self._later_due = asyncio.get_running_loop().call_at(due_s, self._tell_later)
+
+    def _tell_now(self) -> None:
+        waiting, self._now = self._now, {}
+        self._tell(waiting)
+
+    def _tell_later(self) -> None:
+        waiting, self._later = self._later, {}
+        self._later_due = None
+        if waiting:
+            self._tell(waiting)
+
+    def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
+        self._told_s = asyncio.get_running_loop().time()
         for tell in waiting:
             tell()
 
@@ -240,7 +280,8 @@ class Board:
     def telling(self, update: Update) -> Telling:
         """An update to be told; asked for the same again, it is made once."""
         if self._last is None or self._last.update is not update:
-            self._last = Telling(update, self)
+            before, self._last = self._last, Telling(update, self)
+            self._last.can_wait = before is not None and _is_handiwork(update, before.state)
         return self._last
 
     def now(self, state: State) -> Telling:
