@@ -15,6 +15,7 @@ from paigow.server.passwords import hasher
 from paigow.store import AccountRow, SessionRow, Store
 from tests.browser.conftest import Come
 from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.lobby import Lobby
 from tests.browser.serving import TROUBLE, Server
 
 PHONE = {"width": 390, "height": 664}
@@ -124,3 +125,33 @@ def test_an_operator_gives_a_role_and_takes_it(come: Come) -> None:
     expect(bob.page.get_by_text("Surveillance")).to_be_visible(timeout=PATIENCE_MS)
     ada.find("staff").get_by_role("button", name="Bob").click()
     expect(ada.find("staff").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize(
+    ("language", "passed", "result"),
+    [
+        ("en", "You have been here for 2 minutes", "Won or lost at this table: NZ$0"),
+        ("zh-Hant", "你已在此 2 分鐘", "在本檯的輸贏：NZ$0"),
+    ],
+)
+def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
+    come: Come, language: str, passed: str, result: str
+) -> None:
+    """Every two minutes, wherever he is on the table's page, and not before."""
+    guest = come(language=language)
+    guest.page.clock.install()
+    guest.go("/account")
+    guest.find("limit-minutes").fill("2")
+    guest.find("limits-go").click()
+    Lobby(guest).open_table("nz", bots=0)
+    reminder = guest.find("toast").filter(has_text=passed)
+    guest.page.clock.fast_forward("01:00")
+    expect(reminder).to_have_count(0)
+    guest.page.clock.fast_forward("01:10")
+    expect(reminder).to_be_visible(timeout=PATIENCE_MS)
+    expect(reminder).to_contain_text(result)
+    for size in (PHONE, DESK):
+        guest.page.set_viewport_size(size)  # type: ignore[arg-type]
+        guest.assert_axe_clean()
+    guest.page.clock.fast_forward("00:30")
+    expect(reminder).to_have_count(0)
