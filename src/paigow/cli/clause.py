@@ -3,12 +3,13 @@
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec.structs import replace
 
 from paigow.books import BOOK_IDS, Clause, clauses_like, find_clause, load, readings
 from paigow.citing import ReadingText, quoted
 from paigow.cli.asked import Language
 from paigow.cli.faults import UsageError
-from paigow.words import WRITTEN, say
+from paigow.words import WRITTEN, in_language, say
 from paigow.words.catalogue import rows
 
 
@@ -33,7 +34,7 @@ def clause(
     if json:
         from paigow.cli.output import print_json
 
-        print_json(found)
+        print_json(replace(found, says=in_language(found.says, language)))
     else:
         _show(quoted(found, language), language)
     return 0
