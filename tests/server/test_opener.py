@@ -131,6 +131,7 @@ def test_a_supervisor_of_the_house_orders_by_himself_even_at_a_table_that_he_ope
     with ExitStack() as stack:
         at = Round(visit, stack)
         assert at.ann.http.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
+        at.ann.at.view(lambda view: not view["supervision"]["by_consent"])  # her page has connected again
         at.ann.at.send(FIRE)
         seen = at.xia.at.view(lambda view: view["phase"] == "round_over")
         assert (seen["is_void"], stacks(seen)) == (True, {BOUGHT})
