@@ -22,7 +22,6 @@ class Pit:
         self.guest.go(f"/t/{table.id}/operator")
         self.guest.see("operator-closed")
         self.guest.judge()
-        self.guest.page.reload()
         self.guest.see("operator-state")
 
     def __enter__(self) -> Self:

@@ -142,8 +142,13 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     guest.page.clock.install()
     guest.go("/account")
     guest.find("limit-minutes").fill("2")
-    guest.find("limits-go").click()
-    Lobby(guest).open_table("nz", bots=0)
+    with guest.page.expect_response(lambda answer: answer.request.method == "POST") as kept:
+        guest.find("limits-go").click()
+    assert kept.value.ok
+    with guest.page.expect_response(
+        lambda answer: "/account/limits" in answer.url and "/t/" in guest.page.url
+    ):
+        Lobby(guest).open_table("nz", bots=0)
     reminder = guest.find("toast").filter(has_text=passed)
     guest.page.clock.fast_forward("01:00")
     expect(reminder).to_have_count(0)

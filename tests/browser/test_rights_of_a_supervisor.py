@@ -33,7 +33,6 @@ class Pit:
     def judges(self) -> None:
         """Who opened the table has the house's token from now on."""
         self.panel.judge()
-        self.panel.page.reload()
         self.panel.see("operator-state")
 
     def order(self, group: str, kind: str, *, right: str = "", **fields: str) -> None:
@@ -166,7 +165,6 @@ def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, c
     second.go(pit.address)
     second.see("operator-closed")
     second.judge()
-    second.page.reload()
     second.see("proposal-2", "A$6 goes from the float tray to")
     use(hands_of(second, is_phone=is_full), "approve", number=2)
     expect(second.find("proposal-2")).to_have_count(0)
