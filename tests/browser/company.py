@@ -55,6 +55,11 @@ class Player(NamedTuple):
     def press(self, handle: str) -> None:
         self.table.hands.press(handle)
 
+    def wagers(self, *chips: int) -> None:
+        """Make a main wager of these chips, and see it lie."""
+        self.table.wager(*chips)
+        self.sees_spent("wager-place")
+
     def tries(self, handle: str) -> None:
         """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
         if self.shows(handle):
@@ -90,7 +95,14 @@ def joined(guest: Guest, table: str, *, is_phone: bool = False) -> Table:
     return join(guest, table, hands_of(guest, is_phone=is_phone))
 
 
-_MADE_BY = {"wager-place": "betting", "confirm-set": "setting"}
+_MADE_BY: Final = {
+    "take-bank": "offering",
+    "share-bank": "offering",
+    "pass-bank": "offering",
+    "wager-place": "betting",
+    "cover-exact": "covering",
+    "confirm-set": "setting",
+}
 """What everybody does in a phase, by the button that it is done with."""
 
 
@@ -132,7 +144,8 @@ class Company:
     def _play_fast(self, player: Player, *, but: str = "") -> None:
         """As somebody who has thought about it; ``but``: what he leaves, for it is waited for."""
         if player.shows("go-on-now"):
-            player.tries("go-on-now")
+            if not (but and player.shows(but)):  # it may have come with it
+                player.tries("go-on-now")
         else:
             self._play(player, but)
 
@@ -141,13 +154,13 @@ class Company:
         view, may = player.view(), player.may()
         if player.shows("go-on"):
             player.tries("go-on")
-        elif "take_bank" in may and view["phase"] == "offering":
-            self._answer(player)
         elif but in _MADE_BY and view["phase"] == _MADE_BY[but]:
             return  # it has just come
+        elif "take_bank" in may and view["phase"] == "offering":
+            self._answer(player)
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
-            player.table.lay(1000, 1000)
-            player.press("wager-place")
+            for handle in ("spot-main", "chip-1000", "chip-1000", "wager-place"):
+                player.tries(handle)
             player.sees_spent("wager-place")
         elif view["phase"] == "covering" and player.shows("cover-exact"):
             player.tries("cover-exact")

@@ -1,8 +1,13 @@
 """The operator's panel, as a game supervisor works it."""
 
+from typing import Final
+
 from playwright.sync_api import expect
 
 from tests.browser.guests import PATIENCE_MS, Guest
+
+DUTIES: Final = 12
+"""More than there are from the wagers to the tiles."""
 
 
 def hold(panel: Guest, table: str) -> None:
@@ -14,13 +19,28 @@ def hold(panel: Guest, table: str) -> None:
 
 def step_to(panel: Guest, duty: str) -> None:
     """One duty after the other, until this one is due."""
-    for _ in range(12):
-        due = panel.find("duty").get_attribute("data-due")
-        if due == duty:
+    for _ in range(DUTIES):
+        if panel.find("duty").get_attribute("data-due") == duty:
             return
-        panel.find("next-duty").click()
-        expect(panel.find("duty")).not_to_have_attribute("data-due", due or "", timeout=PATIENCE_MS)
+        step(panel)
     raise AssertionError(f"{duty} does not come")
+
+
+def deal(panel: Guest, to: str = "delivered") -> None:
+    """One duty of the dealer, who is held, after another, until the table is in this phase."""
+    for _ in range(DUTIES):
+        if panel.find("phase-now").get_attribute("data-phase") == to:
+            return
+        step(panel)
+    raise AssertionError(f"the dealer never comes to {to}")
+
+
+def step(panel: Guest) -> None:
+    """One duty of the dealer, who is held, and no more."""
+    expect(panel.find("next-duty")).to_be_enabled(timeout=PATIENCE_MS)
+    due = panel.find("duty").get_attribute("data-due") or ""
+    panel.find("next-duty").click()
+    expect(panel.find("duty")).not_to_have_attribute("data-due", due, timeout=PATIENCE_MS)
 
 
 def offered(panel: Guest, group: str) -> set[str]:

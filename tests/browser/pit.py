@@ -3,15 +3,13 @@
 import time
 from typing import Final, Self
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.panel import give
+from tests.browser.panel import deal, give, step
 from tests.browser.table import Table
 
 LOOK_MS: Final = 50
-DUTIES: Final = 12
-"""More than there are from the wagers to the tiles."""
 
 
 class Pit:
@@ -56,15 +54,7 @@ class Pit:
 
     def deal(self, to: str = "delivered") -> None:
         """One duty of the dealer, who is held, after another."""
-        due, step = self.guest.find("duty"), self.guest.find("next-duty")
-        for _ in range(DUTIES):
-            if self.guest.find("phase-now").get_attribute("data-phase") == to:
-                return
-            expect(step).to_be_enabled(timeout=PATIENCE_MS)
-            duty = due.get_attribute("data-due") or ""
-            step.click()
-            expect(due).not_to_have_attribute("data-due", duty, timeout=PATIENCE_MS)
-        raise AssertionError(f"the dealer never comes to {to}")
+        deal(self.guest, to)
 
     def due(self) -> str:
         """What the dealer, who is held, does next."""
@@ -72,9 +62,7 @@ class Pit:
 
     def step(self) -> None:
         """One duty of his, and no more."""
-        due = self.due()
-        self.guest.find("next-duty").click()
-        expect(self.guest.find("duty")).not_to_have_attribute("data-due", due, timeout=PATIENCE_MS)
+        step(self.guest)
 
     def report(self, kind: str, **fields: str) -> None:
         """Fill in an irregularity and give it."""

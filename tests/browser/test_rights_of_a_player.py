@@ -25,7 +25,7 @@ class One(Company):
     def wagers(self) -> None:
         """He passes the bank, and wagers on his box."""
         self.until(self.ann, "wager-place")
-        self.ann.table.wager(1000, 1000)
+        self.ann.wagers(1000, 1000)
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, hands_of, joined, open_for
 from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.panel import deal
 from tests.browser.rights import THINKING, crowd_of, use
 from tests.browser.serving import TOKEN, Server
 
@@ -77,7 +78,7 @@ def test_who_opened_a_table_asks_and_the_player_thinks_before_he_consents(pit: P
     """Without the house's token the opener's order is put before those who play."""
     pit.fills("orders", "invalidate", cause="fire", reason="smoke")
     pit.company.until(pit.player, "wager-place")
-    pit.player.table.wager(1000, 1000)
+    pit.player.wagers(1000, 1000)
     use(pit.hands, "order")
     pit.player.guest.see("proposal-1", "The round is void")
     use(pit.player.hands, "consent", thinks=company == "full", number=1)
@@ -136,11 +137,7 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
     pit.player.table.lay(1000, 1000)
     pit.player.press("wager-place")
     pit.player.guest.see("wager-take-back")
-    for _ in range(20):
-        if pit.player.view()["phase"] == "delivered":
-            break
-        pit.panel.find("next-duty").click()
-        pit.panel.page.wait_for_timeout(500)
+    deal(pit.panel)
     exposed = {"at": "box", "exposed_by": "dealer", "box": str(BOX), "count": "2", "reason": "a slip"}
     pit.order("irregularity", "report_exposed", right="report", **exposed)
     pit.player.guest.see("choice")
@@ -155,7 +152,7 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
 def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, company: str) -> None:
     pit.company.play_out()
     pit.company.until(pit.player, "wager-place")
-    pit.player.table.wager(1000, 1000)
+    pit.player.wagers(1000, 1000)
     pit.company.play_out()
     name = pit.player.view()["you"]
     pit.order("disputes", "correct_payment", person=name, coins="6", reason="miscounted")

@@ -38,7 +38,7 @@ def both(come: Come, book: str, company: str) -> Iterator[tuple[Player, Player]]
         standing.find("bet-box").select_option(str(BOX))
         bob.table.lay(1000, 1000)
         bob.press("wager-place")
-        ann.table.wager(1000, 1000)
+        ann.wagers(1000, 1000)
         yield ann, bob
 
 
