@@ -1,10 +1,9 @@
 """People at one table who play on, each by what his page shows, until one of them is shown what a test waits for."""
 
 import time
-from contextlib import suppress
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest, View
 from tests.browser.hands import Mouse, Touch
@@ -16,7 +15,6 @@ DESK: Final = {"width": 1280, "height": 720}
 ROUNDS_S: Final = 200
 """For as many rounds as it takes until somebody has the bank."""
 LOOK_MS: Final = 100
-GONE_MS: Final = 2_000
 
 
 class Player(NamedTuple):
@@ -62,9 +60,7 @@ class Player(NamedTuple):
 
     def tries(self, handle: str) -> None:
         """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
-        if self.shows(handle):
-            with suppress(Error):
-                self.hands.press(handle, within_ms=GONE_MS)
+        self.table.tries(handle)
 
     def has_wagered(self, view: View) -> bool:
         wagers = (wager for box in view["boxes"] for wager in box.get("wagers", ()))

@@ -41,8 +41,7 @@ class Pit:
         while any(player.guest.view()["phase"] != "betting" for player in players):
             assert time.monotonic() < end, f"no bets: {players[0].guest.view()['phase']}"
             for player in players:
-                if player.guest.find("pass-bank").is_visible():
-                    player.hands.press("pass-bank")
+                player.tries("pass-bank")
             players[0].page.wait_for_timeout(LOOK_MS)
         self.hold()
         for player in players:

@@ -1,11 +1,15 @@
 """A table as one person plays at it."""
 
 import re
+from contextlib import suppress
+from typing import Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.guests import PATIENCE_MS, Guest, View
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
+
+GONE_MS: Final = 2_000
 
 
 class Table:
@@ -38,6 +42,13 @@ class Table:
         """Put the last round's reveal away, if it is there."""
         if self.guest.find("go-on").is_visible():
             self.hands.press("go-on")
+
+    def tries(self, handle: str) -> None:
+        """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
+        assert isinstance(self.hands, Mouse | Touch)
+        if self.guest.find(handle).first.is_visible():
+            with suppress(Error):
+                self.hands.press(handle, within_ms=GONE_MS)
 
     def lay(self, *chips: int, spot: str = "main") -> None:
         """Lay chips, by their coins, on a spot without making the wager yet."""
