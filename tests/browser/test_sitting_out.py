@@ -19,6 +19,7 @@ def test_one_sits_out_and_the_round_goes_on_without_him(come: Come) -> None:
     near.sit(ANN)
     far.sit(BOB)
     far.buy_in(500)
+    far.wait_for_phase("betting")  # his page has more on it then, and what stands below moves down
     bob.find("dock-more").click()
     bob.find("sit-out").click()
     expect(ann.find(f"sits-out-{BOB}")).to_have_text("Sits out")
