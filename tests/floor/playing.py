@@ -71,6 +71,12 @@ async def until(
                 await asyncio.sleep(0.001)
 
 
+async def see_out(house: House, table: str) -> None:
+    """Wait for the end of the round that is on; without waiting the next one may have begun by then."""
+    number = house.state(table).coming
+    await until(house, table, lambda state: state.round.secrets is not None or state.coming > number)
+
+
 async def play(house: House, table: str, box: int, rounds: int) -> None:
     """Play until so many more rounds are over and their secrets are published."""
     last = house.state(table).coming + rounds

@@ -73,7 +73,7 @@ def test_bets_stay_open_for_who_is_there_and_has_not_wagered() -> None:
             await asyncio.sleep(0.03)
             assert evening.state.phase == "betting"
             evening.clock.advance(LONG_S * 1000)
-            await until(evening.house, evening.table, lambda state: state.phase == "setting")
+            await until(evening.house, evening.table, lambda _: bool(evening.events(ev.TilesDelivered)))
 
     asyncio.run(test())
 

@@ -9,7 +9,7 @@ import pytest
 from paigow.floor import House, Pace, SystemClock, TableOrder
 from paigow.floor.clock import SLEW
 from paigow.store import Store
-from tests.floor.playing import sit, until
+from tests.floor.playing import see_out, sit, until
 
 HOUR_S = 3600
 BEGIN_S = 1_770_000_000
@@ -109,7 +109,7 @@ def test_a_table_goes_on_when_the_machines_clock_is_set(leap_s: int) -> None:
         await until(house, table, lambda state: state.phase == "setting", box=box)
         set_by_s = leap_s
         start_s = time.monotonic()
-        await until(house, table, lambda state: state.phase == "round_over")
+        await see_out(house, table)
         assert 0.8 < time.monotonic() - start_s < 15
         entries = [stored.at_us for stored in await store.read(table)]
         assert entries == sorted(entries)
@@ -132,7 +132,7 @@ def test_a_table_that_is_resumed_after_the_clock_was_turned_back_goes_on(tmp_pat
         await store.close()
         store = await Store.open(folder)
         house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
-        await until(house, table, lambda state: state.phase == "round_over")
+        await see_out(house, table)
         await house.close()
         await store.close()
 

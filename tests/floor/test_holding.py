@@ -10,7 +10,7 @@ from paigow.record.audit import audit
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, see_out, sit, until
 
 LATER_MS = 3_600_000
 
@@ -144,7 +144,7 @@ def test_tiles_exposed_before_anybody_looks_are_reported_in_time() -> None:
             assert await house.command(table, c.Choose(person=ME, choice="void", box=box)) is None
             assert house.state(table).people[ME].stack == stack
             await house.hold(table, is_held=False)
-            await until(house, table, lambda state: state.phase == "round_over")
+            await see_out(house, table)
             assert house.state(table).people[ME].stack == stack
 
     asyncio.run(test())

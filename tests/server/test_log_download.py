@@ -12,7 +12,7 @@ from paigow.record.log_file import read_log
 from paigow.server import create_app
 from paigow.table import commands as c
 from paigow.table import events as e
-from tests.floor.playing import ME, a_house, a_table, play, sit, until
+from tests.floor.playing import ME, a_house, a_table, play, see_out, sit, until
 from tests.server.conftest import premises
 
 
@@ -57,7 +57,7 @@ def test_the_log_of_a_table_goes_on_after_a_conceded_hand(tmp_path: Path) -> Non
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
             assert await house.command(table, c.Concede(person=ME, box=box)) is None
-            await until(house, table, lambda state: state.round.secrets is not None)
+            await see_out(house, table)
             await play(house, table, box, 2)
             return table
 
