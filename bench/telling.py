@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from paigow import table
+from paigow.clock import SystemClock
 from paigow.floor import House, Pace, Update
-from paigow.floor.clock import SystemClock
 from paigow.server.app import create_app
 from paigow.server.limits import Limits
 from paigow.server.serve import _config, _listen, _Server, _url
@@ -77,7 +77,7 @@ async def serve(sockets: int, *, with_rights: bool) -> None:
         store = await Store.open(Path())
         house = await House.open(store, clock=SystemClock(), pace=Pace())
         url = _url("127.0.0.1", listener)
-        server = _Server(_config(create_app(house, store, limits=limits), limits), url)
+        server = _Server(_config(create_app(house, store, limits=limits), SystemClock(), limits), url)
         serving = asyncio.create_task(server.serve(sockets=[listener]))  # until the process is killed
         while not server.started:  # noqa: ASYNC110 -- it says so in no other way
             await asyncio.sleep(0.01)

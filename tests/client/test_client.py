@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from paigow.client import Event, Explanation, House, Refusal, RefusedError, Table, Update, View, taken
 from paigow.client import table as live
+from paigow.clock import SystemClock
 from tests.server.conftest import Serving
 
 PATIENCE_S: Final = 60.0
@@ -43,7 +44,10 @@ async def acted(script: Script) -> AsyncIterator[Table]:
 
     async with serve(one, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        async with asyncio.timeout(PATIENCE_S), Table(f"ws://127.0.0.1:{port}", headers={}) as table:
+        async with (
+            asyncio.timeout(PATIENCE_S),
+            Table(f"ws://127.0.0.1:{port}", headers={}, clock=SystemClock()) as table,
+        ):
             yield table
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from paigow.clock import SLEW
 from paigow.floor import House, Pace, SystemClock, TableOrder
-from paigow.floor.clock import SLEW
 from paigow.store import Store
 from tests.floor.playing import see_out, sit, until
 

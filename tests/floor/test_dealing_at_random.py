@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paigow.clock import HandClock
 from paigow.floor import House, Update
 from paigow.floor.dealing import Judgement
 from paigow.record import open_entry, replay
@@ -102,7 +103,7 @@ async def holds(book: str, course: Course, bots: int = 4) -> DealingReport:
     """Deal anyhow, and see that nothing has broken; the report."""
     async with a_house() as (house, store):
         table = await a_dealers_table(house, book, course, bots)
-        onlooker = Onlooker(Board(house.book(table)))
+        onlooker = Onlooker(Board(house.book(table), HandClock()))
         with house.listen(table, onlooker.hear):
             await deal_anyhow(house, table, random.Random(course.seed))
         made = await read(house, table)  # log whole, every command ruled alike, every act judged alike

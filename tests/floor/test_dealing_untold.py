@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from paigow.clock import HandClock
 from paigow.floor import House, Update
 from paigow.school.dealing.course import Course
 from paigow.server.telling import Board, Telling
@@ -34,7 +35,7 @@ class Overheard:
 
     def __init__(self, house: House, table: str) -> None:
         self._house, self._table = house, table
-        self._board = Board(house.book(table))
+        self._board = Board(house.book(table), HandClock())
         self.events: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
         self.messages = 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from paigow.floor import HandClock, House, Pace, sharing
+from paigow.floor import House, Pace, SystemClock, sharing
 from paigow.store import Store, postgres
 from paigow.table import commands as c
 from tests import databases
@@ -30,7 +30,7 @@ def database() -> Iterator[str]:
 async def process(where: str, name: str) -> AsyncIterator[tuple[House, Store]]:
     """One of several houses on the same data."""
     store = await Store.open(where, sharing(f"{name}:1"))
-    house = await House.open(store, clock=HandClock(), pace=Pace.instant())
+    house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
     assert house.shared is not None
     looking = asyncio.create_task(house.shared.keep_up())
     try:

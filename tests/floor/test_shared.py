@@ -3,8 +3,7 @@
 import asyncio
 from typing import Any, cast
 
-import pytest
-
+from paigow.clock import HandClock
 from paigow.floor import Shared, shared
 from paigow.store import Census, Member, Place, Store
 
@@ -49,27 +48,23 @@ class TheirHall:
         self.given.append((table, process))
 
 
-def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_could_not_see_gives_the_others_time_to_say_that_they_are_there() -> None:
     """Else the first to see a database again that was away would end all others."""
-    now_s = 100.0
-    monkeypatch.setattr(shared, "monotonic", lambda: now_s)
+    clock = HandClock()
     store, hall = TheirStore(), TheirHall()
 
     async def test() -> None:
-        nonlocal now_s
-        seen = Shared(cast(Store, store), cast(Any, hall))
+        seen = Shared(cast(Store, store), cast(Any, hall), clock)
         store.found = Census(members=members("a"), places={}, is_settled=False)
         await seen.look()
         assert store.settled == 0, "it has just begun to look"
-        now_s += shared.SURE_S + 0.1
+        clock.advance(round(1000 * shared.SURE_S) + 100)
         await seen.look()
         assert store.settled == 1
-        now_s += shared.BLIND_S + 0.1  # the database was away
+        clock.advance(round(1000 * shared.BLIND_S) + 100)  # the database was away
         await seen.look()
         assert store.settled == 1
-        now_s += shared.SURE_S + 0.1
+        clock.advance(round(1000 * shared.SURE_S) + 100)
         await seen.look()
         assert store.settled == 2
 
@@ -89,7 +84,7 @@ def test_a_new_table_goes_where_there_are_the_fewest() -> None:
     )
 
     async def test() -> None:
-        seen = Shared(cast(Store, store), cast(Any, hall))
+        seen = Shared(cast(Store, store), cast(Any, hall), HandClock())
         await seen.look()
         assert (hall.here, seen.elsewhere()) == ({"t1": "open"}, ["t2", "t3"])
         gone = seen.gone("b")

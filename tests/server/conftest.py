@@ -11,8 +11,8 @@ import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from paigow.clock import Clock, SystemClock
 from paigow.floor import House, Pace
-from paigow.floor.clock import Clock
 from paigow.record import EntryBytes, open_entry
 from paigow.server import Limits, create_app, loop
 from paigow.server.serve import _config, _listen, _Server
@@ -76,7 +76,7 @@ class Serving:
             premises(where, pace, clock), limits=limits, supervisor_token=supervisor_token, run=run
         )
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-        self.server: uvicorn.Server = _Server(_config(self.app, limits), self.url)
+        self.server: uvicorn.Server = _Server(_config(self.app, clock or SystemClock(), limits), self.url)
         self.thread = threading.Thread(target=self._run)
 
     def _run(self) -> None:

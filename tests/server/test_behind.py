@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 import pytest
 
 from paigow.books import load
+from paigow.clock import HandClock, Timer
 from paigow.floor import Outline, TableOrder, TableSummary, Update
-from paigow.floor.clock import HandClock, Timer
 from paigow.server.behind import PICTURES, Behind
 from paigow.server.desk import Desk
 from paigow.server.limits import Limits

@@ -16,6 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
+from paigow.clock import SystemClock
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
@@ -432,7 +433,7 @@ def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) 
 
 def run(work: Callable[[Calculations], Any]) -> None:
     async def during() -> None:
-        workers = Workers(at_once=2, waiting=8, limit_s=20, run=in_thread)
+        workers = Workers(SystemClock(), at_once=2, waiting=8, limit_s=20, run=in_thread)
         calculations = Calculations(workers, kept_bytes=100)
         try:
             await work(calculations)

@@ -25,7 +25,7 @@ def test_a_bucket_never_holds_more_than_its_burst() -> None:
 
 
 def test_each_key_has_a_bucket_and_old_ones_are_forgotten() -> None:
-    buckets = Buckets(1, 0.001, keep=2)
+    buckets = Buckets(1, 0.001, lambda: 0.0, keep=2)
     assert buckets.take("a") == 0
     assert buckets.take("a") > 0
     assert [buckets.take(key) for key in "bc"] == [0, 0]

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paigow.clock import HandClock
 from paigow.intake.faults import Fault
 from paigow.server.names import (
     FEW_MARKS,
@@ -168,7 +169,7 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
     table = delivered("nz", ("Ann", 2), ("Bob", 3))
     table.seat("Cho", 4)
     names = {name: name for name in ("Ann", "Bob")} | {"Cho": "I hold 6-6", "Dee": "So does he"}
-    board = Board(table.book)
+    board = Board(table.book, HandClock())
     for phase in ("delivered", "setting"):
         table.until(phase)
         called = board.called(names, table.state)
@@ -176,10 +177,10 @@ def test_a_name_tells_nothing_to_who_comes_back_to_a_table_at_which_nobody_looke
         assert called["Cho"] == plain_name("Cho")
         assert called["Dee"] == plain_name("Dee")
     table.play(c.Sanction(by="Sue", person="Bob", order="void"))
-    assert Board(table.book).called(names, table.state)["Bob"] == "Bob"
+    assert Board(table.book, HandClock()).called(names, table.state)["Bob"] == "Bob"
     table.finish()
     assert board.called(names, table.state) == names
-    assert Board(table.book).called(names, table.state) == names
+    assert Board(table.book, HandClock()).called(names, table.state) == names
 
 
 @pytest.mark.clause("NZ 10.9(b)(ii)", check=1)

@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from paigow.books import load
+from paigow.clock import HandClock
 from paigow.floor import Update
 from paigow.server.outbox import MOST_ANSWERS, Outbox
 from paigow.server.telling import Board, Telling
@@ -17,7 +18,7 @@ BOOK = load("nz")
 def telling(version: int, *boxes: int) -> Telling:
     """People sat down at these boxes, and that was so many events."""
     events = tuple(SatDown(person="ann", box=box) for box in boxes)
-    return Telling(Update(events=events, state=State(version=version)), Board(BOOK))
+    return Telling(Update(events=events, state=State(version=version)), Board(BOOK, HandClock()))
 
 
 def test_a_slow_client_gets_all_updates_in_order_and_the_last_says_how_the_table_is() -> None:

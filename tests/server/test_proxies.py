@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from paigow.clock import SystemClock
 from paigow.server import Limits
 from paigow.server.proxies import Proxies, read_network
 from paigow.server.serve import _config, _Server
@@ -16,7 +17,9 @@ LIMITS = Limits(guests_burst=2, guests_per_s=0.001)
 
 def serving(*proxies: str) -> Serving:
     made = Serving(limits=LIMITS)
-    made.server = _Server(_config(made.app, LIMITS, Proxies(map(read_network, proxies))), made.url)
+    made.server = _Server(
+        _config(made.app, SystemClock(), LIMITS, Proxies(map(read_network, proxies))), made.url
+    )
     return made
 
 
@@ -66,7 +69,9 @@ def test_wrong_tokens_are_counted_by_network() -> None:
     """Of an IPv6 network everybody may choose 2**64 addresses; they are one."""
     limits = Limits(sign_ins_burst=3, sign_ins_per_s=0.01)
     made = Serving(limits=limits, supervisor_token="a token that nobody guesses")
-    made.server = _Server(_config(made.app, limits, Proxies([read_network("127.0.0.0/8")])), made.url)
+    made.server = _Server(
+        _config(made.app, SystemClock(), limits, Proxies([read_network("127.0.0.0/8")])), made.url
+    )
     with made, made.visitor() as mallory:
         mallory.come_in("Mallory")
         statuses = [

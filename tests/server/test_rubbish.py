@@ -6,6 +6,7 @@ import weakref
 
 import pytest
 
+from paigow.clock import SystemClock
 from paigow.server import rubbish
 
 
@@ -24,7 +25,7 @@ def test_while_people_come_and_go_the_whole_memory_is_not_looked_through() -> No
             nonlocal looks
             looks += phase == "start" and info["generation"] == 2
 
-        async with rubbish.seldom_all():
+        async with rubbish.seldom_all(SystemClock()):
             await asyncio.sleep(0)
             gc.callbacks.append(count)
             try:
@@ -50,7 +51,7 @@ def test_circles_that_died_young_go_soon_and_old_ones_later(monkeypatch: pytest.
 
     async def test() -> None:
         old = Circle()
-        async with rubbish.seldom_all():
+        async with rubbish.seldom_all(SystemClock()):
             await asyncio.sleep(0.05)
             assert gc.get_freeze_count() > 0
             young_gone, old_gone = end_of(Circle()), end_of(old)
@@ -64,7 +65,7 @@ def test_circles_that_died_young_go_soon_and_old_ones_later(monkeypatch: pytest.
 
 def test_afterwards_python_looks_as_before() -> None:
     async def test() -> None:
-        async with rubbish.seldom_all():
+        async with rubbish.seldom_all(SystemClock()):
             assert gc.get_threshold() != before
 
     before = gc.get_threshold()

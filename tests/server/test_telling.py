@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from paigow.books import Book
+from paigow.clock import HandClock
 from paigow.floor import Update
 from paigow.server import telling as tellings
 from paigow.server.telling import Beside, Board, Telling, join_events
@@ -49,7 +50,7 @@ def viewers(state: State) -> list[str | None]:
 def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> None:
     compared = 0
     for seed in range(3):
-        board = Board(book)
+        board = Board(book, HandClock())
         for update in updates(book, seed):
             told, state = board.telling(update), update.state
             for viewer in viewers(state):
@@ -65,7 +66,7 @@ def test_shared_bytes_are_what_each_viewer_would_be_sent_alone(book: Book) -> No
 def test_no_viewer_is_sent_a_tile_that_lies_face_down_for_him(book: Book) -> None:
     hidden = 0
     for seed in range(3):
-        board = Board(book)
+        board = Board(book, HandClock())
         for update in updates(book, 100 + seed):
             told, state = board.telling(update), update.state
             for viewer in viewers(state):
@@ -109,7 +110,7 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
         return encode(what)
 
     monkeypatch.setattr(tellings, "encode", counting)
-    told = Telling(update, Board(book))
+    told = Telling(update, Board(book, HandClock()))
     for number in range(200):
         told.view(f"ponlooker{number}")
         told.events(f"ponlooker{number}")
@@ -121,7 +122,7 @@ def test_viewers_who_know_no_more_than_an_onlooker_share_one_encoding(
 def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
     book = books()[0]
     first, second, *_ = updates(book, 1)
-    board = Board(book)
+    board = Board(book, HandClock())
     told = board.telling(first)
     assert board.telling(first) is told
     assert board.now(first.state).sight is told.sight, "who comes in shares it"
@@ -132,7 +133,7 @@ def test_an_update_is_made_once_for_all_who_hear_of_it() -> None:
 def test_what_is_said_beside_a_view_is_in_the_same_object() -> None:
     book = books()[0]
     update = max(updates(book, 1), key=lambda each: len(each.state.boxes))
-    told = Telling(update, Board(book))
+    told = Telling(update, Board(book, HandClock()))
     for names in ({}, {"pann": 'Ann "A"'}):
         told.beside = Beside.of({"held": True}, names, supervisors=frozenset())
         for viewer, name in (("pann", None), (STRANGER, "Xu"), (None, None)):
@@ -152,7 +153,7 @@ NEW = State.empty()
 
 def waits(events: tuple[AnyEvent, ...], state: State, before: State | None = NEW) -> bool:
     """Whether an update can wait, after one that left the table as it was ``before``."""
-    board = Board(books()[0])
+    board = Board(books()[0], HandClock())
     if before is not None:
         board.telling(Update(events=(), state=before))
     return board.telling(Update(events=events, state=state)).can_wait
@@ -179,12 +180,13 @@ def test_a_pupil_who_deals_sees_at_once_what_he_has_done() -> None:
 
 
 def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None:
-    async def played() -> list[float]:
+    async def test() -> None:
+        clock = HandClock()
+        board = Board(books()[0], clock)
         told: list[float] = []
-        board, loop = Board(books()[0]), asyncio.get_running_loop()
 
         def tell() -> None:
-            told.append(loop.time())
+            told.append(clock.elapsed_s())
 
         async def turn() -> None:
             for _ in range(2):
@@ -192,27 +194,29 @@ def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None
 
         board.later(tell)
         await turn()
-        assert len(told) == 1, "for a while nothing was told"
+        assert told == [0], "for a while nothing was told"
         for _ in range(3):
             board.later(tell)
             await turn()
-        assert len(told) == 1
+        assert told == [0]
         board.soon(tell)
         await turn()
-        assert len(told) == 2, "what waited goes with it"
+        assert told == [0, 0], "what waited goes with it"
         board.later(tell)
         board.later(tell)
-        await asyncio.sleep(4 * tellings.HANDIWORK_S)
-        return told
+        clock.advance(round(1000 * tellings.HANDIWORK_S) - 1)
+        await turn()
+        assert told == [0, 0]
+        clock.advance(1)
+        assert told == [0, 0, tellings.HANDIWORK_S]
 
-    _, second, third = asyncio.run(played())
-    assert third - second >= 0.99 * tellings.HANDIWORK_S
+    asyncio.run(test())
 
 
 def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
     async def played() -> list[str]:
         told: list[str] = []
-        board = Board(books()[0])
+        board = Board(books()[0], HandClock())
         tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
         board.soon(tells[0])
         await asyncio.sleep(0)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
+from paigow.clock import SystemClock
 from paigow.intake.faults import Fault
 from paigow.server import Limits, create_app
 from paigow.server.apart import WorkError
@@ -21,7 +22,7 @@ from tests.server.conftest import Serving, premises
 
 def during(what: Callable[[Workers], Awaitable[None]], *, limit_s: float = 30, waiting: int = 8) -> None:
     async def run() -> None:
-        await what(Workers(at_once=1, waiting=waiting, limit_s=limit_s))
+        await what(Workers(SystemClock(), at_once=1, waiting=waiting, limit_s=limit_s))
 
     asyncio.run(run())
 

@@ -48,7 +48,7 @@ GRANT = Record(
 @pytest.fixture(autouse=True)
 def _no_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is started in this process leaves the log of the tests after it alone."""
-    monkeypatch.setattr("paigow.server.log.configure", lambda: None)
+    monkeypatch.setattr("paigow.server.log.configure", lambda clock: None)
 
 
 @asynccontextmanager

@@ -2,11 +2,11 @@
 
 import secrets
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from time import perf_counter
 
 from rich.console import Console
 
@@ -65,9 +65,9 @@ class Asking:
         """
         tell(self.screen, f"\n{place}  {asks(item, self.language)}", "bold")
         shows(item, self.screen, self.language)
-        began = time.monotonic()
+        began = perf_counter()
         marked = self._answered(item)
-        self._took_s += time.monotonic() - began
+        self._took_s += perf_counter() - began
         self.marks.append((kind, marked))
         if marked.is_right:
             self.say("drilling.right")

@@ -195,7 +195,7 @@ class Seat:
             need = self._need()
             if need is not None:
                 return need
-            async with asyncio.timeout(_WAIT_S):
+            async with self._house.clock.timeout(_WAIT_S):
                 update = await self._queue.get()
             self._hear(update, tell)
 

@@ -3,7 +3,6 @@
 import os
 import socket
 import threading
-import time
 import webbrowser
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,6 +10,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from paigow.cli.faults import UsageError
+from paigow.clock import SystemClock
 
 _WAIT_S: Final = 30
 _EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - only compared
@@ -67,12 +67,13 @@ def serve(  # noqa: PLR0913 - as many as can be typed
 
 def _open_when_ready(host: str, port: int) -> None:
     here = "localhost" if host in _EVERYWHERE else host
-    end = time.monotonic() + _WAIT_S
-    while time.monotonic() < end:
+    clock = SystemClock()
+    end_s = clock.elapsed_s() + _WAIT_S
+    while clock.elapsed_s() < end_s:
         try:
             socket.create_connection((here, port), timeout=1).close()
         except OSError:
-            time.sleep(0.1)
+            clock.pause(0.1)
         else:
             webbrowser.open(f"http://[{here}]:{port}/" if ":" in here else f"http://{here}:{port}/")
             return

@@ -12,6 +12,7 @@ from paigow.client.answers import Refusal, refusal_in
 from paigow.client.seeds import Checked, Seeds
 from paigow.client.seen import Advice, Session, TableRow
 from paigow.client.table import Table
+from paigow.clock import Clock, SystemClock
 
 T = TypeVar("T")
 VERSION: Final = "/api/v1"
@@ -26,6 +27,7 @@ class House:
         language: Of sentences, by its tag.
         token: Of an account, so that the visitor is its holder as far as the token's scope goes.
         cookies: Of an earlier visit (``House.cookies``), so that the visitor is who he was.
+        clock: What waits and timeouts are measured by. None: the machine's clock.
     """
 
     def __init__(
@@ -35,7 +37,9 @@ class House:
         language: str = "en",
         token: str | None = None,
         cookies: Mapping[str, str] | None = None,
+        clock: Clock | None = None,
     ) -> None:
+        self._clock = clock or SystemClock()
         self._url = url.rstrip("/")
         self._headers = {} if token is None else {"authorization": f"Bearer {token}"}
         self._http = httpx.AsyncClient(
@@ -101,7 +105,12 @@ class House:
         """
         address = f"{self._url}{VERSION}/tables/{table}/live?lang={self.language}".replace("http", "ws", 1)
         cookie = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        return Table(address, headers=self._headers | ({"cookie": cookie} if cookie else {}), seeds=seeds)
+        return Table(
+            address,
+            headers=self._headers | ({"cookie": cookie} if cookie else {}),
+            clock=self._clock,
+            seeds=seeds,
+        )
 
     async def check_seeds(self, table: str, seeds: Seeds) -> Checked | Refusal:
         """Whether tiles and dice of the table's finished rounds were drawn with one's own seeds, by its log.

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from paigow.client.answers import Refusal
 from paigow.client.seeds import Seeds
 from paigow.client.seen import Event, Explanation, Update, View
+from paigow.clock import Clock
 
 FIRST_WAIT_S: Final = 0.25
 LONGEST_WAIT_S: Final = 15.0
@@ -47,7 +48,10 @@ class _Sent(Struct):
 class Table:
     """One viewer at one table, for ``async with``; ``async for`` tells each update. Orders answer None once done."""
 
-    def __init__(self, address: str, *, headers: Mapping[str, str], seeds: Seeds | None = None) -> None:
+    def __init__(
+        self, address: str, *, headers: Mapping[str, str], clock: Clock, seeds: Seeds | None = None
+    ) -> None:
+        self._clock = clock
         self._address, self._headers, self._seeds = address, dict(headers), seeds
         self._sign, self._ref = secrets.token_hex(6), 0
         self._unanswered: dict[int, _Sent] = {}
@@ -232,7 +236,7 @@ class Table:
                 if code in FOR_GOOD:
                     return
                 tried = 0 if heard else tried + 1
-                await asyncio.sleep(pause_s(tried))
+                await self._clock.sleep(pause_s(tried))
         finally:
             self.ended = why
             for sent in self._unanswered.values():
@@ -246,13 +250,13 @@ class Table:
         self._is_seen, self._untold = False, []
         try:
             async with (
-                asyncio.timeout(OPENING_S) as opening,
+                self._clock.timeout(OPENING_S) as opening,
                 connect(self._address, additional_headers=self._headers, max_size=None) as socket,
             ):
                 self._socket = socket
                 self.connections += 1
                 while True:
-                    opening.reschedule(asyncio.get_running_loop().time() + SILENCE_S)
+                    opening.restart(SILENCE_S)
                     refusal = await self._take(msgspec.json.decode(await socket.recv())) or refusal
                     heard = True
         except ConnectionClosed as error:

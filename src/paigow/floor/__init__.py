@@ -1,7 +1,7 @@
 """The casino floor: the only step with clock and chance. It runs tables with an automatic dealer and bots."""
 
+from paigow.clock import Clock, HandClock, SystemClock
 from paigow.floor.cage import Refill, least_wager
-from paigow.floor.clock import Clock, HandClock, SystemClock
 from paigow.floor.house import Holdings, House, OrderRefusedError, sharing
 from paigow.floor.judging import judge
 from paigow.floor.ledger import BrokenLogError

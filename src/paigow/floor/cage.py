@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.books import BOOK_IDS, load
+from paigow.clock import Clock
 from paigow.floor.accounts import account_of
-from paigow.floor.clock import Clock
 from paigow.record import GENESIS, Codec, next_hash
 from paigow.store import HOUSE, ConflictError, Line, Record, Store
 from paigow.table import Refusal

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from paigow.books import Book
-from paigow.floor.clock import Clock
+from paigow.clock import Clock
 from paigow.floor.ledger import Ledger, Sign
 from paigow.record.causes import Door, giver_of
 from paigow.table import Refusal, State, decide

@@ -12,10 +12,10 @@ import structlog
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.clock import Clock, SystemClock
 from paigow.floor import cage, roles, voiding
 from paigow.floor.accounts import account_of, coins_of
 from paigow.floor.cage import Cage, Refill
-from paigow.floor.clock import Clock, SystemClock, Timer
 from paigow.floor.giving import BY_FLOOR
 from paigow.floor.inspecting import inspect_store
 from paigow.floor.ledger import CLOSED, Ledger
@@ -85,14 +85,14 @@ class House(Tables):
     def __init__(self, store: Store, clock: Clock, pace: Pace) -> None:
         super().__init__()
         self._store = store
-        self._clock = clock
+        self.clock = clock
         self._pace = pace
         self._cage = Cage(store, clock)
         self.records = Records(store, clock)
         """Finished rounds and logs, of tables that run and of those that do not."""
-        self.past = Past(store, self.records)
+        self.past = Past(store, self.records, clock)
         """Finished rounds by who took part in them and what came of them."""
-        self.shared = Shared(store, self) if store.member else None
+        self.shared = Shared(store, self, clock) if store.member else None
         """The other processes on the same data; None: there are none, and will be none."""
         self._opening: set[str] = set()
         """Tables that are this process's, and do not run yet."""
@@ -127,11 +127,7 @@ class House(Tables):
 
     def now_ms(self) -> int:
         """The floor's time: milliseconds since 1970. Deadlines at the tables are counted by it."""
-        return self._clock.now_us() // 1000
-
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        """Call ``callback`` once, at that time of the floor or soon after."""
-        return self._clock.call_at(at_ms, callback)
+        return self.clock.now_us() // 1000
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
@@ -187,7 +183,7 @@ class House(Tables):
         if running.state.phase == "closed":
             return
         await _warm(running.book)
-        self._clock.not_before(running.ledger.at_us)
+        self.clock.not_before(running.ledger.at_us)
         self._let_in(table, running)
 
     def _let_in(self, table: str, running: RunningTable) -> None:
@@ -310,7 +306,7 @@ class House(Tables):
 
     async def inspect(self) -> None:
         """Inspect the data; a table in whose log or coins something is wrong stands still from then on."""
-        found = await inspect_store(self._store)
+        found = await inspect_store(self._store, self.clock)
         self.faults, self.dealt_with = tuple(found.faults), tuple(found.dealt_with)
         for fault in found.faults:
             table = self._tables.pop(fault.stream or "", None) if self.is_here(fault.stream or "") else None
@@ -335,13 +331,13 @@ class House(Tables):
             self.past.hear(table, events)
             running.tell(events, state)
 
-        ledger = Ledger(table, self._store, self._clock, tell, opener=order.opener)
+        ledger = Ledger(table, self._store, self.clock, tell, opener=order.opener)
         running = RunningTable(
             order,
             book,
             ledger,
             cage=self._cage,
-            clock=self._clock,
+            clock=self.clock,
             pace=self._pace,
             can_consent=lambda: not self.is_judged_by_house,
         )
@@ -432,15 +428,15 @@ class House(Tables):
             return None
         book = await self._book_of(table_id)
         store = await Store.open(":memory:")
-        await lay_out(sandbox, store, self._clock.now_us())
+        await lay_out(sandbox, store, self.clock.now_us())
         order = order_of(sandbox, before)
 
         def tell(events: tuple[ev.AnyEvent, ...], state: State) -> None:
             running.tell(events, state)
 
-        ledger = Ledger(table, store, self._clock, tell)
+        ledger = Ledger(table, store, self.clock, tell)
         running = RunningTable(
-            order, book, ledger, cage=Cage(store, self._clock), clock=self._clock, pace=self._pace
+            order, book, ledger, cage=Cage(store, self.clock), clock=self.clock, pace=self._pace
         )
         await ledger.resume()
         ledger.closed_before[sandbox.round] = sandbox.closed_at
@@ -509,7 +505,7 @@ class House(Tables):
             found = await self.voiding(table_id)
             if isinstance(found, Refusal):
                 return found
-        await voiding.make_void(self._store, self._clock, found, by)
+        await voiding.make_void(self._store, self.clock, found, by)
         self.halted.pop(table_id, None)
         self.dealt_with += tuple(fault for fault in self.faults if fault.stream == table_id)
         self.faults = tuple(fault for fault in self.faults if fault.stream != table_id)
@@ -539,7 +535,7 @@ class House(Tables):
     ) -> list[RoundResult]:
         """The last finished rounds of a table (None: all), running or not, oldest first, as known by an entry."""
         if table_id in self._sandboxes:
-            return await Records(self._sandboxes[table_id][1], self._clock).results(table_id, last)
+            return await Records(self._sandboxes[table_id][1], self.clock).results(table_id, last)
         return await self.records.results(table_id, last, until_seq)
 
     async def entries(self, table_id: str) -> list[tuple[bytes, bytes]]:

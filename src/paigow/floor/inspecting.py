@@ -4,12 +4,14 @@ import asyncio
 import concurrent.futures
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import msgspec
 import structlog
 
+from paigow.clock import Clock
 from paigow.floor.judging import judge
 from paigow.store import AwayError, Inspection, Mark, Store, inspect
 
@@ -24,7 +26,7 @@ rounds after minutes, and a house that is to stop does not wait for it."""
 _MARKS: Final = msgspec.json.Decoder(Mark)
 
 
-async def inspect_store(store: Store) -> Inspection:
+async def inspect_store(store: Store, clock: Clock) -> Inspection:
     """Inspect what has come since the last inspection, and the file and its sums as a whole."""
     if store.place is None:
         return Inspection()
@@ -35,7 +37,9 @@ async def inspect_store(store: Store) -> Inspection:
         found = await asyncio.shield(looking)
     except asyncio.CancelledError:
         stop.set()
-        await asyncio.wait([looking], timeout=_ENDS_S)  # who closes the data next finds nobody who reads them
+        with suppress(TimeoutError):  # the data are closed next: the reader should have ended by then
+            async with clock.timeout(_ENDS_S):
+                await asyncio.wait([looking])
         looking.cancel()
         raise
     except AwayError as away:  # the next start looks again

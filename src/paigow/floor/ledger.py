@@ -9,8 +9,8 @@ import msgspec
 import structlog
 
 from paigow.books import Book
+from paigow.clock import Clock
 from paigow.floor import accounts
-from paigow.floor.clock import Clock
 from paigow.floor.people import is_bot
 from paigow.floor.position import Position, read_snapshot, snapshot_of
 from paigow.record import BookRef, Cause, Door, EntryBytes, encode_all, next_hash, open_entry, parts_of

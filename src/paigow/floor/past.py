@@ -6,6 +6,7 @@ from typing import Final
 
 import structlog
 
+from paigow.clock import Clock
 from paigow.floor.ledger import BrokenLogError
 from paigow.floor.people import is_bot
 from paigow.floor.records import Lying, Records
@@ -30,8 +31,8 @@ class Past:
     What is noted follows from the log. It is made a little after it, and made up for where a process ended before.
     """
 
-    def __init__(self, store: Store, records: Records) -> None:
-        self._store, self._records = store, records
+    def __init__(self, store: Store, records: Records, clock: Clock) -> None:
+        self._store, self._records, self._clock = store, records, clock
         self._ended: dict[str, None] = {}
         """Tables where something has happened since that belongs to a round which is over."""
         self._noting = asyncio.Lock()
@@ -45,7 +46,7 @@ class Past:
         """Note what was never noted, and then what ends, for as long as the house is open."""
         await self.catch_up()
         while True:
-            await asyncio.sleep(EVERY_S)
+            await self._clock.sleep(EVERY_S)
             await self.note()
 
     async def catch_up(self) -> None:

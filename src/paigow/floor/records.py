@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paigow.floor.clock import Clock
+from paigow.clock import Clock
 from paigow.floor.ledger import Ledger
 from paigow.floor.position import form, read_state
 from paigow.record import Entry, EntryBytes, RoundReader, decode, open_entry, parts_of

@@ -7,10 +7,10 @@ from functools import partial
 import structlog
 
 from paigow.books import Book
+from paigow.clock import Clock
 from paigow.floor import dealer
 from paigow.floor.absence import Absence
 from paigow.floor.cage import Cage
-from paigow.floor.clock import Clock
 from paigow.floor.dealing import DealersSide, Dealing, Judgement
 from paigow.floor.duties import Duties, tag
 from paigow.floor.giving import Given, Giving
@@ -72,6 +72,8 @@ class RunningTable:
         self._speeds = Speeds(pace.thinking(order.thought_s))
         self._inbox = Inbox()
         self._wake = asyncio.Event()
+        self._rests = asyncio.Event()
+        """Nothing is left to do but to wait for a timer or an order."""
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
         self._task_due: Pending[dealer.Task] | None = None
@@ -145,7 +147,7 @@ class RunningTable:
 
     def _tell_speed(self, before: Speed) -> None:
         if self.speed != before:
-            self._wake.set()
+            self._rouse()
             self.watchers.tell(Update(events=(), state=self.state))
 
     def yielding(self) -> tuple[int, ...]:
@@ -155,7 +157,7 @@ class RunningTable:
     def go_on(self, person: str) -> None:
         """Nobody waits any more for what somebody may do now; if nobody else plays, the dealer deals at once."""
         self._waiting.go_on(person)
-        self._wake.set()
+        self._rouse()
 
     def start(self) -> None:
         self._dealing.resume()
@@ -165,7 +167,7 @@ class RunningTable:
     async def stop(self) -> None:
         """Stop after what is being done now; nothing is lost by it."""
         self._is_stopping = True
-        self._wake.set()
+        self._rouse()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
         while self._inbox:
@@ -174,6 +176,24 @@ class RunningTable:
     def _give_up(self, ordered: Ordered) -> None:
         if not ordered.answer.done():
             ordered.answer.set_exception(TableHaltedError(f"table {self.ledger.table} has stopped"))
+
+    @property
+    def is_idle(self) -> bool:
+        """The inbox is empty, everything is stored and told, and only a timer or an order can change that."""
+        return self._rests.is_set() or self._task is None or self._task.done()
+
+    async def until_idle(self) -> None:
+        """Wait until the table ``is_idle``. It does not wait for any timer.
+
+        Raises:
+            TableHaltedError: the table does not run.
+        """
+        if self._task is None:
+            raise TableHaltedError(f"table {self.ledger.table} does not run")
+        while not self.is_idle:
+            rests = asyncio.ensure_future(self._rests.wait())
+            await asyncio.wait({rests, self._task}, return_when=asyncio.FIRST_COMPLETED)
+            rests.cancel()
 
     async def command(self, command: c.AnyCommand, given: Given) -> Refusal | None:
         """Put a command into the inbox and wait for the answer; under the same sign it is done once."""
@@ -223,7 +243,7 @@ class RunningTable:
         refusal = self._inbox.put(person, Ordered(name, do, answer))
         if refusal is not None:
             return refusal
-        self._wake.set()
+        self._rouse()
         return await answer
 
     @property
@@ -256,7 +276,7 @@ class RunningTable:
             before = self.speed
             self._speeds.forget(person)
             self._tell_speed(before)
-            self._wake.set()
+            self._rouse()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """Tell the watchers what has been stored."""
@@ -373,8 +393,15 @@ class RunningTable:
             return False
         return True
 
+    def _rouse(self) -> None:
+        """Have the task look at the table again."""
+        self._rests.clear()
+        self._wake.set()
+
     async def _sleep_until(self, due_ms: int | None) -> None:
-        timer = None if due_ms is None else self._clock.call_at(due_ms, self._wake.set)
+        timer = None if due_ms is None else self._clock.call_at(due_ms, self._rouse)
+        if not self._wake.is_set():
+            self._rests.set()
         try:
             await self._wake.wait()
         finally:

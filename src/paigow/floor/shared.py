@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Collection
 from contextlib import suppress
 from math import inf
-from time import monotonic
 from typing import Final, Protocol
 
 import structlog
 
+from paigow.clock import Clock
 from paigow.floor.outlines import Outline, read
 from paigow.store import DiskFullError, Member, Place, Store
 
@@ -52,8 +52,8 @@ class Hall(Protocol):
 class Shared:
     """The other processes, and who runs what."""
 
-    def __init__(self, store: Store, hall: Hall) -> None:
-        self._store, self._hall = store, hall
+    def __init__(self, store: Store, hall: Hall, clock: Clock) -> None:
+        self._store, self._hall, self._clock = store, hall, clock
         self.members: dict[str, Member] = {}
         """Who is there, by name."""
         self.places: dict[str, Place] = {}
@@ -102,10 +102,10 @@ class Shared:
     async def look(self, *, older_s: float = 0.0) -> None:
         """Learn who is there and who runs what, unless that is known since ``older_s``; run what is to be run here."""
         async with self._looking:
-            if monotonic() - self._looked_s < older_s:
+            if self._clock.elapsed_s() - self._looked_s < older_s:
                 return
             census = await self._store.census()
-            now_s = monotonic()
+            now_s = self._clock.elapsed_s()
             if now_s - self._looked_s > BLIND_S:
                 self._seeing_since_s = now_s
             if not census.is_settled and self.own in census.members and now_s - self._seeing_since_s > SURE_S:
@@ -117,15 +117,15 @@ class Shared:
             here = {table: each.status for table, each in self.places.items() if each.process == self.own}
             self._own = {table: drawn for table, drawn in self._own.items() if table in here}
             await self._hall.see_to(here)
-            self._looked_s = monotonic()
+            self._looked_s = self._clock.elapsed_s()
 
     async def keep_up(self) -> None:
         """Look round now and then, as long as the house is open."""
         while True:
-            await asyncio.sleep(LOOK_S)
+            await self._clock.sleep(LOOK_S)
             try:
                 await self.look()
-                if monotonic() - self._drew_s >= DRAW_S:
+                if self._clock.elapsed_s() - self._drew_s >= DRAW_S:
                     await self.draw()
                 await self._even_out()
             except DiskFullError as away:  # the database does not answer
@@ -136,7 +136,7 @@ class Shared:
     async def draw(self) -> None:
         """Write down the outlines of this process's tables that have become others, if anybody else is there."""
         async with self._drawing:
-            self._drew_s = monotonic()
+            self._drew_s = self._clock.elapsed_s()
             if len(self.members) == 1:
                 return
             changed = self._hall.changed()

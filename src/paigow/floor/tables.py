@@ -93,6 +93,15 @@ class Tables:
         table = self._tables.get(table_id)
         return table is not None and table.state.phase != "closed"
 
+    async def until_idle(self) -> None:
+        """Wait until all tables are idle: nothing happens any more until time passes or an order comes.
+
+        Every inbox is empty, everything is stored and told, and each table waits for a timer or an order.
+        """
+        while busy := [table for table in self._tables.values() if not table.is_idle]:
+            for table in busy:
+                await table.until_idle()
+
     def tables(self) -> list[TableSummary]:
         """Every table that runs here and that anybody may see."""
         orders = ((table, self._tables[table].order) for table in self.running())

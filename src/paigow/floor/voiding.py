@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from paigow.clock import Clock
 from paigow.floor.accounts import account_of, at_table
-from paigow.floor.clock import Clock
 from paigow.record import GENESIS, Codec, next_hash
 from paigow.store import HOUSE, VOIDED, ConflictError, Index, Line, Record, Store
 from paigow.table import Refusal

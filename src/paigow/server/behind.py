@@ -9,8 +9,8 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from paigow.books import Book
+from paigow.clock import Timer
 from paigow.floor import House, NoSuchTableError, Update
-from paigow.floor.clock import Timer
 from paigow.floor.records import Passed
 from paigow.server.outbox import MOST_SAID
 from paigow.server.talk import Talks
@@ -61,7 +61,7 @@ class Behind:
         self.delay_s = delay_s
         self._house, self._table, self._beside, self._kept_events = house, table, beside, kept_events
         self._latest, book = house.state(table), house.book(table)
-        self.board = Board(book)
+        self.board = Board(book, house.clock)
         opened = _as_opened(self._latest, book)
         self._said = beside(opened)
         self._telling = self._tell((), opened)
@@ -183,7 +183,7 @@ class Behind:
     def _wait(self) -> None:
         if self._timer is None and self._waiting:
             due_ms = self._waiting[0].at_ms + self.delay_s * 1000
-            self._timer = self._house.call_at(due_ms, self._show)
+            self._timer = self._house.clock.call_at(due_ms, self._show)
 
     def _show(self) -> None:
         """Show what has waited for long enough."""

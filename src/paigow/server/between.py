@@ -10,7 +10,6 @@ import re
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from hmac import compare_digest
-from time import monotonic
 from typing import Any, Final, TypeVar
 
 import httpx
@@ -101,7 +100,7 @@ class Between:
                     with suppress(OSError):
                         found = await asyncio.get_running_loop().getaddrinfo(host, None)
                         self._near.update(str(each[4][0]) for each in found)
-                await asyncio.sleep(_RESOLVE_S)
+                await self._house.clock.sleep(_RESOLVE_S)
         finally:
             await self._transport.aclose()
 
@@ -134,7 +133,7 @@ class Between:
         if _ANYBODYS.match(scope["path"]):
             await here(scope, receive, send)
             return
-        end_s, has_read = monotonic() + _PATIENCE_S, False
+        end_s, has_read = self._house.clock.elapsed_s() + _PATIENCE_S, False
         while True:
             member = await self._asked(scope["path"], is_handed_on=scope.get(_HANDED_ON, False))
             if member is not None and member.name == self._shared.own:
@@ -151,9 +150,9 @@ class Between:
                 )
                 if await self._unless_gone(member, hand_on):
                     return
-            if is_handed_on or monotonic() > end_s:
+            if is_handed_on or self._house.clock.elapsed_s() > end_s:
                 break
-            await asyncio.sleep(_AGAIN_S)
+            await self._house.clock.sleep(_AGAIN_S)
             with suppress(StoreError):
                 await self._shared.look(older_s=_FRESH_S)
         if not is_http:

@@ -93,7 +93,7 @@ class Capacity:
         """Now and then close the tables that nobody has looked at for long."""
         after_s = self._limits.table_idle_s
         while True:
-            await asyncio.sleep(min(_SWEEP_S, after_s / 4))
+            await self._house.clock.sleep(min(_SWEEP_S, after_s / 4))
             for table in self._house.running():
                 if self._is_abandoned(table, after_s):
                     await self._close_idle(table)

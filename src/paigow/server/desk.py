@@ -103,12 +103,13 @@ class Desk:
         run: Run = in_process,
     ) -> None:
         self.house = house
+        elapsed_s = house.clock.elapsed_s
         self.metrics = Metrics(self._present)
         store.tell_commits(self.metrics.committed)
         house.is_judged_by_house = limits.table_supervision == "house"
         house.standing_per_table = limits.standing_per_table
         self.limits = limits
-        self.notes = Notes()
+        self.notes = Notes(house.clock)
         self.guests = Guests(store, house, self.notes)
         self._token = supervisor_token
         self._supervisors: set[str] = set()
@@ -117,42 +118,60 @@ class Desk:
         self.accounts: AccountShelf = store
         self.passwords = Passwords()
         self.presence = Presence(store.tell)
-        self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s)
-        self.log_ins = Buckets(limits.log_ins_burst, limits.log_ins_per_s)
-        self.log_ins_by_name = Buckets(limits.log_ins_per_name_burst, limits.log_ins_per_name_per_s)
+        self.sign_ins = Buckets(limits.sign_ins_burst, limits.sign_ins_per_s, elapsed_s)
+        self.log_ins = Buckets(limits.log_ins_burst, limits.log_ins_per_s, elapsed_s)
+        self.log_ins_by_name = Buckets(
+            limits.log_ins_per_name_burst, limits.log_ins_per_name_per_s, elapsed_s
+        )
         self._store = store
         self.courses: PupilShelf = store
         self.classes: ClassShelf = store
         self.exams = asyncio.Lock()
         """Held while an exam is opened, so that none is opened twice."""
         self.site = Site(static)
-        self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s)
-        self.messages = Buckets(limits.messages_burst, limits.messages_per_s)
-        self.address_messages = Buckets(limits.address_messages_burst, limits.address_messages_per_s)
+        self.new_guests = Buckets(limits.guests_burst, limits.guests_per_s, elapsed_s)
+        self.messages = Buckets(limits.messages_burst, limits.messages_per_s, elapsed_s)
+        self.address_messages = Buckets(
+            limits.address_messages_burst, limits.address_messages_per_s, elapsed_s
+        )
         self.connections = Counts(limits.connections_per_person)
-        self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s)
-        self.coaching = Buckets(limits.lab_burst, limits.lab_per_s)
-        self.work = Buckets(limits.work_burst, limits.work_per_s)
-        self.readings = Buckets(limits.reading_burst, limits.reading_per_s)
-        self.openings = Buckets(limits.openings_burst, limits.openings_per_s)
+        self.lab_questions = Buckets(limits.lab_burst, limits.lab_per_s, elapsed_s)
+        self.coaching = Buckets(limits.lab_burst, limits.lab_per_s, elapsed_s)
+        self.work = Buckets(limits.work_burst, limits.work_per_s, elapsed_s)
+        self.readings = Buckets(limits.reading_burst, limits.reading_per_s, elapsed_s)
+        self.openings = Buckets(limits.openings_burst, limits.openings_per_s, elapsed_s)
         self.workers = Workers(
-            at_once=limits.work_at_once, waiting=limits.work_waiting, limit_s=limits.work_limit_s, run=run
+            house.clock,
+            at_once=limits.work_at_once,
+            waiting=limits.work_waiting,
+            limit_s=limits.work_limit_s,
+            run=run,
         )
         self.reading = Reading(
-            at_once=limits.reading_at_once, waiting=limits.reading_waiting, wait_s=limits.reading_wait_s
+            house.clock,
+            at_once=limits.reading_at_once,
+            waiting=limits.reading_waiting,
+            wait_s=limits.reading_wait_s,
         )
         self.downloads = Reading(
-            at_once=limits.downloads_at_once, waiting=limits.downloads_waiting, wait_s=limits.downloads_wait_s
+            house.clock,
+            at_once=limits.downloads_at_once,
+            waiting=limits.downloads_waiting,
+            wait_s=limits.downloads_wait_s,
         )
         calculators = Workers(
-            at_once=limits.lab_at_once, waiting=limits.lab_waiting, limit_s=limits.lab_limit_s, run=run
+            house.clock,
+            at_once=limits.lab_at_once,
+            waiting=limits.lab_waiting,
+            limit_s=limits.lab_limit_s,
+            run=run,
         )
         self.calculations = Calculations(calculators, kept_bytes=limits.lab_kept_bytes)
         self.books: BooksCheck = check_books(house)
-        self._visits = Visits()
+        self._visits = Visits(elapsed_s)
         self._boards: dict[str, Board] = {}
         self._behind: dict[str, Behind] = {}
-        self.lobby = Lobby(house)
+        self.lobby = Lobby(house, elapsed_s)
         self.doors = Doors(store, house)
         self.once = Once()
         self.talks = Talks(house, limits, self.notes, self.is_house_supervisor)
@@ -553,7 +572,9 @@ class Desk:
         """What all who look at a table share. Raises NoSuchTableError."""
         board = self._boards.get(table)
         if board is None:
-            board = self._boards[table] = Board(self.house.book(table), self.house.rights(table))
+            board = self._boards[table] = Board(
+                self.house.book(table), self.house.clock, self.house.rights(table)
+            )
         return board
 
     @contextmanager

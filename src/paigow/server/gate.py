@@ -7,7 +7,6 @@ are never finished keep nobody out, however many there are.
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from time import monotonic
 from typing import Final, Protocol
 
 import structlog
@@ -47,8 +46,8 @@ class Gate:
         *,
         connections: int,
         per_address: int,
+        clock: Callable[[], float],
         is_exempt: Callable[[str], bool] = lambda address: False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         """``is_exempt``: addresses that stand for many people, a proxy's say; only the whole number bounds them."""
         self._most, self._most_per_address = connections, min(per_address, max(1, connections // 2))

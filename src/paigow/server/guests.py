@@ -1,6 +1,5 @@
 """Who are you? Guests and accounts are known by a cookie that holds a token; the store holds its hash."""
 
-import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
@@ -12,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.clock import Clock
 from paigow.floor import Holdings, Refill, least_wager
 from paigow.server.addresses import address_of, route_of
 from paigow.server.cookies import bearer_of, cookie_of
@@ -40,6 +40,8 @@ _SAY_USED_US: Final = 10 * 60 * 1_000_000
 
 class Floor(Protocol):
     """The part of the house that guests need."""
+
+    clock: Clock
 
     async def grant(self, person: str) -> object:
         """Give a new guest free-play coins, once."""
@@ -115,13 +117,13 @@ class Guests:
         person = await self._store.person_of(hashed)
         if person is not None:
             return person
-        now_us = _now_us()
+        now_us = self._floor.clock.now_us()
         found = await self._store.person_by_session(hashed, unseen_since_us=now_us - COOKIE_DAYS * _DAY_US)
         return None if found is None else await self._just_seen(*found, now_us=now_us)
 
     async def _for_program(self, hashed: bytes) -> Person | None:
         found = await self._store.person_by_token(hashed)
-        return None if found is None else await self._just_seen(*found, now_us=_now_us())
+        return None if found is None else await self._just_seen(*found, now_us=self._floor.clock.now_us())
 
     async def _just_seen(self, person: Person, last_us: int, *, now_us: int) -> Person:
         if now_us - last_us > _SAY_USED_US:
@@ -185,11 +187,13 @@ class Guests:
     async def _refuse_taken(self, name: str) -> None:
         if is_reserved(name):
             raise Problem(HTTPStatus.CONFLICT, "name_reserved", name=name)
-        if not await self._store.is_name_free(look_of(name), unseen_since_us=_now_us() - _UNSEEN_US):
+        if not await self._store.is_name_free(
+            look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+        ):
             raise Problem(HTTPStatus.CONFLICT, "name_taken", name=name)
 
     async def _claim(self, name: str, person: Person) -> bool:
-        now_us = _now_us()
+        now_us = self._floor.clock.now_us()
         is_his = await self._store.claim_name(
             look_of(name),
             person.person,
@@ -204,7 +208,9 @@ class Guests:
 
     async def _kept_name(self, person: Person) -> Person:
         """A person with a name that is his: his own, unless somebody took it while he was away."""
-        is_said = person.is_account or _now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
+        is_said = (
+            person.is_account or self._floor.clock.now_us() - self._seen.get(person.person, 0) < _SAY_SEEN_US
+        )
         if is_said or await self._claim(person.name, person):
             return person
         name = await self._free_guest_name()
@@ -216,7 +222,9 @@ class Guests:
         """A guest's number that nobody has; more digits the more there are."""
         for digits in (4, 4, 5, 6, 7):
             name = guest_name(digits)
-            if await self._store.is_name_free(look_of(name), unseen_since_us=_now_us() - _UNSEEN_US):
+            if await self._store.is_name_free(
+                look_of(name), unseen_since_us=self._floor.clock.now_us() - _UNSEEN_US
+            ):
                 return name
         return guest_name(12)
 
@@ -276,10 +284,6 @@ class Guests:
         while len(self._names) > _KEPT_NAMES:
             self._names.popitem(last=False)
         return found
-
-
-def _now_us() -> int:
-    return time.time_ns() // 1000
 
 
 def session_cookie(token: str, connection: Connection) -> Cookie:

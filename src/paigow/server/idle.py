@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
 
 from paigow.floor.people import is_bot
 from paigow.table import State
@@ -12,7 +11,7 @@ from paigow.table import State
 class Visits:
     """Who looks at which table, now and last."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._began_s = clock()
         self._looking: Counter[str] = Counter()

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from time import monotonic
 from typing import Literal
 
 from msgspec import Struct
@@ -146,7 +145,7 @@ class Bucket:
 
     __slots__ = ("_at_s", "_burst", "_clock", "_level", "_per_s")
 
-    def __init__(self, burst: float, per_s: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, burst: float, per_s: float, clock: Callable[[], float]) -> None:
         self._burst, self._per_s, self._clock = burst, per_s, clock
         self._level, self._at_s = burst, clock()
 
@@ -171,13 +170,13 @@ class Bucket:
 class Buckets:
     """One bucket for each key; the longest unused keys are forgotten."""
 
-    def __init__(self, burst: float, per_s: float, *, keep: int = 10_000) -> None:
-        self._burst, self._per_s, self._keep = burst, per_s, keep
+    def __init__(self, burst: float, per_s: float, clock: Callable[[], float], *, keep: int = 10_000) -> None:
+        self._burst, self._per_s, self._clock, self._keep = burst, per_s, clock, keep
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> float:
         """As ``Bucket.take``."""
-        bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s)
+        bucket = self._buckets.pop(key, None) or Bucket(self._burst, self._per_s, self._clock)
         self._buckets[key] = bucket
         while len(self._buckets) > self._keep:
             self._buckets.popitem(last=False)

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
+from time import perf_counter
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -159,12 +160,12 @@ class _Viewer:
         self.outbox = Outbox(kept_events=desk.limits.kept_events)
         self.address = address_of(socket)
         self.is_closed = False
-        self.loop = asyncio.get_running_loop()
+        self.clock = desk.house.clock
         extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
         self.line: Line | None = extensions.get(LINE)
         self.is_sending = True
         """Messages are under way, which come before all that lies in the outbox."""
-        self.told_s = self.loop.time()
+        self.told_s = self.clock.elapsed_s()
         """When he was last sent anything."""
 
     async def stay(self) -> None:
@@ -301,7 +302,7 @@ class _Viewer:
             self.is_sending = True
             messages = [_QUIET] if parcel is None else await self.looked_up(parcel)
             try:
-                async with asyncio.timeout(self.desk.limits.send_timeout_s):
+                async with self.clock.timeout(self.desk.limits.send_timeout_s):
                     for message in messages:
                         await self.socket.send_data(message, mode="text")
             except TimeoutError:
@@ -310,17 +311,17 @@ class _Viewer:
             self.has_told(messages)
 
     def has_told(self, messages: Sequence[bytes]) -> None:
-        self.told_s = self.loop.time()
+        self.told_s = self.clock.elapsed_s()
         self.desk.metrics.sent(messages)
 
     async def due(self) -> Parcel | None:
         """What there is to send; None after a silence, to say that there is nothing."""
         while True:
-            silent_s = self.loop.time() - self.told_s
+            silent_s = self.clock.elapsed_s() - self.told_s
             with suppress(TimeoutError):
-                async with asyncio.timeout(self.desk.limits.quiet_s - silent_s):
+                async with self.clock.timeout(self.desk.limits.quiet_s - silent_s):
                     return await self.outbox.take()
-            if self.loop.time() - self.told_s >= self.desk.limits.quiet_s:
+            if self.clock.elapsed_s() - self.told_s >= self.desk.limits.quiet_s:
                 is_told_all = self.late is None or self.late.is_over
                 if is_told_all and not self.is_closed and not self.desk.runs(self.table):
                     raise TableHaltedError(self.table)
@@ -430,7 +431,7 @@ class _Viewer:
             if wait_s:
                 ref = ref_of(raw) if len(raw) <= self.desk.limits.message_bytes else None
                 await self.refuse("too_fast", {"wait_ms": round(wait_s * 1000)}, ref)
-                await asyncio.sleep(wait_s)
+                await self.clock.sleep(wait_s)
             else:
                 await self.take(raw)
 
@@ -502,12 +503,12 @@ class _Viewer:
         return self.scopes is None or scope in self.scopes
 
     async def do(self, order: Order) -> None:
-        began_s = self.loop.time()
+        began_s = perf_counter()
         try:
             refusal, was_given = await self._done(order)
         except (NoSuchTableError, TableHaltedError):
             refusal, was_given = Refusal(code="table_halted", facts={"table": self.table}), False
-        self.desk.metrics.commanded(self.loop.time() - began_s, refusal.code if refusal else None)
+        self.desk.metrics.commanded(perf_counter() - began_s, refusal.code if refusal else None)
         if refusal is not None:
             await self.refuse(refusal.code, refusal.facts, order.ref, clause=refusal.clause)
             return

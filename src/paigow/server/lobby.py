@@ -5,7 +5,6 @@ house of hundreds of tables.
 """
 
 from collections.abc import Callable, Iterable
-from time import monotonic
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -61,7 +60,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
 class Lobby:
     """What all who look for a table have in common."""
 
-    def __init__(self, house: House, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, house: House, clock: Callable[[], float]) -> None:
         self._house, self._clock = house, clock
         self._rows: tuple[TableSummary, ...] = ()
         self._made_s: float | None = None

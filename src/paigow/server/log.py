@@ -8,10 +8,11 @@ import logging
 import sys
 from asyncio import CancelledError
 from collections.abc import Callable, MutableMapping
-from time import monotonic
 from typing import Any, Final
 
 import structlog
+
+from paigow.clock import Clock
 
 _WINDOW_S: Final = 10.0
 _WARNINGS: Final = 50
@@ -28,9 +29,7 @@ _NO_FAULTS: Final = ("Cancel %s running task",)
 class Repeats:
     """Lets so many of each kind through in a window, and counts the others."""
 
-    def __init__(
-        self, most: int, window_s: float = _WINDOW_S, clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, most: int, clock: Callable[[], float], *, window_s: float = _WINDOW_S) -> None:
         self._most, self._window_s, self._clock = most, window_s, clock
         self._seen: dict[object, tuple[float, int]] = {}
 
@@ -51,9 +50,9 @@ class Repeats:
 class Quiet(logging.Handler):
     """What the libraries under us log: one line for each kind in a window, bugs with their traceback."""
 
-    def __init__(self, repeats: Repeats | None = None) -> None:
+    def __init__(self, repeats: Repeats) -> None:
         super().__init__(logging.WARNING)
-        self._repeats = repeats or Repeats(1)
+        self._repeats = repeats
         self._log = structlog.get_logger("paigow.server")
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -75,13 +74,13 @@ class Quiet(logging.Handler):
         tell("library_says", says=record.getMessage().strip()[:500], **facts)
 
 
-def configure() -> None:
+def configure(clock: Clock) -> None:
     """Set up structlog, and what the libraries log, for a server process."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
-            few_warnings(Repeats(_WARNINGS)),
+            few_warnings(Repeats(_WARNINGS, clock.elapsed_s)),
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
@@ -92,7 +91,7 @@ def configure() -> None:
     )
     for name in _LIBRARIES:
         library = logging.getLogger(name)
-        library.handlers = [Quiet()]
+        library.handlers = [Quiet(Repeats(1, clock.elapsed_s))]
         library.propagate = False
 
 

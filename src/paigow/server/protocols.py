@@ -13,6 +13,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from paigow.clock import Clock, Timer
 from paigow.server.gate import Gate, Place
 from paigow.server.limits import Bucket, Limits
 
@@ -39,8 +40,8 @@ _SHORT: Final = 126
 class Guards:
     """What the protocols share: the gate, and how long we wait."""
 
-    def __init__(self, gate: Gate, limits: Limits) -> None:
-        self.gate, self.limits = gate, limits
+    def __init__(self, gate: Gate, limits: Limits, clock: Clock) -> None:
+        self.gate, self.limits, self.clock = gate, limits, clock
 
 
 class GuardedConfig(Config):
@@ -204,10 +205,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.place: Place | None = None
         self._is_choked = False
         limits = config.guards.limits
-        self._pace = Bucket(limits.socket_bytes_burst, limits.socket_bytes_per_s)
+        self._pace = Bucket(limits.socket_bytes_burst, limits.socket_bytes_per_s, self.guards.clock.elapsed_s)
         self._unread = bytearray()
         self._frames = 0
-        self._rest: asyncio.TimerHandle | None = None
+        self._rest: Timer | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -259,7 +260,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             wait_s = self._pace.spend(len(piece) + self._frames * _FRAME)
             if wait_s:
                 self.transport.pause_reading()
-                self._rest = self.loop.call_later(wait_s, self._read_on)
+                self._rest = self.guards.clock.call_later(wait_s, self._read_on)
                 return
         self._hear()
 

@@ -5,13 +5,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 
+from paigow.clock import Clock
 from paigow.server.problems import Problem
 
 
 class Reading:
     """Turns at reading, first come first served; who comes when too many wait is told to come again."""
 
-    def __init__(self, *, at_once: int, waiting: int, wait_s: float) -> None:
+    def __init__(self, clock: Clock, *, at_once: int, waiting: int, wait_s: float) -> None:
+        self._clock = clock
         self._turns = asyncio.Semaphore(at_once)
         self._room = at_once + waiting
         self._held = 0
@@ -32,7 +34,7 @@ class Reading:
         self._held += 1
         try:
             try:
-                async with asyncio.timeout(None if has_begun else self._wait_s):
+                async with self._clock.timeout(None if has_begun else self._wait_s):
                     await self._turns.acquire()
             except TimeoutError as late:
                 raise self._busy() from late

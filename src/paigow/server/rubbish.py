@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from paigow.clock import Clock
+
 _AGAIN_S: Final = 10.0
 _ALL_AFTER: Final = 60
 """So many times the young, then once everything: ten minutes."""
@@ -17,11 +19,11 @@ _NEVER: Final = 1_000_000
 
 
 @asynccontextmanager
-async def seldom_all() -> AsyncIterator[None]:
+async def seldom_all(clock: Clock) -> AsyncIterator[None]:
     """While this lasts, the whole memory is looked through once in ten minutes only."""
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], _NEVER)
-    task = asyncio.create_task(_look_through(), name="rubbish")
+    task = asyncio.create_task(_look_through(clock), name="rubbish")
     try:
         yield
     finally:
@@ -32,10 +34,10 @@ async def seldom_all() -> AsyncIterator[None]:
         gc.unfreeze()
 
 
-async def _look_through() -> None:
+async def _look_through(clock: Clock) -> None:
     while True:
         for _ in range(_ALL_AFTER):
             gc.collect()
             gc.freeze()
-            await asyncio.sleep(_AGAIN_S)
+            await clock.sleep(_AGAIN_S)
         gc.unfreeze()

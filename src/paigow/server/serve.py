@@ -19,7 +19,8 @@ import uvicorn
 from litestar import Litestar
 
 from paigow import __version__
-from paigow.floor import House, Pace, SystemClock, sharing
+from paigow.clock import Clock, SystemClock
+from paigow.floor import House, Pace, sharing
 from paigow.server import log as logs
 from paigow.server import loop
 from paigow.server.app import Premises, create_app
@@ -101,7 +102,8 @@ def serve(
 
 def serve_with(settings: Settings) -> int:
     """Serve tables until SIGINT or SIGTERM. Returns the exit status."""
-    logs.configure()
+    clock = SystemClock()
+    logs.configure(clock)
     sys.setswitchinterval(_SWITCH_S)
     try:
         if settings.supervisor_token is not None:
@@ -111,18 +113,22 @@ def serve_with(settings: Settings) -> int:
         if isinstance(place, Path):
             _folder(place)
         with _listen(settings.host, settings.port, is_open=not settings.standby) as listener:
-            return loop.run(_run(listener, place, settings, door))
+            return loop.run(_run(listener, place, settings, door, clock))
     except (CannotStartError, StoreError, WeakTokenError) as error:
         print(f"paigow: {error}", file=sys.stderr)  # noqa: T201 - for the person who started it
         return CANNOT_START
 
 
-async def _run(listener: socket.socket, place: Path | str, settings: Settings, door: Door) -> int:
+async def _run(
+    listener: socket.socket, place: Path | str, settings: Settings, door: Door, clock: Clock
+) -> int:
     @asynccontextmanager
     async def premises() -> AsyncIterator[Premises]:
-        store = await _opened(place, _sharing(settings.share, listener), is_standby=settings.standby)
+        store = await _opened(
+            place, _sharing(settings.share, listener), is_standby=settings.standby, clock=clock
+        )
         try:
-            house = await House.open(store, clock=SystemClock(), pace=settings.pace)
+            house = await House.open(store, clock=clock, pace=settings.pace)
             try:
                 yield house, store
             finally:
@@ -138,11 +144,11 @@ async def _run(listener: socket.socket, place: Path | str, settings: Settings, d
 
     limits = settings.limits
     app = create_app(opened, limits=limits, supervisor_token=settings.supervisor_token, door=door)
-    server = _Server(_config(app, limits, door.proxies, door.near), _url(settings.host, listener))
+    server = _Server(_config(app, clock, limits, door.proxies, door.near), _url(settings.host, listener))
     async with premises() as (house, store):  # last of all: who stands by has the rest ready
         there.set_result((house, store))
         store.tell_lost(server.end_lost)
-        async with seldom_all():
+        async with seldom_all(clock):
             await server.serve(sockets=[listener])
         log.info("server_stopped")
     if server.has_lost:
@@ -162,23 +168,24 @@ def _sharing(share: str, listener: socket.socket) -> Sharing | None:
     return sharing(f"{host}:{int(port) or listener.getsockname()[1]}")
 
 
-async def _opened(place: Path | str, shared: Sharing | None, *, is_standby: bool) -> Store:
+async def _opened(place: Path | str, shared: Sharing | None, *, is_standby: bool, clock: Clock) -> Store:
     """The store, once it can be had."""
     is_told = False
     while True:
         try:
-            return await Store.open(place, shared)
+            return await Store.open(place, shared, clock=clock)
         except (LockedError, AwayError) as error:
             if not is_standby:
                 raise
             if not is_told:
                 log.info("standing_by", why=str(error))
                 is_told = True
-        await asyncio.sleep(_LOOK_S)
+        await clock.sleep(_LOOK_S)
 
 
 def _config(
     app: Litestar,
+    clock: Clock,
     limits: Limits | None = None,
     proxies: Proxies | None = None,
     near: Collection[str] = (),
@@ -204,9 +211,10 @@ def _config(
     gate = Gate(
         connections=room_for(limits.connections),
         per_address=limits.connections_per_address,
+        clock=clock.elapsed_s,
         is_exempt=lambda host: is_loopback(host) or host in proxies or host in near,
     )
-    config.guards = Guards(gate, limits)
+    config.guards = Guards(gate, limits, clock)
     return config
 
 

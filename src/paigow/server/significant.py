@@ -1,6 +1,5 @@
 """Significant events (R8): overrides, corrections, changes of configuration, large wins, refused log-ins, holds."""
 
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Any, Final, Literal, get_args
@@ -8,6 +7,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from paigow.clock import Clock
 from paigow.floor.people import is_bot
 from paigow.record import Entry
 from paigow.record.rounds import UNTOLD
@@ -135,7 +135,8 @@ class Notes:
     is told by ``key``, in which nothing may lie that the sender makes up, as the path of an address.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._kept: dict[Kind, OrderedDict[tuple[str, ...], Significant]] = {}
 
     def add(self, kind: Kind, key: tuple[str, ...], **facts: object) -> None:
@@ -143,7 +144,7 @@ class Notes:
         kept = self._kept.setdefault(kind, OrderedDict())
         before = kept.pop(key, None)
         times = 1 if before is None else before.times + 1
-        kept[key] = Significant(at_us=time.time_ns() // 1000, kind=kind, event=facts, times=times)
+        kept[key] = Significant(at_us=self._clock.now_us(), kind=kind, event=facts, times=times)
         while len(kept) > KEPT:
             kept.popitem(last=False)
 

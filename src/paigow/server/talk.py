@@ -98,7 +98,7 @@ class Talks:
     ) -> None:
         self._house, self._limits, self._notes, self._is_of_house = house, limits, notes, is_of_house
         self._rooms: dict[str, _Room] = {}
-        self._pace = Buckets(limits.talk_burst, limits.talk_per_s)
+        self._pace = Buckets(limits.talk_burst, limits.talk_per_s, house.clock.elapsed_s)
 
     def _room(self, table: str) -> _Room:
         room = self._rooms.get(table)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paigow.books import Book
+from paigow.clock import Clock, Timer
 from paigow.floor import Update
 from paigow.floor.people import is_bot
 from paigow.server.names import plain_name
@@ -212,16 +213,17 @@ def people_in(seen: TableView) -> set[str]:
 class Board:
     """What all who look at one table share: the last update, and the last sight, from which the next is made."""
 
-    def __init__(self, book: Book, rights: Rights | None = None) -> None:
+    def __init__(self, book: Book, clock: Clock, rights: Rights | None = None) -> None:
         """``rights``: what is known of people's at the table as it runs."""
         self.book = book
+        self._clock = clock
         self._rights = rights or Rights(book)
         self._last: Telling | None = None
         self._sight: Sight | None = None
         self._now: dict[Callable[[], None], None] = {}
         self._later: dict[Callable[[], None], None] = {}
-        self._later_due: asyncio.Handle | None = None
-        self._told_s = 0.0
+        self._later_due: Timer | None = None
+        self._told_s = -HANDIWORK_S
         self._called: dict[str, str] | None = None
 
     def soon(self, tell: Callable[[], None]) -> None:
@@ -235,8 +237,8 @@ class Board:
         """As ``soon``, of what nobody has to know at once: ten times a second all who look are told."""
         self._later[tell] = None
         if self._later_due is None:
-            due_s = self._told_s + HANDIWORK_S
-            self._later_due = asyncio.get_running_loop().call_at(due_s, self._tell_later)
+            delay_s = self._told_s + HANDIWORK_S - self._clock.elapsed_s()
+            self._later_due = self._clock.call_later(max(0.0, delay_s), self._tell_later)
 
     def _tell_now(self) -> None:
         waiting, self._now = self._now, {}
@@ -249,7 +251,7 @@ class Board:
             self._tell(waiting)
 
     def _tell(self, waiting: Iterable[Callable[[], None]]) -> None:
-        self._told_s = asyncio.get_running_loop().time()
+        self._told_s = self._clock.elapsed_s()
         for tell in waiting:
             tell()
 

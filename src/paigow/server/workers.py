@@ -11,8 +11,9 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 import structlog
-from anyio import BrokenWorkerProcess, CapacityLimiter, fail_after, to_process
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from paigow.clock import Clock
 from paigow.server.apart import work_apart
 from paigow.server.problems import Problem
 
@@ -48,13 +49,17 @@ class Workers:
     """Those who do one kind of work.
 
     Args:
+        clock: What ``limit_s`` is measured by.
         at_once: How many work at the same time.
         waiting: How many pieces of work more may wait for their turn.
         limit_s: How long one piece of work may take, the start of a process included.
         run: Where it is done.
     """
 
-    def __init__(self, *, at_once: int, waiting: int, limit_s: float, run: Run = in_process) -> None:
+    def __init__(
+        self, clock: Clock, *, at_once: int, waiting: int, limit_s: float, run: Run = in_process
+    ) -> None:
+        self._clock = clock
         self.most = at_once + waiting
         """How many may be asked at the same time."""
         self._turns = asyncio.Semaphore(at_once)
@@ -84,7 +89,7 @@ class Workers:
 
     async def _within_time(self, work: Callable[..., T], args: tuple[Any, ...]) -> T:
         try:
-            with fail_after(self._limit_s):
+            async with self._clock.timeout(self._limit_s):
                 found: T = await self._run(work, args)
         except (TimeoutError, BrokenWorkerProcess) as error:
             log.warning(

@@ -9,6 +9,7 @@ from typing import Any, Final, Self, TypeVar
 from sqlalchemy import Connection, Executable, Row, Select
 from sqlalchemy.exc import DBAPIError
 
+from paigow.clock import Clock, SystemClock
 from paigow.store import migrations
 from paigow.store.backend import READERS, Backend, Holder
 from paigow.store.errors import LockedError, PlaceError
@@ -27,8 +28,8 @@ _LOOK_S: Final = 0.2
 class Database:
     """One database, and who may write to it."""
 
-    def __init__(self, backend: Backend) -> None:
-        self._backend = backend
+    def __init__(self, backend: Backend, clock: Clock) -> None:
+        self._backend, self._clock = backend, clock
         self._writer = Writer(backend)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="paigow-reads")
         self._turns = ThreadPoolExecutor(TURNS, thread_name_prefix="paigow-turns")
@@ -37,7 +38,9 @@ class Database:
         """Of the data before they were opened (None: there were none), and since."""
 
     @classmethod
-    async def open(cls, where: str | Path, sharing: Sharing | None = None) -> Self:
+    async def open(
+        cls, where: str | Path, sharing: Sharing | None = None, *, clock: Clock | None = None
+    ) -> Self:
         """Open the data file ``where``, a folder that holds or will hold ``paigow.db``, or ``":memory:"``.
 
         Or the database ``postgresql://USER@HOST/DATABASE``. Data of an earlier schema are brought to today's.
@@ -50,7 +53,8 @@ class Database:
             PlaceError: the URL cannot be used, or its driver is not installed.
             AwayError: the database does not answer.
         """
-        store = cls(await asyncio.to_thread(_backend, where, sharing))
+        clock = clock or SystemClock()
+        store = cls(await asyncio.to_thread(_backend, where, sharing, clock), clock)
         try:
             await store._take()
         except BaseException:
@@ -106,7 +110,7 @@ class Database:
                     "one database serves one process at a time"
                 )
             seen = holder
-            await asyncio.sleep(_LOOK_S)
+            await self._clock.sleep(_LOOK_S)
         self._backend.keep(self._has_lost)
 
     def _has_lost(self) -> None:
@@ -175,13 +179,13 @@ def _seen(answer: "asyncio.Future[Any]") -> None:
         answer.exception()
 
 
-def _backend(where: str | Path, sharing: Sharing | None) -> Backend:
+def _backend(where: str | Path, sharing: Sharing | None, clock: Clock) -> Backend:
     if sharing is not None:
         if not (isinstance(where, str) and is_url(where)):
             raise PlaceError(
                 f"{where} cannot be shared by processes: expected postgresql://USER@HOST/DATABASE"
             )
-        return SharedPostgres(where, sharing)
+        return SharedPostgres(where, sharing, clock)
     if str(where) == ":memory:":
         return Sqlite.in_memory()
-    return Postgres(where) if isinstance(where, str) and is_url(where) else Sqlite.file(Path(where))
+    return Postgres(where, clock) if isinstance(where, str) and is_url(where) else Sqlite.file(Path(where))

@@ -8,7 +8,6 @@ import os
 import re
 import socket
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -29,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from paigow.clock import Clock, SystemClock
 from paigow.store import schema
 from paigow.store.backend import READERS, Backend, Holder
 from paigow.store.errors import AwayError, DamagedError, DiskFullError, LostError, PlaceError, StoreError
@@ -128,7 +128,8 @@ def shown(url: URL) -> str:
 class Postgres(Backend):
     """One database (or one schema in it, by its search_path)."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, clock: Clock | None = None) -> None:
+        self.clock = clock or SystemClock()
         url = read_url(where)
         given = {name: value for name, value in _CONNECTING.items() if name not in url.query}
         try:
@@ -160,7 +161,7 @@ class Postgres(Backend):
 
     def make_way(self) -> None:
         while self._is_in_the_way():
-            time.sleep(_LOOK_S)
+            self.clock.pause(_LOOK_S)
 
     def _is_in_the_way(self) -> bool:
         """Whether somebody holds the lock and is waited for; he is put out if that lasts.

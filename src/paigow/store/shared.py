@@ -7,7 +7,6 @@ nothing any more. One of them is the head, who is asked for whatever is no table
 
 import secrets
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -31,6 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from paigow.clock import Clock
 from paigow.store import migrations, schema
 from paigow.store.backend import Holder, upsert
 from paigow.store.errors import LostError, SchemaError
@@ -106,8 +106,8 @@ class Census(Struct, frozen=True, kw_only=True):
 class SharedPostgres(Postgres):
     """A database of which this process has its part."""
 
-    def __init__(self, where: str, sharing: Sharing) -> None:
-        super().__init__(where)
+    def __init__(self, where: str, sharing: Sharing, clock: Clock) -> None:
+        super().__init__(where, clock)
         self._sharing = sharing
         self.member = ""
         self._listening: threading.Thread | None = None
@@ -297,11 +297,11 @@ class SharedPostgres(Postgres):
             try:
                 self._hear()
             except DBAPIError:
-                time.sleep(_LISTEN_S)
+                self.clock.pause(_LISTEN_S)
             except Exception as fault:
                 if type(fault).__module__.partition(".")[0] != "psycopg":
                     raise
-                time.sleep(_LISTEN_S)
+                self.clock.pause(_LISTEN_S)
 
     def _hear(self) -> None:
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:

@@ -1,6 +1,5 @@
 """The store itself: streams of entries, the journal, balances and people; one transaction per append."""
 
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
@@ -372,7 +371,7 @@ class Store(IndexShelf, PastShelf, NameShelf, PupilShelf, ClassShelf, AccountShe
         """A new guest and the token by which he is known again; the store keeps only the token's hash."""
         token = new_token()
         while True:
-            person = Person(person=new_person_id(), name=name[:80], created_us=time.time_ns() // 1000)
+            person = Person(person=new_person_id(), name=name[:80], created_us=self._clock.now_us())
             row = insert(schema.people).values(
                 person=person.person,
                 name=person.name,

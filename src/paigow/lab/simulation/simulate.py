@@ -11,7 +11,7 @@ from fractions import Fraction
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
-from time import monotonic
+from time import perf_counter
 from typing import Any, Final
 
 import msgspec
@@ -265,12 +265,12 @@ class _Kept:
     def add(self, chunk: int, sums: Sums) -> None:
         self.done.add(chunk)
         self.sums.add(sums)
-        if monotonic() - self.saved > _SAVE_S:
+        if perf_counter() - self.saved > _SAVE_S:
             self.save()
 
     def save(self) -> None:
         """Put the file in place of the one before, all of it or nothing."""
-        self.saved = monotonic()
+        self.saved = perf_counter()
         if self.path is None:
             return
         content = msgspec.json.encode(_File(run=self.run, done=_runs(self.done), sums=self.sums))
