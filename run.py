@@ -3,8 +3,9 @@
 
 python3 run.py table [--host NAME] [--port N] [--no-browser] [other options of `paigow serve`]
     opens a table in the browser
-python3 run.py test [options of pytest]
-    runs all tests; with options or the name of a file only those of pytest
+python3 run.py test [--quick | options of pytest]
+    runs all tests; with --quick those that work in progress needs, in under two minutes: clauses, rules, tiles, money,
+    structure, words and one test in Chromium; with other options or the name of a file, only what they name
 python3 run.py check
     runs the linters and the type checkers
 python3 run.py regenerate
@@ -31,6 +32,8 @@ import subprocess
 import sys
 import time
 import webbrowser
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -115,29 +118,84 @@ def test(arguments: list[str]) -> int:
         raise SetupError("PAIGOW_REQUIRE_BROWSER=1, and there is no Chromium; PAIGOW_CHROMIUM may name it")
     else:
         say("NO CHROMIUM: the browser tests will be skipped (install it, or set PAIGOW_CHROMIUM to its path)")
-    if arguments:
+    if arguments and arguments != ["--quick"]:
         return run(PYTHON, "-m", "pytest", *arguments)
+    if arguments:
+        return run_parts(
+            {"the quick lane": lambda: pytest(*QUICK, "-m", "not browser or smoke", workers=CORES)}
+        )
     npm, path = find_npm()
-    of_page = run(npm, "test", title="the page's own tests", cwd=FRONTEND, path=path)
-    workers = 2 * (os.cpu_count() or 1)  # much of what a browser's test does is to wait as a person does
-    return run(PYTHON, "-m", "pytest", f"--numprocesses={workers}", title="the other tests") or of_page
+    return run_parts(
+        {
+            "the page's own tests": lambda: run(npm, "test", cwd=FRONTEND, path=path),
+            "tests without a browser": lambda: pytest(
+                *ELSEWHERE, "-m", "not browser and not wall_clock", workers=CORES
+            ),
+            "browser tests": lambda: pytest(*BROWSER, "-m", "browser and not wall_clock", workers=CORES),
+            "tests of the wall clock": lambda: pytest(WALL_CLOCK, *RERUN_ONCE, "-m", "wall_clock"),
+        }
+    )
+
+
+CORES = os.cpu_count() or 1
+WALL_CLOCK = "tests/wall_clock"
+BROWSER = ("tests/browser", "tests/fifth")
+ELSEWHERE = ("--ignore=tests/browser", f"--ignore={WALL_CLOCK}")
+QUICK = (
+    "tests/clauses",
+    "tests/rules",
+    "tests/tiles",
+    "tests/money",
+    "tests/structure",
+    "tests/words",
+    "tests/browser/test_play_now.py",
+)
+SLOWEST = ("--durations=40", "--durations-min=0.5")
+RERUN_ONCE = ("-prerunfailures", "--reruns=1", "-rR")
+"""For tests of the wall clock alone: other work on the machine may take their time. Each rerun is printed."""
+
+
+def pytest(*arguments: str, workers: int = 1) -> int:
+    """Run tests, with a process for each worker where there are several."""
+    parallel = (f"--numprocesses={workers}",) if workers > 1 else ()
+    return run(PYTHON, "-m", "pytest", *parallel, *SLOWEST, *arguments)
+
+
+def run_parts(parts: dict[str, Callable[[], int]]) -> int:
+    """Run all parts, also after one has failed; tell how long each took."""
+    results, seconds = {}, {}
+    for title, part in parts.items():
+        say(title)
+        began_s = time.perf_counter()
+        results[title] = part()
+        seconds[title] = time.perf_counter() - began_s
+    for title, took_s in seconds.items():
+        say(f"{took_s:6.0f} s  {title}{'' if results[title] == 0 else ': FAILED'}")
+    return 0 if all(status == 0 for status in results.values()) else 1
 
 
 def check() -> int:
-    """Run every linter and type checker, also after one has found something."""
+    """Run every linter and type checker, also after one has found something; one for each core at a time."""
     install("dev")
     install_page_tools()
     npm, path = find_npm()
-    results = {
-        "ruff check": run(BIN / "ruff", "check", title="ruff check"),
-        "ruff format": run(BIN / "ruff", "format", "--check", title="ruff format"),
-        "mypy": run(BIN / "mypy", title="mypy"),
-        "lint-imports": run(BIN / "lint-imports", "--no-logo", title="lint-imports"),
-        "svelte-check": run(npm, "run", "check", title="svelte-check", cwd=FRONTEND, path=path),
-        "eslint": run(npm, "run", "lint", title="eslint", cwd=FRONTEND, path=path),
-        "prettier": run(npm, "run", "format:check", title="prettier", cwd=FRONTEND, path=path),
-    }
-    failed = [name for name, status in results.items() if status != 0]
+    with ThreadPoolExecutor(CORES) as pool:
+        checks = {
+            "mypy": pool.submit(run_quietly, BIN / "mypy"),
+            "svelte-check": pool.submit(run_quietly, npm, "run", "check", cwd=FRONTEND, path=path),
+            "eslint": pool.submit(run_quietly, npm, "run", "lint", cwd=FRONTEND, path=path),
+            "prettier": pool.submit(run_quietly, npm, "run", "format:check", cwd=FRONTEND, path=path),
+            "ruff check": pool.submit(run_quietly, BIN / "ruff", "check"),
+            "ruff format": pool.submit(run_quietly, BIN / "ruff", "format", "--check"),
+            "lint-imports": pool.submit(run_quietly, BIN / "lint-imports", "--no-logo"),
+        }
+        failed = []
+        for name, done in checks.items():
+            status, output = done.result()
+            say(name)
+            print(output, end="", flush=True)
+            if status != 0:
+                failed.append(name)
     say(f"failed: {', '.join(failed)}" if failed else "all checks passed")
     return 1 if failed else 0
 
@@ -320,6 +378,22 @@ def run(*command: str | Path, title: str = "", cwd: Path = ROOT, path: str = "")
         say(title)
     environment = {**os.environ, "PATH": path} if path else None
     return subprocess.run([str(part) for part in command], cwd=cwd, env=environment, check=False).returncode
+
+
+def run_quietly(*command: str | Path, cwd: Path = ROOT, path: str = "") -> tuple[int, str]:
+    """Run a program beside others; return its exit status and what it printed."""
+    environment = {**os.environ, "PATH": path} if path else None
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=environment,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    return done.returncode, done.stdout
 
 
 def is_listening(host: str, port: int) -> bool:

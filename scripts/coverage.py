@@ -87,7 +87,7 @@ def _read(node: ast.Call, test: str) -> Mark:
 
 def in_order(folder: Path) -> list[Path]:
     """The records of runs, the latest last."""
-    return sorted(folder.glob("*.json"), key=lambda path: int(path.stem.partition("-")[0]))
+    return sorted(folder.glob("*.json"), key=lambda path: int(path.stem))
 
 
 def records(folder: Path = RECORDS) -> dict[str, bool]:

@@ -5,9 +5,7 @@ script lays them over one another, the latest last. Nothing is kept of a run wit
 """
 
 import json
-import os
 import re
-import time
 from pathlib import Path
 from typing import Final
 
@@ -49,4 +47,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     ):  # the workers' reports come to the one that has them
         return
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{time.time_ns()}-{os.getpid()}.json").write_text(json.dumps(_outcomes), encoding="utf-8")
+    number = 1 + max((int(path.stem) for path in FOLDER.glob("*.json")), default=0)
+    while True:
+        try:
+            with (FOLDER / f"{number}.json").open("x", encoding="utf-8") as record:
+                json.dump(_outcomes, record)
+            return
+        except FileExistsError:  # another run has ended at the same time
+            number += 1

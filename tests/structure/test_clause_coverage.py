@@ -79,14 +79,14 @@ class TestCoverage:
 
     def test_counts_a_test_that_passed_when_it_was_last_run(self, tmp_path: Path) -> None:
         made = script()
-        (tmp_path / "100-7.json").write_text(
+        (tmp_path / "10.json").write_text(
             '{"tests/test_a.py::test_it": true, "tests/test_b.py::test_it": true}'
         )
-        (tmp_path / "99-8.json").write_text('{"tests/test_a.py::test_it": false}')
-        (tmp_path / "101-1.json").write_text('{"tests/test_b.py::test_it": false}')
+        (tmp_path / "9.json").write_text('{"tests/test_a.py::test_it": false}')
+        (tmp_path / "11.json").write_text('{"tests/test_b.py::test_it": false}')
         assert made.records(tmp_path) == {"tests/test_a.py::test_it": True, "tests/test_b.py::test_it": False}
         made.tidy(tmp_path)
-        assert [path.name for path in tmp_path.iterdir()] == ["101-1.json"]
+        assert [path.name for path in tmp_path.iterdir()] == ["11.json"]
         assert made.records(tmp_path) == {"tests/test_a.py::test_it": True, "tests/test_b.py::test_it": False}
 
     def test_has_the_checks_whose_tests_passed_and_no_others(self, tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""Time comes from one clock: no module but ``paigow.clock`` reads the machine's or waits for it."""
+"""Time comes from one clock. No module but ``paigow.clock`` reads the machine's or waits for it, and no test does.
+
+A test sets the time: see "Testing time" in CONTRIBUTING.md. What needs real time is in ``tests/wall_clock/``.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -9,6 +12,9 @@ import pytest
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "paigow"
 CLOCK: Final = SOURCE / "clock.py"
+TESTS: Final = Path(__file__).parents[1]
+REAL_TIME: Final = {TESTS / "slow_writes.py"}
+"""Besides ``tests/wall_clock/``: what blocks a thread on purpose, so that a test which races shows it."""
 OF_MODULES: Final = {
     "time": {
         "clock_gettime", "clock_gettime_ns", "gmtime", "localtime", "monotonic", "monotonic_ns", "process_time",
@@ -98,6 +104,88 @@ def test_what_reads_or_waits_for_the_machines_clock_is_found(source: str) -> Non
 )
 def test_what_takes_its_time_from_a_clock_may_stay(source: str) -> None:
     assert not [*uses(source)]
+
+
+BROAD: Final = {"BaseException", "Error", "Exception", "PlaywrightError"}
+PATIENT: Final = {"acquire", "get", "join", "receive", "recv", "result", "wait"}
+"""Methods that give up after a while: a test that hangs is ended by pytest-timeout, not by its own patience."""
+
+
+def waits(source: str) -> Iterator[str]:
+    """As ``uses``, of a test: durations count too, and so do fixed waits, patience and errors that are swallowed."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    yields = {f"{call.lineno}: asyncio.sleep" for call in calls if _is_yield(call)}
+    yield from (use for use in uses(source) if use not in yields)
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ImportFrom(module="time", names=names) if any(
+                "perf_counter" in each.name for each in names
+            ):
+                yield f"{node.lineno}: perf_counter"
+            case ast.Attribute(value=ast.Name(id="time"), attr="perf_counter" | "perf_counter_ns"):
+                yield f"{node.lineno}: perf_counter"
+            case ast.Attribute(attr="wait_for_timeout"):
+                yield f"{node.lineno}: wait_for_timeout"
+            case ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"), args=args):
+                if any(ast.unparse(each).rpartition(".")[2] in BROAD for each in args):
+                    yield f"{node.lineno}: suppress of every error"
+            case ast.Call(func=ast.Attribute(attr=attr), keywords=keywords) if attr in PATIENT:
+                if any(each.arg in {"timeout", "timeout_s"} for each in keywords):
+                    yield f"{node.lineno}: {attr}(timeout=...)"
+            case _:
+                pass
+
+
+def _is_yield(call: ast.Call) -> bool:
+    """Whether this is ``asyncio.sleep(0)``: it lets the loop run once and waits for nothing."""
+    match call:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="asyncio"), attr="sleep"), args=[ast.Constant(value=0)]
+        ):
+            return True
+        case _:
+            return False
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "time.sleep(0.03)",
+        "await asyncio.sleep(0.001)",
+        "async with asyncio.timeout(90): ...",
+        "from time import perf_counter",
+        "time.perf_counter()",
+        "page.wait_for_timeout(100)",
+        "with suppress(Error): ...",
+        "with contextlib.suppress(playwright.sync_api.Error): ...",
+        "thread.join(timeout=3)",
+    ],
+)
+def test_a_test_that_waits_or_swallows_errors_is_found(source: str) -> None:
+    assert [*waits(source)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "await asyncio.sleep(0)",
+        "clock.advance(100)",
+        "await house.until_idle()",
+        "with suppress(KeyError): ...",
+    ],
+)
+def test_a_test_that_sets_the_time_is_not_found(source: str) -> None:
+    assert not [*waits(source)]
+
+
+def test_no_test_waits_or_reads_a_clock_but_those_of_the_wall_clock() -> None:
+    found = [
+        f"{path.relative_to(TESTS)}:{use}"
+        for path in sorted(TESTS.rglob("*.py"))
+        if TESTS / "wall_clock" not in path.parents and path not in REAL_TIME
+        for use in waits(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "set the time with a HandClock (CONTRIBUTING.md, Testing time):\n" + "\n".join(found)
 
 
 def test_no_module_but_the_clock_reads_the_machines_time_or_waits_for_it() -> None:

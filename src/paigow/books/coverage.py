@@ -23,8 +23,13 @@ PERSONS: Final = frozenset({"player", "banker", "supervisor"})
 Level = Literal["decided", "at the table", "seen"]
 PLACES: Final[dict[Level, tuple[str, ...]]] = {
     "decided": ("tests/",),
-    "at the table": ("tests/server/", "tests/browser/"),
-    "seen": ("tests/browser/",),
+    "at the table": (
+        "tests/server/",
+        "tests/browser/",
+        "tests/wall_clock/server/",
+        "tests/wall_clock/browser/",
+    ),
+    "seen": ("tests/browser/", "tests/wall_clock/browser/"),
 }
 """Where the tests stand by which a level is reached."""
 FURTHER: Final[tuple[Level, ...]] = ("at the table", "seen")

@@ -1,0 +1,98 @@
+"""Try the tests that say "nothing happens" or "not yet": each must fail once the code does it too early.
+
+    python bench/not_yet.py [--area floor] [--jobs 2]
+
+Each file ``bench/not_yet/AREA.toml`` lists mutants: a test, a file, a text that occurs once in it, and what replaces it.
+The source is copied to a temporary folder, changed there, and the one test is run against the copy. First the test must
+pass against the unchanged copy.
+Exit status 1: a mutant survived, a test fails without it, or an entry does not fit the code.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+LISTS: Final = Path(__file__).with_suffix("")
+
+
+class Mutant(NamedTuple):
+    """One change of the code, and the test that must notice it."""
+
+    area: str
+    test: str
+    file: str
+    old: str
+    new: str
+
+
+def listed(area: str | None) -> list[Mutant]:
+    """The mutants of one area, or of all."""
+    return [
+        Mutant(path.stem, **each)
+        for path in sorted(LISTS.glob("*.toml"))
+        if area in {None, path.stem}
+        for each in tomllib.loads(path.read_text(encoding="utf-8")).get("mutant", [])
+    ]
+
+
+def result_of(mutant: Mutant) -> str:
+    """Why a mutant counts as survived; empty: its test passes without it and fails with it."""
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    if text.count(mutant.old) != 1:
+        return f"{mutant.file} has {text.count(mutant.old)} places with {mutant.old!r}: expected one"
+    with tempfile.TemporaryDirectory(prefix="paigow-not-yet-") as folder:
+        copy = Path(folder)
+        shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
+        passed, output = run(mutant.test, copy / "src")
+        if not passed:
+            return f"the test fails without the mutant:\n{output}"
+        (copy / mutant.file).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+        passed, _ = run(mutant.test, copy / "src")
+    return "survived" if passed else ""
+
+
+def run(test: str, source: Path) -> tuple[bool, str]:
+    """Whether one test passes against the code in ``source``, and what pytest says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(source), str(ROOT)))},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode not in {0, 1}:
+        raise SystemExit(f"pytest could not run {test}:\n{done.stdout}{done.stderr}")
+    return done.returncode == 0, done.stdout[-2000:]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--area", help="only the mutants of bench/not_yet/AREA.toml")
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    mutants = listed(options.area)
+    survived = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for mutant, why in zip(mutants, pool.map(result_of, mutants), strict=True):
+            survived += bool(why)
+            print(
+                f"{'SURVIVED' if why else 'killed':9}{mutant.test}  [{mutant.file}: {mutant.new.strip()}] {why}",
+                flush=True,
+            )
+    print(f"{len(mutants) - survived} of {len(mutants)} mutants killed")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
