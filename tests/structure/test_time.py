@@ -27,27 +27,30 @@ OF_MODULES: Final = {
 """Module -> what of it reads a clock or waits. ``perf_counter`` may measure how long something took."""
 OF_LOOPS: Final = {"call_at", "call_later", "time"}
 """What an event loop has of this kind."""
+NAMES: Final = OF_LOOPS.union(*OF_MODULES.values())
 
 
 def uses(source: str) -> Iterator[str]:
     """Each place where a module reads the machine's clock or waits for it, as ``line: name``."""
     for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.ImportFrom(module=str(module), names=names):
-                for each in names:
-                    if each.name in OF_MODULES.get(module, ()):
-                        yield f"{node.lineno}: {module}.{each.name}"
-            case ast.Attribute(value=value, attr=attr):
-                if owner := _owner(value):
-                    if attr in OF_MODULES.get(owner, ()):
-                        yield f"{node.lineno}: {owner}.{attr}"
-                    if owner == "loop" and attr in OF_LOOPS:
-                        yield f"{node.lineno}: {owner}.{attr}"
-            case ast.Call(func=ast.Attribute(attr="wait"), keywords=keywords):
-                if any(each.arg == "timeout" for each in keywords):
-                    yield f"{node.lineno}: wait(timeout=...)"
-            case _:
-                pass
+        yield from (f"{line}: {name}" for line, name in _used_by(node))
+
+
+def _used_by(node: ast.AST) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.ImportFrom(module=str(module), names=names):
+            for each in names:
+                if each.name in OF_MODULES.get(module, ()):
+                    yield node.lineno, f"{module}.{each.name}"
+        case ast.Attribute(value=value, attr=attr) if attr in NAMES:
+            owner = _owner(value)
+            if attr in OF_MODULES.get(owner, ()) or (owner == "loop" and attr in OF_LOOPS):
+                yield node.lineno, f"{owner}.{attr}"
+        case ast.Call(func=ast.Attribute(attr="wait"), keywords=keywords):
+            if any(each.arg == "timeout" for each in keywords):
+                yield node.lineno, "wait(timeout=...)"
+        case _:
+            pass
 
 
 def _owner(value: ast.expr) -> str:
@@ -107,33 +110,36 @@ def test_what_takes_its_time_from_a_clock_may_stay(source: str) -> None:
 
 
 BROAD: Final = {"BaseException", "Error", "Exception", "PlaywrightError"}
-PATIENT: Final = {"acquire", "get", "join", "receive", "recv", "result", "wait"}
+PATIENT: Final = {"acquire", "get", "join", "receive", "recv", "result"}
 """Methods that give up after a while: a test that hangs is ended by pytest-timeout, not by its own patience."""
 
 
 def waits(source: str) -> Iterator[str]:
     """As ``uses``, of a test: durations count too, and so do fixed waits, patience and errors that are swallowed."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    yields = {f"{call.lineno}: asyncio.sleep" for call in calls if _is_yield(call)}
-    yield from (use for use in uses(source) if use not in yields)
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.ImportFrom(module="time", names=names) if any(
-                "perf_counter" in each.name for each in names
-            ):
-                yield f"{node.lineno}: perf_counter"
-            case ast.Attribute(value=ast.Name(id="time"), attr="perf_counter" | "perf_counter_ns"):
-                yield f"{node.lineno}: perf_counter"
-            case ast.Attribute(attr="wait_for_timeout"):
-                yield f"{node.lineno}: wait_for_timeout"
-            case ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"), args=args):
-                if any(ast.unparse(each).rpartition(".")[2] in BROAD for each in args):
-                    yield f"{node.lineno}: suppress of every error"
-            case ast.Call(func=ast.Attribute(attr=attr), keywords=keywords) if attr in PATIENT:
-                if any(each.arg in {"timeout", "timeout_s"} for each in keywords):
-                    yield f"{node.lineno}: {attr}(timeout=...)"
-            case _:
-                pass
+    nodes = [*ast.walk(ast.parse(source))]
+    yields = {node.func for node in nodes if isinstance(node, ast.Call) and _is_yield(node)}
+    for node in nodes:
+        if node not in yields:
+            yield from (f"{line}: {name}" for line, name in (*_used_by(node), *_waited_by(node)))
+
+
+def _waited_by(node: ast.AST) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.ImportFrom(module="time", names=names):
+            if any(each.name.startswith("perf_counter") for each in names):
+                yield node.lineno, "perf_counter"
+        case ast.Attribute(value=ast.Name(id="time"), attr="perf_counter" | "perf_counter_ns"):
+            yield node.lineno, "perf_counter"
+        case ast.Attribute(attr="wait_for_timeout"):
+            yield node.lineno, "wait_for_timeout"
+        case ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"), args=args):
+            if any(ast.unparse(each).rpartition(".")[2] in BROAD for each in args):
+                yield node.lineno, "suppress of every error"
+        case ast.Call(func=ast.Attribute(attr=attr), keywords=keywords) if attr in PATIENT:
+            if any(each.arg in {"timeout", "timeout_s"} for each in keywords):
+                yield node.lineno, f"{attr}(timeout=...)"
+        case _:
+            pass
 
 
 def _is_yield(call: ast.Call) -> bool:
