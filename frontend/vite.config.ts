@@ -1,10 +1,24 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env["PAIGOW_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** The fonts' licence (OFL-1.1) asks that its text goes where they go. */
+const fontLicences: Plugin = {
+  name: "font-licences",
+  apply: "build",
+  generateBundle() {
+    for (const font of ["@fontsource-variable/source-sans-3", "@fontsource/source-serif-4"]) {
+      const source = readFileSync(new URL(`node_modules/${font}/LICENSE`, import.meta.url));
+      this.emitFile({ type: "asset", fileName: `licences/${font.split("/")[1]}.txt`, source });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicences],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // runes as in a browser, not as on a server
   test: { include: ["tests/**/*.test.ts"], environment: "node", setupFiles: ["tests/setup.ts"] },
   build: {

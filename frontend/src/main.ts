@@ -1,12 +1,13 @@
 import { mount } from "svelte";
 import "./app.css"; // first: components' own rules go before it
 import App from "./App.svelte";
+import { fontsLoaded } from "./lib/fonts.ts";
 import { beginSpeaking } from "./lib/speaking.ts";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-void beginSpeaking().then((can) => {
+void Promise.all([beginSpeaking(), fontsLoaded()]).then(([can]) => {
   if (!can) {
     target.replaceChildren();
     return dispatchEvent(new Event("unread"));

@@ -48,6 +48,7 @@ def page(tmp_path: Path) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>Paigow</title>")
     (folder / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (folder / "assets" / "index-1a2b.js").write_text("'use strict'")
+    (folder / "assets" / "letters-1a2b.woff2").write_bytes(b"wOF2")
     (tmp_path / "secret.txt").write_text("not for visitors")
     return folder
 

@@ -58,6 +58,9 @@ def test_files_of_the_page_are_served_and_kept_by_browsers(client: Client) -> No
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]
     assert client.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+    font = client.get("/assets/letters-1a2b.woff2")
+    assert (font.content, font.headers["content-type"]) == (b"wOF2", "font/woff2")
+    assert "immutable" in font.headers["cache-control"]
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ function shorten(inner: Part, values: readonly Part[], y: Part): void {
   y["axis"] = { ...(y["axis"] as Part), labelExpr: "split(datum.label, '\\n')", labelFontSize: 10, labelLineHeight: LINE };
 }
 
-/** The chart without its title, which stands above it, and as wide as there is room. */
-function fitted(found: unknown, room: number, words: Words): Part {
+/** The chart without its title, which stands above it, as wide as there is room, in the page's font. */
+function fitted(found: unknown, room: number, words: Words, font: string): Part {
   const { title: _, ...chart } = translated(found, words) as Part & { title?: unknown };
   const inner = (chart["spec"] ?? chart) as Part;
   const values = ((chart["data"] ?? inner["data"]) as { values: Part[] }).values;
@@ -70,7 +70,7 @@ function fitted(found: unknown, room: number, words: Words): Part {
   chart["padding"] = { left: 2, right: 2, top: 6, bottom: 6 };
   chart["background"] = "transparent";
   const config = chart["config"] as Record<string, Part>;
-  return { ...chart, config: { ...config, axis: { ...config["axis"], labelLimit: names - 12 } } };
+  return { ...chart, config: { ...config, font, axis: { ...config["axis"], labelLimit: names - 12 } } };
 }
 
 /** Draws it; whoever asked lets it go in the end. */
@@ -78,7 +78,8 @@ export async function drawn(place: HTMLElement, found: unknown, room: number, wo
   const { default: embed } = await import("vega-embed");
   const inside = document.createElement("div"); // what is embedded names what it lies in
   place.replaceChildren(inside);
-  const view = await embed(inside, fitted(found, room, words) as never, {
+  const { fontFamily } = getComputedStyle(inside);
+  const view = await embed(inside, fitted(found, room, words, fontFamily) as never, {
     actions: false,
     defaultStyle: false, // the policy of styles lets none be injected
     ast: true, // the page may not make code of text

@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 from importlib.resources import files
-from mimetypes import guess_type
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +56,9 @@ _UNBUILT: Final = """<!doctype html>
 npm run build --prefix frontend</pre>
 <p>Then load this page again. The interface under /api/ works without it.</p></main></body></html>
 """
+_KINDS: Final = MimeTypes()
+"""Media types by file name, without those of the machine's own list."""
+_KINDS.add_type("font/woff2", ".woff2")  # Python before 3.14 lacks it
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -93,7 +96,7 @@ class Site:
         copy = self._copies.get(found)
         if copy is None or copy.changed_ns != found.stat().st_mtime_ns:
             copy = self._copies[found] = await asyncio.to_thread(_copied, found)
-        kind = guess_type(found.name)[0] or "application/octet-stream"
+        kind = _KINDS.guess_type(found.name)[0] or "application/octet-stream"
         headers = {
             "cache-control": _FOR_EVER if path.lstrip("/").startswith("assets/") else "no-cache",
             "vary": "accept-encoding",
