@@ -354,7 +354,7 @@ def install_chromium() -> str | None:
         say("installing Chromium with apt-get")
         os.environ["DEBIAN_FRONTEND"] = "noninteractive"
         run("apt-get", "update", "-q")
-        packages = ("chromium", "fonts-dejavu-core", "fonts-wqy-zenhei")
+        packages = ("chromium", "fontconfig", "fonts-dejavu-core", "fonts-noto-cjk", "fonts-wqy-zenhei")
         run("apt-get", "install", "-y", "-q", "--no-install-recommends", *packages)
         found = find_chromium()
         if found:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Error, expect, sync_playwright
 
+from tests.browser.fonts import installed, offer_fonts
 from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import COMPANIES, used
 from tests.browser.serving import TOKEN, TROUBLE, Server
@@ -59,17 +60,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))  # one server, one Chromium
 
 
+@pytest.fixture(scope="module")
+def chinese_fonts() -> tuple[str, ...]:
+    """The machine's Chinese fonts that Chromium is offered; none: it sees the machine's own choice."""
+    return installed()[:1]
+
+
 @pytest.fixture(
     scope="module"
 )  # not longer: while it lives, no other test of this process can run an event loop
-def browser() -> Iterator[Browser]:
+def browser(chinese_fonts: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
         missing("there is no Chromium: put it on the PATH, or name it in PAIGOW_CHROMIUM")
     if not PAGE.is_file():
         missing("the page is not built: npm ci && npm run build in frontend/")
+    environment: dict[str, str | float | bool] = {**os.environ}
+    if chinese_fonts:
+        environment["FONTCONFIG_FILE"] = str(offer_fonts(tmp_path_factory.mktemp("fonts"), chinese_fonts))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS), env=environment)
         yield browser
         browser.close()
 

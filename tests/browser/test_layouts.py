@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, missing
+from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
 from tests.browser.measuring import layout_faults
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, SCREENS, Glass
@@ -25,11 +26,16 @@ BANKS_TILES: Final = "[data-testid=house-hand] .tile svg, [data-testid=tiles-1] 
 HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=main-button] .button"
 """Who sets sees his tiles, both places for them, what they are called there, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
-SHOWN: Final = {
-    "en": EVERY_SCREEN,
-    "zh-Hant": tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280}),
-}
-"""English has the longer words; Chinese is looked at where lines are shortest, and once on each kind of screen."""
+CHINESE_SCREENS: Final = tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280})
+SHOWN: Final = (
+    ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN),
+    ("zh-Hant", tuple(CHINESE_FONTS), CHINESE_SCREENS),
+)
+"""A language, its Chinese fonts, its screens.
+
+English has the longer words, and few signs of a Chinese font. Chinese is looked at where lines are shortest, and once
+on each kind of screen.
+"""
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
@@ -54,20 +60,50 @@ WALKS: Final = [
 ]
 
 
+@pytest.fixture(scope="module")
+def chinese_fonts() -> tuple[str, ...]:
+    """One Chromium is offered all of them, and each is used in turn: a walk takes longer than to measure its states."""
+    return installed()
+
+
+@pytest.mark.parametrize("font", CHINESE_FONTS)
+def test_each_chinese_font_is_used_when_it_is_asked_for(
+    font: str, chinese_fonts: tuple[str, ...], come: Come
+) -> None:
+    if font not in chinese_fonts:
+        missing(f"there is no {font}: install {CHINESE_FONTS[font]}")
+    guest = come(language="zh-TW")
+    guest.go("/")
+    guest.see("open-table")
+    use_chinese_font(guest.page, font)
+    for text in ("[data-testid=open-table]", "h1"):
+        assert drawn_with(guest.page, text) == {(font, False)}
+
+
 @pytest.mark.parametrize(("scene", "about"), WALKS, ids=["-".join((scene, *about)) for scene, about in WALKS])
 def test_the_page_fits_every_screen(
-    scene: str, about: tuple[str, ...], come_to: Callable[[Server], Come], tmp_path: Path
+    scene: str,
+    about: tuple[str, ...],
+    chinese_fonts: tuple[str, ...],
+    come_to: Callable[[Server], Come],
+    tmp_path: Path,
 ) -> None:
     pace, _, _ = SCENES[scene]
     faults: dict[str, list[str]] = {}
     with Server(tmp_path, deal=DEAL, **pace) as server:
         for state, guest in walk(scene, come_to, server, *about):
             wanted = WANTED.get(state, {})
-            for language, screens in SHOWN.items() if wanted else [("en", EVERY_SCREEN)]:
+            for language, fonts, screens in SHOWN if wanted else SHOWN[:1]:
                 guest.choose("dark", language)
-                for screen in Glass(guest).through(screens):
-                    also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
-                    found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
-                    faults |= {f"{state} at {screen} in {language}": found} if found else {}
+                for font in fonts:
+                    if font in chinese_fonts:
+                        use_chinese_font(guest.page, font)
+                    for screen in Glass(guest).through(screens):
+                        also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
+                        found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
+                        faults |= {f"{state} at {screen} in {language}, {font}": found} if found else {}
             guest.choose("dark", "en")
     assert not faults, "\n".join(f"{where}: {fault}" for where, all_ in faults.items() for fault in all_)
+    for font, package in CHINESE_FONTS.items():
+        if font not in chinese_fonts:
+            missing(f"layouts are to be measured with {font}, too: install {package}")
