@@ -3,6 +3,7 @@ import asyncio
 import pytest
 
 from paigow.floor import HandClock, Pace, TableOrder, bots
+from paigow.floor.effects import StoreSteps
 from paigow.floor.giving import BY_BOT, BY_FLOOR, Given, Giving
 from paigow.floor.people import bot_name, is_bot, seated
 from paigow.table import Refusal, decide
@@ -234,8 +235,8 @@ def test_a_bot_asks_for_nothing_that_the_table_refuses(book: str, monkeypatch: p
     given: list[c.AnyCommand] = []
     apply = Giving.apply
 
-    async def noted(self: Giving, command: c.AnyCommand, how: Given = BY_FLOOR) -> Refusal | None:
-        refusal = await apply(self, command, how)
+    def noted(self: Giving, command: c.AnyCommand, how: Given = BY_FLOOR) -> StoreSteps[Refusal | None]:
+        refusal = yield from apply(self, command, how)
         if how == BY_BOT:
             given.append(command)
             refused.extend([] if refusal is None else [(command, refusal)])

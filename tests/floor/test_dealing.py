@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paigow.floor import HandClock, House, TableOrder
-from paigow.floor.dealing import Judgement
+from paigow.floor.judgement import Judgement
 from paigow.record import open_entry, verify_log
 from paigow.record.audit import audit
 from paigow.school.dealing.acts import AnyAct, Count, Remedy, Stop, Wash

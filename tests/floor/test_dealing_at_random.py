@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from paigow.clock import HandClock
 from paigow.floor import House, Update
-from paigow.floor.dealing import Judgement
+from paigow.floor.judgement import Judgement
 from paigow.record import open_entry, replay
 from paigow.school.dealing import incidents
 from paigow.school.dealing.acts import DUTIES, AnyAct, DutyName, Remedy, Stop

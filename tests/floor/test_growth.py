@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paigow.floor import HandClock, House, Pace, TableOrder, entry_of
-from paigow.floor import ledger as ledger_module
+from paigow.floor import HandClock, House, Pace, TableOrder, entry_of, table_log
 from paigow.floor.ledger import Ledger
 from paigow.floor.position import Position, form, read_snapshot, snapshot_of
 from paigow.record import decode, open_entry, rounds
@@ -74,7 +73,7 @@ def test_a_snapshot_and_what_follows_it_is_the_whole_replay_at_every_event(book:
 def test_a_round_is_told_from_its_beginning_after_a_snapshot_in_its_midst(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(table_log, "SNAPSHOT_EVERY", 5)
 
     async def test() -> None:
         async with a_house() as (house, store):
@@ -174,7 +173,7 @@ def test_a_snapshot_that_does_not_fit_is_left_and_the_log_is_read(how: str) -> N
 
 
 def test_many_events_without_a_round_do_not_have_to_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger_module, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(table_log, "SNAPSHOT_EVERY", 10)
 
     async def test() -> None:
         async with a_house() as (house, store):

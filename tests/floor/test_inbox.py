@@ -6,6 +6,7 @@ from typing import Self
 
 from paigow.floor import HandClock, House
 from paigow.floor.inbox import Inbox, Ordered
+from paigow.floor.requests import EndDealing, sender
 from paigow.table import Refusal
 from paigow.table import commands as c
 from tests.floor.playing import a_house, a_table, sit, until
@@ -68,7 +69,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table)
-            house._table(table)._wishing.count = 3
+            house._table(table)._turns.wishing.count = 3
             async with asyncio.timeout(90), Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]
@@ -77,12 +78,13 @@ def test_bots_get_their_turn_in_a_flood() -> None:
     asyncio.run(test())
 
 
-async def _done() -> Refusal | None:
-    return None
-
-
 def _order(name: str) -> Ordered:
-    return Ordered(name, _done, asyncio.get_running_loop().create_future())
+    request = EndDealing(person=name, ends=True)  # any request will do
+    return Ordered(request, asyncio.get_running_loop().create_future())
+
+
+def _name(ordered: Ordered) -> str:
+    return sender(ordered.request)
 
 
 def test_each_person_has_his_turn() -> None:
@@ -93,7 +95,7 @@ def test_each_person_has_his_turn() -> None:
         inbox.put("bob", _order("bob 0"))
         inbox.put("cid", _order("cid 0"))
         inbox.put("bob", _order("bob 1"))
-        taken = [inbox.take().name for _ in range(len(inbox))]
+        taken = [_name(inbox.take()) for _ in range(len(inbox))]
         assert taken == ["ann 0", "bob 0", "cid 0", "ann 1", "bob 1", "ann 2", "ann 3", "ann 4"]
         assert not inbox
 
@@ -105,9 +107,9 @@ def test_who_comes_back_to_the_line_stands_at_its_end() -> None:
         inbox = Inbox()
         inbox.put("ann", _order("ann 0"))
         inbox.put("bob", _order("bob 0"))
-        assert inbox.take().name == "ann 0"
+        assert _name(inbox.take()) == "ann 0"
         inbox.put("ann", _order("ann 1"))
-        assert [inbox.take().name, inbox.take().name] == ["bob 0", "ann 1"]
+        assert [_name(inbox.take()), _name(inbox.take())] == ["bob 0", "ann 1"]
 
     asyncio.run(test())
 

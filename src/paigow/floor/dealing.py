@@ -1,15 +1,15 @@
 """A pupil deals: which of the dealer's duties wait for him, how he is judged, and what goes wrong on purpose."""
 
 from collections.abc import Callable
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Final
 
 from paigow.floor import dealer
+from paigow.floor.effects import Steps
 from paigow.floor.giving import Given, Giving
+from paigow.floor.judgement import DealersSide, Judgement, Score, ToSet
 from paigow.floor.people import is_bot
 from paigow.rules import ruleset
-from paigow.school.dealing.acts import Act, AnyAct, DutyName, Remedy, Stop, written
+from paigow.school.dealing.acts import Act, AnyAct, Remedy, Stop, written
 from paigow.school.dealing.course import Course
 from paigow.school.dealing.duties import Due, due, duty_of, is_by_hand
 from paigow.school.dealing.incidents import (
@@ -37,53 +37,6 @@ GONE_MS: Final = 60_000
 """A pupil who has been away for so long while people play has the rest dealt for him."""
 _QUIET: Final[Phases] = BEFORE_BETS | {"closed"}
 _MATCHING: Final = "matching"
-
-
-class Judgement(Struct, frozen=True, kw_only=True):
-    """What became of something that the pupil did."""
-
-    verdict: Verdict
-    is_done: bool
-    """The duty, as he did it or as it has to be, or the remedy."""
-
-
-class ToSet(Struct, frozen=True, kw_only=True):
-    """Tiles that the dealer has before him to set."""
-
-    position: int
-    tiles: tuple[str, ...]
-
-
-class Score(Struct, frozen=True, kw_only=True):
-    """How often he was right, and how often wrong, since the table was opened or resumed."""
-
-    right: int
-    wrong: int
-
-
-class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the pupil sees beside what everybody sees."""
-
-    mode: str
-    by_hand: tuple[DutyName, ...]
-    due: DutyName | None = None
-    """His duty, in a lesson."""
-    cut: tuple[str, tuple[str, ...]] | None = None
-    """Which cut has been named, when the tiles are to be cut, and its options."""
-    hands: tuple[ToSet, ...] = ()
-    seen: dict[str, Any] | None = None
-    """What has gone wrong: its kind, and what is to be seen of it."""
-    is_stopped: bool = False
-    score: Score | None = None
-    """In a lesson."""
-    rounds: tuple[int, int] | None = None
-    """How many rounds are over, and how many there are."""
-    may_end: bool = False
-    """No number of rounds was given: he may end it,"""
-    is_ending: bool = False
-    """and has said that it ends with this round."""
-    is_over: bool = False
-    """It has ended."""
 
 
 class Dealing:
@@ -136,7 +89,7 @@ class Dealing:
     def note_due(self) -> None:
         """It is his turn from now on, unless it is already."""
         if self._due_since_ms is None:
-            self._due_since_ms = self._giving.now_ms()
+            self._due_since_ms = self._giving.now_ms
 
     def his_due(
         self, task: dealer.Task | None, command: Callable[[dealer.Task], c.AnyCommand]
@@ -154,10 +107,10 @@ class Dealing:
 
     # ---- judging -----------------------------------------------------------------------------------------------
 
-    async def notice(self, act: AnyAct) -> Judgement:
+    def notice(self, act: AnyAct) -> Steps[Judgement]:
         """What he does while something has gone wrong, or as if it had."""
         verdict = judge_notice(self.open, act, is_stopped=self.is_stopped)
-        await self.note(act, verdict)
+        yield from self.note(act, verdict)
         if self.open is None:
             return Judgement(verdict=verdict, is_done=False)
         if isinstance(act, Stop) and isinstance(verdict, Right):
@@ -165,33 +118,33 @@ class Dealing:
             return Judgement(verdict=verdict, is_done=True)
         is_done = self.is_exam or (isinstance(act, Remedy) and isinstance(verdict, Right))
         if is_done:
-            await self.put_right()
+            yield from self.put_right()
         return Judgement(verdict=verdict, is_done=is_done)
 
-    async def overlook(self) -> None:
+    def overlook(self) -> Steps[None]:
         """He was not there to notice it."""
-        await self.note(None, judge_notice(self.open, None, is_stopped=self.is_stopped))
-        await self.put_right()
+        yield from self.note(None, judge_notice(self.open, None, is_stopped=self.is_stopped))
+        yield from self.put_right()
 
-    async def put_right(self) -> None:
+    def put_right(self) -> Steps[None]:
         """The remedy of what has gone wrong is carried out; a wager that is not taken was never made."""
         found, self.open, self.is_stopped = self.open, None, False
         if found is not None and found.kind != "wrong_wager":
-            await self._giving.apply(found.command, Given("dealer", self.pupil))
+            yield from self._giving.apply(found.command, Given("dealer", self.pupil))
 
     def judged(self, found: Due | None, act: AnyAct) -> Verdict:
         """Whether the duty that is due is done as it has to be."""
         assert self.course is not None  # else nobody deals here
         return judge(self.state, self._giving.book, found, act, self.course.by_hand)
 
-    async def note_undone(self, found: Due) -> None:
+    def note_undone(self, found: Due) -> Steps[None]:
         """A duty is done for him, who is not there."""
-        await self.note(None, judge_undone(self.state, self._giving.book, found))
+        yield from self.note(None, judge_undone(self.state, self._giving.book, found))
         self.is_done()
 
-    async def note(self, act: Act | None, verdict: Verdict) -> None:
+    def note(self, act: Act | None, verdict: Verdict) -> Steps[None]:
         """What he did goes on record, before anything comes of it; None: nothing."""
-        now_ms = self._giving.now_ms()
+        now_ms = self._giving.now_ms
         code, clause = (verdict.code, verdict.clause) if isinstance(verdict, Wrong) else ("", "")
         took_ms = 0 if self._due_since_ms is None else now_ms - self._due_since_ms
         self.right, self.wrong = self.right + (not code), self.wrong + bool(code)
@@ -203,7 +156,7 @@ class Dealing:
             clause=clause,
             took_ms=took_ms,
         )
-        await self._giving.apply(noted)
+        yield from self._giving.apply(noted)
 
     def is_done(self) -> None:
         """A duty is done."""
@@ -211,15 +164,17 @@ class Dealing:
 
     # ---- what goes wrong ---------------------------------------------------------------------------------------
 
-    async def go_wrong(self) -> bool:
+    def go_wrong(self) -> Steps[bool]:
         """Have something go wrong, if the seed says that it does now. Returns whether anything has."""
         found = self._next_incident()
         if found is None:
             return False
-        refused = await self._giving.apply(c.NoteIncident(kind=found.kind, command=command_written(found)))
+        refused = yield from self._giving.apply(
+            c.NoteIncident(kind=found.kind, command=command_written(found))
+        )
         if refused is None:
             self.open, self.open_at, self.is_stopped = found, self.state.version, False
-            self._due_since_ms = self._giving.now_ms()
+            self._due_since_ms = self._giving.now_ms
         return refused is None
 
     def _next_incident(self) -> Incident | None:
@@ -283,14 +238,15 @@ class Dealing:
         self.is_ending = ends
         return None
 
-    async def end_if_due(self) -> bool:
+    def end_if_due(self) -> Steps[bool]:
         """It ends as soon as no round is on. Returns whether it has."""
         if not self.is_ending or self.state.phase not in ACTS[c.EndDealing].phases:
             return False
         if self.state.round.commitments and self.state.phase == "round_over" and not self.state.round.secrets:
             return False
         self.is_ending = False
-        return await self._giving.apply(c.EndDealing(by=self.pupil), Given("dealer", self.pupil)) is None
+        ended = c.EndDealing(by=self.pupil)
+        return (yield from self._giving.apply(ended, Given("dealer", self.pupil))) is None
 
     # ---- what he sees ------------------------------------------------------------------------------------------
 

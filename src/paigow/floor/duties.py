@@ -5,14 +5,13 @@ from msgspec.structs import replace
 
 from paigow.floor import dealer
 from paigow.floor.dealing import Dealing
-from paigow.floor.giving import Giving
-from paigow.floor.inbox import Inbox
+from paigow.floor.effects import Steps
+from paigow.floor.giving import Given, Giving
 from paigow.floor.leaving import Leaving
 from paigow.floor.orders import TableOrder
 from paigow.floor.people import have_people_wagered, is_somebody_ready
 from paigow.floor.waiting import Waiting
 from paigow.floor.wishing import Wishing
-from paigow.record.chance import RoundSecrets
 from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
@@ -30,16 +29,14 @@ class Duties:
         giving: Giving,
         dealing: Dealing,
         *,
-        inbox: Inbox,
         wishing: Wishing,
         waiting: Waiting,
         leaving: Leaving,
     ) -> None:
         self._order = order
         self._giving = giving
-        self._ledger = giving.ledger
+        self._log = giving.log
         self._dealing = dealing
-        self._inbox = inbox
         self._wishing = wishing
         self._waiting = waiting
         self._leaving = leaving
@@ -50,7 +47,7 @@ class Duties:
     @property
     def stuck(self) -> str:
         """Which duty the table has refused the dealer; empty: none since."""
-        return self._stuck if self._stuck_at == self._ledger.seq else ""
+        return self._stuck if self._stuck_at == self._log.seq else ""
 
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
         """What has been stored, as far as later duties depend on it."""
@@ -62,22 +59,22 @@ class Duties:
         if state.phase != "betting" or not have_people_wagered(state, with_bots=self._dealing.is_on):
             self._wagered_since_ms = None
         elif self._wagered_since_ms is None:
-            self._wagered_since_ms = self._ledger.last_wager_ms
+            self._wagered_since_ms = self._log.position.last_wager_ms
 
-    async def act_for_absent(self) -> bool:
+    def act_for_absent(self) -> Steps[bool]:
         """Who has gone, and does not come back in time, is treated as one who does not act in time."""
-        return await self._leaving.act()
+        return (yield from self._leaving.act())
 
     def task(self) -> dealer.Task | None:
         """What the dealer does next; None: he waits for people."""
-        now_ms = self._giving.now_ms()
+        now_ms = self._giving.now_ms
         needs = dealer.Needs(
             pace=self._waiting.pace(),
             now_ms=now_ms,
-            last_wager_ms=self._ledger.last_wager_ms,
+            last_wager_ms=self._log.position.last_wager_ms,
             bots_are_busy=self._wishing.due is not None,
-            phase_since_ms=self._ledger.phase_since_ms,
-            orders_wait=bool(self._inbox),
+            phase_since_ms=self._log.position.phase_since_ms,
+            orders_wait=self._giving.moment.orders_wait,
             wagered_since_ms=self._wagered_since_ms,
             absent=self._waiting.for_nobody(),
             with_bots=self._dealing.is_on,
@@ -91,17 +88,17 @@ class Duties:
             self._house_cut = c.CutTiles(cut=command.cut, options=command.options)
         return refusal
 
-    async def do(self, task: dealer.Task) -> None:
-        seq = self._ledger.seq
-        refusal = await self.perform(task)
-        if refusal is None or self._ledger.is_disk_full:
+    def do(self, task: dealer.Task) -> Steps[None]:
+        seq = self._log.seq
+        refusal = yield from self.perform(task)
+        if refusal is None or self._log.is_disk_full:
             return
-        if self._ledger.seq == seq:  # else it was decided on old news: look again
+        if self._log.seq == seq:  # else it was decided on old news: look again
             self._stuck_at = seq
             self._stuck = f"{tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
             log.error(
                 "duty_refused",
-                table=self._ledger.table,
+                table=self._log.table,
                 phase=self._giving.state.phase,
                 code=refusal.code,
                 facts=refusal.facts,
@@ -110,9 +107,9 @@ class Duties:
     def command(self, task: dealer.Task) -> c.AnyCommand:
         return dealer.command(task, self.facts())
 
-    async def perform(
+    def perform(
         self, task: dealer.Task, *, chosen: c.Command | None = None, by: str = ""
-    ) -> Refusal | None:
+    ) -> Steps[Refusal | None]:
         """Do one of the dealer's duties; where the float tray lacks coins for it, they are brought first.
 
         ``chosen``: as ``by``, who deals, has decided it.
@@ -120,27 +117,28 @@ class Duties:
         command = self._dealing.laid(self.command(task)) if chosen is None else chosen
         secrets = None
         if isinstance(command, c.WashTiles):
-            await self._leaving.clear_places()
+            yield from self._leaving.clear_places()
             if not is_somebody_ready(self._giving.state, with_bots=self._dealing.is_on):
                 return None
-            secrets = RoundSecrets.new()
+            assert self._giving.draws is not None  # duties are done in turns only
+            secrets = self._giving.draws.round
             command = replace(command, commitments=secrets.commitments())
-        refusal = await self._ledger.apply(command, self._giving.book, door="dealer", by=by, secrets=secrets)
+        refusal = yield from self._giving.apply_once(command, Given("dealer", by), secrets)
         if refusal is not None and refusal.code == "float_is_short":
-            await self._giving.fill_float(refusal)
+            yield from self._giving.fill_float(refusal)
             return None
         return refusal
 
     def facts(self) -> dealer.Facts:
         return dealer.Facts(
-            now_ms=self._giving.now_ms(),
+            now_ms=self._giving.now_ms,
             betting_s=self._order.betting_s,
             setting_s=self._order.setting_s,
             offer_s=self._order.offer_s,
             cover_s=self._order.cover_s,
-            secrets=self._ledger.secrets.get(self._giving.state.coming),
-            closed_at=self._ledger.closed_at,
-            removal_at=self._ledger.removal_at,
+            secrets=self._log.secrets.get(self._giving.state.coming),
+            closed_at=self._log.closed_at,
+            removal_at=self._log.position.removal_at,
             state=self._giving.state,
             book=self._giving.book,
             house_cut=self._house_cut,

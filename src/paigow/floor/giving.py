@@ -1,11 +1,15 @@
 """How a command comes to a table: through which door, from whom, and with the coins that it needs."""
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 from paigow.books import Book
-from paigow.clock import Clock
-from paigow.floor.ledger import Ledger, Sign
+from paigow.floor.draws import Draws
+from paigow.floor.effects import Message, Sign, StoreSteps
+from paigow.floor.table_log import TableLog, cause_of
+from paigow.floor.watch import Update
 from paigow.record.causes import Door, giver_of
+from paigow.record.chance import RoundSecrets
 from paigow.table import Refusal, State, decide
 from paigow.table import commands as c
 from paigow.table.see.known import Rights
@@ -34,38 +38,77 @@ BY_FLOOR: Final = Given("floor")
 BY_BOT: Final = Given("bot")
 
 
+class Moment(NamedTuple):
+    """What comes from outside when a table is asked something, or a turn goes on."""
+
+    now_us: int
+    """The time, in microseconds since 1970."""
+    orders_wait: bool
+    """Requests have come that no turn has served yet."""
+
+
 class Giving:
     """Has the table decide what is asked of it."""
 
-    def __init__(self, ledger: Ledger, book: Book, clock: Clock) -> None:
-        self.ledger = ledger
+    def __init__(self, log: TableLog, book: Book) -> None:
+        self.log = log
         self.book = book
         self.rights = Rights(book)
         """What is known of people's rights at the table."""
-        self._clock = clock
+        self.moment = Moment(0, orders_wait=False)
+        self.draws: Draws | None = None
+        """Those of the turn; None: no turn has begun."""
+        self._messages: list[Message] = []
 
     @property
     def state(self) -> State:
-        return self.ledger.state
+        return self.log.state
 
+    @property
     def now_ms(self) -> int:
-        return self._clock.now_us() // 1000
+        return self.moment.now_us // 1000
 
     def takes(self, command: c.AnyCommand) -> bool:
         """Whether the table would take a command now, once the float tray has what it lacks for it."""
         answer = decide(self.state, command, self.book)
         return not isinstance(answer, Refusal) or answer.code == "float_is_short"
 
-    async def apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> Refusal | None:
+    def apply(self, command: c.AnyCommand, given: Given = BY_FLOOR) -> StoreSteps[Refusal | None]:
         """Have a command decided; what the float tray lacks for it is brought first."""
-        how: Any = {"door": given.door, "by": given.by, "sign": given.signed(command)}
-        refusal = await self.ledger.apply(command, self.book, **how)
+        refusal = yield from self.apply_once(command, given)
         if refusal is None or refusal.code != "float_is_short":
             return refusal
-        await self.fill_float(refusal)
-        return await self.ledger.apply(command, self.book, **how)
+        yield from self.fill_float(refusal)
+        return (yield from self.apply_once(command, given))
 
-    async def fill_float(self, short: Refusal) -> None:
+    def apply_once(
+        self, command: c.AnyCommand, given: Given, secrets: RoundSecrets | None = None
+    ) -> StoreSteps[Refusal | None]:
+        """Have a command decided as the float tray is; ``secrets``: of the round that begins with it."""
+        assert self.draws is not None  # commands are given in turns only
+        return self.log.apply(
+            cause_of(command, given.door, given.by),
+            self.book,
+            now_us=self.moment.now_us,
+            draws=self.draws,
+            secrets=secrets,
+            sign=given.signed(command),
+        )
+
+    def fill_float(self, short: Refusal) -> StoreSteps[None]:
         missing = int(short.facts["coins"]) - self.state.float_coins
         brought = c.FillFloat(coins=missing + self.state.limits.float_coins)
-        await self.ledger.apply(brought, self.book, door="floor")
+        yield from self.apply_once(brought, BY_FLOOR)
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def show_anew(self, people: Collection[str] | None = None) -> None:
+        """Have the table shown anew to everybody who watches, or to some people."""
+        update = Update(events=(), state=self.state)
+        self._messages.append(Message(update=update, people=None if people is None else frozenset(people)))
+
+    def take_messages(self) -> tuple[Message, ...]:
+        """The messages that have not been taken yet."""
+        messages = tuple(self._messages)
+        self._messages.clear()
+        return messages

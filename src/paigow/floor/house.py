@@ -18,7 +18,7 @@ from paigow.floor.accounts import account_of, coins_of
 from paigow.floor.cage import Cage, Refill
 from paigow.floor.giving import BY_FLOOR
 from paigow.floor.inspecting import inspect_store
-from paigow.floor.ledger import CLOSED, Ledger
+from paigow.floor.ledger import Ledger
 from paigow.floor.orders import ORDER, TableOrder
 from paigow.floor.outlines import Outline, outline_of, written
 from paigow.floor.pace import Pace
@@ -30,6 +30,7 @@ from paigow.floor.running import RunningTable
 from paigow.floor.sandbox import PlayedFrom, lay_out, order_of, sandbox_of
 from paigow.floor.shared import Shared
 from paigow.floor.standing import STANDING
+from paigow.floor.table_log import CLOSED
 from paigow.floor.tables import Tables, TableSummary
 from paigow.floor.voiding import Voiding
 from paigow.floor.watch import Update
@@ -439,7 +440,7 @@ class House(Tables):
             order, book, ledger, cage=Cage(store, self.clock), clock=self.clock, pace=self._pace
         )
         await ledger.resume()
-        ledger.closed_before[sandbox.round] = sandbox.closed_at
+        ledger.log.closed_before[sandbox.round] = sandbox.closed_at
         for each in [each for each in self._sandboxes if self._tables[each].order.opener == person]:
             await self.close_table(each)
         self._sandboxes[table] = played_from, store

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
+from paigow.floor.judgement import Judgement
+from paigow.floor.requests import Request
 from paigow.table import Refusal
 
 MOST_WAITING: Final = 20
@@ -12,11 +13,10 @@ MOST_WAITING: Final = 20
 
 
 class Ordered(NamedTuple):
-    """One order, and who waits for its answer."""
+    """A request that waits, and who waits for the answer to it."""
 
-    name: str
-    do: Callable[[], Awaitable[Refusal | None]]
-    answer: "asyncio.Future[Refusal | None]"
+    request: Request
+    answer: "asyncio.Future[Judgement | Refusal | None]"
 
 
 class Inbox:

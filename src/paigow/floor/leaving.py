@@ -1,6 +1,7 @@
 """What the floor does for people who have gone, and how long their places are kept."""
 
 from paigow.floor.absence import Absence
+from paigow.floor.effects import Steps
 from paigow.floor.giving import Giving
 from paigow.floor.people import has_live_wager, seated
 from paigow.table import State
@@ -22,23 +23,23 @@ class Leaving:
         for person in seated(state, bots=False).values():
             self._missed[person] = 0 if has_live_wager(state, person) else self._missed.get(person, 0) + 1
 
-    async def act(self) -> bool:
+    def act(self) -> Steps[bool]:
         """Who has gone, and does not come back in time, is treated as one who does not act in time."""
-        now_ms = self._giving.now_ms()
+        now_ms = self._giving.now_ms
         for at_ms, each in self.absence.late(self._giving.state):
             if at_ms > now_ms:
                 continue
             for command in each.instead:
-                if await self._giving.apply(command) is None:
+                if (yield from self._giving.apply(command)) is None:
                     return True
         return False
 
-    async def clear_places(self) -> None:
+    def clear_places(self) -> Steps[None]:
         """Somebody who has gone and let three rounds pass gives up his place; his coins go home."""
-        now_ms = self._giving.now_ms()
+        now_ms = self._giving.now_ms
         for person in list(seated(self._giving.state, bots=False).values()):
             at_ms = self.absence.absent_ms(person)
             is_absent = at_ms is not None and at_ms <= now_ms
             if is_absent and self._missed.get(person, 0) >= IDLE_ROUNDS:
-                await self._giving.apply(c.Leave(person=person))
+                yield from self._giving.apply(c.Leave(person=person))
         self.absence.forget(self._giving.state.people)

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from paigow.floor import dealer
 from paigow.floor.absence import Absence
-from paigow.floor.dealing import GONE_MS, DealersSide, Dealing, Judgement
+from paigow.floor.dealing import GONE_MS, Dealing
 from paigow.floor.duties import Duties
+from paigow.floor.effects import Steps
 from paigow.floor.giving import Giving
+from paigow.floor.judgement import DealersSide, Judgement
 from paigow.floor.waiting import Waiting
 from paigow.school.dealing.acts import AnyAct, Remedy, Stop
 from paigow.school.dealing.duties import Due
@@ -31,65 +33,60 @@ class Pupil:
         waiting: Waiting,
         absence: Absence,
         is_stopped: Callable[[], bool],
-        tell: Callable[[], None],
     ) -> None:
         self._giving = giving
-        self._dealing = dealing
-        self._duties = duties
+        self.dealing = dealing
+        self.duties = duties
         self._waiting = waiting
         self._absence = absence
         self._is_stopped = is_stopped
         """Whether nobody deals: he is held, or an order is put before those who play."""
-        self._tell = tell
-        """Show the table anew."""
 
     def side(self) -> DealersSide | None:
         """What he sees beside what everybody sees; None: the dealer is automatic."""
-        if not self._dealing.is_on:
+        if not self.dealing.is_on:
             return None
-        found = self._dealing.his_due(self._duties.task(), self._duties.command)
-        return self._dealing.side(None if isinstance(found, Refusal) else found)
+        found = self.dealing.his_due(self.duties.task(), self.duties.command)
+        return self.dealing.side(None if isinstance(found, Refusal) else found)
 
     def gone_ms(self) -> int | None:
         """From when on he has left people sitting there, and the program deals on; None: he has not."""
-        absent_ms = self._absence.absent_ms(self._dealing.pupil) if self._dealing.is_on else None
-        return None if absent_ms is None or not self._dealing.do_people_play() else absent_ms + GONE_MS
+        absent_ms = self._absence.absent_ms(self.dealing.pupil) if self.dealing.is_on else None
+        return None if absent_ms is None or not self.dealing.do_people_play() else absent_ms + GONE_MS
 
     def is_gone(self) -> bool:
         gone_ms = self.gone_ms()
-        return gone_ms is not None and gone_ms <= self._giving.now_ms()
+        return gone_ms is not None and gone_ms <= self._giving.now_ms
 
-    async def overlook(self) -> bool:
+    def overlook(self) -> Steps[bool]:
         """What goes wrong while he is gone is put right without him, who has not noticed it. Returns whether it was."""
-        if self._dealing.open is None or not self.is_gone():
+        if self.dealing.open is None or not self.is_gone():
             return False
-        await self._dealing.overlook()
+        yield from self.dealing.overlook()
         return True
 
-    async def leave_undone(self, task: dealer.Task) -> bool:
+    def leave_undone(self, task: dealer.Task) -> Steps[bool]:
         """A duty that is done for him counts as a mistake. Returns whether there is nothing else to do about it."""
-        if not self._dealing.waits_for_him(task):
+        if not self.dealing.waits_for_him(task):
             return False
-        found = self._dealing.his_due(task, self._duties.command)
+        found = self.dealing.his_due(task, self.duties.command)
         if found is None or isinstance(found, Refusal):
             return False
-        await self._dealing.note_undone(found)
+        yield from self.dealing.note_undone(found)
         return found.duty == "count"
 
-    async def end(self, person: str, *, ends: bool) -> Refusal | None:
+    def end(self, person: str, *, ends: bool) -> Steps[Refusal | None]:
         """He has no further round dealt, or takes that back."""
-        if not self._dealing.is_on or person != self._dealing.pupil:
+        if not self.dealing.is_on or person != self.dealing.pupil:
             return Refusal(code="not_the_dealer")
-        refused = self._dealing.end(ends=ends)
-        if refused is None and not await self._dealing.end_if_due():
-            self._tell()
+        refused = self.dealing.end(ends=ends)
+        if refused is None and not (yield from self.dealing.end_if_due()):
+            self._giving.show_anew()
         return refused
 
-    async def deal(
-        self, person: str, act: AnyAct, version: int | None, tell: Callable[[Judgement], None]
-    ) -> Refusal | None:
+    def deal(self, person: str, act: AnyAct, version: int | None) -> Steps[Judgement | Refusal]:
         """What he does, judged; ``version``: of the table as he saw it."""
-        dealing = self._dealing
+        dealing = self.dealing
         if not dealing.is_on or person != dealing.pupil:
             return Refusal(code="not_the_dealer")
         if (over := dealing_over(self._giving.state)) is not None:
@@ -101,54 +98,52 @@ class Pupil:
         if dealing.open is not None and version is not None and version < dealing.open_at:
             return Refusal(code="look_again")
         if dealing.open is not None or isinstance(act, Stop):
-            tell(await dealing.notice(act))
-            return None
-        task = self._duties.task()
-        found = dealing.his_due(task, self._duties.command)
+            return (yield from dealing.notice(act))
+        task = self.duties.task()
+        found = dealing.his_due(task, self.duties.command)
         if isinstance(found, Refusal):
             return found
-        return await self._deal_now(task, found, act, tell)
+        return (yield from self._deal_now(task, found, act))
 
-    async def _deal_now(
-        self, task: dealer.Task | None, found: Due | None, act: AnyAct, tell: Callable[[Judgement], None]
-    ) -> Refusal | None:
+    def _deal_now(
+        self, task: dealer.Task | None, found: Due | None, act: AnyAct
+    ) -> Steps[Judgement | Refusal]:
         """Judge what the pupil does, put it on record, and do it; in an exam what is right is done anyhow."""
-        dealing, goes_on = self._dealing, task is not None and self._dealing.is_exam
+        dealing, goes_on = self.dealing, task is not None and self.dealing.is_exam
         verdict = dealing.judged(found, act)
         if task is None and found is not None:  # the program would wait, but he knows that it is time
             task = dealer.Task(duty=c.CutTiles if found.duty == "cut" else c.CallNoMoreBets())
         if isinstance(verdict, Right) and task is not None and (left_ms := self._thought_ms(task)) > 0:
             return Refusal(code="not_yet_time", facts={"left_ms": left_ms})
-        await dealing.note(act, verdict)
+        yield from dealing.note(act, verdict)
         is_right = isinstance(verdict, Right)
         is_done = found is not None and (is_right or goes_on)
         if is_done and found is not None:
             dealing.is_done()
             if found.duty != "count" and task is not None:
                 chosen = verdict.command if isinstance(verdict, Right) else None
-                is_done = await self._perform(task, chosen, dealing.pupil) is None
-        tell(Judgement(verdict=verdict, is_done=is_done))
-        return None
+                is_done = (yield from self._perform(task, chosen, dealing.pupil)) is None
+        return Judgement(verdict=verdict, is_done=is_done)
 
-    async def _perform(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Refusal | None:
+    def _perform(self, task: dealer.Task, chosen: c.Command | None, by: str) -> Steps[Refusal | None]:
         """Do a duty; what the float tray lacks is brought, and then it is done."""
-        seq = self._giving.ledger.seq
+        seq = self._giving.log.seq
         chosen = None if chosen is None else self._timed(task, chosen)
-        refusal = await self._duties.perform(task, chosen=chosen, by=by)
+        refusal = yield from self.duties.perform(task, chosen=chosen, by=by)
         if (
             refusal is None
-            and self._giving.ledger.seq > seq
-            and isinstance(self._giving.ledger.tail[-1], ev.FloatFilled)
+            and self._giving.log.seq > seq
+            and isinstance(self._giving.log.tail[-1], ev.FloatFilled)
         ):
-            refusal = await self._duties.perform(task, chosen=chosen, by=by)
+            refusal = yield from self.duties.perform(task, chosen=chosen, by=by)
         return refusal
 
     def _timed(self, task: dealer.Task, chosen: c.Command) -> c.Command:
         """What the pupil has decided, with the facts that come from outside."""
         if isinstance(chosen, c.ShakeDice):
-            return replace(chosen, now_ms=self._giving.now_ms())
+            return replace(chosen, now_ms=self._giving.now_ms)
         return chosen
 
     def _thought_ms(self, task: dealer.Task) -> int:
         """How long somebody still has for what lapses with a duty."""
-        return self._waiting.until_ms(task.duty) - self._giving.now_ms()
+        return self._waiting.until_ms(task.duty) - self._giving.now_ms

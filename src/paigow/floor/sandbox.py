@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from paigow.floor import accounts
 from paigow.floor.accounts import account_of, at_table
 from paigow.floor.cage import GUEST_COINS
-from paigow.floor.ledger import OPEN
 from paigow.floor.orders import TableOrder
 from paigow.floor.people import bot_id, seated
 from paigow.floor.position import Position, form, snapshot_of, written
 from paigow.floor.records import WholeRound
+from paigow.floor.table_log import OPEN
 from paigow.record import Entry, encode, next_hash, parts_of
 from paigow.record.chance import RoundSecrets
 from paigow.record.moments import by_command

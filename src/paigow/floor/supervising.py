@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from paigow.floor.effects import Steps
 from paigow.floor.giving import Given, Giving
 from paigow.floor.refusals import Refusals
 from paigow.table import OrderRight, Refusal, orders
@@ -32,25 +33,25 @@ class Supervising:
         """A refusal if somebody gives an order who has a stake here: asked at his turn, not when he sent it."""
         return Refusal(code="has_stake") if has_stake(self._giving.state, by) else None
 
-    async def give(self, order: SupervisorCommand, given: Given) -> Refusal | None:
+    def give(self, order: SupervisorCommand, given: Given) -> Steps[Refusal | None]:
         """An order of a supervisor; a correction of a payment waits for a second one's approval."""
         refusal = self.judged(order.by)
         if refusal is None and isinstance(order, c.CorrectPayment):
-            refusal = await self._put_forward(order, "approval", given)
+            refusal = yield from self._put_forward(order, "approval", given)
         elif refusal is None:
-            refusal = await self._giving.apply(order, given)
-        return await self.on_record(order.by, order, refusal)
+            refusal = yield from self._giving.apply(order, given)
+        return (yield from self.on_record(order.by, order, refusal))
 
-    async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
+    def propose(self, order: c.SupervisorOrder, given: Given) -> Steps[Refusal | None]:
         """An order of somebody who plays, or of the opener, put before all who do."""
         is_opener = order.by == self._opener and not has_stake(self._giving.state, order.by)
         if is_opener and not people_in_round(self._giving.state):
-            return await self.give(order, given)
+            return (yield from self.give(order, given))
         if is_opener or takes_part(self._giving.state, order.by):
-            refusal = await self._put_forward(order, "consent", given)
+            refusal = yield from self._put_forward(order, "consent", given)
         else:
             refusal = Refusal(code="takes_no_part")
-        return await self.on_record(order.by, order, refusal)
+        return (yield from self.on_record(order.by, order, refusal))
 
     def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
         """What somebody may order, or who plays may propose, as ``give`` and ``propose`` take it now.
@@ -78,37 +79,38 @@ class Supervising:
         people = people_in_round(self._giving.state) if self._can_consent() else ()
         return people if len(people) > 1 else ()
 
-    async def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Refusal | None:
+    def _put_forward(self, order: c.SupervisorOrder, way: c.Way, given: Given) -> Steps[Refusal | None]:
         proposal = c.Propose(
             by=order.by,
             order=order,
             way=way,
             asked=people_in_round(self._giving.state) if self._can_consent() else (),
-            deadline_ms=self._giving.now_ms() + (CONSENT_MS if way == "consent" else APPROVAL_MS),
+            deadline_ms=self._giving.now_ms + (CONSENT_MS if way == "consent" else APPROVAL_MS),
         )
-        return await self._giving.apply(proposal, given)
+        return (yield from self._giving.apply(proposal, given))
 
-    async def on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Refusal | None:
+    def on_record(self, by: str, order: c.Command, refusal: Refusal | None) -> Steps[Refusal | None]:
         """A refused order is put on record with the reason; of many in a minute only how many there were."""
         if refusal is None or not by:
             return refusal
-        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._giving.now_ms())
+        noted = self._refusals.note(by, str(order.__struct_config__.tag), refusal, self._giving.now_ms)
         for each in noted:
-            await self._giving.apply(each)
+            yield from self._giving.apply(each)
         return refusal
 
-    async def look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
+    def look(self, box: int, by: str, *, is_house: bool) -> Steps[Refusal | None]:
         """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
         if fault := self.judged(by):
             return fault
         if not is_house and self._giving.state.phase != "round_over":
             return Refusal(code="round_is_on")
-        return await self._giving.apply(c.NoteLook(by=by, box=box))
+        return (yield from self._giving.apply(c.NoteLook(by=by, box=box)))
 
-    async def end_proposals(self) -> bool:
+    def end_proposals(self) -> Steps[bool]:
         """End the first proposal whose time is up. Returns whether there was one."""
-        now_ms = self._giving.now_ms()
+        now_ms = self._giving.now_ms
         late = next((each for each in self._giving.state.proposals if each.deadline_ms <= now_ms), None)
         if late is None:
             return False
-        return await self._giving.apply(c.EndProposal(number=late.number, now_ms=now_ms)) is None
+        ended = c.EndProposal(number=late.number, now_ms=now_ms)
+        return (yield from self._giving.apply(ended)) is None

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from paigow.books import Book
-from paigow.floor.dealing import DealersSide, Judgement
 from paigow.floor.giving import Given, signed
+from paigow.floor.judgement import DealersSide, Judgement
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Speed
 from paigow.floor.people import places, seated
@@ -129,7 +129,7 @@ class Tables:
 
     def was_done(self, table_id: str, person: str, sign: str | None) -> bool:
         """Whether a person's order of that sign is stored, by this process or one before. Raises NoSuchTableError."""
-        return self._table(table_id).ledger.was_done(signed(person, sign))
+        return self._table(table_id).ledger.log.was_done(signed(person, sign))
 
     async def command(
         self,

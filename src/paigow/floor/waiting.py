@@ -10,7 +10,6 @@ from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending
 from paigow.floor.speeds import playing
 from paigow.floor.thought import Thought
-from paigow.floor.watch import Update, Watchers
 from paigow.table import commands as c
 
 _AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
@@ -20,12 +19,9 @@ _AT_ITS_PACE: Final = (c.CallNoMoreBets, c.ExposeHand)
 class Waiting:
     """The dealer's patience at one table."""
 
-    def __init__(
-        self, giving: Giving, absence: Absence, watchers: Watchers, pace: Callable[[], Pace]
-    ) -> None:
+    def __init__(self, giving: Giving, absence: Absence, pace: Callable[[], Pace]) -> None:
         self._giving = giving
         self._absence = absence
-        self._watchers = watchers
         self.pace = pace
         self._thought = Thought(giving.rights)
         self._hurried = (0, "")
@@ -47,18 +43,18 @@ class Waiting:
 
     def for_nobody(self) -> frozenset[str]:
         """Who plays here and is not waited for: he has gone, or has thought about all that he may do now."""
-        return self._absence.absent(self._giving.state, self._giving.now_ms()) | self._thought.done()
+        return self._absence.absent(self._giving.state, self._giving.now_ms) | self._thought.done()
 
     def look(self, task: Pending[dealer.Task] | None) -> None:
         """See who may do what now, and tell whoever has something that lapses with the dealer's next duty."""
         if self.pace().thought:
-            self._thought.look(self._giving.state, self._giving.now_ms(), self._is_there)
+            self._thought.look(self._giving.state, self._giving.now_ms, self._is_there)
         self._tell(task)
 
     def _is_there(self, person: str) -> bool:
         """Whether somebody has the table's page open, or had until a moment ago."""
         absent_ms = self._absence.absent_ms(person)
-        return absent_ms is None or absent_ms > self._giving.now_ms()
+        return absent_ms is None or absent_ms > self._giving.now_ms
 
     def until_ms(self, duty: c.AnyCommand | type[c.Command]) -> int:
         """Before when a duty is not done, so that everybody has thought about what lapses with it."""
@@ -87,4 +83,4 @@ class Waiting:
         changed = {person for person, _ in waits_ms.items() ^ self._waits_ms.items()}
         if changed:
             self._waits_ms = waits_ms
-            self._watchers.tell(Update(events=(), state=self._giving.state), changed)
+            self._giving.show_anew(changed)

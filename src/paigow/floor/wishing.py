@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from paigow.floor import bots
-from paigow.floor.cage import Cage
+from paigow.floor.effects import RefillBot, Steps
 from paigow.floor.giving import BY_BOT, Giving
 from paigow.floor.pace import Pace
 from paigow.floor.pending import Pending, since
@@ -17,10 +17,9 @@ from paigow.tiles import faces, pieces
 class Wishing:
     """Grants the bots' wishes one by one."""
 
-    def __init__(self, giving: Giving, count: int, cage: Cage, pace: Callable[[], Pace]) -> None:
+    def __init__(self, giving: Giving, count: int, pace: Callable[[], Pace]) -> None:
         self._giving = giving
         self.count = count
-        self._cage = cage
         self._pace = pace
         self.due: Pending[c.PersonCommand] | None = None
         self._refused: set[c.AnyCommand] = set()
@@ -50,10 +49,11 @@ class Wishing:
         (low, low2), (high, high2) = faces(setting.low), faces(setting.high)
         return (low, low2), (high, high2)
 
-    async def grant(self, wish: c.PersonCommand) -> None:
+    def grant(self, wish: c.PersonCommand) -> Steps[None]:
         if isinstance(wish, c.BuyIn):
-            await self._cage.refill_bot(wish.person, wish.coins)
-        if await self._giving.apply(wish, BY_BOT) is not None and not self._giving.ledger.is_disk_full:
+            yield RefillBot(person=wish.person, coins=wish.coins)
+        refusal = yield from self._giving.apply(wish, BY_BOT)
+        if refusal is not None and not self._giving.log.is_disk_full:
             self._refused.add(wish)
             self._looked_at = None
 
@@ -64,7 +64,7 @@ class Wishing:
             [box for box in seated(state, bots=True) if bots.yield_box(state, box, self._giving.takes)]
         )
 
-    async def make_way(self, box: int) -> None:
+    def make_way(self, box: int) -> Steps[None]:
         """The bot at a box, if there is one, gives up its place."""
         for step in bots.yield_box(self._giving.state, box, self._giving.takes) or ():
-            await self._giving.apply(step, BY_BOT)
+            yield from self._giving.apply(step, BY_BOT)

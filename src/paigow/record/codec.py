@@ -213,11 +213,16 @@ def encode(
 
 
 def encode_all(
-    events: Sequence[AnyEvent], cause: Cause, *, at_us: int = 0, book: BookRef | None = None
+    events: Sequence[AnyEvent],
+    cause: Cause,
+    *,
+    at_us: int = 0,
+    book: BookRef | None = None,
+    salts: Salts | None = None,
 ) -> list[bytes]:
     """The entries for what a command led to, as ``encode``."""
     return [
-        encode(event, at_us=at_us, book=book, cause=None if place else cause)
+        encode(event, at_us=at_us, book=book, cause=None if place else cause, salts=salts)
         for place, event in enumerate(events)
     ]
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paigow.citing import with_reading
 from paigow.floor import NoSuchTableError, TableHaltedError
-from paigow.floor.dealing import Judgement
+from paigow.floor.judgement import Judgement
 from paigow.intake.faults import LARGEST_INTEGER, echo
 from paigow.intake.forms import Yes, is_whole
 from paigow.record import open_entry

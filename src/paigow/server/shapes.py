@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paigow.floor.dealing import DealersSide
+from paigow.floor.judgement import DealersSide
 from paigow.floor.pace import Speed
 from paigow.floor.sandbox import PlayedFrom
 from paigow.record.round_result import BoxResult, Half, RoundResult, Two, WagerResult

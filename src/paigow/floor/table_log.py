@@ -1,0 +1,234 @@
+"""What the log of one table tells, held in memory; and which entries a command would add. It stores nothing itself."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from paigow.books import Book
+from paigow.floor import accounts
+from paigow.floor.draws import Draws
+from paigow.floor.effects import Append, MakeSure, Outdated, Sign, Signed, StoreSteps
+from paigow.floor.people import is_bot
+from paigow.floor.position import Position, snapshot_of
+from paigow.record import BookRef, Cause, Door, encode_all, next_hash, parts_of
+from paigow.record.causes import giver_of
+from paigow.record.chance import RoundSecrets
+from paigow.store import AtTable, ConflictError, Index, Record, RoundRow
+from paigow.table import Refusal, State, decide
+from paigow.table import commands as c
+from paigow.table import events as ev
+
+TAIL: Final = 1_000
+"""Events that are held in memory at most."""
+SNAPSHOT_EVERY = 200
+"""Events after which a snapshot is taken although no round begins."""
+OPEN, CLOSED = "open", "closed"
+"""How a table's stream stands."""
+ATTEMPTS: Final = 8
+SIGNS_KEPT: Final = 64
+"""Orders of one person that are known again after a restart."""
+SECRETS: Final = "secrets/"
+DONE: Final = "done/"
+"""Names of what is kept beside a log: the secrets of a round, the signs of a person."""
+
+
+class TableLog:
+    """The log of one table as far as it is stored and known here."""
+
+    def __init__(self, table: str, *, opener: str = "") -> None:
+        """``opener``: who ordered the table."""
+        self.table = table
+        self._opener = opener
+        self.position = Position()
+        self.snapshot_seq = 0
+        self.secrets: dict[int, RoundSecrets] = {}
+        """Round -> its secrets, as long as they are not revealed."""
+        self.closed_before: dict[int, bytes] = {}
+        """Round -> head of the chain when its bets were closed, where it was played before: the dice fall so again."""
+        self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
+        self.done: dict[str, tuple[str, ...]] = {}
+        """Person -> the signs of his last orders that were stored."""
+        self.is_disk_full = False
+        """The last append could not be stored."""
+        self.is_unsure = False
+        """Nobody knows whether the last append is stored: the database did not answer."""
+
+    @property
+    def state(self) -> State:
+        return self.position.state
+
+    @property
+    def seq(self) -> int:
+        return self.position.seq
+
+    @property
+    def closed_at(self) -> bytes:
+        """Head of the chain when bets were last closed: what the dice depend on."""
+        return self.closed_before.get(self.state.coming, self.position.closed_at)
+
+    def was_done(self, sign: Sign | None) -> bool:
+        """Whether an order of that sign is stored: in this process or in one before."""
+        return sign is not None and sign.text in self.done.get(sign.person, ())
+
+    # ---- deciding ----------------------------------------------------------------------------------------------------
+
+    def apply(
+        self,
+        cause: Cause,
+        book: Book,
+        *,
+        now_us: int,
+        draws: Draws,
+        keep: Mapping[str, bytes] | None = None,
+        secrets: RoundSecrets | None = None,
+        sign: Sign | None = None,
+    ) -> StoreSteps[Refusal | None]:
+        """Decide a command and have its events stored; again if the log has other entries by then.
+
+        ``keep`` is written beside the log in the same transaction; so are ``secrets``, the next round's, and so does a
+        round's secret go from there when it is revealed. ``sign`` is stored with the events, so that the order is known
+        again by ``was_done``; then nothing is done.
+        """
+        if self.is_unsure:
+            unknown = yield MakeSure()
+            if isinstance(unknown, Refusal):
+                return unknown
+        for _ in range(ATTEMPTS):
+            if self.was_done(sign):
+                return None
+            outcome = decide(self.state, cause.command, book)
+            if isinstance(outcome, Refusal):
+                return outcome
+            if not outcome:
+                return None
+            answer = yield self._append(
+                outcome, cause, now_us=now_us, draws=draws, keep=dict(keep or {}), secrets=secrets, sign=sign
+            )
+            if not isinstance(answer, Outdated):
+                return answer
+        raise ConflictError(self.table, self.seq)
+
+    def _append(
+        self,
+        events: Sequence[ev.AnyEvent],
+        cause: Cause,
+        *,
+        now_us: int,
+        draws: Draws,
+        keep: dict[str, bytes],
+        secrets: RoundSecrets | None,
+        sign: Sign | None,
+    ) -> Append:
+        at_us = max(now_us, self.position.at_us)
+        before = position = self.position
+        salts = map(partial(draws.salt, self.seq + 1), count())
+        records, positions, forget = [], [], []
+        entries = encode_all(events, cause, at_us=at_us, book=self._book(), salts=salts.__next__)
+        for event, entry in zip(events, entries, strict=True):
+            position = position.after(event, next_hash(position.head, entry), at_us)
+            lines = accounts.lines(self.table, event)
+            records.append(
+                Record(
+                    entry=bytes(entry), hash=position.head, at_us=at_us, lines=lines, sealed=parts_of(entry)
+                )
+            )
+            positions.append(position)
+            if isinstance(event, ev.TilesWashed) and secrets is not None:
+                keep[f"{SECRETS}{event.round}"] = secrets.to_bytes()
+            elif isinstance(event, ev.SecretsRevealed):
+                forget.append(f"{SECRETS}{self.state.coming}")
+        signed = None
+        if sign is not None:
+            signs = (*self.done.get(sign.person, ()), sign.text)[-SIGNS_KEPT:]
+            signed = Signed(sign.person, signs)
+            keep[DONE + sign.person] = msgspec.json.encode(signs)
+        return Append(
+            seq=before.seq,
+            events=tuple(events),
+            records=tuple(records),
+            positions=tuple(positions),
+            keep=keep,
+            forget=tuple(forget),
+            index=self._index(before, events, positions),
+            secrets=secrets,
+            signed=signed,
+        )
+
+    def _index(
+        self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
+    ) -> Index | None:
+        """What leads into the log after these events; mostly nothing that was not there.
+
+        The snapshot is of the table before them: as it was before a round began, or after many events.
+        """
+        after = positions[-1]
+        rounds: list[RoundRow] = []
+        last = before.round
+        for position in positions:
+            if position.round is not last and position.round is not None:
+                last = position.round
+                if rounds and rounds[-1].first_seq == last.first_seq:
+                    rounds.pop()
+                rounds.append(last)
+        begins = any(isinstance(event, ev.TilesWashed) for event in events)
+        is_due = before.seq - self.snapshot_seq >= SNAPSHOT_EVERY
+        status = (
+            status_of(after)
+            if before.seq == 0 or "closed" in {before.state.phase, after.state.phase}
+            else None
+        )
+        are_others = status is not None or before.state.people.keys() != after.state.people.keys()
+        if not rounds and not are_others and not is_due:
+            return None
+        snapshot = snapshot_of(before) if before.seq and (begins or is_due) else None
+        people = self.people(after.state) if are_others else None
+        return Index(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
+
+    def people(self, state: State) -> tuple[AtTable, ...]:
+        """All who have to do with the table as it stands; bots are asked for by nobody."""
+        if state.phase == "closed":
+            return ()
+        named = {person for person in (*state.people, self._opener) if person and not is_bot(person)}
+        return tuple(
+            AtTable(person=person, is_there=person in state.people, is_opener=person == self._opener)
+            for person in sorted(named)
+        )
+
+    def _book(self) -> BookRef | None:
+        state = self.state
+        return BookRef(id=state.book, edition=state.edition, digest=state.digest) if state.book else None
+
+    # ---- what is stored ----------------------------------------------------------------------------------------------
+
+    def stored(self, append: Append) -> None:
+        """An append has been stored."""
+        self.is_disk_full = False
+        if append.signed is not None:
+            self.done[append.signed.person] = append.signed.signs
+        if append.secrets is not None:
+            self.secrets[self.state.rounds_begun + 1] = append.secrets
+        if append.index is not None and append.index.snapshot is not None:
+            self.snapshot_seq = append.seq
+        for event, position in zip(append.events, append.positions, strict=True):
+            self.take(event, position)
+
+    def take(self, event: ev.AnyEvent, position: Position) -> None:
+        """The next entry of the log; ``position``: where the table stands after it."""
+        if isinstance(event, ev.SecretsRevealed):
+            self.secrets.pop(self.state.coming, None)
+        self.position = position
+        self.tail.append(event)
+
+
+def status_of(position: Position) -> str:
+    """How a table's stream stands."""
+    return CLOSED if position.state.phase == "closed" else OPEN
+
+
+def cause_of(command: c.AnyCommand, door: Door, by: str = "") -> Cause:
+    """The cause of what a command leads to. ``by``: who gave it, where it does not say so itself."""
+    return Cause(command=command, door=door, by="" if by == giver_of(command) else by)

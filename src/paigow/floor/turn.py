@@ -1,0 +1,242 @@
+"""A turn of a table: one request, then one thing that the floor does by itself.
+
+A turn decides; it does nothing. It is given a request, random draws and the time, and tells step by step what to store,
+whom to tell what, and when to look at the table again (``effects``). ``floor.running`` drives it over a store and a
+clock, a test by hand.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from paigow.books import Book
+from paigow.floor import dealer
+from paigow.floor.absence import Absence
+from paigow.floor.dealing import Dealing
+from paigow.floor.draws import Draws
+from paigow.floor.duties import Duties, tag
+from paigow.floor.effects import Answer, Answered, Effect, Message, Rest, Steps
+from paigow.floor.giving import Giving, Moment
+from paigow.floor.held import Held
+from paigow.floor.judgement import Judgement
+from paigow.floor.leaving import Leaving
+from paigow.floor.orders import TableOrder
+from paigow.floor.pace import Pace
+from paigow.floor.pending import Pending, since
+from paigow.floor.pupil import Pupil
+from paigow.floor.requests import Request
+from paigow.floor.serving import Serving
+from paigow.floor.speeds import Speeds
+from paigow.floor.supervising import Supervising
+from paigow.floor.table_log import TableLog
+from paigow.floor.waiting import Waiting
+from paigow.floor.wishing import Wishing
+from paigow.table import Refusal, State
+from paigow.table import events as ev
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A turn up to the next effect, or to its end."""
+
+    messages: tuple[Message, ...]
+    """To be sent before anything else is done."""
+    effect: Effect | None = None
+    """To be carried out before the turn goes on with the answer to it."""
+    rest: Rest | None = None
+    """The turn has ended."""
+
+
+class Turn:
+    """A turn that is being taken."""
+
+    def __init__(self, steps: Steps[Rest], giving: Giving, draws: Draws) -> None:
+        self._steps = steps
+        self._giving = giving
+        self._draws = draws
+
+    def go_on(self, moment: Moment, answer: Answer = None) -> Step:
+        """Take the next step. ``answer``: to the effect of the last one; None at first."""
+        self._giving.moment, self._giving.draws = moment, self._draws
+        try:
+            effect = self._steps.send(answer)
+        except StopIteration as end:
+            return Step(messages=self._giving.take_messages(), rest=end.value)
+        return Step(messages=self._giving.take_messages(), effect=effect)
+
+
+class Turns:
+    """The turns of one table, and what is kept in memory from one to the next.
+
+    Args:
+        order: What the table was ordered with.
+        book: The rule book in force.
+        log: What is stored of the table. ``hear`` has to be called with what is added to it.
+        pace: How fast the dealer deals.
+        is_watching: Whether a person has the table open.
+        can_consent: Whether the people who play can have an order given.
+        most_standing: How many people may have coins but no place here.
+    """
+
+    def __init__(
+        self,
+        order: TableOrder,
+        book: Book,
+        log: TableLog,
+        *,
+        pace: Pace,
+        is_watching: Callable[[str], bool],
+        can_consent: Callable[[], bool],
+        most_standing: Callable[[], int],
+    ) -> None:
+        self.log = log
+        self.giving = Giving(log, book)
+        self.speeds = Speeds(pace.thinking(order.thought_s))
+        self.absence = Absence(is_watching)
+        self.supervising = Supervising(self.giving, order.opener, can_consent)
+        self.wishing = Wishing(self.giving, order.bots, self._pace)
+        self.waiting = Waiting(self.giving, self.absence, self._pace)
+        self.dealing = Dealing(order.dealing, order.opener, self.giving)
+        self.held = Held(self.giving, self.supervising, is_watching, self._wait_anew)
+        self.duties = Duties(
+            order,
+            self.giving,
+            self.dealing,
+            wishing=self.wishing,
+            waiting=self.waiting,
+            leaving=Leaving(self.giving, self.absence),
+        )
+        self.pupil = Pupil(
+            self.giving,
+            self.dealing,
+            self.duties,
+            waiting=self.waiting,
+            absence=self.absence,
+            is_stopped=self._is_stopped,
+        )
+        self._serving = Serving(
+            self.giving,
+            self.pupil,
+            supervising=self.supervising,
+            held=self.held,
+            wishing=self.wishing,
+            waits=self._waits,
+            most_standing=most_standing,
+        )
+        self._task_due: Pending[dealer.Task] | None = None
+        self._is_full_told = False
+
+    @property
+    def state(self) -> State:
+        return self.log.state
+
+    def start(self, now_ms: int) -> None:
+        """The table begins, or goes on after a restart."""
+        self.dealing.resume()
+        self.absence.start(now_ms)
+
+    def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
+        """Events have been stored; ``state``: after them."""
+        self.duties.hear(events, state)
+
+    def due(self) -> str | None:
+        """The name of the dealer's next duty; None: he waits for people."""
+        task = self.duties.task()
+        return None if task is None else tag(task.duty)
+
+    def begin(self, request: Request | None, draws: Draws) -> Turn:
+        """The next turn, not yet begun."""
+        return Turn(self._turn(request), self.giving, draws)
+
+    # ---- a turn ------------------------------------------------------------------------------------------------------
+
+    def _turn(self, request: Request | None) -> Steps[Rest]:
+        """One request, then what the floor has to do by itself: neither waits for the other."""
+        if request is not None:
+            answer: Judgement | Refusal | None = yield from self._serving.serve(request)
+            yield Answered(answer=answer)
+        self._tell_if_full()
+        has_acted = (
+            (yield from self.held.end())
+            or (yield from self.supervising.end_proposals())
+            or (not self._is_stopped() and (yield from self._go_on()))
+        )
+        self._tell_if_full()
+        return Rest(has_acted=has_acted, wake_at_ms=None if has_acted else self._wake_at_ms())
+
+    def _go_on(self) -> Steps[bool]:
+        """What the floor does by itself, while nobody has stopped the table. Returns whether anything was done."""
+        if self.dealing.open is not None:
+            return (yield from self.pupil.overlook())
+        return (
+            (yield from self.dealing.end_if_due())
+            or (yield from self.dealing.go_wrong())
+            or (yield from self._do_due())
+            or (yield from self.duties.act_for_absent())
+        )
+
+    def _wake_at_ms(self) -> int | None:
+        """When something will be due that is not due yet."""
+        now_ms, waits = self.giving.now_ms, self._waits()
+        gone_ms = self.pupil.gone_ms()
+        times = [
+            *([] if waits else self._due_ms()),
+            *(each.deadline_ms for each in self.state.proposals),
+            self.held.ends_ms(),
+            None if waits else self.absence.next_ms(self.state, now_ms),
+            None if gone_ms is None or gone_ms <= now_ms else gone_ms,
+        ]
+        return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    def _waits(self) -> bool:
+        """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""
+        return self._is_stopped() or self.dealing.open is not None
+
+    def _is_stopped(self) -> bool:
+        return self.held.is_held or any(each.is_waited_for for each in self.state.proposals)
+
+    def _tell_if_full(self) -> None:
+        """Who looks on is told when nothing can be stored, and when it can again."""
+        if self._is_full_told != self.log.is_disk_full:
+            self._is_full_told = self.log.is_disk_full
+            self.giving.show_anew()
+
+    def _wait_anew(self) -> None:
+        """What was about to be done waits its time again."""
+        self._task_due = self.wishing.due = None
+
+    def _pace(self) -> Pace:
+        return self.speeds.pace(self.state)
+
+    def _due_ms(self) -> list[int]:
+        """When the bots and the dealer are to do what they do next."""
+        wish, task = self.wishing.due, self._task_due
+        return [*([wish.due_ms] if wish else []), *([self.waiting.ready_ms(task)] if task else [])]
+
+    def _do_due(self) -> Steps[bool]:
+        """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
+        now_ms = self.giving.now_ms
+        wish = self.wishing.due = self.wishing.next(now_ms)
+        task = self._task_due = self._next_task(now_ms)
+        self.waiting.look(task)
+        if wish is not None and wish.due_ms <= now_ms:
+            self.wishing.due = None
+            yield from self.wishing.grant(wish.what)
+        elif task is not None and self.waiting.ready_ms(task) <= now_ms:
+            self._task_due = None
+            if not (yield from self.pupil.leave_undone(task.what)):
+                yield from self.duties.do(task.what)
+        else:
+            return False
+        return True
+
+    def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
+        """The dealer's next task; its time counts from the moment when it became the next."""
+        task = None if self.duties.stuck else self.duties.task()
+        if task is None:
+            return None
+        if self.dealing.waits_for_him(task) and not self.pupil.is_gone():
+            self.dealing.note_due()
+            return None
+        if task.at_ms is not None:
+            return Pending(task, task.at_ms)
+        return since(self._task_due, task, now_ms + task.wait_ms)
