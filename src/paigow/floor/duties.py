@@ -1,6 +1,5 @@
 """The dealer's duties at one table: what the next one is, by which facts it is done, and doing it."""
 
-import structlog
 from msgspec.structs import replace
 
 from paigow.floor import dealer
@@ -16,8 +15,6 @@ from paigow.table import Refusal, State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.deal.cut import not_supervisors
-
-log = structlog.get_logger(__name__)
 
 
 class Duties:
@@ -96,13 +93,6 @@ class Duties:
         if self._log.seq == seq:  # else it was decided on old news: look again
             self._stuck_at = seq
             self._stuck = f"{tag(task.duty)} was refused the dealer: {refusal.code} {refusal.facts}"
-            log.error(
-                "duty_refused",
-                table=self._log.table,
-                phase=self._giving.state.phase,
-                code=refusal.code,
-                facts=refusal.facts,
-            )
 
     def command(self, task: dealer.Task) -> c.AnyCommand:
         return dealer.command(task, self.facts())

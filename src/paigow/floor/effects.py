@@ -11,10 +11,9 @@ from msgspec import Struct
 
 from paigow.floor.judgement import Judgement
 from paigow.floor.position import Position
-from paigow.floor.watch import Update
 from paigow.record.chance import RoundSecrets
 from paigow.store import Index, Record
-from paigow.table import Refusal
+from paigow.table import Refusal, State
 from paigow.table import events as ev
 
 
@@ -75,10 +74,11 @@ class Outdated(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True, kw_only=True):
-    """An update for everybody who watches, or only for some people."""
+    """Show the table anew, without events: nothing of it is stored, but something beside it has changed."""
 
-    update: Update
+    state: State
     people: frozenset[str] | None = None
+    """None: everybody who watches."""
 
 
 class Rest(Struct, frozen=True, kw_only=True):

@@ -4,10 +4,9 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from paigow.books import Book
-from paigow.floor.draws import Draws
 from paigow.floor.effects import Message, Sign, StoreSteps
+from paigow.floor.inputs import Draws, Moment
 from paigow.floor.table_log import TableLog, cause_of
-from paigow.floor.watch import Update
 from paigow.record.causes import Door, giver_of
 from paigow.record.chance import RoundSecrets
 from paigow.table import Refusal, State, decide
@@ -36,15 +35,6 @@ def signed(person: str, text: str | None) -> Sign | None:
 
 BY_FLOOR: Final = Given("floor")
 BY_BOT: Final = Given("bot")
-
-
-class Moment(NamedTuple):
-    """What comes from outside when a table is asked something, or a turn goes on."""
-
-    now_us: int
-    """The time, in microseconds since 1970."""
-    orders_wait: bool
-    """Requests have come that no turn has served yet."""
 
 
 class Giving:
@@ -104,8 +94,7 @@ class Giving:
 
     def show_anew(self, people: Collection[str] | None = None) -> None:
         """Have the table shown anew to everybody who watches, or to some people."""
-        update = Update(events=(), state=self.state)
-        self._messages.append(Message(update=update, people=None if people is None else frozenset(people)))
+        self._messages.append(Message(state=self.state, people=None if people is None else frozenset(people)))
 
     def take_messages(self) -> tuple[Message, ...]:
         """The messages that have not been taken yet."""

@@ -1,6 +1,7 @@
 """One table's stream: its events in the store, and what follows from them in memory."""
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 
@@ -9,8 +10,8 @@ import structlog
 
 from paigow.books import Book
 from paigow.clock import Clock
-from paigow.floor.draws import Draws
 from paigow.floor.effects import Answer, Append, MakeSure, Outdated, StoreEffect
+from paigow.floor.inputs import Draws
 from paigow.floor.position import Position, read_snapshot, snapshot_of
 from paigow.floor.table_log import DONE, OPEN, SECRETS, TAIL, TableLog, cause_of, status_of
 from paigow.record import Door, EntryBytes, next_hash, open_entry
@@ -45,6 +46,11 @@ class BrokenLogError(Exception):
 def unstored(fault: DiskFullError) -> Refusal:
     """What people are told where nothing can be stored."""
     return Refusal(code="store_away" if isinstance(fault, AwayError) else "disk_full")
+
+
+def fresh_draws() -> Draws:
+    """Random draws for one turn, from the system's generator."""
+    return Draws(round=RoundSecrets.new(), seed=secrets.token_bytes(32))
 
 
 class Ledger:
@@ -208,7 +214,7 @@ class Ledger:
         beside the log in the same transaction. A conflict reads what is new and decides again.
         """
         steps = self.log.apply(
-            cause_of(command, door, by), book, now_us=self._clock.now_us(), draws=Draws.new(), keep=keep
+            cause_of(command, door, by), book, now_us=self._clock.now_us(), draws=fresh_draws(), keep=keep
         )
         answer: Answer = None
         try:

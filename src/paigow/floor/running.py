@@ -8,12 +8,12 @@ import structlog
 from paigow.books import Book
 from paigow.clock import Clock
 from paigow.floor.cage import Cage
-from paigow.floor.draws import Draws
 from paigow.floor.effects import Answer, Answered, Effect, RefillBot, Rest
-from paigow.floor.giving import Given, Moment
+from paigow.floor.giving import Given
 from paigow.floor.inbox import Inbox, Ordered
+from paigow.floor.inputs import Moment
 from paigow.floor.judgement import DealersSide, Judgement
-from paigow.floor.ledger import Ledger, unstored
+from paigow.floor.ledger import Ledger, fresh_draws, unstored
 from paigow.floor.orders import TableOrder
 from paigow.floor.pace import Pace, Speed
 from paigow.floor.requests import (
@@ -304,7 +304,11 @@ class RunningTable:
     async def _turn(self) -> None:
         """Take one turn, then wait until there is something to do."""
         await self._make_sure()
+        was_stuck = self._turns.duties.stuck
         rest = await self._take_turn(self._inbox.take() if self._inbox else None)
+        stuck = self._turns.duties.stuck
+        if stuck and not was_stuck:
+            log.error("duty_refused", table=self.ledger.table, phase=self.state.phase, why=stuck)
         if self.ledger.is_disk_full:  # orders are answered; dealer, bots and clock wait, and try again
             await self._sleep_until(self._now_ms() + RETRY_MS)
             if not rest.has_acted and not self._inbox:
@@ -315,13 +319,13 @@ class RunningTable:
 
     async def _take_turn(self, ordered: Ordered | None) -> Rest:
         """Drive one turn: send what it says, store what it decides, and let it go on with the answer."""
-        turn = self._turns.begin(None if ordered is None else ordered.request, Draws.new())
+        turn = self._turns.begin(None if ordered is None else ordered.request, fresh_draws())
         is_answered, answer = ordered is None, None
         try:
             while True:
                 step = turn.go_on(self._moment(), answer)
                 for message in step.messages:
-                    self.watchers.tell(message.update, message.people)
+                    self.watchers.tell(Update(events=(), state=message.state), message.people)
                 if step.rest is not None:
                     return step.rest
                 is_answered = is_answered or isinstance(step.effect, Answered)

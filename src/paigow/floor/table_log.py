@@ -10,8 +10,8 @@ import msgspec
 
 from paigow.books import Book
 from paigow.floor import accounts
-from paigow.floor.draws import Draws
 from paigow.floor.effects import Append, MakeSure, Outdated, Sign, Signed, StoreSteps
+from paigow.floor.inputs import Draws
 from paigow.floor.people import is_bot
 from paigow.floor.position import Position, snapshot_of
 from paigow.record import BookRef, Cause, Door, encode_all, next_hash, parts_of
@@ -125,7 +125,7 @@ class TableLog:
     ) -> Append:
         at_us = max(now_us, self.position.at_us)
         before = position = self.position
-        salts = map(partial(draws.salt, self.seq + 1), count())
+        salts = map(partial(draws.salt, self.seq), count())
         records, positions, forget = [], [], []
         entries = encode_all(events, cause, at_us=at_us, book=self._book(), salts=salts.__next__)
         for event, entry in zip(events, entries, strict=True):

@@ -13,11 +13,11 @@ from paigow.books import Book
 from paigow.floor import dealer
 from paigow.floor.absence import Absence
 from paigow.floor.dealing import Dealing
-from paigow.floor.draws import Draws
 from paigow.floor.duties import Duties, tag
 from paigow.floor.effects import Answer, Answered, Effect, Message, Rest, Steps
-from paigow.floor.giving import Giving, Moment
+from paigow.floor.giving import Giving
 from paigow.floor.held import Held
+from paigow.floor.inputs import Draws, Moment
 from paigow.floor.judgement import Judgement
 from paigow.floor.leaving import Leaving
 from paigow.floor.orders import TableOrder
