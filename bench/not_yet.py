@@ -2,7 +2,7 @@
 
     python bench/not_yet.py [--area floor] [--jobs 2]
 
-Each file ``bench/not_yet/AREA.toml`` lists mutants: a test, a file, a text that occurs once there, and what replaces it.
+Each file ``bench/not_yet/AREA.toml`` lists mutants: a test, a file, a text that occurs once there, and its replacement.
 The source is copied to a temporary folder, changed there, and the one test is run against the copy. First the test must
 pass against the unchanged copy.
 Exit status 1: a mutant survived, a test fails without it, or an entry does not fit the code.
