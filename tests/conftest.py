@@ -9,6 +9,7 @@ from paigow.books import Clause, register
 from paigow.books.coverage import PLACES
 from tests import recording
 from tests.recording import pytest_runtest_logreport, pytest_sessionfinish
+from tests.slow_writes import delay_ms, slow_writes
 
 __all__ = ["pytest_runtest_logreport", "pytest_sessionfinish"]
 
@@ -17,6 +18,13 @@ MOST_MARKS = 3
 
 settings.register_profile("paigow", deadline=None)  # other work shares the machine
 settings.load_profile("paigow")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _slow_writes() -> Iterator[None]:
+    """Slow the store's writes down where the environment asks for it (``tests/slow_writes.py``)."""
+    with slow_writes(delay_ms()):
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,14 +1,13 @@
 """An evening: a table with long clocks, at which two people sit and one of them will close his page."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
 from paigow.floor import HandClock, House, TableOrder
-from paigow.table import State
+from paigow.table import Phase, State
 from paigow.table import events as ev
-from tests.floor.playing import a_house, act, sit, until
+from tests.floor.playing import a_house, act, pass_time, sit, states, stuck
 
 GONE, HERE = "pgone", "phere"
 LONG_S = 600
@@ -33,20 +32,31 @@ class Evening(NamedTuple):
         await self.pages.enter_async_context(self.house.watch(self.table, GONE))
 
     async def until(self, phase: str, acts: Act, *people: str) -> None:
-        """Let these people play until the table is there."""
-        async with asyncio.timeout(90):
-            while self.state.phase != phase:
-                if not any([await acts(self, person) for person in people]):
-                    await asyncio.sleep(0.001)
+        """Let these people play until the table is idle in that phase. No time passes."""
+        await self.until_so(lambda state: state.phase == phase, acts, *people)
 
-    async def goes(self, *, before: str) -> None:
-        """He closes his page: nothing happens for ten seconds, and then the table goes on."""
+    async def until_so(self, done: Callable[[State], bool], acts: Act, *people: str) -> None:
+        """Let these people play, one act at a time, until the table is idle in a state as wanted. No time passes."""
+        await self.house.until_idle()
+        while not done(self.state):
+            for person in people:
+                if await acts(self, person):
+                    break
+            else:
+                raise stuck(self.house, self.table, done)
+            await self.house.until_idle()
+
+    async def pass_time(self, ms: int) -> None:
+        await pass_time(self.house, ms)
+
+    async def goes(self, *, before: Phase) -> State:
+        """Close the page: nothing happens for ten seconds, then the table leaves the phase. Returns it as it left."""
         await self.pages.aclose()
-        self.clock.advance(9_900)
-        await asyncio.sleep(0.03)
-        assert self.state.phase == before, "he may come back"
-        self.clock.advance(200)
-        await until(self.house, self.table, lambda state: state.phase != before)
+        with states(self.house, self.table) as told:
+            await self.pass_time(9_900)
+            assert {state.phase for state in told} == {before}, "the player may come back"
+            await self.pass_time(200)
+        return next(state for state in told if state.phase != before)
 
     def events(self, kind: type[ev.AnyEvent]) -> list[ev.AnyEvent]:
         return [event for event in self.house.log(self.table) if isinstance(event, kind)]
@@ -72,9 +82,5 @@ async def plays(evening: Evening, person: str) -> bool:
 
 
 async def until_offered(evening: Evening, acts: Act = plays) -> None:
-    async with asyncio.timeout(90):
-        while evening.state.round.bank.offered != GONE:
-            if not any(
-                [await acts(evening, person) for person in PLACES if evening.state.round.bank.offered != GONE]
-            ):
-                await asyncio.sleep(0.001)
+    """Let both play until the bank is offered to the one who will go."""
+    await evening.until_so(lambda state: state.round.bank.offered == GONE, acts, *PLACES)

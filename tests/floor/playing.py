@@ -1,8 +1,8 @@
-"""A person by script, and tables to play at."""
+"""A person by script, tables to play at, and ways to let a table run and time pass. No helper here waits by a clock."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import inspect
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from paigow.floor import HandClock, House, Pace, TableOrder
 from paigow.rules import ruleset
@@ -19,9 +19,10 @@ ME = "pscripted"
 async def a_house(
     where: str = ":memory:", clock: HandClock | None = None, pace: Pace | None = None
 ) -> AsyncIterator[tuple[House, Store]]:
-    """A floor without waiting unless a pace is given, on a clock that stands still."""
-    store = await Store.open(where)
-    house = await House.open(store, clock=clock or HandClock(), pace=pace or Pace.instant())
+    """A floor without waiting unless a pace is given. House and store have one clock, which the test sets."""
+    clock = clock or HandClock()
+    store = await Store.open(where, clock=clock)
+    house = await House.open(store, clock=clock, pace=pace or Pace.instant())
     try:
         yield house, store
     finally:
@@ -64,15 +65,91 @@ async def act(house: House, table: str, box: int, person: str = ME, coins: int =
 async def until(
     house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
 ) -> None:
-    """Let the table run, acting for the person at ``box``, until it is as wanted."""
-    async with asyncio.timeout(90):
-        while not done(house.state(table)):
-            if box is None or not await act(house, table, box, person):
-                await asyncio.sleep(0.001)
+    """Act for the person at ``box`` until the table is idle in a state as wanted. No time passes.
+
+    A table with ``Pace.instant`` passes through many states before it is idle again: ``first`` returns one of those.
+    """
+    await house.until_idle()
+    while not done(house.state(table)):
+        if box is None or not await act(house, table, box, person):
+            raise stuck(house, table, done)
+        await house.until_idle()
+
+
+async def first(
+    house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
+) -> State:
+    """Act as ``until`` does, and return the first state as wanted. The table may have gone on since. No time passes."""
+    with states(house, table) as told:
+        await until(house, table, lambda _: any(map(done, told)), box=box, person=person)
+    return next(state for state in told if done(state))
+
+
+async def until_later(
+    house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
+) -> None:
+    """As ``until``, but while nobody has anything to do the clock goes on to its next timer."""
+    await house.until_idle()
+    while not done(house.state(table)):
+        if (box is None or not await act(house, table, box, person)) and not pass_to_next_timer(house):
+            raise stuck(house, table, done)
+        await house.until_idle()
+
+
+@contextmanager
+def states(house: House, table: str) -> Iterator[list[State]]:
+    """Collect the present state and every state that the table tells its watchers from now on."""
+    told = [house.state(table)]
+    with house.listen(table, lambda update: told.append(update.state)):
+        yield told
+
+
+def stuck(house: House, table: str, done: Callable[[State], bool]) -> AssertionError:
+    """Return the failure of a test whose table waits in another state than was wanted."""
+    state, next_ms = house.state(table), clock_of(house).next_ms()
+    timer = "no timer runs" if next_ms is None else f"the next timer is due in {next_ms - house.now_ms()} ms"
+    wanted = " ".join(inspect.getsource(done).split()) if inspect.isfunction(done) else repr(done)
+    return AssertionError(
+        f"{table} stays in phase {state.phase} of round {state.coming}, bank offered to {state.round.bank.offered}; "
+        f"{timer}; trouble: {house.standing_still().get(table, 'none')}; wanted: {wanted}"
+    )
+
+
+# ---- time ----------------------------------------------------------------------------------------------------------
+
+
+def clock_of(house: House) -> HandClock:
+    """Return the clock of a house that ``a_house`` has opened."""
+    assert isinstance(house.clock, HandClock)
+    return house.clock
+
+
+def pass_to_next_timer(house: House) -> bool:
+    """Let time pass until the clock's next timer runs. Returns whether there is one."""
+    clock = clock_of(house)
+    at_ms = clock.next_ms()
+    if at_ms is not None:
+        clock.advance(-(-(at_ms * 1000 - clock.now_us()) // 1000))
+    return at_ms is not None
+
+
+async def pass_time(house: House, ms: int) -> None:
+    """Let so many milliseconds pass from timer to timer, and the tables do after each what they have to do."""
+    clock = clock_of(house)
+    end_us = clock.now_us() + ms * 1000
+    await house.until_idle()
+    while (at_ms := clock.next_ms()) is not None and at_ms * 1000 <= end_us:
+        pass_to_next_timer(house)
+        await house.until_idle()
+    clock.advance((end_us - clock.now_us()) // 1000)
+    await house.until_idle()
+
+
+# ---- playing -------------------------------------------------------------------------------------------------------
 
 
 async def see_out(house: House, table: str) -> None:
-    """Wait for the end of the round that is on; without waiting the next one may have begun by then."""
+    """Let the table run to the end of the round that is on. No time passes."""
     number = house.state(table).coming
     await until(house, table, lambda state: state.round.secrets is not None or state.coming > number)
 

@@ -13,7 +13,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
 from tests.floor.evening import GONE, HERE, LONG_S, PLACES, Evening, an_evening, plays, until_offered
-from tests.floor.playing import a_house, act, until
+from tests.floor.playing import a_house, act, pass_time, until
 
 
 async def banks(evening: Evening, person: str) -> bool:
@@ -40,11 +40,9 @@ def test_who_is_offered_the_bank_and_has_gone_has_declined_it() -> None:
             await until_offered(evening)
             offered = len(evening.events(ev.BankPassed))
             await evening.pages.aclose()
-            evening.clock.advance(9_900)
-            await asyncio.sleep(0.03)
-            assert evening.state.round.bank.offered == GONE, "he may come back"
-            evening.clock.advance(200)
-            await until(evening.house, evening.table, lambda state: state.round.bank.offered != GONE)
+            await evening.pass_time(9_900)
+            assert evening.state.round.bank.offered == GONE, "the player may come back"
+            await evening.pass_time(200)
             passed = evening.events(ev.BankPassed)[offered]
             assert isinstance(passed, ev.BankPassed)
             assert passed.person == GONE
@@ -69,11 +67,10 @@ def test_bets_stay_open_for_who_is_there_and_has_not_wagered() -> None:
             await evening.until("betting", plays)
             assert await plays(evening, GONE)
             await evening.pages.aclose()
-            evening.clock.advance(60_000)
-            await asyncio.sleep(0.03)
+            await evening.pass_time(60_000)
             assert evening.state.phase == "betting"
-            evening.clock.advance(LONG_S * 1000)
-            await until(evening.house, evening.table, lambda _: bool(evening.events(ev.TilesDelivered)))
+            await evening.pass_time(LONG_S * 1000)
+            assert evening.events(ev.TilesDelivered)
 
     asyncio.run(test())
 
@@ -85,8 +82,8 @@ def test_beside_people_who_do_not_wager_his_hand_is_set_the_house_way() -> None:
             assert await plays(evening, GONE)
             evening.clock.advance(LONG_S * 1000)
             await evening.until("setting", plays)
-            await evening.goes(before="setting")
-            hand = evening.state.boxes[PLACES[GONE]].hand
+            left = await evening.goes(before="setting")
+            hand = left.boxes[PLACES[GONE]].hand
             assert hand is not None
             assert hand.set_by == "absent"
             low, high = hand.low, hand.high
@@ -103,8 +100,8 @@ def test_a_bank_that_is_not_covered_falls_back_as_when_time_is_up(book: str) -> 
             await until_offered(evening)
             assert await banks(evening, GONE)
             await evening.until("covering", banks, HERE)
-            await evening.goes(before="covering")
-            bank = evening.state.round.bank
+            left = await evening.goes(before="covering")
+            bank = left.round.bank
             assert (bank.kind, bank.person) == ("house", None)
 
     asyncio.run(test())
@@ -117,8 +114,8 @@ def test_the_hand_of_a_bank_whose_holder_has_gone_is_set_the_house_way(book: str
             await until_offered(evening)
             assert await banks(evening, GONE)
             await evening.until("players_set", banks_and_covers, *PLACES)
-            await evening.goes(before="players_set")
-            hand = evening.state.boxes[PLACES[GONE]].hand
+            left = await evening.goes(before="players_set")
+            hand = left.boxes[PLACES[GONE]].hand
             assert hand is not None
             assert hand.set_by == "absent"
 
@@ -145,7 +142,7 @@ def test_a_choice_that_he_does_not_make_is_to_play() -> None:
             assert await evening.house.command(evening.table, exposed) is None
             assert evening.state.boxes[PLACES[GONE]].choice is not None
             await evening.house.hold(evening.table, is_held=False)
-            await asyncio.sleep(0.03)
+            await evening.house.until_idle()
             await evening.goes(before="delivered")
             (made,) = evening.events(ev.ChoiceMade)
             assert isinstance(made, ev.ChoiceMade)
@@ -164,8 +161,7 @@ def test_nothing_is_done_for_him_while_the_table_is_held_or_nobody_waits() -> No
             assert await plays(evening, HERE)
             await evening.house.hold(evening.table, is_held=True)
             await evening.pages.aclose()
-            evening.clock.advance(60_000)
-            await asyncio.sleep(0.03)
+            await evening.pass_time(60_000)
             assert evening.state.phase == "setting"
             await evening.house.hold(evening.table, is_held=False)
             await until(evening.house, evening.table, lambda state: state.phase != "setting")
@@ -185,11 +181,10 @@ def test_who_had_gone_before_the_server_started_anew_is_not_waited_for(tmp_path:
         clock = HandClock()
         async with a_house(where, clock=clock) as (house, _), house.watch(table, HERE):
             assert await act(house, table, PLACES[HERE], HERE)
-            clock.advance(9_900)
-            await asyncio.sleep(0.03)
+            await pass_time(house, 9_900)
             assert house.state(table).phase == "setting"
-            clock.advance(200)
-            await until(house, table, lambda state: state.phase != "setting")
+            await pass_time(house, 200)
+            assert house.state(table).phase != "setting"
 
     asyncio.run(test())
 
