@@ -11,14 +11,13 @@ from typing import Final
 
 import pytest
 
-from paigow.floor import Update
 from paigow.rules import ruleset
 from paigow.table import Phase, State, decide
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
 from tests.floor.evening import GONE, HERE, PLACES, Evening, an_evening, plays, until_offered
-from tests.floor.playing import BOOKS, a_house, until
+from tests.floor.playing import BOOKS, a_house, states, until
 
 UNCOVERED: Final[tuple[Phase, ...]] = ("offering", "stacked", "betting", "covering")
 UNSET: Final[tuple[Phase, ...]] = (
@@ -80,23 +79,18 @@ async def until_there(evening: Evening, phase: Phase, *, with_house: bool = Fals
 
 async def goes_and_others_play(evening: Evening) -> tuple[State, list[ev.AnyEvent]]:
     """He closes his page; how the table stands when the round is over, and what has happened until then."""
-    before, over = len(evening.house.log(evening.table)), list[State]()
+    before = len(evening.house.log(evening.table))
+    with states(evening.house, evening.table) as told:
 
-    def hear(update: Update) -> None:
-        if update.state.phase == "round_over":
-            over.append(update.state)
+        def is_over(_: State) -> bool:
+            return any(state.phase == "round_over" for state in told)
 
-    hear(Update(events=(), state=evening.state))
-
-    with evening.house.listen(evening.table, hear):
         await evening.pages.aclose()
         await evening.house.hold(evening.table, is_held=False)
-        evening.clock.advance(10_100)
-        async with asyncio.timeout(60):
-            while not over:
-                if not await plays(evening, HERE):
-                    await asyncio.sleep(0.001)
-    return over[0], list(evening.house.log(evening.table)[before : over[0].version])
+        await evening.pass_time(10_100)
+        await evening.until_so(is_over, plays, HERE)
+    over = next(state for state in told if state.phase == "round_over")
+    return over, list(evening.house.log(evening.table)[before : over.version])
 
 
 def getting_up(evening: Evening) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
-from tests.floor.playing import BOOKS, ME, a_house, act, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, act, pass_time, play, sit, states, stuck, until
 from tests.floor.test_rounds import check_money
 
 OTHER = "pother"
@@ -55,15 +55,13 @@ async def until_banked(
     house: House, table: str, box: int, rounds: int, *, with_house: bool = False
 ) -> list[RoundResult]:
     """Play until so many rounds that the person banked are over; their results."""
-    async with asyncio.timeout(180):
-        while True:
-            done = [
-                each for each in await house.round_results(table) if each.bank.person == ME and each.secrets
-            ]
-            if len(done) >= rounds:
-                return done
-            if not await go_on(house, table, box, with_house=with_house):
-                await asyncio.sleep(0.001)
+    while True:
+        await house.until_idle()
+        done = [each for each in await house.round_results(table) if each.bank.person == ME and each.secrets]
+        if len(done) >= rounds:
+            return done
+        if not await go_on(house, table, box, with_house=with_house):
+            raise stuck(house, table, until_banked)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -129,12 +127,10 @@ def test_bots_hold_the_bank_too(book: str, monkeypatch: pytest.MonkeyPatch) -> N
         async with a_house() as (house, store):
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table)
-            async with asyncio.timeout(180):
-                while not any(
-                    str(each.bank.person).startswith("bot") for each in await house.round_results(table)
-                ):
-                    if not await act(house, table, box):
-                        await asyncio.sleep(0.001)
+            while not any(
+                str(each.bank.person).startswith("bot") for each in await house.round_results(table)
+            ):
+                await play(house, table, box, 1)
             await check_money(house, store, table)
 
     asyncio.run(test())
@@ -148,12 +144,7 @@ async def a_table_where_the_bank_is_offered(house: House, book: str = "nz", bots
 async def offered(house: House, table: str) -> int:
     """Sit down and play until the bank is offered; the box."""
     box = await sit(house, table, coins=900_000)
-    async with asyncio.timeout(90):
-        while house.state(table).round.bank.offered != ME:
-            state = house.state(table)
-            if state.phase in {"betting", "setting"}:
-                await act(house, table, box)
-            await asyncio.sleep(0.001)
+    await until(house, table, lambda state: state.round.bank.offered == ME, box=box)
     return box
 
 
@@ -166,13 +157,11 @@ async def waits(house: House, table: str, phase: str) -> State:
 @pytest.mark.parametrize("book", BOOKS)
 def test_who_does_not_answer_in_time_has_declined_the_bank(book: str) -> None:
     async def test() -> None:
-        clock = HandClock()
-        async with a_house(clock=clock) as (house, _):
+        async with a_house() as (house, _):
             table, _ = await a_table_where_the_bank_is_offered(house, book)
-            clock.advance(19_999)
-            await asyncio.sleep(0.05)
+            await pass_time(house, 19_999)
             assert house.state(table).round.bank.offered == ME
-            clock.advance(1)
+            await pass_time(house, 1)
             state = await waits(house, table, "betting")
             assert state.round.bank.person != ME
             passed = [event for event in house.log(table) if isinstance(event, ev.BankPassed)]
@@ -190,9 +179,11 @@ def test_a_banker_who_does_not_cover_in_time_leaves_the_bank_to_the_house(book: 
             assert await house.command(table, c.TakeBank(person=ME)) is None
             state = await waits(house, table, "covering")
             assert state.round.deadline_ms == clock.now_us() // 1000 + 60_000
-            clock.advance(60_000)
-            await waits(house, table, "setting")
-            assert house.state(table).round.bank.kind == "house"
+            with states(house, table) as told:
+                await pass_time(house, 59_999)
+                assert {state.phase for state in told} == {"covering"}
+                await pass_time(house, 1)
+            assert next(state for state in told if state.phase != "covering").round.bank.kind == "house"
             await check_money(house, store, table)
 
     asyncio.run(test())
@@ -213,12 +204,11 @@ def test_when_nobody_has_wagered_against_a_player_in_time_the_dealer_banks_and_b
             opened = await waits(house, table, "betting")
             assert opened.round.deadline_ms is not None
             left_ms = opened.round.deadline_ms - clock.now_us() // 1000
-            clock.advance(left_ms - 1)
-            await asyncio.sleep(0.05)
+            await pass_time(house, left_ms - 1)
             assert house.state(table).round.bank.person == ME
-            clock.advance(1)
-            await until(house, table, lambda state: state.round.bank.person is None)
+            await pass_time(house, 1)
             state = house.state(table)
+            assert state.round.bank.person is None
             assert (state.phase, state.round.deadline_ms) == ("betting", opened.round.deadline_ms + left_ms)
             assert state.round.cut is None  # the house's to make, later
             banks = [event for event in house.log(table) if isinstance(event, ev.HouseBanks)]
@@ -233,21 +223,18 @@ def test_when_nobody_has_wagered_against_a_player_in_time_the_dealer_banks_and_b
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: str) -> None:
     async def test() -> None:
-        clock = HandClock()
-        async with a_house(clock=clock) as (house, _):
+        async with a_house() as (house, _):
             table, box = await a_table_where_the_bank_is_offered(house, book)
             assert await house.command(table, c.TakeBank(person=ME)) is None
-            async with asyncio.timeout(90):
-                while house.state(table).phase != "players_set":
-                    state = house.state(table)
-                    if state.phase == "covering":
-                        await go_on(house, table, box)
-                    await asyncio.sleep(0.001)
-            await asyncio.sleep(0.05)
-            assert house.state(table).phase == "players_set"
+            await house.until_idle()
+            while house.state(table).phase != "players_set":
+                assert await go_on(house, table, box), house.state(table).phase
+                await house.until_idle()
             banked = house.state(table).coming
-            clock.advance(60_000)
-            await until(house, table, lambda state: state.coming > banked)
+            await pass_time(house, 59_999)
+            assert house.state(table).phase == "players_set"
+            await pass_time(house, 1)
+            assert house.state(table).coming > banked
             (result,) = [each for each in await house.round_results(table) if each.round == banked]
             mine = next(each for each in result.boxes if each.number == box)
             assert mine.set_by == "time"
@@ -257,17 +244,14 @@ def test_a_banker_who_does_not_set_in_time_has_his_hand_set_the_house_way(book: 
 
 def test_a_banker_who_leaves_does_not_stop_the_table() -> None:
     async def test() -> None:
-        async with a_house(clock=HandClock()) as (house, store):
+        async with a_house() as (house, store):
             table, _ = await a_table_where_the_bank_is_offered(house, bots=0)
             assert await house.command(table, c.TakeBank(person=ME)) is None
             await sit(house, table, OTHER)
             await waits(house, table, "betting")
             assert await house.command(table, c.Leave(person=ME)) is None
             place = next(each.number for each in house.state(table).boxes.values() if each.seated == OTHER)
-            async with asyncio.timeout(90):
-                while house.state(table).phase != "setting":
-                    if not await act(house, table, place, OTHER):
-                        await asyncio.sleep(0.001)
+            await until(house, table, lambda state: state.phase == "setting", box=place, person=OTHER)
             assert house.state(table).round.bank.kind == "house"
             await check_money(house, store, table)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paigow.floor import HandClock, House, TableOrder
+from paigow.floor import House, TableOrder
 from paigow.floor.judgement import Judgement
 from paigow.record import open_entry, verify_log
 from paigow.record.audit import audit
@@ -22,7 +22,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.interest import awaits_count
-from tests.floor.playing import BOOKS, a_house, act, sit, until
+from tests.floor.playing import BOOKS, a_house, act, sit, stuck, until, until_later
 from tests.school.dealers import by_second_reading
 
 PUPIL = "ppupil"
@@ -91,24 +91,24 @@ async def notice(house: House, table: str) -> None:
 async def deal(house: House, table: str, rounds: int, does: Does = as_right) -> list[Judgement]:
     """Deal until so many rounds are over; what was judged."""
     found: list[Judgement] = []
-    async with asyncio.timeout(180):
-        while sum(isinstance(each, ev.RoundEnded | ev.RoundVoided) for each in house.log(table)) < rounds:
-            side = house.dealers_side(table)
-            assert side is not None
-            if side.seen is not None:
-                await notice(house, table)
-                continue
-            following = next_act(house, table)
-            if following is None:
-                await asyncio.sleep(0.001)
-                continue
+
+    def is_over(_: State) -> bool:
+        return sum(isinstance(each, ev.RoundEnded | ev.RoundVoided) for each in house.log(table)) >= rounds
+
+    await house.until_idle()
+    while not is_over(house.state(table)):
+        side = house.dealers_side(table)
+        assert side is not None
+        if side.seen is not None:
+            await notice(house, table)
+        elif (following := next_act(house, table)) is not None:
             does_now = does(house.state(table), *following)
             judged = await house.deal(table, PUPIL, does_now, house.state(table).version)
-            if isinstance(judged, Judgement):
-                found.append(judged)
-            else:
-                assert judged.code in {"no_duty_now", "look_again"}, judged
-                await asyncio.sleep(0.001)
+            assert isinstance(judged, Judgement), judged
+            found.append(judged)
+        else:
+            raise stuck(house, table, is_over)
+        await house.until_idle()
     return found
 
 
@@ -161,9 +161,9 @@ def test_what_goes_wrong_on_purpose_breaks_neither_coins_nor_log(book: str, rate
 
 async def until_seen(house: House, table: str) -> None:
     """Deal until something goes wrong."""
-    async with asyncio.timeout(180):
-        while (side := house.dealers_side(table)) is None or side.seen is None:
-            await deal_one(house, table)
+    await house.until_idle()
+    while (side := house.dealers_side(table)) is None or side.seen is None:
+        await deal_one(house, table)
 
 
 @pytest.mark.parametrize("mode", ["lesson", "exam"])
@@ -254,7 +254,7 @@ def test_an_exam_that_was_over_is_over_after_a_restart(tmp_path: Path) -> None:
             await until(house, table, lambda state: state.is_dealing_over)
             before = len(await house.entries(table))
         async with a_house(where) as (house, _):
-            await asyncio.sleep(0.01)
+            await house.until_idle()
             assert len(await house.entries(table)) == before
             made = await read(house, table)
             assert (made.is_final, made.passed, made.score) == (True, None, "100")
@@ -270,9 +270,9 @@ def test_without_a_number_of_rounds_a_pupil_ends_it_himself(phase: str, tmp_path
         async with a_house(where) as (house, store):
             course = Course(mode="exam", by_hand=("wash", "stack", "announce", "count", "end"), pass_mark=90)
             table = await a_dealers_table(house, "nz", course)
-            async with asyncio.timeout(60):
-                while house.state(table).phase != phase:
-                    await deal_one(house, table)
+            await house.until_idle()
+            while house.state(table).phase != phase:
+                await deal_one(house, table)
             assert not (await read(house, table)).is_final
             assert await house.end_dealing(table, "pother") == Refusal(code="not_the_dealer")
             is_round_on = phase in {"counted", "paid"}
@@ -332,11 +332,12 @@ def test_what_he_has_counted_is_counted_after_a_restart(tmp_path: Path) -> None:
         course = Course(mode="exam", by_hand=("count", "deliver", "end"), rounds=1, rate=100, seed="x")
         async with a_house(where) as (house, _):
             table = await a_dealers_table(house, "rws", course)
-            async with asyncio.timeout(60):
-                while not house.state(table).round.counted_aloud:
-                    side = house.dealers_side(table)
-                    assert side is not None
-                    await (notice(house, table) if side.seen else deal_one(house, table))
+            await house.until_idle()
+            while not house.state(table).round.counted_aloud:
+                side = house.dealers_side(table)
+                assert side is not None
+                await (notice(house, table) if side.seen else deal_one(house, table))
+                await house.until_idle()
             assert house.state(table).phase == "counted"
         async with a_house(where) as (house, store):
             assert not awaits_count(house.state(table))
@@ -350,27 +351,21 @@ def test_what_he_has_counted_is_counted_after_a_restart(tmp_path: Path) -> None:
 
 
 async def deal_one(house: House, table: str) -> None:
-    """Do the duty that is due, if it is his."""
+    """Do the pupil's duty that is due, and let the others do what follows. The table is idle before and after."""
     following = next_act(house, table)
-    if following is None:
-        await asyncio.sleep(0.001)
-    else:
-        await house.deal(table, PUPIL, following[1], house.state(table).version)
+    assert following is not None, f"the pupil has nothing to do in phase {house.state(table).phase}"
+    await house.deal(table, PUPIL, following[1], house.state(table).version)
+    await house.until_idle()
 
 
 @pytest.mark.parametrize("rate", [0, 100])
 def test_what_a_pupil_leaves_to_others_is_a_mistake_of_his(rate: int) -> None:
     async def test() -> None:
-        clock = HandClock()
-        async with a_house(clock=clock) as (house, _):
+        async with a_house() as (house, _):
             course = Course(mode="exam", by_hand=("count", "deliver", "turn"), rate=rate, seed="a", rounds=1)
             table = await a_dealers_table(house, "nz", course)
             box = await sit(house, table)
-            async with asyncio.timeout(60):
-                while not house.state(table).is_dealing_over:
-                    if not await act(house, table, box):
-                        clock.advance(5000)
-                        await asyncio.sleep(0.001)
+            await until_later(house, table, lambda state: state.is_dealing_over, box=box)
             made = await read(house, table)
             assert made.right == 0
             assert {step.act for step in made.steps} == {""}
@@ -393,13 +388,18 @@ def test_people_play_where_a_pupil_deals() -> None:
             assert await house.command(table, c.BuyIn(person=PUPIL, coins=1000)) == Refusal(
                 code="dealer_plays_not"
             )
-            async with asyncio.timeout(90):
-                while not any(isinstance(each, ev.RoundEnded) for each in house.log(table)):
-                    following = next_act(house, table)
-                    if following is not None:
-                        await house.deal(table, PUPIL, following[1])
-                    elif not await act(house, table, box):
-                        await asyncio.sleep(0.001)
+
+            def is_over(_: State) -> bool:
+                return any(isinstance(each, ev.RoundEnded) for each in house.log(table))
+
+            await house.until_idle()
+            while not is_over(house.state(table)):
+                following = next_act(house, table)
+                if following is not None:
+                    await house.deal(table, PUPIL, following[1])
+                elif not await act(house, table, box):
+                    raise stuck(house, table, is_over)
+                await house.until_idle()
             made = await read(house, table)
             assert (made.score, made.rounds) == ("100", 1)
 

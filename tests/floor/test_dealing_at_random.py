@@ -54,7 +54,7 @@ class Onlooker:
             self.told_too_much.append(seen - self._told)
 
 
-def anything(house: House, table: str, rng: random.Random) -> AnyAct | None:
+def anything(house: House, table: str, rng: random.Random) -> AnyAct:
     """What the pupil does: what is right, a mistake in it, another duty, or to stop for something or nothing."""
     side = house.dealers_side(table)
     assert side is not None
@@ -69,22 +69,18 @@ def anything(house: House, table: str, rng: random.Random) -> AnyAct | None:
         return rng.choice([Stop(), Stop(), rng.choice(OTHERS)])
     following = next_act(house, table)
     if following is None:
-        return rng.choice(OTHERS) if rng.random() < 0.01 else None
+        return rng.choice(OTHERS)
     made = miss(following[1], house.state(table))
     acts: list[AnyAct] = [following[1], following[1], following[1], rng.choice(OTHERS), Stop()]
     return rng.choice([*acts, *([made[1]] if made else [])])
 
 
 async def deal_anyhow(house: House, table: str, rng: random.Random) -> None:
-    async with asyncio.timeout(60):
-        while not house.state(table).is_dealing_over:
-            act = anything(house, table, rng)
-            judged: Any = None
-            if act is not None:
-                judged = await house.deal(table, PUPIL, act, house.state(table).version)
-                assert isinstance(judged, Judgement | Refusal)
-            if not isinstance(judged, Judgement):
-                await asyncio.sleep(0.001)
+    await house.until_idle()
+    while not house.state(table).is_dealing_over:
+        judged = await house.deal(table, PUPIL, anything(house, table, rng), house.state(table).version)
+        assert isinstance(judged, Judgement | Refusal)
+        await house.until_idle()
 
 
 @pytest.mark.parametrize("rate", [0, 40, 100])

@@ -7,7 +7,7 @@ import pytest
 from paigow.floor import HandClock, TableOrder
 from paigow.floor.hours import DAY_MINUTES, MINUTE_MS, opening_ms
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, play, sit, until
+from tests.floor.playing import ME, a_house, pass_time, play, sit, until
 
 NOON = 12 * 60
 
@@ -42,13 +42,14 @@ def test_no_round_begins_out_of_gaming_hours() -> None:
         clock = HandClock()
         minute = clock.now_us() // 60_000_000 % DAY_MINUTES
         opens = (minute + 2) % DAY_MINUTES
+        opens_in_ms = 2 * MINUTE_MS - clock.now_us() // 1000 % MINUTE_MS
         order = TableOrder(book="canberra", hours=(opens, (opens + 600) % DAY_MINUTES))
         async with a_house(clock=clock) as (house, _):
             table = await house.create_table(order)
             box = await sit(house, table)
-            await asyncio.sleep(0.05)
+            await pass_time(house, opens_in_ms - 1)
             assert house.state(table).phase == "shown"
-            clock.advance(2 * MINUTE_MS)
+            await pass_time(house, 1)
             await until(house, table, lambda state: state.phase == "betting", box=box)
 
     asyncio.run(test())

@@ -21,13 +21,9 @@ async def won(house: House, store: Store, table: str, person: str = ME) -> int:
     return (await house.holdings(person)).total - GRANTED
 
 
-async def at_rest(house: House, table: str) -> None:
+async def at_rest(house: House, table: str, box: int) -> None:
     """The next time that bets are open; he passes the bank."""
-    async with asyncio.timeout(90):
-        while (state := house.state(table)).phase != "betting":
-            if state.round.bank.offered == ME:
-                await house.command(table, c.PassBank(person=ME))
-            await asyncio.sleep(0.001)
+    await until(house, table, lambda state: state.phase == "betting", box=box)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -37,7 +33,7 @@ def test_it_is_what_the_balances_say_after_rounds_and_after_holding_the_bank(boo
             table = await house.create_table(TableOrder(book=book, bots=3))
             box = await sit(house, table, coins=900_000)
             await until_banked(house, table, box, 1)
-            await at_rest(house, table)
+            await at_rest(house, table, box)
             assert house.net(table, ME) == await won(house, store, table)
 
     asyncio.run(test())
@@ -66,7 +62,7 @@ def test_it_is_kept_when_he_leaves_and_when_the_server_starts_again(tmp_path: Pa
             box = await sit(house, table)
             while (net := await won(house, store, table)) == 0:
                 await play(house, table, box, 1)
-                await at_rest(house, table)
+                await at_rest(house, table, box)
             assert house.net(table, ME) == net
             assert await house.command(table, c.Leave(person=ME)) is None
             assert house.net(table, ME) == net

@@ -51,16 +51,17 @@ def test_what_he_sets_counts_at_once_and_is_what_is_stored() -> None:
 def test_what_was_read_while_he_set_it_is_not_taken_for_what_he_has_set() -> None:
     async def test() -> None:
         async with a_guard() as (guard, store, _):
-            value, may_go_on = store.kept_value, asyncio.Event()
+            value, has_read, may_go_on = store.kept_value, asyncio.Event(), asyncio.Event()
 
             async def slowly(stream: str, name: str) -> bytes | None:
                 found = await value(stream, name)
+                has_read.set()
                 await may_go_on.wait()
                 return found
 
             store.kept_value = slowly  # type: ignore[method-assign]
             asked = asyncio.create_task(guard.of("ann"))
-            await asyncio.sleep(0.05)
+            await has_read.wait()
             store.kept_value = value  # type: ignore[method-assign]
             await guard.change("ann", reminder_minutes=None, loss=5000, out_hours=0)
             may_go_on.set()

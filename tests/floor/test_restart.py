@@ -14,7 +14,7 @@ from paigow.store import Record, Store
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until, until_later
 
 
 class Append(NamedTuple):
@@ -252,16 +252,10 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         store = await Store.open(":memory:")
         house = await House.open(store, clock=clock, pace=Pace.normal())
 
-        async def tick(done: Callable[[State], bool]) -> None:
-            async with asyncio.timeout(90):
-                while not done(house.state(table)):
-                    clock.advance(250)
-                    await asyncio.sleep(0.002)
-
         table = await a_table(house, bots=0)
-        await tick(lambda state: state.phase == "shown")
+        await until_later(house, table, lambda state: state.phase == "shown")
         box = await sit(house, table)
-        await tick(lambda state: state.phase == "betting")
+        await until_later(house, table, lambda state: state.phase == "betting")
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
         late = Ledger(table, store, clock, lambda events, state: None)
         await late.catch_up()
@@ -272,7 +266,7 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         )
         assert await late.apply(c.CallNoMoreBets(), house.book(table), door="program") is None
         assert house.state(table).phase == "betting", "the house has not heard of it"
-        await tick(lambda state: state.phase == "setting")
+        await until_later(house, table, lambda state: state.phase == "setting")
         await house.close()
         await store.close()
 

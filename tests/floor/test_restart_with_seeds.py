@@ -14,7 +14,7 @@ from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.commitments import commitment
-from tests.floor.playing import BOOKS, ME, a_house, a_table, act
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, stuck
 from tests.floor.test_restart import Append, dice_of, events_of, tape
 
 TILES, DICE = b"t" * 32, b"d" * 32
@@ -30,10 +30,11 @@ STEPS: Final[dict[str, Step]] = {
 
 async def until(house: House, table: str, box: int, done: Callable[[State], bool]) -> None:
     """Let the table run; the person at ``box`` does his part and tells his seeds when they are due."""
-    async with asyncio.timeout(90):
-        while not done(house.state(table)):
-            if not await tell(house, table) and not await act(house, table, box):
-                await asyncio.sleep(0.001)
+    await house.until_idle()
+    while not done(house.state(table)):
+        if not await tell(house, table) and not await act(house, table, box):
+            raise stuck(house, table, done)
+        await house.until_idle()
 
 
 async def tell(house: House, table: str) -> bool:

@@ -12,14 +12,13 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view
 from paigow.table.core.command import Bet
-from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, pass_time, play, sit, until
 
 
 async def check_money(house: House, store: Store, table: str) -> None:
-    while True:  # the table goes on while the store is read: compare at a moment when they agree
-        state, balances = house.state(table), await store.balances()
-        if (await store.streams())[table] == state.version == house.state(table).version:
-            break
+    await house.until_idle()
+    state, balances = house.state(table), await store.balances()
+    assert (await store.streams())[table] == state.version == house.state(table).version
     assert sum(balances.values()) == 0
     assert await store.audit() == {}
     assert all(coins >= 0 for name, coins in balances.items() if name != HOUSE)
@@ -70,9 +69,8 @@ def test_the_log_proves_every_round_and_replays_to_the_living_state(book: str) -
             table = await a_table(house, book)
             box = await sit(house, table)
             await play(house, table, box, 2)
+            await house.until_idle()
             entries, living = await house.entries(table), house.state(table)
-            while len(entries) != living.version:  # bots still wager on the next round
-                entries, living = await house.entries(table), house.state(table)
             assert replay(decode(entry) for entry, _ in entries) == living
             proof = verify_log(entries)
             assert proof.broken_at is None
@@ -94,8 +92,7 @@ def test_a_table_of_bots_only_waits() -> None:
     async def test() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=7)
-            await until(house, table, lambda state: state.phase == "shown")
-            await asyncio.sleep(0.3)
+            await pass_time(house, 3_600_000)
             state = house.state(table)
             assert (state.phase, state.coming) == ("shown", 0)
             seated = [box.seated for box in state.boxes.values() if box.seated]
@@ -111,9 +108,9 @@ def test_bets_stay_open_past_the_time_while_only_bots_have_wagered() -> None:
             table = await a_table(house)
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting")
-            clock.advance(60_000)
+            await pass_time(house, 60_000)
             assert await house.command(table, c.CallTime(now_ms=2**50)) is None
-            await asyncio.sleep(0.05)
+            await pass_time(house, 60_000)
             assert house.state(table).phase == "betting"
             assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
             await until(house, table, lambda state: state.phase == "setting")
@@ -130,11 +127,10 @@ def test_bets_close_at_the_deadline_without_the_one_who_hesitates() -> None:
             await sit(house, table, "pother")
             await until(house, table, lambda state: state.phase == "betting")
             assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
-            clock.advance(19_999)
-            await asyncio.sleep(0.05)
+            await pass_time(house, 19_999)
             assert house.state(table).phase == "betting"
-            clock.advance(1)
-            await until(house, table, lambda state: state.phase == "setting")
+            await pass_time(house, 1)
+            assert house.state(table).phase == "setting"
 
     asyncio.run(test())
 
@@ -165,15 +161,14 @@ def test_who_wagers_after_the_time_cannot_put_off_the_close_by_changing_his_wage
             box = await sit(house, table)
             await sit(house, table, "pother")
             await until(house, table, lambda state: state.phase == "betting")
-            clock.advance(60_000)
+            await pass_time(house, 60_000)
             for change in range(8):  # every other second
                 wager = c.PlaceWager(person=ME, box=box, coins=1000 + 1000 * (change % 2))
-                if await house.command(table, wager) is not None:
-                    break
-                clock.advance(2000)
-                await asyncio.sleep(0.02)
-            await until(house, table, lambda state: state.phase != "betting")  # 15 s after his first wager
-            assert change == 7, "before that he may change his mind"
+                assert await house.command(table, wager) is None, "until then a player may change the wager"
+                await pass_time(house, 999 if change == 7 else 2000)
+                assert house.state(table).phase == "betting"
+            await pass_time(house, 1)
+            assert house.state(table).phase != "betting", "15 s after the first wager"
 
     asyncio.run(test())
 
@@ -188,14 +183,14 @@ def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
             await until(house, table, lambda state: state.phase == "betting")
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
-            await asyncio.sleep(0.05)
+            await pass_time(house, 59_999)
             assert house.state(table).phase == "setting"
             refusal = await house.command(table, c.CallTime(now_ms=2**50))
             assert refusal is not None
             assert refusal.code == "not_yet_time", "the floor's clock tells, not the caller's"
             assert await house.close_table(table) is not None, "not in the middle of a round"
-            clock.advance(60_000)
-            await until(house, table, lambda state: state.coming == 2)
+            await pass_time(house, 1)
+            assert house.state(table).coming == 2
             (result,) = await house.round_results(table)
             mine = next(found for found in result.boxes if found.number == box)
             assert mine.set_by == "time"
@@ -215,17 +210,15 @@ def test_nobody_waits_the_whole_clock_for_somebody_who_has_gone() -> None:
                     for person, box in boxes.items():
                         await act(house, table, box, person)
                     await until(house, table, lambda state: state.phase == "setting")
-                clock.advance(20_000)
-                await asyncio.sleep(0.05)
+                await pass_time(house, 20_000)
                 assert house.state(table).phase == "setting", "somebody who is here has still to set"
                 async with house.watch(table, "pother"):
                     pass
                 await act(house, table, boxes[ME])
-                clock.advance(9_000)
-                await asyncio.sleep(0.05)
-                assert house.state(table).phase == "setting", "he may come back"
-                clock.advance(1_000)
-                await until(house, table, lambda state: state.coming == 2)
+                await pass_time(house, 9_999)
+                assert house.state(table).phase == "setting", "the player may come back"
+                await pass_time(house, 1)
+                assert house.state(table).coming == 2
             (result,) = await house.round_results(table)
             his = next(found for found in result.boxes if found.number == boxes["pother"])
             assert his.set_by == "absent"
@@ -243,8 +236,7 @@ def test_without_clocks_the_table_waits_for_ever() -> None:
             assert house.state(table).round.deadline_ms is None
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
-            clock.advance(10**9)
-            await asyncio.sleep(0.05)
+            await pass_time(house, 10**9)
             assert house.state(table).phase == "setting"
 
     asyncio.run(test())

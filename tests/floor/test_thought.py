@@ -24,8 +24,6 @@ from tests.table.driver import PEOPLE, WINS
 
 THOUGHT_MS: Final = 8000
 STEP_MS: Final = 100
-QUIET: Final = 4
-"""Looks at a table at which nothing has happened meanwhile."""
 
 
 def thought_of(*, absent: bool = False) -> Thought:
@@ -97,15 +95,6 @@ def test_who_says_go_on_is_not_waited_for_until_he_may_do_something_else() -> No
     assert BANKER not in thought.done()
 
 
-async def quiet(house: House, table: str) -> None:
-    """Let the table do all that is due, however slow the machine is, before the clock goes on."""
-    version, quiet_for = -1, 0
-    while quiet_for < QUIET:
-        await asyncio.sleep(0.001)
-        now = house.state(table).version
-        version, quiet_for = now, quiet_for + 1 if now == version else 0
-
-
 async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> int:
     """How long after the stacking bets close, where the only person there wagers at once; at the normal pace.
 
@@ -129,7 +118,7 @@ async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> i
                     assert stacked_ms is not None
                     return clock.now_us() // 1000 - stacked_ms
                 clock.advance(STEP_MS)
-                await quiet(house, table)
+                await house.until_idle()
     raise AssertionError("bets do not close")
 
 
@@ -245,7 +234,7 @@ async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict
                         now_ms = clock.now_us() // 1000
                         seen[house.state(table).coming].setdefault(type(event).__name__, now_ms)
                 clock.advance(STEP_MS)
-                await quiet(house, table)
+                await house.until_idle()
     raise AssertionError("the rounds do not end")
 
 
@@ -280,7 +269,7 @@ async def waited_while_matching(book: str) -> list[int]:
                     found.append(now - clock.now_us() // 1000)
                 before = now
                 clock.advance(STEP_MS)
-                await quiet(house, table)
+                await house.until_idle()
     raise AssertionError("the round does not end")
 
 
