@@ -63,15 +63,23 @@ async def act(house: House, table: str, box: int, person: str = ME, coins: int =
 
 
 async def until(
-    house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
+    house: House,
+    table: str,
+    done: Callable[[State], bool],
+    *,
+    box: int | None = None,
+    person: str = ME,
+    time_passes: bool = False,
 ) -> None:
-    """Act for the person at ``box`` until the table is idle in a state as wanted. No time passes.
+    """Act for the person at ``box`` until the table is idle in a state as wanted.
 
     A table with ``Pace.instant`` passes through many states before it is idle again: ``first`` returns one of those.
+    ``time_passes``: while there is nothing to do the clock goes on to its next timer. Without it the clock stands still.
     """
     await house.until_idle()
     while not done(house.state(table)):
-        if box is None or not await act(house, table, box, person):
+        has_acted = box is not None and await act(house, table, box, person)
+        if not has_acted and not (time_passes and pass_to_next_timer(house)):
             raise stuck(house, table, done)
         await house.until_idle()
 
@@ -85,17 +93,6 @@ async def first(
     return next(state for state in told if done(state))
 
 
-async def until_later(
-    house: House, table: str, done: Callable[[State], bool], *, box: int | None = None, person: str = ME
-) -> None:
-    """As ``until``, but while nobody has anything to do the clock goes on to its next timer."""
-    await house.until_idle()
-    while not done(house.state(table)):
-        if (box is None or not await act(house, table, box, person)) and not pass_to_next_timer(house):
-            raise stuck(house, table, done)
-        await house.until_idle()
-
-
 @contextmanager
 def states(house: House, table: str) -> Iterator[list[State]]:
     """Collect the present state and every state that the table tells its watchers from now on."""
@@ -106,7 +103,7 @@ def states(house: House, table: str) -> Iterator[list[State]]:
 
 def stuck(house: House, table: str, done: Callable[[State], bool]) -> AssertionError:
     """Return the failure of a test whose table waits in another state than was wanted."""
-    state, next_ms = house.state(table), clock_of(house).next_ms()
+    state, next_ms = house.state(table), house.clock.next_ms() if isinstance(house.clock, HandClock) else None
     timer = "no timer runs" if next_ms is None else f"the next timer is due in {next_ms - house.now_ms()} ms"
     wanted = " ".join(inspect.getsource(done).split()) if inspect.isfunction(done) else repr(done)
     return AssertionError(
@@ -154,10 +151,10 @@ async def see_out(house: House, table: str) -> None:
     await until(house, table, lambda state: state.round.secrets is not None or state.coming > number)
 
 
-async def play(house: House, table: str, box: int, rounds: int) -> None:
+async def play(house: House, table: str, box: int, rounds: int, *, time_passes: bool = False) -> None:
     """Play until so many more rounds are over and their secrets are published."""
     last = house.state(table).coming + rounds
-    await until(house, table, lambda state: state.coming > last, box=box)
+    await until(house, table, lambda state: state.coming > last, box=box, time_passes=time_passes)
 
 
 async def a_table(house: House, book: str = "nz", bots: int = 7) -> str:

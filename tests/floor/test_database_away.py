@@ -1,18 +1,16 @@
 """A database that does not answer for a while: what was under way is done once or not at all, and play goes on."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from paigow.floor import HandClock, House
+from paigow.floor import House
 from paigow.store import AwayError, Store
 from paigow.table import Refusal
 from paigow.table import commands as c
 from tests import databases
-from tests.floor.playing import ME, a_house, a_table, play, sit
+from tests.floor.playing import ME, a_house, a_table, pass_time, play, sit
 
 
 def test_what_was_stored_although_nobody_heard_of_it_is_not_done_again(
@@ -47,47 +45,51 @@ def test_what_was_stored_although_nobody_heard_of_it_is_not_done_again(
     asyncio.run(test())
 
 
-@asynccontextmanager
-async def passing(clock: HandClock) -> AsyncIterator[None]:
-    """Time goes by: a table that could not store something tries again by itself."""
-
-    async def pass_() -> None:
-        while True:
-            await asyncio.sleep(0.05)
-            clock.advance(250)
-
-    passing = asyncio.create_task(pass_())
-    try:
-        yield
-    finally:
-        passing.cancel()
+ENDS_AT: Final = (5, 30, 31, 60, 61, 120)
+"""Before which of the table's transactions the database ends all sessions, counted from the first."""
 
 
 @databases.GROUP
-def test_rounds_go_on_while_the_database_is_started_again_and_again() -> None:
+def test_rounds_go_on_while_the_database_is_started_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sessions end before a transaction, and in the midst of one: then nobody knows whether it was stored."""
+    append, ended, stored = Store.append, list[int](), [0]
+
+    async def cut_off(self: Store, stream: str, *given: Any, **also: Any) -> None:
+        stored[0] += 1
+        ending = None
+        if stored[0] in ENDS_AT:
+            ended.append(stored[0])
+            ending = asyncio.create_task(asyncio.to_thread(databases.end_sessions))
+            if stored[0] % 2 == 0:
+                await ending
+        try:
+            await append(self, stream, *given, **also)
+        finally:
+            if ending is not None:
+                await ending
+
+    async def played(house: House, table: str, box: int) -> None:
+        """Play two rounds; an order that was refused meanwhile is given again."""
+        last = house.state(table).coming + 2
+        while house.state(table).coming <= last:
+            try:
+                await play(house, table, box, 1, time_passes=True)
+            except AwayError:
+                await pass_time(house, 1000)
+
     async def test() -> None:
         with databases.database() as url:
-            clock = HandClock()
-            async with a_house(url, clock) as (house, store), passing(clock):
+            async with a_house(url) as (house, store):
                 table = await a_table(house, bots=3)
                 box = await sit(house, table)
-                playing = asyncio.create_task(play(house, table, box, 2))
-                for _ in range(4):
-                    await asyncio.sleep(0.1)
-                    await asyncio.to_thread(databases.end_sessions)
-                await finished(playing, house, table, box)
+                monkeypatch.setattr(Store, "append", cut_off)
+                await played(house, table, box)
+                monkeypatch.setattr(Store, "append", append)
+                assert ended == [*ENDS_AT]
                 assert house.halted == {}
                 assert await store.trial_balance() == 0
                 assert await store.audit() == {}
                 results = await house.round_results(table)
                 assert [each.round for each in results] == sorted({each.round for each in results})
-
-    async def finished(playing: "asyncio.Task[None]", house: House, table: str, box: int) -> None:
-        """A person whose order was refused meanwhile tries again."""
-        while True:
-            try:
-                return await playing
-            except AwayError:
-                playing = asyncio.create_task(play(house, table, box, 1))
 
     asyncio.run(test())

@@ -22,7 +22,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.interest import awaits_count
-from tests.floor.playing import BOOKS, a_house, act, sit, stuck, until, until_later
+from tests.floor.playing import BOOKS, a_house, act, sit, stuck, until
 from tests.school.dealers import by_second_reading
 
 PUPIL = "ppupil"
@@ -365,7 +365,7 @@ def test_what_a_pupil_leaves_to_others_is_a_mistake_of_his(rate: int) -> None:
             course = Course(mode="exam", by_hand=("count", "deliver", "turn"), rate=rate, seed="a", rounds=1)
             table = await a_dealers_table(house, "nz", course)
             box = await sit(house, table)
-            await until_later(house, table, lambda state: state.is_dealing_over, box=box)
+            await until(house, table, lambda state: state.is_dealing_over, box=box, time_passes=True)
             made = await read(house, table)
             assert made.right == 0
             assert {step.act for step in made.steps} == {""}

@@ -1,22 +1,22 @@
 """Tables that another process runs: nobody reads what is played there, and what must be known of them is told."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 
-from paigow.floor import House, Pace, SystemClock, sharing
-from paigow.store import Store, postgres
+from paigow.floor import HandClock, House, Pace, sharing
+from paigow.floor.shared import DRAW_S, LOOK_S, Shared
+from paigow.store import Store, postgres, schema
 from paigow.table import commands as c
 from tests import databases
 from tests.floor.playing import ME, a_table, play, sit
 from tests.store.test_postgres import stop_renewing
 
 pytestmark = databases.GROUP
-PATIENCE_S = 20.0
 
 
 @pytest.fixture
@@ -26,36 +26,83 @@ def database() -> Iterator[str]:
         yield url
 
 
-@asynccontextmanager
-async def process(where: str, name: str) -> AsyncIterator[tuple[House, Store]]:
+@pytest.fixture(autouse=True)
+def _lasting_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No lease lapses by itself, however slow the machine is: the database tells that by its own clock."""
+    monkeypatch.setattr(postgres, "LEASE_S", 86_400.0)
+
+
+class LookingClock(HandClock):
+    """A clock that tells when the process that has it waits for its next look round: nothing else there sleeps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asleep = asyncio.Event()
+
+    async def sleep(self, delay_s: float) -> None:
+        self.is_asleep.set()
+        await super().sleep(delay_s)
+
+
+class Process(NamedTuple):
     """One of several houses on the same data."""
-    store = await Store.open(where, sharing(f"{name}:1"))
-    house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+
+    house: House
+    store: Store
+    clock: LookingClock
+    looking: "asyncio.Task[None]"
+
+    @property
+    def shared(self) -> Shared:
+        assert self.house.shared is not None
+        return self.house.shared
+
+    async def look(self) -> None:
+        """Let the time pass until the process looks round, and see that it has."""
+        self.clock.is_asleep.clear()
+        self.clock.advance(round(LOOK_S * 1000))
+        await self.until_asleep()
+        await self.house.until_idle()
+
+    async def until_asleep(self) -> None:
+        asleep = asyncio.create_task(self.clock.is_asleep.wait())
+        await asyncio.wait({asleep, self.looking}, return_when=asyncio.FIRST_COMPLETED)
+        assert not self.looking.done(), self.looking
+
+
+@asynccontextmanager
+async def process(where: str, name: str) -> AsyncIterator[Process]:
+    clock = LookingClock()
+    store = await Store.open(where, sharing(f"{name}:1"), clock=clock)
+    house = await House.open(store, clock=clock, pace=Pace.instant())
     assert house.shared is not None
-    looking = asyncio.create_task(house.shared.keep_up())
+    found = Process(house, store, clock, asyncio.create_task(house.shared.keep_up()))
     try:
-        yield house, store
+        await found.until_asleep()
+        yield found
     finally:
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
+        found.looking.cancel()
+        await asyncio.gather(found.looking, return_exceptions=True)
         await house.close()
         await store.close()
 
 
-async def until(is_so: Callable[[], Any]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_so():  # noqa: ASYNC110 - nothing tells when another process has looked round
-            await asyncio.sleep(0.02)
+async def look_round(*processes: Process) -> None:
+    """Let every process look round, draw its outlines and move tables, so often that each knows what the others did."""
+    for _ in range(round(2 * DRAW_S / LOOK_S) + 1):
+        for each in processes:
+            await each.look()
 
 
-async def two_tables(house: House, other: House) -> tuple[str, str]:
+async def two_tables(one: Process, other: Process) -> tuple[str, str]:
     """One in each process."""
-    assert house.shared is not None
-    await until(lambda: len(house.shared.members) == 2)  # type: ignore[union-attr]  # as was said
+    await look_round(one, other)
+    assert len(one.shared.members) == 2
     for _ in range(2):
-        await a_table(house)
-    await until(lambda: [len(each.running()) for each in (house, other)] == [1, 1])
-    return house.running()[0], other.running()[0]
+        await a_table(one.house)
+    await look_round(one, other)
+    (own,), (away,) = one.house.running(), other.house.running()
+    return own, away
 
 
 @contextmanager
@@ -77,13 +124,13 @@ def reading_log(store: Store, table: str) -> Iterator[list[str]]:
 
 def test_nobody_reads_what_is_played_at_tables_of_another_process(database: str) -> None:
     async def test() -> None:
-        async with process(database, "a") as (house, store), process(database, "b") as (other, its_store):
-            own, away = await two_tables(house, other)
-            for playing, table, reader in ((house, own, its_store), (other, away, store)):
+        async with process(database, "a") as one, process(database, "b") as other:
+            own, away = await two_tables(one, other)
+            for playing, table, reader in ((one.house, own, other.store), (other.house, away, one.store)):
                 box = await sit(playing, table, ME, coins=50_000)
                 with reading_log(reader, table) as asked:
                     await play(playing, table, box, 2)
-                    await asyncio.sleep(1.2)  # in which others have looked round
+                    await look_round(one, other)
                 assert asked == []
 
     asyncio.run(test())
@@ -91,8 +138,9 @@ def test_nobody_reads_what_is_played_at_tables_of_another_process(database: str)
 
 def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: str) -> None:
     async def test() -> None:
-        async with process(database, "a") as (house, _), process(database, "b") as (other, _):
-            own, away = await two_tables(house, other)
+        async with process(database, "a") as one, process(database, "b") as another:
+            house, other = one.house, another.house
+            own, away = await two_tables(one, another)
             await sit(other, away, ME, coins=50_000)
             held = await house.holdings(ME)
             assert (held.tables, held.account) == ({away: 50_000}, 950_000)
@@ -100,15 +148,12 @@ def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: s
             assert await house.own_tables(ME) == (away,)
 
             async def told(people: int) -> None:
-                async with asyncio.timeout(PATIENCE_S):
-                    while True:
-                        await house.look_round()
-                        rows = {row.table: row for row in house.tables()}
-                        assert rows.keys() == {own, away}
-                        if rows[away].people == people:
-                            assert rows[away] == other.summary(away)
-                            return
-                        await asyncio.sleep(0.05)
+                await look_round(one, another)
+                await house.look_round()
+                rows = {row.table: row for row in house.tables()}
+                assert rows.keys() == {own, away}
+                assert rows[away].people == people
+                assert rows[away] == other.summary(away)
 
             await told(1)
             found = await house.outline(away)
@@ -124,7 +169,8 @@ def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: s
             assert (await house.holdings(ME)).tables == {}
             await told(0)
             await other.close_table(away)
-            await until(lambda: house.open_tables() == [own])
+            await look_round(one, another)
+            assert house.open_tables() == [own]
             await house.look_round()
             assert [row.table for row in house.tables()] == [own]
             assert await house.outline(away) is None
@@ -134,48 +180,55 @@ def test_who_is_where_and_how_tables_stand_is_told_as_in_one_process(database: s
 
 def test_an_outline_is_drawn_only_when_it_has_become_another(database: str) -> None:
     async def test() -> None:
-        async with process(database, "a") as (house, store), process(database, "b") as (other, _):
-            _, away = await two_tables(house, other)
-            await sit(other, away, ME, coins=50_000)
+        async with process(database, "a") as one, process(database, "b") as other:
+            _, away = await two_tables(one, other)
 
             async def drawn() -> int:
-                return (await store.outlines([away]))[away].drawn
+                await look_round(one, other)
+                return (await one.store.outlines([away]))[away].drawn
 
-            await asyncio.sleep(1.5)
+            at_first = await drawn()
+            await sit(other.house, away, ME, coins=50_000)
             before = await drawn()
-            other.change([away])
-            await asyncio.sleep(1.5)
+            assert before > at_first
+            other.house.change([away])
             assert await drawn() == before
-            assert await other.command(away, c.BuyIn(person=ME, coins=1)) is None
-            await asyncio.sleep(1.5)
+            assert await other.house.command(away, c.BuyIn(person=ME, coins=1)) is None
             assert await drawn() == before, "nothing of that is told"
 
     asyncio.run(test())
 
 
+def lapse(other: Process) -> None:
+    """The process is stopped, and its lease lapses by the database's clock."""
+    stop_renewing(other.store)
+    processes = schema.processes
+    with other.store._backend.engine.connect() as connection, connection.begin():
+        own = processes.c.name == other.store.member
+        assert connection.execute(update(processes).where(own).values(until_us=0)).rowcount == 1
+
+
 def test_what_a_process_has_not_told_before_it_was_killed_is_told_by_who_follows(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LEASE_S", 0.6)
-    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
-
     async def nothing() -> None:
-        """He is killed before."""
+        """The process is killed before."""
 
     async def test() -> None:
-        async with process(database, "a") as (house, _), process(database, "b") as (other, dead):
-            _, away = await two_tables(house, other)
-            assert other.shared is not None
+        async with process(database, "a") as one, process(database, "b") as other:
+            _, away = await two_tables(one, other)
             monkeypatch.setattr(other.shared, "draw", nothing)
-            await sit(other, away, ME, coins=50_000)
-            stop_renewing(dead)
-            await until(lambda: house.is_here(away))
-            async with process(database, "c") as (third, _):
-                found = await third.outline(away)
-                async with asyncio.timeout(PATIENCE_S):
-                    while found is None or found.playing != (ME,):
-                        await asyncio.sleep(0.05)
-                        found = await third.outline(away)
-                assert (await third.holdings(ME)).tables == {away: 50_000}
+            await sit(other.house, away, ME, coins=50_000)
+            await look_round(one, other)
+            assert not one.house.is_here(away)
+            lapse(other)
+            await look_round(one)
+            assert one.house.is_here(away)
+            async with process(database, "c") as third:
+                await look_round(one, third)
+                found = await third.house.outline(away)
+                assert found is not None
+                assert found.playing == (ME,)
+                assert (await third.house.holdings(ME)).tables == {away: 50_000}
 
     asyncio.run(test())

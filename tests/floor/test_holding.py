@@ -10,15 +10,9 @@ from paigow.record.audit import audit
 from paigow.table import Refusal
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.floor.playing import BOOKS, ME, a_house, a_table, act, play, see_out, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, pass_time, play, see_out, sit, until
 
 LATER_MS = 3_600_000
-
-
-async def settle(clock: HandClock) -> None:
-    """Let an hour pass, and everybody do what he would."""
-    clock.advance(LATER_MS)
-    await asyncio.sleep(0.05)  # the store answers from a thread of its own
 
 
 async def step_to(house: House, table: str, phase: str) -> None:
@@ -41,7 +35,7 @@ def test_a_dealer_who_is_held_does_nothing_and_neither_do_the_bots() -> None:
             assert house.is_held(table)
             assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000)) is None
             before = house.state(table)
-            await settle(clock)
+            await pass_time(house, LATER_MS)
             assert house.state(table).version == before.version
             await house.hold(table, is_held=False)
             await until(house, table, lambda state: state.phase == "setting")
@@ -57,7 +51,7 @@ def test_no_time_runs_out_while_the_table_is_held() -> None:
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "setting", box=box)
             await house.hold(table, is_held=True)
-            await settle(clock)
+            await pass_time(house, LATER_MS)
             refused = await house.command(table, c.CallTime(now_ms=clock.now_us() // 1000))
             assert refused == Refusal(code="table_is_held")
             assert house.state(table).phase == "setting"
@@ -196,7 +190,7 @@ async def held(house: House, table: str, *, is_house: bool = True) -> int:
 
 async def what_was_noted(house: House, table: str) -> list[str]:
     """What became of holds, in order; once everything has been done that is due."""
-    await asyncio.sleep(0.05)  # the store answers from a thread of its own
+    await house.until_idle()
     return [event.what for event in house.log(table) if isinstance(event, ev.DealerHeld)]
 
 
@@ -207,11 +201,11 @@ def test_a_hold_ends_once_its_holder_has_been_away_for_ten_seconds() -> None:
             table = await a_table(house, bots=0)
             async with house.watch(table, SUE):
                 await held(house, table)
-                clock.advance(9_000)
+                await pass_time(house, 9_000)
                 assert await what_was_noted(house, table) == ["held"]
-            clock.advance(9_999)
+            await pass_time(house, 9_999)
             assert await what_was_noted(house, table) == ["held"]
-            clock.advance(1)
+            await pass_time(house, 1)
             assert await what_was_noted(house, table) == ["held", "ended"]
             assert not house.is_held(table)
 
@@ -225,11 +219,11 @@ def test_who_comes_back_in_time_holds_on_but_for_five_minutes_at_most() -> None:
             table = await a_table(house, bots=0)
             async with house.watch(table, SUE):
                 await held(house, table)
-            clock.advance(5_000)
+            await pass_time(house, 5_000)
             async with house.watch(table, SUE):
-                clock.advance(294_999)
+                await pass_time(house, 294_999)
                 assert await what_was_noted(house, table) == ["held"]
-                clock.advance(1)
+                await pass_time(house, 1)
                 assert await what_was_noted(house, table) == ["held", "ended"]
                 assert await house.hold(table, is_held=True, by=SUE) is None  # one of the house's holds again
 
@@ -258,10 +252,10 @@ def test_who_is_no_supervisor_of_the_house_holds_for_five_minutes_a_round_in_all
             table = await house.create_table(TableOrder(book="nz", bots=0, setting_s=600))
             async with house.watch(table, SUE):
                 box = await held(house, table, is_house=False)
-                clock.advance(200_000)
+                await pass_time(house, 200_000)
                 assert await house.hold(table, is_held=False, by=SUE) is None
                 assert await house.hold(table, is_held=True, by=SUE, is_house=False) is None
-                clock.advance(100_000)
+                await pass_time(house, 100_000)
                 assert await what_was_noted(house, table) == ["held", "let_go", "held", "ended"]
                 refused = await house.hold(table, is_held=True, by=SUE, is_house=False)
                 assert refused == Refusal(code="held_long_enough", facts={"minutes": 5})

@@ -21,7 +21,8 @@ class Flood:
 
     def __init__(self, house: House, table: str) -> None:
         self.house, self.table = house, table
-        self.answered = 0
+        self._answered, self._last = 0, 0
+        self._is_answered = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         await self.house.grant("pflood")
@@ -40,12 +41,15 @@ class Flood:
         )
         for command in cycle(orders):
             await self.house.command(self.table, command)
-            self.answered += 1
+            self._answered += 1
+            if self._answered >= self._last:
+                self._is_answered.set()
 
     async def goes_on(self, orders: int) -> None:
-        end = self.answered + orders
-        while self.answered < end:  # noqa: ASYNC110 - it goes on by itself
-            await asyncio.sleep(0.001)
+        """Wait until so many more orders have been answered."""
+        self._last = self._answered + orders
+        self._is_answered.clear()
+        await self._is_answered.wait()
 
 
 def test_a_guest_who_floods_a_table_does_not_keep_the_dealer_from_his_duties() -> None:
@@ -55,7 +59,7 @@ def test_a_guest_who_floods_a_table_does_not_keep_the_dealer_from_his_duties() -
             table = await a_table(house, bots=3)
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "setting", box=box)
-            async with asyncio.timeout(90), Flood(house, table) as flood:
+            async with Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 clock.advance(61_000)
                 await flood.goes_on(FLOODED)
@@ -70,7 +74,7 @@ def test_bots_get_their_turn_in_a_flood() -> None:
             table = await a_table(house, bots=0)
             await sit(house, table)
             house._table(table)._turns.wishing.count = 3
-            async with asyncio.timeout(90), Flood(house, table) as flood:
+            async with Flood(house, table) as flood:
                 await flood.goes_on(FLOODED)
                 seats = [box.seated for box in house.state(table).boxes.values() if box.seated]
                 assert len(seats) > 1, "bots have sat down"

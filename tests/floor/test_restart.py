@@ -2,7 +2,7 @@ import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pytest
 
@@ -14,7 +14,7 @@ from paigow.store import Record, Store
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
-from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until, until_later
+from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until
 
 
 class Append(NamedTuple):
@@ -126,23 +126,66 @@ def test_a_round_goes_on_from_wherever_it_was_cut_off(book: str) -> None:
     asyncio.run(test())
 
 
+Moment = Literal["before", "during", "after"]
+MOMENTS: Final[tuple[Moment, ...]] = ("before", "during", "after")
+
+
+class Moments:
+    """Tells when a store is before, in the midst of or after the n-th transaction of a table, counted from now."""
+
+    def __init__(self, store: Store) -> None:
+        self._append = store.append
+        self._left, self._moment, self._table = 0, MOMENTS[0], ""
+        self._came = asyncio.Event()
+        self._storing: asyncio.Future[None] | None = None
+        store.append = self._noting  # type: ignore[method-assign]
+
+    async def come(self, table: str, number: int, moment: Moment, playing: "asyncio.Task[None]") -> None:
+        """Wait for the moment. ``playing`` makes the transactions and must not end before."""
+        self._left, self._moment, self._table = number, moment, table
+        self._came.clear()
+        coming = asyncio.create_task(self._came.wait())
+        await asyncio.wait({coming, playing}, return_when=asyncio.FIRST_COMPLETED)
+        assert not playing.done(), playing
+
+    async def is_stored(self) -> None:
+        """Wait for the transaction whose giver was cancelled."""
+        if self._storing is not None:
+            await self._storing
+
+    async def _noting(self, stream: str, *given: Any, **more: Any) -> None:
+        self._left -= stream == self._table
+        is_it = stream == self._table and not self._left
+        if is_it and self._moment == "before":
+            self._came.set()
+            await asyncio.Event().wait()  # for ever: the table is cancelled here
+        self._storing = asyncio.ensure_future(self._append(stream, *given, **more))
+        if is_it and self._moment == "during":
+            self._came.set()
+        await asyncio.shield(self._storing)
+        if is_it and self._moment == "after":
+            self._came.set()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_tables_cancelled_without_closing_go_on_from_the_file(tmp_path: Path, seed: int) -> None:
     async def test() -> None:
         chosen = random.Random(seed)
         clock = HandClock()
-        store = await Store.open(tmp_path)
+        store = await Store.open(tmp_path, clock=clock)
+        moments = Moments(store)
         house = await House.open(store, clock=clock, pace=Pace.instant())
         table = await a_table(house, chosen.choice(BOOKS))
         box = await sit(house, table)
         for _ in range(6):
             playing = asyncio.create_task(play(house, table, box, 50))
-            await asyncio.sleep(chosen.uniform(0.01, 0.2))
+            await moments.come(table, chosen.randrange(1, 100), chosen.choice(MOMENTS), playing)
             running = house._tables[table]._task
             assert running is not None
             running.cancel()
             playing.cancel()
             await asyncio.gather(running, playing, return_exceptions=True)
+            await moments.is_stored()
             house = await House.open(store, clock=clock, pace=Pace.instant())
             assert house.halted == {}
         await play(house, table, box, 1)
@@ -253,9 +296,9 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         house = await House.open(store, clock=clock, pace=Pace.normal())
 
         table = await a_table(house, bots=0)
-        await until_later(house, table, lambda state: state.phase == "shown")
+        await until(house, table, lambda state: state.phase == "shown", time_passes=True)
         box = await sit(house, table)
-        await until_later(house, table, lambda state: state.phase == "betting")
+        await until(house, table, lambda state: state.phase == "betting", time_passes=True)
         assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
         late = Ledger(table, store, clock, lambda events, state: None)
         await late.catch_up()
@@ -266,7 +309,7 @@ def test_a_duty_decided_on_old_news_does_not_stop_the_dealer() -> None:
         )
         assert await late.apply(c.CallNoMoreBets(), house.book(table), door="program") is None
         assert house.state(table).phase == "betting", "the house has not heard of it"
-        await until_later(house, table, lambda state: state.phase == "setting")
+        await until(house, table, lambda state: state.phase == "setting", time_passes=True)
         await house.close()
         await store.close()
 

@@ -3,8 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,11 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from paigow.floor import HandClock, House, Pace, SystemClock, inspecting, running
+from paigow.floor import HandClock, House, Pace, inspecting, running
 from paigow.floor.position import read_snapshot, snapshot_of
 from paigow.store import DiskFullError, Index, Inspection, Record, Store
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, a_table, act, play, sit, until
+from tests.floor.playing import ME, a_house, a_table, act, pass_time, play, sit, until
 
 
 def limited(store: Store, pages: list[int]) -> None:
@@ -31,8 +30,9 @@ def limited(store: Store, pages: list[int]) -> None:
 
 def test_a_full_disk_refuses_and_pauses_and_nothing_is_lost(tmp_path: Path) -> None:
     async def test() -> None:
-        store = await Store.open(tmp_path)
-        house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+        clock = HandClock()
+        store = await Store.open(tmp_path, clock=clock)
+        house = await House.open(store, clock=clock, pace=Pace.instant())
         table = await a_table(house, "nz", bots=0)
         box = await sit(house, table)
         await until(house, table, lambda state: state.phase == "betting")
@@ -101,19 +101,10 @@ def test_a_table_whose_coins_or_log_are_not_whole_stands_still_and_the_others_go
     asyncio.run(resume())
 
 
-async def comes_true(is_so: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never came true")
-
-
 def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dealer, bots and people alike: nothing is forgotten because there was no room for it."""
-    monkeypatch.setattr(running, "RETRY_MS", 1)
     refused: list[int] = []
     append = Store.append
 
@@ -126,16 +117,17 @@ def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
         await append(store, stream, seq, records, **more)
 
     async def test() -> None:
-        store = await Store.open(tmp_path)
-        house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+        clock = HandClock()
+        store = await Store.open(tmp_path, clock=clock)
+        house = await House.open(store, clock=clock, pace=Pace.instant())
         table = await a_table(house, "nz", bots=3)
         box = await sit(house, table)
         monkeypatch.setattr(Store, "append", full_at_first)
-        await play(house, table, box, 3)
+        await play(house, table, box, 3, time_passes=True)
         monkeypatch.setattr(Store, "append", append)
         assert len(refused) > 100
         assert await store.audit() == {}
-        await play(house, table, box, 1)
+        await play(house, table, box, 1, time_passes=True)
         assert house.standing_still() == {}
         await house.close()
         await store.close()
@@ -146,14 +138,13 @@ def test_whatever_the_disk_refuses_once_is_done_when_it_is_asked_again(
 def test_a_table_that_has_waited_for_room_is_well_again_although_nobody_does_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "RETRY_MS", 1)
-
     async def full(store: Store, stream: str, *more: Any, **others: Any) -> None:
         raise DiskFullError("the disk is full")
 
     async def test() -> None:
-        store = await Store.open(tmp_path)
-        house = await House.open(store, clock=SystemClock(), pace=Pace.instant())
+        clock = HandClock()
+        store = await Store.open(tmp_path, clock=clock)
+        house = await House.open(store, clock=clock, pace=Pace.instant())
         table = await a_table(house, "nz", bots=0)
         box = await sit(house, table)
         await until(house, table, lambda state: state.phase == "betting")
@@ -162,9 +153,12 @@ def test_a_table_that_has_waited_for_room_is_well_again_although_nobody_does_any
             disk.setattr(Store, "keep", full)
             refusal = await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             assert refusal is not None
-            await asyncio.sleep(0.1)
+            await pass_time(house, 60_000)
             assert "disk_full" in house.standing_still()[table]
-        await comes_true(lambda: not house.standing_still())
+        await pass_time(house, running.RETRY_MS - 1)
+        assert "disk_full" in house.standing_still()[table]
+        await pass_time(house, 1)
+        assert not house.standing_still()
         await house.close()
         await store.close()
 
@@ -185,7 +179,7 @@ def test_a_duty_that_the_store_refuses_is_named_and_the_table_stands_still(tmp_p
             database.execute("UPDATE balances SET coins = 0 WHERE account = ?", (account,))
         database.close()
         await act(house, table, box)
-        await comes_true(lambda: bool(house.standing_still()))
+        await house.until_idle()
         assert "was refused the dealer: account_is_short" in house.standing_still()[table]
         assert table in house.hopeless()
         await house.close()
@@ -309,22 +303,26 @@ def test_who_ends_an_inspection_finds_nobody_in_the_data_any_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The data may be moved, or another process may have them, as soon as a server has ended."""
-    began, ended = threading.Event(), threading.Event()
+    began, is_told, has_read, ended = (threading.Event() for _ in range(4))
 
     def slow(*_: object, stop: threading.Event, **__: object) -> Inspection:
         began.set()
-        stop.wait(20)
-        time.sleep(0.05)  # it is in the midst of a page
+        stop.wait()
+        is_told.set()
+        has_read.wait()  # it is in the midst of a page
         ended.set()
         return Inspection()
 
     async def test() -> None:
         store = await Store.open(tmp_path)
-        house = await House.open(store)
+        house = await House.open(store, clock=HandClock())
         monkeypatch.setattr(inspecting, "inspect", slow)
         looking = asyncio.create_task(house.inspect())
-        assert await asyncio.to_thread(began.wait, 20)
+        await asyncio.to_thread(began.wait)
         looking.cancel()
+        await asyncio.to_thread(is_told.wait)
+        assert not looking.done()
+        has_read.set()
         await asyncio.gather(looking, return_exceptions=True)
         assert ended.is_set()
         await house.close()
@@ -342,17 +340,24 @@ def test_a_house_that_is_to_stop_does_not_wait_for_an_inspection_that_cannot_be_
     def endless(*_: object, **__: object) -> Inspection:
         threads.append(threading.current_thread())
         began.set()
-        over.wait(20)
+        over.wait()
         return Inspection()
 
     async def test() -> None:
-        store = await Store.open(tmp_path)
-        house = await House.open(store)
+        clock = HandClock()
+        store = await Store.open(tmp_path, clock=clock)
+        house = await House.open(store, clock=clock)
         monkeypatch.setattr(inspecting, "inspect", endless)
-        monkeypatch.setattr(inspecting, "_ENDS_S", 0.01)
         looking = asyncio.create_task(house.inspect())
-        assert await asyncio.to_thread(began.wait, 20)
+        await asyncio.to_thread(began.wait)
         looking.cancel()
+        await asyncio.sleep(0)  # it is told, and waits for the thread
+        end_ms = clock.next_ms()
+        assert end_ms == house.now_ms() + 2000
+        clock.advance(1999)
+        await asyncio.sleep(0)
+        assert not looking.done()
+        clock.advance(1)
         await asyncio.gather(looking, return_exceptions=True)
         await house.close()
         await store.close()
@@ -362,4 +367,4 @@ def test_a_house_that_is_to_stop_does_not_wait_for_an_inspection_that_cannot_be_
     assert thread.is_alive()
     assert thread.daemon, "the process ends without it"
     over.set()
-    thread.join(20)
+    thread.join()

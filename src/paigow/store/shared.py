@@ -296,12 +296,11 @@ class SharedPostgres(Postgres):
         while not self._is_ending.is_set():
             try:
                 self._hear()
-            except DBAPIError:
-                self.clock.pause(_LISTEN_S)
             except Exception as fault:
-                if type(fault).__module__.partition(".")[0] != "psycopg":
+                if not isinstance(fault, DBAPIError) and type(fault).__module__.partition(".")[0] != "psycopg":
                     raise
-                self.clock.pause(_LISTEN_S)
+                if not self._is_ending.is_set():
+                    self.clock.pause(_LISTEN_S)
 
     def _hear(self) -> None:
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
