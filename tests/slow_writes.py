@@ -3,8 +3,8 @@
 ``PAIGOW_TEST_SLOW_WRITES_MS=60 pytest tests/floor`` adds 60 ms to each. A test that races a write passes on a fast disk
 and fails here; a test that says "nothing happens" must not pass because nothing had time to happen.
 
-This module is the only one in ``tests`` that may block in real time: it stands for the disk, and a disk blocks the thread
-that writes. No test waits for the pause by a clock: ``until_idle`` ends when the write has ended, however long it took.
+This module is the only one in ``tests`` that may block in real time: it stands for the disk, and a disk blocks the
+thread that writes. No test waits for the pause by a clock: ``until_idle`` ends when the write has ended.
 """
 
 import os

@@ -74,7 +74,7 @@ async def until(
     """Act for the person at ``box`` until the table is idle in a state as wanted.
 
     A table with ``Pace.instant`` passes through many states before it is idle again: ``first`` returns one of those.
-    ``time_passes``: while there is nothing to do the clock goes on to its next timer. Without it the clock stands still.
+    ``time_passes``: while there is nothing to do the clock goes on to its next timer; otherwise it stands still.
     """
     await house.until_idle()
     while not done(house.state(table)):
@@ -101,7 +101,7 @@ def states(house: House, table: str) -> Iterator[list[State]]:
         yield told
 
 
-def stuck(house: House, table: str, done: Callable[[State], bool]) -> AssertionError:
+def stuck(house: House, table: str, done: Callable[..., object]) -> AssertionError:
     """Return the failure of a test whose table waits in another state than was wanted."""
     state, next_ms = house.state(table), house.clock.next_ms() if isinstance(house.clock, HandClock) else None
     timer = "no timer runs" if next_ms is None else f"the next timer is due in {next_ms - house.now_ms()} ms"

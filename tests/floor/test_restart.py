@@ -1,6 +1,6 @@
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -11,7 +11,6 @@ from paigow.floor.ledger import Ledger
 from paigow.record import EntryBytes, decode, replay
 from paigow.record.round_result import RoundSecrets
 from paigow.store import Record, Store
-from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as ev
 from tests.floor.playing import BOOKS, ME, a_house, a_table, play, sit, until

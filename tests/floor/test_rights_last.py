@@ -12,9 +12,9 @@ from paigow.floor import HandClock, House, Pace, TableOrder
 from paigow.table import State, may
 from paigow.table import commands as c
 from tests.browser.rights import LASTING, RIGHTS
-from tests.floor.playing import ME, a_house, act, sit
+from tests.floor.playing import ME, a_house, act, pass_time, sit
 from tests.floor.test_banking import OTHER, wish
-from tests.floor.test_thought import THOUGHT_MS, quiet
+from tests.floor.test_thought import THOUGHT_MS
 
 THIRD: Final = "pthird"
 BOXES: Final = {ME: 3, OTHER: 5, THIRD: 6}
@@ -143,8 +143,7 @@ async def lasts_ms(case: Case) -> int:
                         pass
             if since_ms is None and has(house.state(table), case, house.book(table)):
                 since_ms = now_ms
-            clock.advance(STEP_MS)
-            await quiet(house, table)
+            await pass_time(house, STEP_MS)
     raise AssertionError(f"nobody may {case.name}")
 
 

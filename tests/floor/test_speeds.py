@@ -8,8 +8,7 @@ import pytest
 from paigow.floor import HandClock, House, Pace, TableOrder
 from paigow.floor.pace import Speed
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, act, sit
-from tests.floor.test_thought import quiet
+from tests.floor.playing import ME, a_house, act, pass_time, sit
 
 OTHER = "pother"
 STEP_MS = 100
@@ -17,10 +16,9 @@ CHOICES = ("seeds", "choose_cut", "take_cup", "show_two", "own_setting")
 ROUND_MS = 6000
 
 
-async def walk(house: House, table: str, clock: HandClock, steps: int = 1) -> None:
+async def walk(house: House, steps: int = 1) -> None:
     for _ in range(steps):
-        clock.advance(STEP_MS)
-        await quiet(house, table)
+        await pass_time(house, STEP_MS)
 
 
 async def round_ms(speed: Speed | None) -> int:
@@ -39,7 +37,7 @@ async def round_ms(speed: Speed | None) -> int:
                 if state.phase == "betting" and state.coming == 2:
                     return clock.now_us() // 1000 - began_ms
                 await act(house, table, box)
-                await walk(house, table, clock)
+                await walk(house)
     raise AssertionError("there is no second round")
 
 
@@ -93,7 +91,7 @@ def test_who_watches_is_told_when_the_speed_changes() -> None:
             table = await house.create_table(TableOrder(book="nz", bots=0))
             async with house.watch(table, ME), house.watch(table, OTHER) as queue:
                 await sit(house, table, ME)
-                await quiet(house, table)
+                await house.until_idle()
                 before = queue.qsize()
                 house.wish_speed(table, ME, "quick")
                 house.wish_speed(table, ME, "quick")
@@ -112,7 +110,7 @@ async def closed_after_ms(*, is_alone: bool, goes_on: bool) -> int:
             if not is_alone:
                 await sit(house, table, OTHER, box=box - 1)
             while house.state(table).phase != "betting":
-                await walk(house, table, clock)
+                await walk(house)
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=2000))
             if not is_alone:
                 await house.command(table, c.PlaceWager(person=OTHER, box=box - 1, coins=2000))
@@ -120,7 +118,7 @@ async def closed_after_ms(*, is_alone: bool, goes_on: bool) -> int:
                 house.go_on(table, ME)
             began_ms = clock.now_us() // 1000
             while house.state(table).phase == "betting":
-                await walk(house, table, clock)
+                await walk(house)
             return clock.now_us() // 1000 - began_ms
 
 
@@ -140,9 +138,9 @@ def test_no_setting_is_made_for_who_says_go_on_while_he_has_time() -> None:
                 while house.state(table).phase != "setting":
                     if house.state(table).phase == "betting":
                         await act(house, table, box)
-                    await walk(house, table, clock)
+                    await walk(house)
                 house.go_on(table, ME)
-                await walk(house, table, clock, 20)
+                await walk(house, 20)
                 assert not house.standing_still()
                 return house.state(table).phase
 

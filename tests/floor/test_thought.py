@@ -8,14 +8,14 @@ from typing import Final
 
 import pytest
 
-from paigow.floor import HandClock, House, Pace, TableOrder
+from paigow.floor import HandClock, Pace, TableOrder
 from paigow.floor.thought import BEFORE, Thought
 from paigow.table import AnyCommand, Refusal, may
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table.core.command import DealerCommand
 from paigow.table.see.known import Rights
-from tests.floor.playing import ME, a_house, act, sit
+from tests.floor.playing import ME, a_house, act, pass_time, sit
 from tests.property.everything import Watched, any_book, play_wildly
 from tests.property.play import opening, random_settings
 from tests.property.test_may import RARE
@@ -117,8 +117,7 @@ async def bets_closed_after_ms(order: TableOrder, *, goes_on: bool = False) -> i
                 if state.phase == "bets_closed":
                     assert stacked_ms is not None
                     return clock.now_us() // 1000 - stacked_ms
-                clock.advance(STEP_MS)
-                await house.until_idle()
+                await pass_time(house, STEP_MS)
     raise AssertionError("bets do not close")
 
 
@@ -233,8 +232,7 @@ async def times_of(events: tuple[type[ev.Event], ...], rounds: int) -> list[dict
                     if isinstance(event, events):
                         now_ms = clock.now_us() // 1000
                         seen[house.state(table).coming].setdefault(type(event).__name__, now_ms)
-                clock.advance(STEP_MS)
-                await house.until_idle()
+                await pass_time(house, STEP_MS)
     raise AssertionError("the rounds do not end")
 
 
@@ -268,8 +266,7 @@ async def waited_while_matching(book: str) -> list[int]:
                 if now is not None and now != before:
                     found.append(now - clock.now_us() // 1000)
                 before = now
-                clock.advance(STEP_MS)
-                await house.until_idle()
+                await pass_time(house, STEP_MS)
     raise AssertionError("the round does not end")
 
 

@@ -297,7 +297,10 @@ class SharedPostgres(Postgres):
             try:
                 self._hear()
             except Exception as fault:
-                if not isinstance(fault, DBAPIError) and type(fault).__module__.partition(".")[0] != "psycopg":
+                if (
+                    not isinstance(fault, DBAPIError)
+                    and type(fault).__module__.partition(".")[0] != "psycopg"
+                ):
                     raise
                 if not self._is_ending.is_set():
                     self.clock.pause(_LISTEN_S)
