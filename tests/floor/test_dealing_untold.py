@@ -8,7 +8,7 @@ import pytest
 
 from paigow.clock import HandClock
 from paigow.floor import House, Update
-from paigow.floor.dealing import Judgement
+from paigow.floor.judgement import Judgement
 from paigow.school.dealing.course import Course
 from paigow.server.telling import Board, Telling
 from paigow.table.core.interest import awaits_count
