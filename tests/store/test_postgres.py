@@ -2,12 +2,9 @@
 
 import asyncio
 import os
-import signal
-import subprocess
-import sys
-import time
+import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import psycopg
@@ -15,14 +12,11 @@ import pytest
 from sqlalchemy import Connection, make_url
 
 from paigow.cli import main
+from paigow.clock import Clock
 from paigow.floor.accounts import account_of
-from paigow.floor.cage import CODEC, CoinsGranted
-from paigow.record import GENESIS, next_hash
 from paigow.store import (
     HOUSE,
     AwayError,
-    Line,
-    LockedError,
     LostError,
     PlaceError,
     Record,
@@ -34,15 +28,22 @@ from paigow.store import (
     postgres,
 )
 from tests import databases
+from tests.store.leases import (
+    AFTER,
+    GRANT,
+    Standing,
+    Watched,
+    change,
+    connected,
+    expire_all,
+    read_up_to,
+    refused,
+    stop_renewing,
+    stopped_in_a_pipeline,
+    writing,
+)
 
 pytestmark = databases.GROUP
-GRANTED = CODEC.encode(CoinsGranted(person="p1", coins=7, reason="guest"), at_us=1)
-GRANT = Record(
-    entry=GRANTED,
-    hash=next_hash(GENESIS, GRANTED),
-    at_us=1,
-    lines=(Line(debit=HOUSE, credit=account_of("p1"), coins=7),),
-)
 
 
 @pytest.fixture(autouse=True)
@@ -52,25 +53,12 @@ def _no_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def opened(where: str) -> AsyncIterator[Store]:
-    store = await Store.open(where)
+async def opened(where: str, clock: Clock | None = None) -> AsyncIterator[Store]:
+    store = await Store.open(where, clock=clock)
     try:
         yield store
     finally:
         await store.close()
-
-
-def connected(database: str) -> psycopg.Connection:
-    return psycopg.connect(database, autocommit=True)
-
-
-def stop_renewing(store: Store) -> None:
-    """As if its process were stopped, or cut off from the database."""
-    backend = store._backend
-    assert isinstance(backend, postgres.Postgres)
-    backend._is_ending.set()
-    assert backend._renewing is not None
-    backend._renewing.join()
 
 
 FORBIDDEN = (
@@ -97,17 +85,14 @@ def test_the_database_itself_refuses_to_be_rewritten(database: str) -> None:
                 connection.execute(statement)
 
 
-def test_a_second_process_is_told_who_has_it_and_no_secret(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
-
+def test_a_second_process_is_told_who_has_it_and_no_secret(database: str) -> None:
     async def test() -> None:
         async with opened(database) as store:
+            stop_renewing(store)
             other = make_url(database).set(username="postgres", password="hush-hush")
-            with pytest.raises(LockedError, match=f"process {os.getpid()}.*one process at a time") as told:
-                await Store.open(other.render_as_string(hide_password=False))
-            assert "hush" not in str(told.value)
+            told = str(await refused(other.render_as_string(hide_password=False), store))
+            assert re.search(f"process {os.getpid()}.*one process at a time", told)
+            assert "hush" not in told
             await store.append("cage", 0, [GRANT])
 
     asyncio.run(test())
@@ -143,8 +128,7 @@ def test_a_server_that_is_not_there_is_told_in_one_sentence(capsys: pytest.Captu
 def test_who_has_lost_the_data_writes_nothing_and_is_told(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LEASE_S", 0.3)
-    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
+    monkeypatch.setattr(postgres, "RENEW_S", 0)
 
     async def test() -> None:
         async with opened(database) as first:
@@ -152,32 +136,58 @@ def test_who_has_lost_the_data_writes_nothing_and_is_told(
             first.tell_lost(heard.set)
             await first.append("cage", 0, [GRANT])
             stop_renewing(first)
-            async with opened(database) as second:
-                waiting = [first.append(f"t{number}", 0, [GRANT]) for number in range(3)]
-                found = await asyncio.gather(*waiting, first.rename("p1", "x"), return_exceptions=True)
+            expire_all(database)
+            async with opened(database, Standing()) as second:
+                writes = [first.append(f"t{number}", 0, [GRANT]) for number in range(3)]
+                found = await asyncio.gather(*writes, first.rename("p1", "x"), return_exceptions=True)
                 assert [type(each) for each in found] == [LostError] * 4
-                first._backend.keep(first._has_lost)  # it wakes
-                first._backend._is_ending.clear()  # type: ignore[attr-defined]
+                assert not heard.is_set()
+                start_renewing(first)
+                await heard.wait()
                 await second.append("t", 0, [Record(entry=b"x", hash=bytes(32), at_us=1)])
                 assert await second.streams() == {"cage": 1, "t": 1}
-        async with opened(database) as third:
+        async with opened(database, Standing()) as third:
             assert await third.trial_balance() == 0
 
     asyncio.run(test())
 
 
-def test_a_process_that_wakes_hears_that_it_has_lost(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
+def start_renewing(store: Store) -> None:
+    """Start the thread that renews the lease again, as if the process had woken."""
+    backend = store._backend
+    assert isinstance(backend, postgres.Postgres)
+    backend._is_ending.clear()
+    backend.keep(store._has_lost)
 
+
+def test_a_lease_keeps_others_out_until_it_is_over(database: str) -> None:
+    async def test() -> None:
+        async with opened(database) as first:
+            stop_renewing(first)
+            clock = Watched()
+            opening = asyncio.create_task(Store.open(database, clock=clock))
+            for _ in range(3):
+                await clock.awaited(opening)
+                clock.advance(1_000)  # it has looked, and looks again
+            await clock.awaited(opening)
+            assert not opening.done()
+            await first.append("cage", 0, [GRANT])
+            expire_all(database)
+            clock.advance(1_000)
+            second = await opening
+            assert await second.streams() == {"cage": 1}
+            await second.close()
+
+    asyncio.run(test())
+
+
+def test_a_process_that_wakes_hears_that_it_has_lost(database: str) -> None:
     async def test() -> None:
         async with opened(database) as store:
             heard = asyncio.Event()
             store.tell_lost(heard.set)
-            with connected(database) as connection:
-                connection.execute("UPDATE leases SET fence = fence + 1")
-            await asyncio.wait_for(heard.wait(), 20)
-            with connected(database) as connection:
-                connection.execute("UPDATE leases SET until_us = 0")
+            change(database, "UPDATE leases SET fence = fence + 1")
+            await heard.wait()
 
     asyncio.run(test())
 
@@ -185,87 +195,55 @@ def test_a_process_that_wakes_hears_that_it_has_lost(database: str, monkeypatch:
 def test_who_closes_hands_over_at_once(database: str) -> None:
     async def test() -> None:
         for _ in range(3):
-            began_s = time.monotonic()
-            async with opened(database):
-                assert time.monotonic() - began_s < postgres.LEASE_S / 2
+            async with opened(database, Standing()):
+                pass
 
     asyncio.run(test())
 
 
-WRITES = """
-import asyncio, sys
-from paigow.store import HOUSE, Line, Record, Store
-
-async def main():
-    store = await Store.open(sys.argv[1])
-    for seq in range(1_000_000):
-        line = Line(debit=HOUSE, credit="account:p", coins=1)
-        await store.append("a", seq, [Record(entry=b"x", hash=bytes(32), at_us=0, lines=(line,))])
-        print(seq + 1, flush=True)
-
-asyncio.run(main())
-"""
-
-
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
-def test_a_process_that_is_gone_is_followed_within_five_seconds_and_adds_nothing(
-    database: str, how: signal.Signals
+def test_a_process_killed_in_the_midst_of_its_writing_loses_nothing_that_it_said_was_stored(
+    database: str,
 ) -> None:
-    """In the midst of its writing. One that was stopped for longer than its lease, and wakes, writes nothing more."""
-    child = subprocess.Popen(
-        [sys.executable, "-c", WRITES, database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        assert child.stdout is not None
-        while child.stdout.readline() != "20\n":
-            assert child.poll() is None
-        child.send_signal(how)
-        gone_s = time.monotonic()
+    with writing(database) as child:
+        read_up_to(child, 20)
+        child.kill()
+        child.wait()
+        databases.end_sessions()
+        expire_all(database)
 
         async def test() -> None:
-            async with opened(database) as store:
-                assert time.monotonic() - gone_s < 5
+            async with opened(database, Standing()) as store:
                 stored = (await store.streams())["a"]
-                line = Line(debit=HOUSE, credit="account:q", coins=1)
-                record = Record(entry=b"y", hash=bytes(32), at_us=0, lines=(line,))
-                await store.append("a", stored, [record])
-                if how == signal.SIGSTOP:
-                    child.send_signal(signal.SIGCONT)
-                    assert await asyncio.to_thread(child.wait, 30) == 1
-                assert (await store.streams())["a"] == stored + 1
+                assert stored >= 20
+                await store.append("a", stored, [AFTER])
                 assert (await store.balances())["account:p"] == stored
                 assert await store.audit() == {}
 
         asyncio.run(test())
-        said, told = child.communicate(timeout=30) if child.poll() is not None else ("", "")
-        assert not said or int(said.split()[-1]) >= 20
-        assert how == signal.SIGKILL or "LostError" in told or "AwayError" in told
-    finally:
-        with suppress(ProcessLookupError):
-            child.kill()
-        child.wait(20)
-        for stream in (child.stdout, child.stderr):
-            if stream is not None:
-                stream.close()
 
 
-def test_who_stopped_in_the_midst_of_several_orders_holds_nobody_up(database: str) -> None:
+def test_who_stopped_in_the_midst_of_several_orders_is_put_out_once_it_lasts(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The server awaits the rest of them: such a transaction is not idle to it, and it does not end it by itself."""
-    with psycopg.connect(database) as stopped:
-        stopped.execute(str(postgres.LOCK))
-        stopped.pgconn.enter_pipeline_mode()
-        stopped.pgconn.send_query_params(b"SELECT 1", None)
-        stopped.pgconn.send_flush_request()
-        stopped.pgconn.flush()
-        gone_s = time.monotonic()
+    monkeypatch.setattr(postgres, "_KEPT_BUSY_MS", 24 * 3600 * 1000)
+    with stopped_in_a_pipeline(database):
 
         async def test() -> None:
-            async with opened(database) as store:
-                assert time.monotonic() - gone_s < 5
-                await store.append("cage", 0, [GRANT])
+            clock = Watched()
+            opening = asyncio.create_task(Store.open(database, clock=clock))
+            for _ in range(3):
+                await clock.awaited(opening)
+                clock.advance(1_000)
+            await clock.awaited(opening)
+            assert not opening.done()
+            monkeypatch.setattr(postgres, "_KEPT_BUSY_MS", 0)
+            clock.advance(1_000)
+            store = await opening
+            await store.append("cage", 0, [GRANT])
+            await store.close()
 
         asyncio.run(test())
-        stopped.pgconn.finish()
 
 
 # ---- faults ----------------------------------------------------------------------------------------------------------
@@ -283,11 +261,7 @@ def test_a_database_that_is_started_again_is_gone_on_with(database: str) -> None
                 await store._write(ended)
             with pytest.raises(AwayError, match="does not answer"):
                 await store._read(ended)
-            with connected(database) as connection:
-                connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE pid <> pg_backend_pid() AND application_name = 'paigow'"
-                )
+            databases.end_sessions()
             await store.append("t", 0, [Record(entry=b"x", hash=bytes(32), at_us=1)])
             assert await store.streams() == {"cage": 1, "t": 1}
 

@@ -1,16 +1,19 @@
 """Several processes on one database: each table is one's, and who was taken for dead writes nothing any more."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from paigow.record import GENESIS, next_hash
-from paigow.store import Index, LockedError, LostError, Record, Sharing, Store, postgres
+from paigow.store import AwayError, Index, LostError, Record, Sharing, Store
 from paigow.store.shared import Drawn
 from tests import databases
-from tests.store.test_postgres import stop_renewing
+from tests.store.leases import Standing, before, expire, refused, stop_renewing
 
 pytestmark = databases.GROUP
 
@@ -34,10 +37,7 @@ async def owners(store: Store) -> dict[str, str]:
     return {table: census.members[place.process].address for table, place in census.places.items()}
 
 
-def test_tables_are_shared_out_and_go_to_who_is_left(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "LEASE_S", 0.6)
-    monkeypatch.setattr(postgres, "RENEW_S", 0.1)
-
+def test_tables_are_shared_out_and_go_to_who_is_left(database: str) -> None:
     async def test() -> None:
         async with opened(database, "a:1") as first, opened(database, "b:1") as second:
             assert [each.is_head for each in (await first.census()).members.values()].count(True) == 1
@@ -46,10 +46,9 @@ def test_tables_are_shared_out_and_go_to_who_is_left(database: str, monkeypatch:
             await first.put("t1", first.member)
             await first.put("t2", second.member)
             assert not (await owners(first)).keys() - {"t1", "t2"}
-            with pytest.raises(LockedError):
-                await Store.open(database)
+            await refused(database, first, second)
             stop_renewing(first)
-            await asyncio.sleep(0.8)
+            expire(database, first.member)
             assert not (await second.census()).is_settled
             await second.settle()
             assert await owners(second) == {"t1": "b:1", "t2": "b:1", "t3": "b:1"}
@@ -63,9 +62,8 @@ def test_tables_are_shared_out_and_go_to_who_is_left(database: str, monkeypatch:
                 await second.close()
                 assert await owners(third) == {"t1": "c:1", "t2": "c:1"}
                 assert (await third.census()).is_settled
-        async with asyncio.timeout(5):
-            alone = await Store.open(database)  # all have ended in order: at once
-            await alone.close()
+        alone = await Store.open(database, clock=Standing())  # all have closed in order
+        await alone.close()
 
     asyncio.run(test())
 
@@ -101,25 +99,51 @@ def test_turns_and_what_is_told(database: str) -> None:
         async with opened(database, "a:1") as first, opened(database, "b:1") as second:
             heard: asyncio.Queue[str | None] = asyncio.Queue()
             second.tell_heard(heard.put_nowait)
-            async with asyncio.timeout(5):
-                while not heard.qsize():
-                    await first.tell("name p1")
-                    await asyncio.sleep(0.05)
+            await first.tell("name p1")
+            # None: the connection that hears was there only afterwards, and has told so
             assert await heard.get() in {None, "name p1"}
+            limit_locks(second, 1)
+            async with first.turn_of("p1"), second.turn_of("p2"):
+                with pytest.raises(AwayError, match="lock timeout"):
+                    async with second.turn_of("p1"):
+                        raise AssertionError("it is the turn of the first")
+            async with second.turn_of("p1"):
+                pass
+            limit_locks(second, 0)
             order = []
 
             async def wait() -> None:
                 async with second.turn_of("p1"):
                     order.append("second")
 
-            async with first.turn_of("p1"), second.turn_of("p2"):
+            asked = asked_for_a_turn(second)
+            async with first.turn_of("p1"):
                 waiting = asyncio.create_task(wait())
-                await asyncio.sleep(0.1)
+                await asyncio.to_thread(asked.wait)
                 order.append("first")
             await waiting
             assert order == ["first", "second"]
 
     asyncio.run(test())
+
+
+def limit_locks(store: Store, limit_ms: int) -> None:
+    """Let the store's new connections wait for a lock so long and no longer; 0: without end."""
+    engine = store._backend.engine
+
+    @event.listens_for(engine, "connect")
+    def limit(connection: Any, record: object) -> None:
+        connection.execute(f"SET lock_timeout = {limit_ms}")
+        connection.commit()
+
+    engine.dispose()
+
+
+def asked_for_a_turn(store: Store) -> threading.Event:
+    """Set once the store asks the database for somebody's turn."""
+    asked = threading.Event()
+    before(store, "20975", asked.set)
+    return asked
 
 
 def test_who_goes_while_he_waits_for_a_turn_leaves_it_to_the_next(database: str) -> None:
@@ -130,12 +154,13 @@ def test_who_goes_while_he_waits_for_a_turn_leaves_it_to_the_next(database: str)
                 async with second.turn_of("p1"):
                     raise AssertionError("he has gone")
 
+            asked = asked_for_a_turn(second)
             async with first.turn_of("p1"):
                 waiting = asyncio.create_task(wait())
-                await asyncio.sleep(0.3)  # until the database has been asked
+                await asyncio.to_thread(asked.wait)
                 waiting.cancel()
                 await asyncio.gather(waiting, return_exceptions=True)
-            async with asyncio.timeout(5), first.turn_of("p1"), second.turn_of("p2"):
+            async with first.turn_of("p1"), second.turn_of("p2"):
                 pass
 
     asyncio.run(test())

@@ -2,10 +2,10 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import Connection, event
@@ -22,6 +22,7 @@ from paigow.store import (
 from tests import databases
 
 HASH = bytes(32)
+T = TypeVar("T")
 
 
 def record(text: str, *moves: tuple[str, str, int]) -> Record:
@@ -45,22 +46,29 @@ def held(store: Store) -> Iterator[Callable[[], None]]:
 
     def wait(connection: Connection) -> None:
         began.set()
-        go_on.wait(20)
+        go_on.wait()
 
     answer = store._writer.give(wait)
     answer.add_done_callback(lambda done: done.exception())  # the commit that it is in may fail
-    assert began.wait(20)
+    began.wait()
     try:
         yield go_on.set
     finally:
         go_on.set()
 
 
-async def together(store: Store, *appends: Any) -> list[Any]:
-    """Appends that wait at the same moment; the answer or the fault of each."""
+async def waiting(store: Store, *appends: Coroutine[Any, Any, T]) -> list[asyncio.Task[T]]:
+    """Start appends while the writer is busy; return once all of them are in its queue."""
+    tasks = [asyncio.create_task(each) for each in appends]
+    await asyncio.sleep(0)  # each task runs up to its first wait, which is for the writer
+    assert store._writer._waiting.qsize() == len(tasks)
+    return tasks
+
+
+async def together(store: Store, *appends: Coroutine[Any, Any, Any]) -> list[Any]:
+    """Run appends that wait at the same moment; return the answer or the exception of each."""
     with held(store) as go_on:
-        tasks = [asyncio.create_task(each) for each in appends]
-        await asyncio.sleep(0.05)
+        tasks = await waiting(store, *appends)
         go_on()
         return await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -100,10 +108,9 @@ def test_all_that_share_a_commit_are_told_at_once(tmp_path: Path, monkeypatch: p
                 return wake(*what)
 
             with held(store) as go_on:
-                tasks = [
-                    asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(20)
-                ]
-                await asyncio.sleep(0.05)
+                tasks = await waiting(
+                    store, *[store.append(f"t{each}", 0, [record("x")]) for each in range(20)]
+                )
                 tasks[7].cancel()
                 await asyncio.sleep(0)
                 monkeypatch.setattr(loop, "call_soon_threadsafe", count)
@@ -163,8 +170,9 @@ def test_if_the_commit_fails_everybody_in_it_is_told_and_nothing_is_written(tmp_
                 raise OSError("the disc is full")
 
             with held(store) as go_on:
-                tasks = [asyncio.create_task(store.append(f"t{each}", 0, [record("x")])) for each in range(3)]
-                await asyncio.sleep(0.05)
+                tasks = await waiting(
+                    store, *[store.append(f"t{each}", 0, [record("x")]) for each in range(3)]
+                )
                 event.listen(store._backend.engine, "commit", fail)
                 go_on()
                 answers = await asyncio.gather(*tasks, return_exceptions=True)
@@ -180,10 +188,9 @@ def test_a_caller_who_is_cancelled_undoes_nothing_and_hinders_nobody(tmp_path: P
     async def test() -> None:
         async with opened(tmp_path) as store:
             with held(store) as go_on:
-                gone, stays = (
-                    asyncio.create_task(store.append(each, 0, [record("x")])) for each in ("t1", "t2")
+                gone, stays = await waiting(
+                    store, *[store.append(each, 0, [record("x")]) for each in ("t1", "t2")]
                 )
-                await asyncio.sleep(0.05)
                 gone.cancel()
                 await asyncio.gather(gone, return_exceptions=True)
                 go_on()
