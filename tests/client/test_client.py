@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
@@ -11,10 +12,10 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from paigow.client import Event, Explanation, House, Refusal, RefusedError, Table, Update, View, taken
 from paigow.client import table as live
-from paigow.clock import SystemClock
+from paigow.clock import HandClock
+from tests.client.clocks import Skipping
 from tests.server.conftest import Serving
 
-PATIENCE_S: Final = 60.0
 VIEW: Final[dict[str, Any]] = {
     "type": "view", "table": "t1", "version": 7, "book": "nz", "edition": "2026.4", "phase": "betting", "round": 3,
     "settings": {"minimum": 1000, "maximum": 100000}, "bank": {}, "boxes": [], "now_ms": 0, "role": "player",
@@ -28,12 +29,12 @@ Script = Callable[[ServerConnection, int], Awaitable[None]]
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    with Serving() as serving:
+    with Serving(clock=HandClock()) as serving:
         yield serving.url
 
 
 @asynccontextmanager
-async def acted(script: Script) -> AsyncIterator[Table]:
+async def acted(script: Script, clock: HandClock | None = None) -> AsyncIterator[Table]:
     """A connection to a house that does what a script says; the script is told which connection it is."""
     came = 0
 
@@ -44,10 +45,7 @@ async def acted(script: Script) -> AsyncIterator[Table]:
 
     async with serve(one, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        async with (
-            asyncio.timeout(PATIENCE_S),
-            Table(f"ws://127.0.0.1:{port}", headers={}, clock=SystemClock()) as table,
-        ):
+        async with Table(f"ws://127.0.0.1:{port}", headers={}, clock=clock or Skipping()) as table:
             yield table
 
 
@@ -126,13 +124,17 @@ class Watched:
         return [event.name for event in self.events]
 
 
-async def cut_after(line: Line, order: Awaitable[Refusal | None], table: Table, direct: House) -> None:
-    """The order is done, and its answer lost with the line."""
+async def cut_after(
+    done: str, line: Line, order: Awaitable[Refusal | None], table: Table, direct: House
+) -> None:
+    """Give an order. Once it is done, as another connection shows, its answer is lost with the line."""
     line.is_deaf = True
-    before, count = table.view.version, table.connections
-    asking = asyncio.ensure_future(order)
-    while await version_of(direct, table.view.table) == before:
-        pass
+    count = table.connections
+    async with direct.join(table.view.table) as seen:
+        asking = asyncio.ensure_future(order)
+        async for update in seen:
+            if done in {event.name for event in update.events}:
+                break
     line.cut()
     assert await asking is None
     assert table.connections == count + 1
@@ -141,7 +143,7 @@ async def cut_after(line: Line, order: Awaitable[Refusal | None], table: Table, 
 def test_a_round_with_a_line_that_is_cut_again_and_again(url: str) -> None:
     async def play() -> Watched:
         line = Line(url)
-        async with line.laid() as here, House(here) as house, asyncio.timeout(PATIENCE_S):
+        async with line.laid() as here, House(here, clock=Skipping()) as house:
             taken(await house.come_in())
             async with (
                 House(url, cookies=house.cookies) as direct,
@@ -149,12 +151,12 @@ def test_a_round_with_a_line_that_is_cut_again_and_again(url: str) -> None:
             ):
                 watched = Watched(table)
                 listening = asyncio.create_task(watched.listen())
-                await cut_after(line, table.buy_in(10_000), table, direct)
+                await cut_after("bought_in", line, table.buy_in(10_000), table, direct)
                 box = table.view.free[0]
                 line.cut()
                 taken(await table.sit(box))  # given while there is no connection
                 await watched.until(lambda: table.view.phase == "betting")
-                await cut_after(line, table.wager(box, 1000), table, direct)
+                await cut_after("wager_placed", line, table.wager(box, 1000), table, direct)
                 taken(await table.go_on())
                 await watched.until(lambda: table.view.own and table.view.own[0].tiles)
                 way = taken(await house.advice("nz", table.view.own[0].tiles)).house_way
@@ -172,14 +174,9 @@ def test_a_round_with_a_line_that_is_cut_again_and_again(url: str) -> None:
     assert done == [1] * 4
 
 
-async def version_of(house: House, table: str) -> int:
-    async with house.join(table) as seen:
-        return seen.view.version
-
-
 def test_what_the_house_refuses_is_a_value(url: str) -> None:
     async def ask() -> None:
-        async with House(url, language="zh-Hant") as house, asyncio.timeout(PATIENCE_S):
+        async with House(url, language="zh-Hant") as house:
             stranger = await house.open("nz")
             assert isinstance(stranger, Refusal)
             assert (stranger.code, stranger.status) == ("no_session", 401)
@@ -214,13 +211,13 @@ def test_a_token_does_what_its_scope_says(url: str) -> None:
     password = "eight owls under the eaves"
 
     async def play() -> None:
-        async with House(url) as house, asyncio.timeout(PATIENCE_S):
+        async with House(url) as house:
             me = taken(await house.come_in())
             taken(await house.ask("POST", "/account", dict[str, Any], {"name": "Owl", "password": password}))
             wanted = {"name": "bot", "scope": "play", "password": password}
             token = taken(await house.ask("POST", "/account/tokens", dict[str, Any], wanted))["token"]
             order = taken(await house.open("nz"))
-        async with House(url, token=token) as bot, bot.join(order) as seat, asyncio.timeout(PATIENCE_S):
+        async with House(url, token=token) as bot, bot.join(order) as seat:
             assert taken(await bot.come_in()).person == me.person == seat.view.you
             taken(await seat.buy_in(10_000))
             refused = await bot.come_in("Another")
@@ -231,12 +228,15 @@ def test_a_token_does_what_its_scope_says(url: str) -> None:
 
 
 def test_a_house_that_cannot_be_reached() -> None:
-    async def ask() -> None:
-        async with House("http://127.0.0.1:9") as house:
+    async def ask(port: int) -> None:
+        async with House(f"http://127.0.0.1:{port}") as house:
             await house.come_in()
 
-    with pytest.raises(ConnectionError, match=r"127\.0\.0\.1:9"):
-        asyncio.run(ask())
+    with sockets.socket() as deaf:  # bound, but nobody listens
+        deaf.bind(("127.0.0.1", 0))
+        port = deaf.getsockname()[1]
+        with pytest.raises(ConnectionError, match=rf"127\.0\.0\.1:{port}"):
+            asyncio.run(ask(port))
 
 
 # ---- in a house that acts by a script -------------------------------------------------------------------------------
@@ -327,6 +327,60 @@ def test_a_slow_program_is_told_the_last_view_and_how_much_it_has_missed(
 
     update = asyncio.run(play())
     assert ([each.seq for each in update.events], update.missed, update.view.version) == ([6, 7, 8], 5, 8)
+
+
+def test_a_house_that_says_nothing_for_fifteen_seconds_is_left_and_not_before() -> None:
+    clock = Skipping()
+
+    async def script(socket: ServerConnection, came: int) -> None:
+        await say(socket, **VIEW)
+        if came == 1:
+            await say(socket, type="done", ref=json.loads(await socket.recv())["ref"])
+            await socket.wait_closed()
+        else:
+            await socket.close(4404)
+
+    async def play() -> None:
+        async with acted(script, clock) as table:
+            clock.advance(14_000)
+            taken(await table.pass_bank())
+            clock.advance(14_999)
+            assert clock.next_ms() == clock.now_us() // 1000 + 1, "the limit counts from the last word"
+            assert (table.connections, clock.slept_s) == (1, [])
+            clock.advance(1)
+            assert [update async for update in table]
+            assert (table.connections, len(clock.slept_s)) == (2, 1)
+
+    asyncio.run(play())
+
+
+def test_a_house_that_opens_no_connection_within_ten_seconds_is_tried_again_and_not_before() -> None:
+    clock = Skipping()
+
+    async def play() -> None:
+        came: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
+
+        async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await came.put(writer)
+
+        server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        table = Table(f"ws://127.0.0.1:{port}", headers={}, clock=clock)
+        entering = asyncio.create_task(table.__aenter__())
+        ends = [await came.get()]
+        clock.advance(9_999)
+        assert clock.next_ms() == clock.now_us() // 1000 + 1
+        assert clock.slept_s == []
+        clock.advance(1)
+        ends.append(await came.get())
+        assert (table.connections, len(clock.slept_s)) == (0, 1)
+        entering.cancel()
+        await table.__aexit__(None, None, None)
+        for end in ends:
+            end.close()
+        server.close()
+
+    asyncio.run(play())
 
 
 def test_each_try_waits_longer_and_not_all_alike() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from paigow.clock import HandClock
 from paigow.floor import Pace
 from tests.server.conftest import Serving
 
@@ -18,7 +19,7 @@ BLOCKS: Final = re.findall(r"```(http|live|python)(?: (\w+))?\n(.*?)```", TEXT, 
 
 @pytest.fixture(scope="module")
 def serving() -> Iterator[Serving]:
-    with Serving(pace=replace(Pace.instant(), seeds=60_000)) as serving:
+    with Serving(pace=replace(Pace.instant(), seeds=60_000), clock=HandClock()) as serving:
         yield serving
 
 

@@ -10,15 +10,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paigow.client import Checked, House, Seeds, Table, View, taken
+from paigow.client import Checked, House, Seeds, Table, Update, View, taken
 from paigow.client.checking import checked
 from paigow.client.seeds import Kept, promise
+from paigow.clock import HandClock
 from paigow.floor import Pace
 from paigow.record import verify_log
 from paigow.record.log_file import finished, read_log, write_log
 from paigow.table import commands as c
 from paigow.table import events as e
-from tests.client.test_client import PATIENCE_S, VIEW
+from tests.client.test_client import VIEW
 from tests.floor.test_draws import SEEDS, betting, to_the_end, written
 from tests.floor.test_seeds import dealer_counts
 from tests.record.logs import rehashed
@@ -30,8 +31,8 @@ TILES, DICE = (seed.hex() for seed in SEEDS["Ann"])
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """A house whose dealer waits for seeds as long as it takes, a moment after a round, and for nothing else."""
-    with Serving(pace=dataclasses.replace(Pace.instant(), seeds=60_000, next_round=1_000)) as serving:
+    """A house whose dealer waits for seeds as long as it takes, and for nothing else."""
+    with Serving(pace=dataclasses.replace(Pace.instant(), seeds=60_000), clock=HandClock()) as serving:
         yield serving.url
 
 
@@ -44,17 +45,21 @@ def test_a_program_that_is_started_again_in_the_midst_of_a_round_gives_its_seeds
     file = tmp_path / "seeds.jsonl"
 
     async def play() -> tuple[Checked, bytes, str]:
-        async with House(url) as house, asyncio.timeout(PATIENCE_S):
+        async with House(url) as house:
             me = taken(await house.come_in()).person
             table = taken(await house.open("nz", bots=0))
             async with house.join(table, seeds=Seeds(file)) as seat:
                 taken(await seat.buy_in(50_000))
                 taken(await seat.sit(seat.view.free[0]))
-                await play_until(seat, lambda view: bool(view.seeds and view.seeds[0].tiles_seed))
+                await play_until(
+                    seat, lambda update: bool(update.view.seeds and update.view.seeds[0].tiles_seed)
+                )
             with file.open("ab") as kept:
                 kept.write(b'{"table":')  # stopped while it wrote
             async with house.join(table, seeds=Seeds(file)) as seat:
-                await play_until(seat, lambda view: bool(view.seeds) and "dice_secret" in view.whole)
+                await play_until(
+                    seat, lambda update: "secrets_revealed" in {each.name for each in update.events}
+                )
             return taken(await house.check_seeds(table, Seeds(file))), await log_of(house, table), me
 
     found, log, me = asyncio.run(play())
@@ -67,11 +72,12 @@ def test_a_program_that_is_started_again_in_the_midst_of_a_round_gives_its_seeds
     assert file.stat().st_mode & 0o077 == 0
 
 
-async def play_until(seat: Table, is_it: Callable[[View], bool]) -> None:
+async def play_until(seat: Table, is_it: Callable[[Update], bool]) -> None:
     """Wager the minimum each round, and have the house set the hand."""
-    async for view in (update.view async for update in seat):
-        if is_it(view):
+    async for update in seat:
+        if is_it(update):
             return
+        view = update.view
         if view.may_do("pass_bank") and view.bank.offered:
             await seat.pass_bank()
         elif view.mine is not None and view.phase == "betting" and not view.mine.wagers:
@@ -121,7 +127,7 @@ def test_a_seed_is_told_under_one_head_only_and_kept_before() -> None:
 
 def test_seeds_that_cannot_be_kept_are_not_promised_and_it_is_told(url: str, tmp_path: Path) -> None:
     async def play() -> str:
-        async with House(url) as house, asyncio.timeout(PATIENCE_S):
+        async with House(url) as house:
             taken(await house.come_in())
             table = taken(await house.open("nz", bots=0))
             with pytest.raises(FileNotFoundError):

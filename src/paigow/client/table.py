@@ -251,7 +251,12 @@ class Table:
         try:
             async with (
                 self._clock.timeout(OPENING_S) as opening,
-                connect(self._address, additional_headers=self._headers, max_size=None) as socket,
+                connect(
+                    self._address,
+                    additional_headers=self._headers,
+                    max_size=None,
+                    open_timeout=None,  # our clock limits it
+                ) as socket,
             ):
                 self._socket = socket
                 self.connections += 1
