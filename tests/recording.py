@@ -47,7 +47,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     ):  # the workers' reports come to the one that has them
         return
     FOLDER.mkdir(exist_ok=True)
-    number = 1 + max((int(path.stem) for path in FOLDER.glob("*.json")), default=0)
+    number = 1 + max((int(path.stem) for path in FOLDER.glob("*.json") if path.stem.isdigit()), default=0)
     while True:
         try:
             with (FOLDER / f"{number}.json").open("x", encoding="utf-8") as record:

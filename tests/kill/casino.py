@@ -1,17 +1,19 @@
 """Nursery, guest and witness around one data folder: one life of the server after the other."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from tests.kill.guest import Guest
+from tests.kill.live import Message
 from tests.kill.nursery import LOG
 from tests.kill.plan import Plan
 from tests.kill.servers import Nursery
 from tests.kill.witness import Witness, faults
-from tests.server.visitors import Message
 
 BOTS = 2
 A_BOTS_BOX = 2
@@ -26,11 +28,14 @@ class Casino:
         self.folder, self.book = folder / "data", book
         self.folder.mkdir()
         self.gate = folder / "gate"
+        os.mkfifo(self.gate)
         self.nursery = Nursery()
         self.guest = Guest()
         self.table = ""
         self.seeds_ms = 0
         """How long the dealer waits for a player's seed."""
+        self.ahead_ms = 0
+        """So far the clock of the next servers is ahead: time that has passed while none ran."""
         self.witness = Witness("", book)
 
     def __enter__(self) -> Self:
@@ -44,7 +49,7 @@ class Casino:
         self.guest.http.close()
 
     def plan(self, **how: Any) -> Plan:
-        return Plan(folder=str(self.folder), seeds_ms=self.seeds_ms, **how)
+        return Plan(folder=str(self.folder), seeds_ms=self.seeds_ms, ahead_ms=self.ahead_ms, **how)
 
     def open(self, *, hold: str = "shown", **order: Any) -> None:
         """A guest comes in and opens a table; then the server is killed."""
@@ -57,6 +62,15 @@ class Casino:
     def know(self, table: str) -> None:
         self.table = table
         self.witness = Witness(table, self.book)
+
+    @contextmanager
+    def open_gate(self) -> Iterator[None]:
+        """While this lasts a server whose plan has a gate stores what it has to."""
+        gate = os.open(self.gate, os.O_RDWR)  # for both, so that it does not wait for a reader
+        try:
+            yield
+        finally:
+            os.close(gate)
 
     def until(self, phase: str, *, acts: bool = True) -> Message:
         """One life up to a phase; there it is ended."""

@@ -1,17 +1,17 @@
-"""A person who plays on however often the server dies: he goes by what he is shown, and remembers only his cookie."""
+"""A guest who plays on however often the server dies. A guest knows what the table shows, and keeps only the cookie."""
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.visitors import Live, Message
+from tests.kill.live import Live, Message
 
-PATIENCE_S = 120.0
+LIMIT_S = 600
+"""The longest that a table lets people bet or set: no deadline comes while a server is dead or slow."""
 PART_OF_THE_GAME = frozenset({"bets_are_closed", "only_advises"})
 """Refusals that a guest who does his best may meet."""
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
@@ -21,8 +21,9 @@ GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFEr
 class Guest:
     """His cookie jar, and what he was told in his present visit."""
 
-    def __init__(self) -> None:
-        self.http = httpx.Client(timeout=PATIENCE_S)
+    def __init__(self, connection: type[Live] = Live) -> None:
+        self.http = httpx.Client(timeout=None)  # a test that hangs is ended by pytest
+        self._connection = connection
         self.person = ""
         self.told: list[Message] = []
         self.wagers = True
@@ -43,7 +44,9 @@ class Guest:
         return int(body["account"])
 
     def open_table(self, url: str, book: str, **order: Any) -> str:
-        answer = self.http.post(url + "/api/tables", json={"book": book, "betting_s": 600} | order)
+        answer = self.http.post(
+            url + "/api/tables", json={"book": book, "betting_s": LIMIT_S, "setting_s": LIMIT_S} | order
+        )
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
@@ -54,7 +57,7 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = url.replace("http://", "ws://") + f"/api/tables/{table}/live"
         try:
-            with Live(address, lambda: {"Cookie": cookies}) as live:
+            with self._connection(address, {"Cookie": cookies}) as live:
                 yield live
         except GONE:
             if not may_die:
@@ -62,8 +65,8 @@ class Guest:
         refusals = [each for each in self.told if each["type"] == "refusal"]
         assert {each["code"] for each in refusals} <= PART_OF_THE_GAME, refusals
 
-    def hear(self, live: Live, patience_s: float) -> Message:
-        message = live.receive(max(0.001, patience_s))
+    def hear(self, live: Live) -> Message:
+        message = live.receive()
         self.told.append(message)
         if message.get("code") == "only_advises":
             self._only_advised = True
@@ -77,27 +80,26 @@ class Guest:
         *,
         first: Message | None = None,
         acts: bool = True,
-        patience_s: float = PATIENCE_S,
     ) -> Message:
         """Do what is his to do until a view is the one wanted, and return that; then nothing more is done.
 
         ``first`` is a view that he has heard before.
         """
-        end_s = time.monotonic() + patience_s
         if acts and first is not None:
             self._act(live, first)
         while True:
-            message = self.hear(live, end_s - time.monotonic())
+            message = self.hear(live)
             if message["type"] == "view" and until(message):
                 return message
             view = next((each for each in reversed(self.told) if each["type"] == "view"), None)
             if acts and view is not None:
                 self._act(live, view)
 
-    def play_for(self, live: Live, seconds: float) -> None:
-        """Play until the time is over."""
-        with suppress(TimeoutError):
-            self.play(live, lambda view: False, patience_s=seconds)
+    def play_on(self, live: Live, views: int) -> None:
+        """Play until so many views have come."""
+        left = iter(range(views))
+        if views:
+            self.play(live, lambda view: next(left) == views - 1)
 
     def _act(self, live: Live, view: Message) -> None:
         me: Message = next((each for each in view.get("people", ()) if each["person"] == self.person), {})

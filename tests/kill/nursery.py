@@ -13,14 +13,17 @@ import select
 import signal
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from paigow.books import BOOK_IDS, load
+from paigow.clock import SystemClock
 from paigow.rules import ruleset
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
@@ -86,7 +89,15 @@ def live(plan: Plan) -> int:
 
 
 def change(plan: Plan) -> None:
-    """Put the hooks into the store's append."""
+    """Put the hooks into the store's append and into the database, and set the clock."""
+    if plan.ahead_ms:
+        ahead_us, now_us = plan.ahead_ms * 1000, SystemClock().now_us
+        clock = partial(SystemClock, wall_ns=lambda: (now_us() + ahead_us) * 1000)
+        vars(import_module(serve_with.__module__))["SystemClock"] = clock
+    if plan.kill_at_statement is not None:
+        event.listen(
+            Engine, "before_cursor_execute", partial(count_down, iter(range(plan.kill_at_statement)))
+        )
     append = Store.append
 
     async def appending(
@@ -100,8 +111,8 @@ def change(plan: Plan) -> None:
         index: Index | None = None,
         also: Mapping[str, Index] | None = None,
     ) -> None:
-        while plan.gate is not None and not os.path.exists(plan.gate):  # noqa: ASYNC110, ASYNC240, PTH110 - by hand
-            await asyncio.sleep(0.002)
+        if plan.gate is not None:
+            await asyncio.to_thread(pass_gate, plan.gate)
         if plan.kill == "committing":
             event.listen(self._backend.engine, "commit", die_writing)
         await append(self, stream, expected_seq, records, keep=keep, forget=forget, index=index, also=also)
@@ -109,6 +120,17 @@ def change(plan: Plan) -> None:
             die()
 
     Store.append = appending  # type: ignore[method-assign]
+
+
+def pass_gate(gate: str) -> None:
+    """Wait until somebody has the pipe open for writing."""
+    os.close(os.open(gate, os.O_RDONLY))
+
+
+def count_down(left: Iterator[int], *told: Any) -> None:
+    """Called before each statement."""
+    if next(left, None) is None:
+        die()
 
 
 def die_writing(connection: Any) -> None:

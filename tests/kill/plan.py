@@ -43,10 +43,14 @@ class Plan(Struct, frozen=True, kw_only=True):
     """How long he waits before every duty."""
     seeds_ms: int = 0
     """How long he waits for a player's seed."""
+    ahead_ms: int = 0
+    """So far its clock is ahead of the machine's."""
     kill: Literal["stored", "committing"] | None = None
     """SIGKILL by its own hand: when an append is on the disc and nobody was told, or in it, before the commit."""
+    kill_at_statement: int | None = None
+    """SIGKILL by its own hand before its so many-th statement to the database, counted from its start."""
     gate: str | None = None
-    """No append begins before this file is there."""
+    """A named pipe: no append begins before somebody has it open for writing."""
 
     def pace(self) -> Pace:
         waits = dict.fromkeys(vars(Pace.normal()), self.pace_ms) | {

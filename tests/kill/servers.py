@@ -13,11 +13,11 @@ from typing import Self
 
 import msgspec
 
+from paigow.floor import Pace
 from paigow.server.serve import LOST
 from tests.kill.plan import Plan
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 120.0
 READY = "Paigow is ready at "
 KILLED = "ended -9"
 
@@ -48,12 +48,10 @@ class Nursery:
         assert stdout is not None
         stdin.close()  # the nursery kills its server and ends
         try:
-            self._process.wait(20)
+            self._process.wait()
         finally:
-            if self._process.poll() is None:
-                self._process.kill()
-                self._process.wait(20)
-            self._reader.join(20)
+            self._process.kill()  # unless it has ended
+            self._reader.join()
             stdout.close()
 
     @property
@@ -67,7 +65,7 @@ class Nursery:
             self._lines.put(line.rstrip("\n"))
 
     def _hear(self) -> str:
-        return self._lines.get(timeout=PATIENCE_S)
+        return self._lines.get()
 
     def _say(self, what: str) -> None:
         assert self._process.stdin is not None
@@ -130,9 +128,13 @@ def started(command: list[str], **environment: str) -> Iterator[subprocess.Popen
                 running.kill()
 
 
-def program(folder: Path) -> AbstractContextManager[subprocess.Popen[str]]:
-    """``python -m paigow serve``."""
-    return started([sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)])
+def program(folder: Path, pace: Pace | None = None) -> AbstractContextManager[subprocess.Popen[str]]:
+    """``python -m paigow serve``, with another pace if need be."""
+    waits = (
+        {} if pace is None else {f"PAIGOW_PACE_{name.upper()}": str(ms) for name, ms in vars(pace).items()}
+    )
+    command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)]
+    return started(command, **waits)
 
 
 def url_of(running: subprocess.Popen[str]) -> str:

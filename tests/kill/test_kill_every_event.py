@@ -9,7 +9,7 @@ import pytest
 from paigow.books import BOOK_IDS
 from paigow.table import PHASES
 from tests.kill.casino import Casino
-from tests.kill.guest import GONE, PATIENCE_S
+from tests.kill.guest import GONE
 
 MOST_STEPS = 120
 LEAST_STEPS = 30
@@ -80,13 +80,12 @@ def die_at_next(casino: Casino, kill: str) -> int:
     """One life, which ends at the next transaction. The guest sees the table as it was when the last life ended."""
     witness, guest = casino.witness, casino.guest
     before = witness.state
-    casino.gate.unlink(missing_ok=True)
     url = casino.nursery.start(casino.plan(kill=kill, gate=str(casino.gate)))
     with guest.visit(url, casino.table, may_die=True) as live:
-        view = guest.hear(live, PATIENCE_S)
+        view = guest.hear(live)
         assert (view["you"], view["version"]) == (guest.person, before.version)
-        casino.gate.touch()
-        guest.play(live, lambda view: False, first=view)
+        with casino.open_gate():
+            guest.play(live, lambda view: False, first=view)
     casino.nursery.wait()
     witness.heard(guest.person, guest.told)
     assert witness.told == before.version, "told of what was not stored, or before it was known to be stored"

@@ -1,6 +1,5 @@
 """SIGKILL from outside in every phase of a round, seen over the live connection; and again after the restart."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from tests.kill.casino import Casino
 BANKED = {"offering", "covering"}
 """Phases of later rounds, in which a player may bank."""
 OPEN = [phase for phase in PHASES[1:] if phase not in BANKED]
-SETTING_S = 10
 QUIET = 9
 """Phases, at least, in which nobody does anything between the kill and the next look: the view is the same, letter by
 letter. In the others bots sit down, wager or set."""
@@ -42,10 +40,10 @@ def test_killed_in_every_phase_the_round_goes_on_from_the_same_view(book: str, t
 def test_time_runs_on_while_the_server_is_dead(tmp_path: Path) -> None:
     """Whose time to set his hand ran out meanwhile finds it set the house way."""
     with Casino(tmp_path, "nz") as casino:
-        casino.open(setting_s=SETTING_S)
+        casino.open()
         before = casino.until("setting")
         assert before["own"][0]["settings"]
-        time.sleep(max(0.0, before["deadline_ms"] / 1000 - time.time()))
+        casino.ahead_ms = before["deadline_ms"] - before["now_ms"]
         after = casino.until("players_set", acts=False)
         assert after["round"] == before["round"]
         hand = next(box["hand"] for box in after["boxes"] if box.get("seated") == casino.guest.person)

@@ -1,18 +1,16 @@
 """The program as people start it, ``python -m paigow serve``, killed with SIGKILL in the middle of a round."""
 
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.kill.guest import Guest
+from tests.kill.live import Message
+from tests.kill.plan import Plan
 from tests.kill.servers import program, url_of
 from tests.kill.witness import Witness
-from tests.server.visitors import Message
 
-PATIENCE_S = 120.0
-"""The dealer works as fast as for people."""
 PHASES = ("betting", "shaken", "setting", "matching", "round_over")
 
 
@@ -22,8 +20,8 @@ def test_the_program_is_killed_six_times_in_a_round(tmp_path: Path) -> None:
     with guest.http:
         table = first_life(tmp_path, guest)
         witness = Witness(table, "nz")
-        looks = [life(tmp_path, guest, witness, lambda view: view["phase"] == phase) for phase in PHASES]  # noqa: B023
-        looks.append(life(tmp_path, guest, witness, lambda view: "dice_secret" in view))
+        looks = [life(tmp_path, guest, witness, phase) for phase in PHASES]
+        looks.append(life(tmp_path, guest, witness, None))
     assert {each["round"] for each in looks} == {1}
     assert witness.phases() >= set(PHASES)
     assert witness.finished() == {1}
@@ -36,15 +34,17 @@ def first_life(folder: Path, guest: Guest) -> str:
         return guest.open_table(url, "nz", bots=1)
 
 
-def life(folder: Path, guest: Guest, witness: Witness, until: Callable[[Message], bool]) -> Message:
-    """One life of the program, up to a view; what it left is looked through."""
-    with program(folder) as running:
+def life(folder: Path, guest: Guest, witness: Witness, phase: str | None) -> Message:
+    """One life of the program: to a phase, in which the dealer waits, or to the end of the round."""
+    with program(folder, Plan(folder=str(folder), hold=phase).pace()) as running:
         url = url_of(running)
         assert guest.account(url) > 0
         with guest.visit(url, witness.table) as live:
-            view = guest.play(live, until, patience_s=PATIENCE_S)
+            view = guest.play(
+                live, lambda view: "dice_secret" in view if phase is None else view["phase"] == phase
+            )
             running.kill()
-            assert running.wait(20) == -signal.SIGKILL
+            assert running.wait() == -signal.SIGKILL
     witness.audit(folder)
     witness.heard(guest.person, guest.told)
     return view

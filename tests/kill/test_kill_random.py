@@ -1,7 +1,6 @@
-"""SIGKILL from outside at random moments: while the server starts, while it rests, and in the middle of its work."""
+"""SIGKILL at random moments: while the server starts, while it rests, and in the middle of its work."""
 
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,8 @@ from paigow.books import BOOK_IDS
 from tests.kill.casino import Casino
 
 LIVES = 7
-LONGEST_S = 0.6
+MOST_VIEWS = 120
+MOST_STATEMENTS = 400
 
 
 @pytest.mark.slow
@@ -27,17 +27,15 @@ def test_killed_at_random_moments_the_accounts_balance(book: str, tmp_path: Path
 
 
 def live_a_while(casino: Casino, chosen: random.Random) -> None:
-    """One life of random length, in one case of four counted from the start of the process."""
-    plan = casino.plan(pace_ms=chosen.choice((0, 2, 10)))
-    length_s = LONGEST_S * chosen.random() ** 2
+    """One life of random length. In one case of four it is counted from the start of the process, in statements."""
+    pace_ms, length = chosen.choice((0, 2, 10)), chosen.random() ** 2
     if chosen.random() < 0.25:
-        casino.nursery.begin(plan)
-        time.sleep(length_s)
-    else:
-        url = casino.nursery.start(plan)
-        with casino.guest.visit(url, casino.table) as live:
-            casino.guest.play_for(live, length_s)
+        casino.nursery.begin(casino.plan(pace_ms=pace_ms, kill_at_statement=int(MOST_STATEMENTS * length)))
+        if casino.nursery.url() is not None:  # it has started by then
             casino.nursery.kill()
-            casino.audit()
+        casino.audit()
         return
-    casino.kill()
+    url = casino.nursery.start(casino.plan(pace_ms=pace_ms))
+    with casino.guest.visit(url, casino.table) as live:
+        casino.guest.play_on(live, int(MOST_VIEWS * length))
+        casino.kill()

@@ -9,10 +9,10 @@ import pytest
 
 from paigow.books import BOOK_IDS
 from tests.kill.casino import Casino
-from tests.server.visitors import Message
+from tests.kill.live import Message
 
 SEEDS: Final = {"tiles": "a1" * 32, "dice": "b2" * 32}
-PATIENT_MS: Final = 60_000
+PATIENT_MS: Final = 3_600_000
 """Nobody's seed is late while his server is dead."""
 
 

@@ -25,7 +25,7 @@ from paigow.table import AnyEvent, State, evolve, show, view
 from paigow.table import events as ev
 from paigow.table.core.event import Source
 from paigow.table.seeds.seeds import given
-from tests.server.visitors import Message
+from tests.kill.live import Message
 
 CAGE = "cage"
 

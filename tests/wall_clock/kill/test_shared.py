@@ -3,27 +3,24 @@
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import fields
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 
 import psycopg
 import pytest
 
 from paigow.cli import main
-from paigow.floor import Pace
 from paigow.server.serve import LOST
 from tests import databases
 from tests.kill.guest import Guest
 from tests.kill.servers import started, url_of
-from tests.kill.test_standby import FOLLOWED_S, is_at
 from tests.kill.witness import Witness
+from tests.wall_clock.kill.following import FOLLOWED_S, PACE, Returning, is_at
 
-pytestmark = databases.GROUP
-PACE = {f"PAIGOW_PACE_{each.name.upper()}": "0" for each in fields(Pace)}
+pytestmark = [databases.GROUP, pytest.mark.wall_clock]
 
 
 class Servers:
@@ -56,7 +53,7 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Servers]:
 
 @pytest.mark.slow
 def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path: Path) -> None:
-    ann, bob = Guest(), Guest()
+    ann, bob = Guest(Returning), Guest(Returning)
     with ann.http, bob.http:
         first, one = servers.start()
         second, two = servers.start()
@@ -64,7 +61,7 @@ def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path
         bob.come_in(two, "Bob")
         tables = [ann.open_table(two, "nz", bots=1), bob.open_table(one, "nz", bots=1)]
         while {servers.runner(each) for each in tables} != {one, two}:
-            time.sleep(0.1)  # one had not yet seen the other when a table was opened there
+            sleep(0.1)  # one had not yet seen the other when a table was opened there
         for url in (one, two):
             listed = ann.http.get(url + "/api/tables").json()
             assert {each["table"] for each in listed} == set(tables)
@@ -77,15 +74,15 @@ def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path
         assert head_s == ann.account(two) < 1_000_000
 
         first.kill()
-        gone_s = time.monotonic()
+        gone_s = monotonic()
         for guest, table in zip((ann, bob), tables, strict=True):
             with guest.visit(two, table) as live:
                 assert guest.play(live, lambda view: True, acts=False)["round"] == 1
-                assert time.monotonic() - gone_s < FOLLOWED_S
+                assert monotonic() - gone_s < FOLLOWED_S
                 guest.play(live, partial(is_at, round_=2, phase="setting"), first=guest.told[-1])
         third, three = servers.start()
         second.send_signal(signal.SIGTERM)
-        assert second.wait(20) == 0
+        assert second.wait() == 0
         for guest, table in zip((ann, bob), tables, strict=True):
             with guest.visit(three, table) as live:
                 guest.play(live, partial(is_at, round_=3, phase="setting"))
@@ -95,9 +92,9 @@ def test_whoever_is_asked_serves_and_no_round_is_lost(servers: Servers, tmp_path
             with guest.visit(four, table) as live:
                 guest.play(live, partial(is_at, round_=4, phase="setting"))
         third.send_signal(signal.SIGCONT)
-        assert third.wait(20) == LOST
+        assert third.wait() == LOST
         fourth.send_signal(signal.SIGTERM)
-        assert fourth.wait(20) == 0
+        assert fourth.wait() == 0
     assert main(["backup", str(tmp_path / "paigow.db")]) == 0
     for witness in witnesses:
         witness.audit(tmp_path)

@@ -3,28 +3,23 @@
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import fields
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from paigow.cli import main
-from paigow.floor import Pace
 from paigow.server.serve import LOST
 from tests import databases
 from tests.kill.guest import Guest
 from tests.kill.servers import started, url_of
 from tests.kill.witness import Witness
-from tests.server.visitors import Message
+from tests.wall_clock.kill.following import FOLLOWED_S, PACE, Returning, is_at
 
-pytestmark = databases.GROUP
-PACE = {f"PAIGOW_PACE_{each.name.upper()}": "0" for each in fields(Pace)}
-FOLLOWED_S = 10.0
-"""Five, on a machine that does nothing else."""
+pytestmark = [databases.GROUP, pytest.mark.wall_clock]
 
 
 @pytest.fixture
@@ -49,13 +44,9 @@ def says(running: "subprocess.Popen[str]", event: str) -> None:
         assert running.poll() is None
 
 
-def is_at(view: Message, round_: int, phase: str) -> bool:
-    return (view["round"], view["phase"]) == (round_, phase)
-
-
 @pytest.mark.slow
 def test_who_stands_by_goes_on_in_the_midst_of_a_round(database: str, tmp_path: Path) -> None:
-    guest = Guest()
+    guest = Guest(Returning)
     with guest.http, ExitStack() as stack:
         first = standby(stack)
         url = url_of(first)
@@ -67,26 +58,26 @@ def test_who_stands_by_goes_on_in_the_midst_of_a_round(database: str, tmp_path: 
         second = standby(stack)
         says(second, "standing_by")
         first.send_signal(signal.SIGSTOP)
-        gone_s = time.monotonic()
+        gone_s = monotonic()
         url = url_of(second)
-        assert time.monotonic() - gone_s < FOLLOWED_S
+        assert monotonic() - gone_s < FOLLOWED_S
         with guest.visit(url, table, may_die=True) as live:
             after = guest.play(live, lambda view: True, acts=False)
             assert after["version"] >= before["version"]
             assert (after["round"], after["own"]) == (1, before["own"])
             guest.play(live, partial(is_at, round_=2, phase="setting"), first=after)
             first.send_signal(signal.SIGCONT)
-            assert first.wait(20) == LOST, "it has heard that it was followed, and ends"
+            assert first.wait() == LOST, "it has heard that it was followed, and ends"
             third = standby(stack)
             says(third, "standing_by")
             second.kill()
-            gone_s = time.monotonic()
+            gone_s = monotonic()
         url = url_of(third)
-        assert time.monotonic() - gone_s < FOLLOWED_S
+        assert monotonic() - gone_s < FOLLOWED_S
         with guest.visit(url, table) as live:
             guest.play(live, partial(is_at, round_=3, phase="betting"))
         third.send_signal(signal.SIGTERM)
-        assert third.wait(20) == 0
+        assert third.wait() == 0
     assert main(["backup", str(tmp_path / "paigow.db")]) == 0
     witness.audit(tmp_path)
     witness.heard(guest.person, guest.told)
