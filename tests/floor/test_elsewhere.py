@@ -14,7 +14,7 @@ from paigow.store import Store, postgres, schema
 from paigow.table import commands as c
 from tests import databases
 from tests.floor.playing import ME, a_table, play, sit
-from tests.store.test_postgres import stop_renewing
+from tests.store.leases import stop_renewing
 
 pytestmark = databases.GROUP
 
