@@ -142,6 +142,15 @@ async def pass_time(house: House, ms: int) -> None:
     await house.until_idle()
 
 
+async def nothing_happens(house: House, table: str, ms: int) -> None:
+    """Let so many milliseconds pass, and see that nothing at all has happened at the table."""
+    await house.until_idle()
+    before = house.state(table).version
+    await pass_time(house, ms)
+    events = house.log(table)[len(house.log(table)) - (house.state(table).version - before) :]
+    assert not events, [type(event).__name__ for event in events]
+
+
 # ---- playing -------------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import faces, pieces
 from tests.floor.evening import GONE, HERE, LONG_S, PLACES, Evening, an_evening, plays, until_offered
-from tests.floor.playing import a_house, act, pass_time, until
+from tests.floor.playing import a_house, act, nothing_happens, pass_time, until
 
 
 async def banks(evening: Evening, person: str) -> bool:
@@ -40,9 +40,9 @@ def test_who_is_offered_the_bank_and_has_gone_has_declined_it() -> None:
             await until_offered(evening)
             offered = len(evening.events(ev.BankPassed))
             await evening.pages.aclose()
-            await evening.pass_time(9_900)
-            assert evening.state.round.bank.offered == GONE, "the player may come back"
-            await evening.pass_time(200)
+            await nothing_happens(evening.house, evening.table, 9_999)  # the player may come back
+            assert evening.state.round.bank.offered == GONE
+            await evening.pass_time(1)
             passed = evening.events(ev.BankPassed)[offered]
             assert isinstance(passed, ev.BankPassed)
             assert passed.person == GONE
@@ -67,9 +67,9 @@ def test_bets_stay_open_for_who_is_there_and_has_not_wagered() -> None:
             await evening.until("betting", plays)
             assert await plays(evening, GONE)
             await evening.pages.aclose()
-            await evening.pass_time(60_000)
+            await nothing_happens(evening.house, evening.table, LONG_S * 1000 - 1)
             assert evening.state.phase == "betting"
-            await evening.pass_time(LONG_S * 1000)
+            await evening.pass_time(1)
             assert evening.events(ev.TilesDelivered)
 
     asyncio.run(test())
@@ -161,7 +161,7 @@ def test_nothing_is_done_for_him_while_the_table_is_held_or_nobody_waits() -> No
             assert await plays(evening, HERE)
             await evening.house.hold(evening.table, is_held=True)
             await evening.pages.aclose()
-            await evening.pass_time(60_000)
+            await nothing_happens(evening.house, evening.table, 60_000)
             assert evening.state.phase == "setting"
             await evening.house.hold(evening.table, is_held=False)
             await until(evening.house, evening.table, lambda state: state.phase != "setting")
@@ -181,9 +181,9 @@ def test_who_had_gone_before_the_server_started_anew_is_not_waited_for(tmp_path:
         clock = HandClock()
         async with a_house(where, clock=clock) as (house, _), house.watch(table, HERE):
             assert await act(house, table, PLACES[HERE], HERE)
-            await pass_time(house, 9_900)
+            await nothing_happens(house, table, 9_999)
             assert house.state(table).phase == "setting"
-            await pass_time(house, 200)
+            await pass_time(house, 1)
             assert house.state(table).phase != "setting"
 
     asyncio.run(test())

@@ -15,7 +15,7 @@ from paigow.table import AnyCommand, AnyEvent, State, evolve, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.commitments import commitment
-from tests.floor.playing import ME, a_house, a_table, first, sit, until
+from tests.floor.playing import ME, a_house, a_table, sit, until
 from tests.table.dealing import REMOVE
 from tests.table.driver import Game
 
@@ -320,10 +320,10 @@ def test_a_running_table_makes_a_laja_and_removes_a_box_and_proves_both() -> Non
             )
             await until(house, table, lambda state: state.phase == "setting")
             assert await house.command(table, REMOVE) is None
-            ended = await first(house, table, lambda state: state.round.secrets is not None, box=box)
+            await until(house, table, lambda state: state.coming == 2, box=box)
             proof = verify_log(await house.entries(table))
             assert proof.broken_at is None
             assert proof.rounds[0].is_fair
-            assert len(ended.removed) == 1
+            assert len(house.state(table).removed) == 1
 
     asyncio.run(test())

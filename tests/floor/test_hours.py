@@ -7,7 +7,7 @@ import pytest
 from paigow.floor import HandClock, TableOrder
 from paigow.floor.hours import DAY_MINUTES, MINUTE_MS, opening_ms
 from paigow.table import commands as c
-from tests.floor.playing import ME, a_house, pass_time, play, sit, until
+from tests.floor.playing import ME, a_house, nothing_happens, pass_time, play, sit, until
 
 NOON = 12 * 60
 
@@ -47,7 +47,7 @@ def test_no_round_begins_out_of_gaming_hours() -> None:
         async with a_house(clock=clock) as (house, _):
             table = await house.create_table(order)
             box = await sit(house, table)
-            await pass_time(house, opens_in_ms - 1)
+            await nothing_happens(house, table, opens_in_ms - 1)
             assert house.state(table).phase == "shown"
             await pass_time(house, 1)
             await until(house, table, lambda state: state.phase == "betting", box=box)

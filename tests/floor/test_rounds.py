@@ -1,18 +1,20 @@
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
 
-from paigow.floor import HandClock, House, Pace, TableOrder, verify_log
+from paigow.floor import HandClock, House, Pace, TableOrder, Update, verify_log
 from paigow.record import decode, open_entry, replay, rounds
 from paigow.record.round_result import RoundResult
-from paigow.store import HOUSE, Store
+from paigow.store import HOUSE, Record, Store
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.table import view
 from paigow.table.core.command import Bet
-from tests.floor.playing import BOOKS, ME, a_house, a_table, act, pass_time, play, sit, until
+from tests.floor.playing import BOOKS, ME, a_house, a_table, act, nothing_happens, pass_time, play, sit, until
 
 
 async def check_money(house: House, store: Store, table: str) -> None:
@@ -92,7 +94,7 @@ def test_a_table_of_bots_only_waits() -> None:
     async def test() -> None:
         async with a_house() as (house, _):
             table = await a_table(house, bots=7)
-            await pass_time(house, 3_600_000)
+            await nothing_happens(house, table, 3_600_000)
             state = house.state(table)
             assert (state.phase, state.coming) == ("shown", 0)
             seated = [box.seated for box in state.boxes.values() if box.seated]
@@ -108,9 +110,9 @@ def test_bets_stay_open_past_the_time_while_only_bots_have_wagered() -> None:
             table = await a_table(house)
             box = await sit(house, table)
             await until(house, table, lambda state: state.phase == "betting")
-            await pass_time(house, 60_000)
+            await nothing_happens(house, table, 60_000)
             assert await house.command(table, c.CallTime(now_ms=2**50)) is None
-            await pass_time(house, 60_000)
+            await nothing_happens(house, table, 60_000)
             assert house.state(table).phase == "betting"
             assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
             await until(house, table, lambda state: state.phase == "setting")
@@ -127,7 +129,7 @@ def test_bets_close_at_the_deadline_without_the_one_who_hesitates() -> None:
             await sit(house, table, "pother")
             await until(house, table, lambda state: state.phase == "betting")
             assert await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000)) is None
-            await pass_time(house, 19_999)
+            await nothing_happens(house, table, 19_999)
             assert house.state(table).phase == "betting"
             await pass_time(house, 1)
             assert house.state(table).phase == "setting"
@@ -165,7 +167,7 @@ def test_who_wagers_after_the_time_cannot_put_off_the_close_by_changing_his_wage
             for change in range(8):  # every other second
                 wager = c.PlaceWager(person=ME, box=box, coins=1000 + 1000 * (change % 2))
                 assert await house.command(table, wager) is None, "until then a player may change the wager"
-                await pass_time(house, 999 if change == 7 else 2000)
+                await nothing_happens(house, table, 999 if change == 7 else 2000)
                 assert house.state(table).phase == "betting"
             await pass_time(house, 1)
             assert house.state(table).phase != "betting", "15 s after the first wager"
@@ -183,7 +185,7 @@ def test_a_hand_not_set_in_time_is_set_the_house_way(book: str) -> None:
             await until(house, table, lambda state: state.phase == "betting")
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
-            await pass_time(house, 59_999)
+            await nothing_happens(house, table, 59_999)
             assert house.state(table).phase == "setting"
             refusal = await house.command(table, c.CallTime(now_ms=2**50))
             assert refusal is not None
@@ -210,12 +212,12 @@ def test_nobody_waits_the_whole_clock_for_somebody_who_has_gone() -> None:
                     for person, box in boxes.items():
                         await act(house, table, box, person)
                     await until(house, table, lambda state: state.phase == "setting")
-                await pass_time(house, 20_000)
+                await nothing_happens(house, table, 20_000)
                 assert house.state(table).phase == "setting", "somebody who is here has still to set"
                 async with house.watch(table, "pother"):
                     pass
                 await act(house, table, boxes[ME])
-                await pass_time(house, 9_999)
+                await nothing_happens(house, table, 9_999)
                 assert house.state(table).phase == "setting", "the player may come back"
                 await pass_time(house, 1)
                 assert house.state(table).coming == 2
@@ -236,7 +238,7 @@ def test_without_clocks_the_table_waits_for_ever() -> None:
             assert house.state(table).round.deadline_ms is None
             await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
             await until(house, table, lambda state: state.phase == "setting")
-            await pass_time(house, 10**9)
+            await nothing_happens(house, table, 10**9)
             assert house.state(table).phase == "setting"
 
     asyncio.run(test())
@@ -263,25 +265,30 @@ def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
 def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state() -> None:
     async def test() -> None:
         async with a_house() as (house, store):
+            append, stored, told = store.append, dict[str, int](), list[tuple[int, int]]()
+
+            async def noting(stream: str, seq: int, records: Sequence[Record], **more: Any) -> None:
+                await append(stream, seq, records, **more)
+                stored[stream] = seq + len(records)
+
+            store.append = noting  # type: ignore[method-assign]
             table = await a_table(house)
-            async with house.watch(table) as quick, house.watch(table) as slow:
-                box = await sit(house, table)
-                seen: list[ev.AnyEvent] = []
-                version = house.state(table).version
-                while len(await house.round_results(table)) < 6:
-                    await until(house, table, lambda state: state.version > version, box=box)  # noqa: B023
-                    while not quick.empty():
-                        update = quick.get_nowait()
-                        seen += update.events
-                        assert (await store.streams())[table] >= update.state.version
-                        version = update.state.version
-                assert len(seen) > slow.maxsize
-                assert slow.qsize() <= slow.maxsize
-                last = None
-                while not slow.empty():
-                    last = slow.get_nowait()
-                assert last is not None
-                assert last.state.version >= version
+
+            def hear(update: Update) -> None:
+                told.append((update.state.version, stored[table]))
+
+            with house.listen(table, hear):
+                async with house.watch(table) as slow:
+                    box = await sit(house, table)
+                    await play(house, table, box, 6)
+                    assert len(told) > slow.maxsize
+                    assert [version for version, _ in told] == [at for _, at in told]
+                    assert slow.qsize() <= slow.maxsize
+                    last = None
+                    while not slow.empty():
+                        last = slow.get_nowait()
+                    assert last is not None
+                    assert last.state == house.state(table)
 
     asyncio.run(test())
 
