@@ -1,6 +1,5 @@
 """What an operator lays over a published book."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -177,14 +176,17 @@ MANY = {
 }
 
 
+def with_many(many: str) -> str:
+    """Lines of an operator's file as long as may be, with many faults of one kind."""
+    return "".join(MANY[many].format(place) for place in range(64 * 1024 // len(MANY[many])))
+
+
 @pytest.mark.parametrize("many", MANY)
-def test_faults_without_number_take_no_time_and_are_not_all_listed(many: str) -> None:
+def test_faults_without_number_are_not_all_listed(many: str) -> None:
     assert is_clause("MA 7(e)")  # the register is loaded when it is first asked
-    lines = "".join(MANY[many].format(place) for place in range(64 * 1024 // len(MANY[many])))
-    begun_s = time.process_time()
+    lines = with_many(many)
     with pytest.raises(BookError) as caught:
         lay_over(operator(lines), file="mine.toml")
-    assert time.process_time() - begun_s < 2
     assert len(caught.value.faults) <= MOST_FAULTS
     if many in {"unknown keys", "rows"}:
         assert str(caught.value).endswith(f"and {caught.value.more} more")

@@ -27,7 +27,6 @@ def python(script: str) -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         env=env,
         check=False,
-        timeout=60,
     )
 
 

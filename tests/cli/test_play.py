@@ -1,12 +1,10 @@
 """``paigow play``: a real table, in memory, with lines typed into it."""
 
-import asyncio
 import io
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -288,9 +286,9 @@ def test_a_round_that_began_before_one_sat_down_counts_what_one_brought(
 
     async def give_and_look_late(seat: Seat, *commands: PersonCommand) -> Refusal | None:
         refused = await give(seat, *commands)
-        async with asyncio.timeout(10):
-            while isinstance(commands[0], SitDown) and seat.view.phase != "betting":  # noqa: ASYNC110 - by itself
-                await asyncio.sleep(0.001)
+        if isinstance(commands[0], SitDown):
+            await seat._house.until_idle()
+            assert seat.view.phase == "betting"
         return refused
 
     monkeypatch.setattr(Seat, "give", give_and_look_late)
@@ -328,31 +326,25 @@ def test_bytes_that_are_no_text_are_no_wager() -> None:
         capture_output=True,
         env=os.environ | {"PYTHONPATH": SOURCE, "PYTHONUTF8": "1"},
         check=False,
-        timeout=60,
     )
     assert done.returncode == 0
     assert b"is no wager" in done.stdout
     assert done.stderr == b""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
-def test_ctrl_c_leaves_cleanly() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-u", "-m", "paigow", "play", "--book", "nz", "--bots", "0"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": SOURCE},
-    ) as playing:
-        assert playing.stdout is not None
-        seen = b""
-        while b"Your wager" not in seen:
-            seen += os.read(playing.stdout.fileno(), 4096)
-        time.sleep(0.2)  # it waits for input now
-        playing.send_signal(signal.SIGINT)
-        out, err = playing.communicate(timeout=30)
-    assert (playing.returncode, err) == (0, b"")
-    assert b"You leave with" in out
+def test_ctrl_c_leaves_cleanly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str) -> str:
+        asked.append(prompt)
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("the signal interrupts the wait for input")
+
+    asked: list[str] = []
+    monkeypatch.setattr("builtins.input", interrupted)
+    done = run("play", "--book", "nz", "--bots", "0")
+    assert (done.status, done.err) == (0, "")
+    assert len(asked) == 1
+    assert "Your wager" in asked[0]
+    assert "You leave with" in done.out
 
 
 def test_without_the_server_s_packages_play_says_what_to_install(

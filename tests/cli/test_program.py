@@ -21,7 +21,7 @@ SOURCE = str(Path(paigow.__file__).parent.parent)
 def process(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"PYTHONPATH": SOURCE} | options
     command = [sys.executable, "-m", "paigow", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", env=env, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=env, check=False)
 
 
 def test_python_m_paigow_is_the_program() -> None:
@@ -40,9 +40,7 @@ def test_bad_input_ends_the_process_with_status_2() -> None:
 def test_a_reader_that_has_had_enough_is_no_fault(arguments: str) -> None:
     script = f'"{sys.executable}" -m paigow {arguments} | head -n 1; echo "${{PIPESTATUS[0]}}"'
     env = os.environ | {"PYTHONPATH": SOURCE}
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, encoding="utf-8", env=env, check=False, timeout=60
-    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, encoding="utf-8", env=env, check=False)
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1] == "0"
 
@@ -52,7 +50,7 @@ def test_a_reader_that_has_had_enough_is_no_fault(arguments: str) -> None:
 def test_without_any_input_there_is_nothing_to_read(arguments: str, status: int) -> None:
     done = subprocess.run(
         ["bash", "-c", f'"{sys.executable}" -m paigow {arguments} <&-'],
-        capture_output=True, encoding="utf-8", env=os.environ | {"PYTHONPATH": SOURCE}, check=False, timeout=60,
+        capture_output=True, encoding="utf-8", env=os.environ | {"PYTHONPATH": SOURCE}, check=False,
     )  # fmt: skip
     assert done.returncode == status
     assert "Traceback" not in done.stderr
@@ -68,7 +66,6 @@ def test_a_full_disk_is_told() -> None:
             encoding="utf-8",
             env=os.environ | {"PYTHONPATH": SOURCE},
             check=False,
-            timeout=60,
         )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -94,7 +91,6 @@ def test_asking_for_advice_loads_neither_server_nor_table_nor_rich() -> None:
         encoding="utf-8",
         env=os.environ | {"PYTHONPATH": SOURCE},
         check=True,
-        timeout=60,
     )
     assert done.stderr.strip() == "[]"
 

@@ -131,7 +131,7 @@ def test_a_file_that_is_no_database_is_told_in_one_sentence(
     for command in (["serve", "--port", "0"], ["check"]):
         done = subprocess.run(
             [sys.executable, "-m", "paigow", *command, "--data", str(folder)],
-            capture_output=True, text=True, timeout=60, check=False,
+            capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 2
         (line,) = done.stderr.splitlines()

@@ -78,7 +78,7 @@ sys.stdin.read()
         with pytest.raises(LockedError, match=rf"open in another process \({running.pid}\)"):
             asyncio.run(Store.open(tmp_path))
         running.kill()
-        running.wait(20)
+        running.wait()
     assert modes_while_open(tmp_path), "who was killed holds nothing"
 
 
