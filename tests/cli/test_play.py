@@ -1,9 +1,7 @@
 """``paigow play``: a real table, in memory, with lines typed into it."""
 
 import io
-import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -319,17 +317,13 @@ def test_the_number_of_bots_has_bounds(typed: Run, bots: str) -> None:
     assert (done.status, done.out) == (2, "")
 
 
-def test_bytes_that_are_no_text_are_no_wager() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "paigow", "play", "--book", "nz", "--bots", "0"],
-        input=b"\xff\xfe\nq\n",
-        capture_output=True,
-        env=os.environ | {"PYTHONPATH": SOURCE, "PYTHONUTF8": "1"},
-        check=False,
-    )
-    assert done.returncode == 0
-    assert b"is no wager" in done.stdout
-    assert done.stderr == b""
+def test_bytes_that_are_no_text_are_no_wager(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = io.BytesIO(b"\xff\xfe\nq\n")
+    # as Python opens standard input in its UTF-8 mode
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, encoding="utf-8", errors="surrogateescape"))
+    done = run("play", "--book", "nz", "--bots", "0")
+    assert (done.status, done.err) == (0, "")
+    assert "is no wager" in done.out
 
 
 def test_ctrl_c_leaves_cleanly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,6 @@ import asyncio
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,18 +121,18 @@ def only_a_header(path: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [cut, written_over, only_a_header])
 def test_a_file_that_is_no_database_is_told_in_one_sentence(
-    folder: Path, spoil: Callable[[Path], None]
+    folder: Path,
+    spoil: Callable[[Path], None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("paigow.server.log.configure", lambda clock: None)  # the log of this process stays
     spoil(folder / "paigow.db")
     with pytest.raises(DamagedError, match="backup"):
         asyncio.run(Store.open(folder))
     for command in (["serve", "--port", "0"], ["check"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "paigow", *command, "--data", str(folder)],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 2
-        (line,) = done.stderr.splitlines()
+        assert main([*command, "--data", str(folder)]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
         assert str(folder / "paigow.db") in line
         assert "backup" in line
 
