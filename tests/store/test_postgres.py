@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from socket import socket
 
 import psycopg
 import pytest
@@ -114,12 +115,14 @@ def test_a_url_that_cannot_be_used_is_not_repeated(
 
 
 def test_a_server_that_is_not_there_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    url = "postgresql://ann:hush@127.0.0.1:9/paigow"
-    for command in (["serve", "--port", "0"], ["check"], ["backup", "/nowhere/x.db"], ["void", "t1"]):
-        assert main([*command, "--data", url]) == 2
-        told = capsys.readouterr().err
-        assert "postgresql://127.0.0.1:9/paigow does not answer" in told
-        assert "hush" not in told
+    with socket() as deaf:  # bound, but nobody listens
+        deaf.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{deaf.getsockname()[1]}/paigow"
+        for command in (["serve", "--port", "0"], ["check"], ["backup", "/nowhere/x.db"], ["void", "t1"]):
+            assert main([*command, "--data", f"postgresql://ann:hush@{place}"]) == 2
+            told = capsys.readouterr().err
+            assert f"postgresql://{place} does not answer" in told
+            assert "hush" not in told
 
 
 # ---- leases ----------------------------------------------------------------------------------------------------------
