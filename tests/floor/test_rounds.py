@@ -271,7 +271,7 @@ def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state()
                 await append(stream, seq, records, **more)
                 stored[stream] = seq + len(records)
 
-            store.append = noting  # type: ignore[method-assign]
+            store.append = noting  # type: ignore[assignment, method-assign]
             table = await a_table(house)
 
             def hear(update: Update) -> None:
