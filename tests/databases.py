@@ -13,6 +13,10 @@ from urllib.parse import quote
 
 import pytest
 
+from paigow.store import postgres
+
+LASTING_S: Final = 24 * 3600.0
+"""A lease that no test outlives."""
 ENDS_MS: Final = 60_000
 """The server may take so long to end a session."""
 _NUMBERS = count(1)
@@ -73,6 +77,21 @@ def start_again(how: signal.Signals) -> None:
     stop = ("-w", "-D", str(own.pgdata), "-m", mode, "stop")
     pgexec("pg_ctl", stop, bin_path=own.bin_path, user=own.system_user)
     own.ensure_postgres_running()
+
+
+def without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let stores over PostgreSQL have all the time there is, so that nothing depends on how slow the machine is.
+
+    The database's own clock would end a lease after seconds, and a transaction or a wait for a lock that lasts.
+    """
+    settings = (
+        "SET idle_in_transaction_session_timeout = 0",
+        "SET lock_timeout = 0",
+        *postgres._SETTINGS[2:],
+    )
+    monkeypatch.setattr(postgres, "_SETTINGS", settings)
+    monkeypatch.setattr(postgres, "LEASE_S", LASTING_S)
+    monkeypatch.setitem(postgres._CONNECTING, "connect_timeout", "0")
 
 
 def end_sessions() -> None:

@@ -1,12 +1,8 @@
 from collections.abc import Iterator
-from typing import Final
 
 import pytest
 
-from paigow.store import postgres
 from tests import databases
-
-LASTING_S: Final = 24 * 3600.0
 
 
 @pytest.fixture
@@ -23,6 +19,6 @@ def where(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _leases_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database's clock ends no lease, however slow the machine is: a test ends it (see ``leases.py``)."""
-    monkeypatch.setattr(postgres, "LEASE_S", LASTING_S)
+def _without_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database's clock ends no lease: a test ends it (see ``leases.py``)."""
+    databases.without_limits(monkeypatch)
