@@ -10,13 +10,14 @@ from sqlalchemy import event, update
 
 from paigow.floor import HandClock, House, Pace, sharing
 from paigow.floor.shared import DRAW_S, LOOK_S, Shared
-from paigow.store import Store, postgres, schema
+from paigow.store import Store, schema
 from paigow.table import commands as c
 from tests import databases
 from tests.floor.playing import ME, a_table, play, sit
+from tests.floor.unhurried import unhurried_database
 from tests.store.leases import stop_renewing
 
-pytestmark = databases.GROUP
+pytestmark = [databases.GROUP, pytest.mark.usefixtures(unhurried_database.__name__)]
 
 
 @pytest.fixture
@@ -24,12 +25,6 @@ def database() -> Iterator[str]:
     """The URL of an empty database of PostgreSQL."""
     with databases.database() as url:
         yield url
-
-
-@pytest.fixture(autouse=True)
-def _lasting_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No lease lapses by itself, however slow the machine is: the database tells that by its own clock."""
-    monkeypatch.setattr(postgres, "LEASE_S", 86_400.0)
 
 
 class LookingClock(HandClock):
