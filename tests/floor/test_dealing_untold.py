@@ -55,6 +55,9 @@ class Overheard:
         if any(event["event"] == "tiles_washed" for event in self.events):
             last = max(at for at, event in enumerate(self.events) if event["event"] == "tiles_washed")
             self.events = self.events[last:]
+        if any(event["event"] == "delivery_corrected" for event in events[PUPIL]):
+            # the tiles were taken back: the pupil delivers again what they have decided before
+            self.events = [event for event in self.events if event["event"] != "tiles_delivered"]
         self.views = [msgspec.json.decode(telling.view(viewer)) for viewer in (PUPIL, None)]
         self.messages += 1
         for event in (*events[PUPIL], *events[None]):
