@@ -9,7 +9,8 @@ The loop is idle when
 - no callback is ready to run,
 - no socket or pipe has anything to read, and
 - no work is under way outside the loop that will report back to it: functions in threads (``asyncio.to_thread``,
-  ``run_in_executor``), reads and transactions of any ``Store``, and whatever ``outside()`` encloses.
+  ``run_in_executor``), reads and transactions of any ``Store``, the inspection of its data, and whatever ``outside()``
+  encloses.
 
 Timers do not count. Those of a ``HandClock`` run only when a test advances it, and real timers of the loop (the tick of
 uvicorn, for instance) change nothing that a test asks for.
@@ -25,16 +26,19 @@ From another thread: ``asyncio.run_coroutine_threadsafe(advance(clock, 1000), lo
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from paigow.clock import HandClock
+from paigow.floor import inspecting
 from paigow.store import database
+from paigow.store.inspection import Inspection
 from paigow.store.writer import Work, Writer
 
 T = TypeVar("T")
+_inspect_apart = inspecting._apart
 Events = list[tuple[selectors.SelectorKey, int]]
 
 
@@ -111,6 +115,12 @@ class _ReportingSelector(selectors.DefaultSelector):
         return super().select(timeout)
 
 
+def run_until_complete(work: Coroutine[Any, Any, T]) -> T:
+    """As ``asyncio.run``, in an ``IdleAwareLoop``."""
+    with asyncio.Runner(loop_factory=IdleAwareLoop) as runner:
+        return runner.run(work)
+
+
 async def until_idle() -> None:
     """Wait until the running loop, an ``IdleAwareLoop``, is idle."""
     loop = asyncio.get_running_loop()
@@ -140,7 +150,7 @@ async def step(clock: HandClock, most_ms: int | None = None) -> bool:
     return True
 
 
-# ---- the threads of a store ----------------------------------------------------------------------------------------
+# ---- threads that the loop does not start --------------------------------------------------------------------------
 
 
 class _CountedWriter(Writer):
@@ -185,5 +195,16 @@ def _note_fault(result: "asyncio.Future[Any]") -> None:
         result.exception()
 
 
-# In a loop of any other kind the two do what those do that they replace.
+def _counted_inspection(work: Callable[[], Inspection]) -> "asyncio.Future[Inspection]":
+    """The thread that inspects the data. It counts until its result has been reported."""
+    result = _inspect_apart(work)
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, IdleAwareLoop):
+        loop.begin_outside()
+        result.add_done_callback(lambda _: loop.end_outside())
+    return result
+
+
+# In a loop of any other kind each does what it replaces.
+vars(inspecting).update(_apart=_counted_inspection)
 vars(database).update(Writer=_CountedWriter, ThreadPoolExecutor=_CountedPool)

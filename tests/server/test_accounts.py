@@ -7,15 +7,12 @@ from typing import Any, Final
 import pytest
 import structlog
 from argon2 import PasswordHasher
-from litestar import Litestar
-from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
-from paigow.server import Limits, create_app, passwords
+from paigow.server import Limits, passwords
 from paigow.server.guests import _UNSEEN_US, COOKIE
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Client, Serving
 
-Client = TestClient[Litestar]
 Json = dict[str, Any]
 PASSWORD: Final = "correct horse battery"
 OTHER: Final = "staple of another sort"
@@ -34,7 +31,7 @@ def quick_hashes() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def house() -> Iterator[Client]:
     limits = Limits(log_ins_burst=10_000, guests_burst=10_000)
-    with TestClient(create_app(premises(), limits=limits)) as client:
+    with Serving(limits=limits) as serving, serving.client() as client:
         yield client
 
 
@@ -143,7 +140,7 @@ def test_no_answer_tells_whether_a_name_exists(client: Client, monkeypatch: pyte
 
 
 def test_the_house_s_dealers_deal_where_it_leaves_that_to_them() -> None:
-    with TestClient(create_app(premises(), limits=Limits(dealers="house"))) as client:
+    with Serving(limits=Limits(dealers="house")) as serving, serving.client() as client:
         order = {"book": "nz", "bots": 2, "dealing": {"mode": "lesson"}}
         person = register(client, "Vic")["session"]["person"]
         assert client.post("/api/tables", json=order).json()["code"] == "dealers_only"
@@ -153,7 +150,7 @@ def test_the_house_s_dealers_deal_where_it_leaves_that_to_them() -> None:
 
 def test_passwords_are_tried_a_few_times_for_one_name() -> None:
     limits = Limits(log_ins_per_name_burst=3)
-    with TestClient(create_app(premises(), limits=limits)) as client:
+    with Serving(limits=limits) as serving, serving.client() as client:
         register(client, "Eve")
         client.cookies.clear()
         codes = [log_in(client, "Eve", OTHER).status_code for _ in range(3)]
@@ -285,9 +282,8 @@ def test_live_connections_end_with_their_log_in(sockets: Serving) -> None:
 
 def make(client: Client, person: str, *roles: str) -> None:
     """As the command line does."""
-    with client.portal() as portal:
-        for role in roles:
-            portal.call(client.app.state.desk.roles.give, person, role, "operator")
+    for role in roles:
+        client.serving.run(client.app.state.desk.roles.give(person, role, "operator"))
 
 
 def test_an_operator_gives_and_takes_roles_on_record(client: Client) -> None:
@@ -369,9 +365,8 @@ def test_what_an_operator_reads_is_on_record(client: Client) -> None:
 def test_roles_outlive_an_inspection_of_the_data(client: Client) -> None:
     person = register(client, "Wes")["session"]["person"]
     make(client, person, "supervisor")
-    with client.portal() as portal:
-        portal.call(client.app.state.desk.house.inspect)
-        portal.call(client.app.state.desk.roles.load)
+    client.serving.run(client.app.state.desk.house.inspect())
+    client.serving.run(client.app.state.desk.roles.load())
     assert client.get("/api/supervisor").json()["is_supervisor"]
 
 

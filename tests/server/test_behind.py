@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import pytest
 
 from paigow.books import load
-from paigow.clock import HandClock, Timer
+from paigow.clock import HandClock
 from paigow.floor import Outline, TableOrder, TableSummary, Update
 from paigow.server.behind import PICTURES, Behind
 from paigow.server.desk import Desk
@@ -19,36 +19,21 @@ from paigow.server.limits import Limits
 from paigow.server.telling import Said, Telling
 from paigow.store import Person
 from paigow.table.events import FloatFilled
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Player, Visitor
 from tests.table.driver import Game
 
 DELAY_S: Final = 30
+DELAY_MS: Final = 1000 * DELAY_S
 TOKEN: Final = "the house's own supervisor"
 LINE: Final = "a word among us"
-
-
-class MovedClock(HandClock):
-    """A clock that a test moves while the server runs in a thread of its own."""
-
-    loop: asyncio.AbstractEventLoop
-
-    def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        self.loop = asyncio.get_running_loop()
-        return super().call_at(at_ms, callback)
-
-    def passes(self, seconds: float) -> None:
-        async def advance() -> None:
-            self.advance(round(seconds * 1000))
-
-        asyncio.run_coroutine_threadsafe(advance(), self.loop).result(20)
 
 
 class Company:
     """Ann plays, Eve looks on; the table was opened by Sue, who supervises the house."""
 
-    def __init__(self, serving: Serving, clock: MovedClock, stack: ExitStack, **order: Any) -> None:
-        self.clock = clock
+    def __init__(self, serving: Serving, stack: ExitStack, **order: Any) -> None:
+        self.serving = serving
         self.ann, self.eve, self.sue = (stack.enter_context(serving.visitor()) for _ in range(3))
         for who, name in ((self.ann, "Ann"), (self.eve, "Eve"), (self.sue, "Sue")):
             who.come_in(name)
@@ -62,9 +47,7 @@ class Company:
 
     def plays(self) -> Message:
         """Ann plays a round, all in one moment; the table as she has seen it last."""
-        self.player.play(1)
-        refusal = self.ann.at.ask(ask="explain", box=8)  # all that was under way has come
-        assert refusal["code"] == "nothing_to_explain"
+        self.player.play_at_once()
         return views(self.ann.at)[-1]
 
 
@@ -80,21 +63,16 @@ def hears(live: Live) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def clock() -> MovedClock:
-    return MovedClock()
-
-
-@pytest.fixture(scope="module")
-def serving(clock: MovedClock) -> Iterator[Serving]:
+def serving() -> Iterator[Serving]:
     limits = Limits(watch_delay_s=DELAY_S, messages_burst=1000, sign_ins_burst=50, quiet_s=0.3)
-    with Serving(limits=limits, supervisor_token=TOKEN, clock=clock) as serving:
+    with Serving(limits=limits, supervisor_token=TOKEN) as serving:
         yield serving
 
 
 @pytest.fixture
-def company(serving: Serving, clock: MovedClock) -> Iterator[Company]:
+def company(serving: Serving) -> Iterator[Company]:
     with ExitStack() as stack:
-        yield Company(serving, clock, stack)
+        yield Company(serving, stack)
 
 
 def phase_in_lobby(who: Visitor, table: str) -> str:
@@ -139,20 +117,20 @@ def test_nothing_of_the_last_seconds_reaches_an_onlooker_by_any_way(company: Com
     seen = company.plays()
     assert (seen.get("is_behind"), seen["watch_delay_s"]) == (None, DELAY_S)
     assert ann.at.ask(ask="say", text=LINE)["type"] == "done"
-    for passed_s in (0, DELAY_S - 0.001):
-        company.clock.passes(passed_s)
+    for passed_ms in (0, DELAY_MS - 1):
+        company.serving.advance(passed_ms)
         assert hears(eve.at) == []
         assert (told_of_rounds(eve, table), phase_in_lobby(eve, table)) == (NOTHING, "opened")
-    with eve.live(table) as again, Visitor(eve.url) as stranger, stranger.live(table) as nobody:
+    with eve.live(table) as again, company.serving.visitor() as stranger, stranger.live(table) as nobody:
         assert again.view()["version"] == nobody.view()["version"] == 1
         assert hears(again) == []
         assert told_of_rounds(stranger, table) == NOTHING
     assert told_of_rounds(ann, table) == told_of_rounds(company.sue, table) == ALL
-    company.clock.passes(0.001)
+    company.serving.advance(1)
     assert LINE in "".join(hears(eve.at))
     shown = views(eve.at)[-1]
     assert shown["version"] >= seen["version"]
-    assert shown["now_ms"] == company.clock.now_us() // 1000 - 1000 * DELAY_S
+    assert shown["now_ms"] == company.serving.clock.now_us() // 1000 - 1000 * DELAY_S
     assert (told_of_rounds(eve, table), phase_in_lobby(eve, table)) == (ALL, shown["phase"])
     assert company.sue.at.view(lambda view: view["version"] >= seen["version"])["role"] == "supervisor"
 
@@ -189,15 +167,15 @@ def test_who_takes_a_place_sees_it_as_it_is_and_who_leaves_it_nothing_before_its
     eve.send({"do": "leave"})
     left = eve.view(lambda view: "seated" not in view["boxes"][2])
     assert left["is_behind"] is True
-    company.clock.passes(1)
+    company.serving.advance(1_000)
     later = company.plays()
     assert hears(eve) == []
     assert told_of_rounds(company.eve, company.table) == NOTHING
     with company.eve.live(company.table) as again:
         assert again.view()["version"] == 1
-    company.clock.passes(DELAY_S - 1)
+    company.serving.advance(DELAY_MS - 1_000)
     assert hears(eve) == []  # what she saw herself is not shown again
-    company.clock.passes(1)
+    company.serving.advance(1_000)
     hears(eve)
     versions = [view["version"] for view in views(eve)]
     assert versions == sorted(versions)
@@ -212,12 +190,12 @@ def test_the_closing_too_is_seen_late_and_the_connection_stays_until_then(
     company.ann.at.send({"do": "leave"})
     assert company.ann.at.view(lambda view: not view.get("people"))["is_behind"] is True
     desk = serving.app.state.desk
-    asyncio.run_coroutine_threadsafe(desk.house.close_table(company.table), company.clock.loop).result(20)
+    serving.run(desk.house.close_table(company.table))
     company.sue.at.view(lambda view: view["phase"] == "closed")
     assert hears(company.eve.at) == []
     assert told_of_rounds(company.eve, company.table) == NOTHING
     assert company.ann.http.get(f"/api/tables/{company.table}/rounds/1").status_code == 200, "it was her own"
-    company.clock.passes(DELAY_S)
+    company.serving.advance(DELAY_MS)
     assert company.eve.at.view(lambda view: view["version"] > 1)["phase"] == "closed"
     assert told_of_rounds(company.eve, company.table) == ALL
 
@@ -232,21 +210,21 @@ def test_a_table_that_halts_is_shown_to_its_end_and_then_said_to_have_halted(
         house._halt(company.table, "its log is broken")
 
     seen = company.plays()
-    asyncio.run_coroutine_threadsafe(halts(), company.clock.loop).result(20)
+    serving.run(halts())
     assert company.ann.at.refusal()["code"] == "table_halted"
     assert hears(company.eve.at) == []
     assert told_of_rounds(company.eve, company.table) == NOTHING
-    company.clock.passes(DELAY_S)
+    company.serving.advance(DELAY_MS)
     assert company.eve.at.view(lambda view: view["version"] >= seen["version"])["is_behind"] is True
     assert company.eve.at.refusal()["code"] == "table_halted"
     assert told_of_rounds(company.eve, company.table) == ALL
 
 
 def test_the_opener_may_ask_for_more_and_a_table_without_delay_is_seen_as_it_is(
-    serving: Serving, clock: MovedClock, tmp_path: Path
+    serving: Serving, tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
-        longer = Company(serving, clock, stack, watch_delay_s=60)
+        longer = Company(serving, stack, watch_delay_s=60)
         shorter = longer.sue.open_table(bots=0, watch_delay_s=5)
         assert longer.first["watch_delay_s"] == 60
         with longer.eve.live(shorter) as live:
@@ -254,8 +232,8 @@ def test_the_opener_may_ask_for_more_and_a_table_without_delay_is_seen_as_it_is(
         answer = longer.sue.http.post("/api/tables", json={"book": "nz", "watch_delay_s": 601})
         assert answer.json()["faults"][0]["expected"] == "a whole number from 0 to 600"
     with ExitStack() as stack:
-        live_one = stack.enter_context(Serving(where=tmp_path, supervisor_token=TOKEN, clock=clock))
-        company = Company(live_one, clock, stack)
+        live_one = stack.enter_context(Serving(where=tmp_path, supervisor_token=TOKEN))
+        company = Company(live_one, stack)
         seen = company.plays()
         assert "watch_delay_s" not in company.first
         assert company.eve.at.view(lambda view: view["version"] >= seen["version"])["role"] == "player"
@@ -265,23 +243,21 @@ def test_after_a_restart_the_table_as_it_was_opened_is_shown_until_the_delay_has
     tmp_path: Path,
 ) -> None:
     limits = Limits(watch_delay_s=DELAY_S)
-    first, second = MovedClock(), MovedClock()
+    clock = HandClock()
     with ExitStack() as stack:
         company = Company(
-            stack.enter_context(Serving(where=tmp_path, limits=limits, supervisor_token=TOKEN, clock=first)),
-            first,
+            stack.enter_context(Serving(where=tmp_path, limits=limits, supervisor_token=TOKEN, clock=clock)),
             stack,
         )
         seen = company.plays()
-    second.not_before(first.now_us())
     with (
-        Serving(where=tmp_path, limits=limits, clock=second) as again,
+        Serving(where=tmp_path, limits=limits, clock=clock) as again,
         again.visitor() as eve,
         eve.live(company.table) as live,
     ):
         assert live.view()["version"] == 1
         assert told_of_rounds(eve, company.table) == NOTHING
-        second.passes(DELAY_S)
+        again.advance(DELAY_MS)
         assert live.view(lambda view: view["version"] > 1)["version"] >= seen["version"]
 
 
@@ -289,19 +265,17 @@ def test_what_could_be_shown_before_a_restart_is_shown_after_it_and_the_rest_at_
     tmp_path: Path,
 ) -> None:
     limits = Limits(watch_delay_s=DELAY_S)
-    first, second = MovedClock(), MovedClock()
+    clock = HandClock()
     with ExitStack() as stack:
         company = Company(
-            stack.enter_context(Serving(where=tmp_path, limits=limits, supervisor_token=TOKEN, clock=first)),
-            first,
+            stack.enter_context(Serving(where=tmp_path, limits=limits, supervisor_token=TOKEN, clock=clock)),
             stack,
         )
         seen = company.plays()
-        first.passes(DELAY_S - 1)
+        company.serving.advance(DELAY_MS - 1_000)
         later = company.plays()
-        first.passes(2)
-    second.not_before(first.now_us())
-    with Serving(where=tmp_path, limits=limits, clock=second) as again, again.visitor() as eve:
+        company.serving.advance(2_000)
+    with Serving(where=tmp_path, limits=limits, clock=clock) as again, again.visitor() as eve:
         eve.come_in("Eve")
         with eve.live(company.table) as live:
             shown = live.view(lambda view: view["version"] > 1)
@@ -310,9 +284,9 @@ def test_what_could_be_shown_before_a_restart_is_shown_after_it_and_the_rest_at_
             assert told_of_rounds(eve, company.table) == ALL
             assert phase_in_lobby(eve, company.table) == shown["phase"]
             hears(live)
-            second.passes(DELAY_S - 2.5)
+            again.advance(DELAY_MS - 2_500)
             assert hears(live) == []
-            second.passes(1)
+            again.advance(1_000)
             assert live.view(lambda view: view["version"] >= later["version"])["is_behind"] is True
 
 
@@ -361,6 +335,7 @@ def test_what_waits_of_a_table_is_bounded_whatever_happens_and_nothing_is_lost_o
     async def test() -> None:
         clock, state = HandClock(), Game("nz").state
         house = SimpleNamespace(
+            clock=clock,
             now_ms=lambda: clock.now_us() // 1000,
             call_at=clock.call_at,
             book=lambda _: load("nz"),

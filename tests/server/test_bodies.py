@@ -7,14 +7,11 @@ from typing import Any, Final
 
 import pytest
 from httpx import Response
-from litestar import Litestar
 from litestar.routes import HTTPRoute
-from litestar.testing import TestClient
 
-from paigow.server import Limits, create_app
-from paigow.server.workers import in_thread
+from paigow.server import Limits
 from tests.record.written import ROUND
-from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 
 MANY: Final = 10**9
 LIMITS: Final = Limits(
@@ -26,6 +23,7 @@ LIMITS: Final = Limits(
     tables_per_person=200,
     tables_per_address=200,
 )
+
 LONG: Final = 64_000
 LONGEST_S: Final = 1.0
 HEAD: Final = 'format = "paigow-round/1"\nbook = "nz"\n[bank]\nkind = "house"\n'
@@ -138,12 +136,10 @@ JSON_BODIES: Final = {
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     page = tmp_path_factory.mktemp("static")
     (page / "index.html").write_text("<!doctype html><title>Paigow</title>")
-    with TestClient(
-        create_app(premises(), limits=LIMITS, run=in_thread, static=page), raise_server_exceptions=False
-    ) as client:
+    with Serving(limits=LIMITS, static=page) as serving, serving.client() as client:
         client.get("/api/session")
         table = client.post("/api/tables", json={"book": "nz"}).json()["table"]
         client.post("/api/operator/check", content=OPERATOR)  # the register is read once
@@ -152,7 +148,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
         yield client
 
 
-def addresses(client: TestClient[Litestar], method: str) -> list[str]:
+def addresses(client: Client, method: str) -> list[str]:
     """Every address of the application that takes this, with a table that is there and things that are not."""
     found = []
     for route in client.app.routes:
@@ -162,16 +158,14 @@ def addresses(client: TestClient[Litestar], method: str) -> list[str]:
     return sorted(found)
 
 
-def timed(
-    client: TestClient[Litestar], method: str, path: str, content: str | bytes | None
-) -> tuple[Response, float]:
+def timed(client: Client, method: str, path: str, content: str | bytes | None) -> tuple[Response, float]:
     """The answer, and the processor's seconds that it took."""
     begun_s = time.process_time()
     answer = client.request(method, path, content=content)
     return answer, time.process_time() - begun_s
 
 
-def send(client: TestClient[Litestar], method: str, path: str, content: str | bytes | None = None) -> int:
+def send(client: Client, method: str, path: str, content: str | bytes | None = None) -> int:
     """The status of the answer, which came in time: at once, or at once when asked again."""
     answer, took_s = timed(client, method, path, content)
     if took_s >= LONGEST_S:  # what is collected as garbage just then is another's
@@ -186,12 +180,12 @@ def send(client: TestClient[Litestar], method: str, path: str, content: str | by
 
 
 @pytest.mark.parametrize("path", ["/api/ruling", "/api/ruling/read", "/api/operator/check"])
-def test_any_text(client: TestClient[Litestar], path: str) -> None:
+def test_any_text(client: Client, path: str) -> None:
     for content in TOML.values():
         assert send(client, "POST", path, content) in {200, 422}
 
 
-def test_any_text_as_the_operators_file_of_a_table_or_of_a_question(client: TestClient[Litestar]) -> None:
+def test_any_text_as_the_operators_file_of_a_table_or_of_a_question(client: Client) -> None:
     for name, content in TOML.items():
         if "operator" in name or "as may be" in name or isinstance(content, bytes):
             continue
@@ -203,7 +197,7 @@ def test_any_text_as_the_operators_file_of_a_table_or_of_a_question(client: Test
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_any_value_in_any_field_of_any_order(client: TestClient[Litestar], name: str) -> None:
+def test_any_value_in_any_field_of_any_order(client: Client, name: str) -> None:
     for path in addresses(client, "POST"):
         good = GOOD.get(path, {"book": "nz"})
         for field in {*good, "options", "bots", "chips", "hours", "held", "seen", "nothing", "commission"}:
@@ -216,7 +210,7 @@ def test_any_value_in_any_field_of_any_order(client: TestClient[Litestar], name:
 
 
 @pytest.mark.parametrize("name", [*JSON_BODIES, *VALUES])
-def test_any_body_on_any_address(client: TestClient[Litestar], name: str) -> None:
+def test_any_body_on_any_address(client: Client, name: str) -> None:
     body = JSON_BODIES.get(name) or VALUES.get(name, "").encode()
     for path in addresses(client, "POST"):
         if path in {"/api/tables", "/api/session", "/api/supervisor", "/api/advice"}:
@@ -230,7 +224,7 @@ PARTS: Final = [
 ]  # fmt: skip
 
 
-def test_any_part_of_an_address(client: TestClient[Litestar]) -> None:
+def test_any_part_of_an_address(client: Client) -> None:
     table = client.headers["x-table"]
     for part in PARTS:
         for path in (
@@ -243,7 +237,7 @@ def test_any_part_of_an_address(client: TestClient[Litestar]) -> None:
             send(client, "GET", path)
 
 
-def test_every_address_that_is_read_answers_at_once(client: TestClient[Litestar]) -> None:
+def test_every_address_that_is_read_answers_at_once(client: Client) -> None:
     for path in addresses(client, "GET"):
         if "{" not in path:
             send(client, "GET", path)

@@ -12,7 +12,7 @@ import pytest
 
 from paigow.cli.app import main
 from tests.oracles.drills import answer
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Visitor
 
 Row = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 
 from paigow.books import load, with_choices
 from paigow.lab.one_hand import one_hand
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Player, Visitor
 
 Visit = Callable[[], Visitor]

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.floor import supervising
 from paigow.server import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 Visit = Callable[[], Visitor]

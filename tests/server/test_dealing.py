@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paigow.cli.app import main
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 Visit = Callable[[], Visitor]

@@ -8,16 +8,13 @@ from typing import Any, Final
 import httpx
 import jsonschema_rs
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
-from paigow.server import create_app
 from paigow.server.answer_examples import answers
 from paigow.server.body_examples import BODIES
 from paigow.server.lab_questions import read_question
 from paigow.server.workers import in_thread
 from scripts.answers import fits, successes
-from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 from tests.server.test_schema import LIMITS
 
 Operation = tuple[str, str, dict[str, Any]]
@@ -38,13 +35,13 @@ FITS_NOT_NOW: Final = {
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(premises(), limits=LIMITS, run=in_thread, supervisor_token=TOKEN)) as client:
+def client() -> Iterator[Client]:
+    with Serving(limits=LIMITS, run=in_thread, supervisor_token=TOKEN) as serving, serving.client() as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def document(client: TestClient[Litestar]) -> dict[str, Any]:
+def document(client: Client) -> dict[str, Any]:
     found: dict[str, Any] = client.get(f"{V1}/openapi.json").json()
     return found
 
@@ -56,7 +53,7 @@ def operations(document: dict[str, Any]) -> Iterator[Operation]:
 
 
 @pytest.fixture(scope="module")
-def places(client: TestClient[Litestar]) -> dict[str, str]:
+def places(client: Client) -> dict[str, str]:
     """What stands in addresses, made by the examples themselves."""
     client.post(f"{V1}/session", json={"name": "Ann"})
     made = {
@@ -70,7 +67,7 @@ def places(client: TestClient[Litestar]) -> dict[str, str]:
 
 
 @contextmanager
-def somebody_else(client: TestClient[Litestar], *, joins: str = "") -> Iterator[None]:
+def somebody_else(client: Client, *, joins: str = "") -> Iterator[None]:
     """As a stranger, or a pupil of the class to which a link leads."""
     teacher = httpx.Cookies(client.cookies)
     client.cookies.clear()
@@ -82,7 +79,7 @@ def somebody_else(client: TestClient[Litestar], *, joins: str = "") -> Iterator[
 
 
 def test_every_body_has_an_example_that_is_taken(
-    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
+    client: Client, document: dict[str, Any], places: dict[str, str]
 ) -> None:
     tried = set()
     for path, method, operation in operations(document):
@@ -127,18 +124,14 @@ def test_every_successful_answer_has_an_example_that_fits_its_schema(document: d
     assert not fits(advice["example"] | {"settings": 7}, advice["schema"], document)
 
 
-def test_a_refusal_is_answered_as_its_example_says(
-    client: TestClient[Litestar], document: dict[str, Any]
-) -> None:
+def test_a_refusal_is_answered_as_its_example_says(client: Client, document: dict[str, Any]) -> None:
     told = document["paths"][f"{V1}/books/{{book}}"]["get"]["responses"]["default"]["content"]
     assert client.get(f"{V1}/books/macau").json() == told["application/json"]["example"]
     code = document["components"]["schemas"]["ProblemBody"]["properties"]["code"]
     assert set(code["x-sentences"]) == set(code["enum"]) >= {"no_book", "bets_are_closed", "bad_command"}
 
 
-def test_it_says_who_may_ask(
-    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
-) -> None:
+def test_it_says_who_may_ask(client: Client, document: dict[str, Any], places: dict[str, str]) -> None:
     with somebody_else(client):
         for path, method, operation in operations(document):
             assert {"session": []} in operation["security"]
@@ -160,7 +153,7 @@ def test_it_says_who_may_ask(
     "path", ["/books", "/clauses/NZ%2012.1", "/nothing", "", "/openapi.json", "/asyncapi.json"]
 )
 def test_an_address_without_a_version_answers_the_same_and_names_its_successor(
-    client: TestClient[Litestar], path: str
+    client: Client, path: str
 ) -> None:
     now, before = client.get(V1 + path), client.get("/api" + path)
     told = before.text.replace(f" /api{path}", f" {V1}{path}").replace(f'"/api{path}"', f'"{V1}{path}"')
@@ -172,12 +165,12 @@ def test_an_address_without_a_version_answers_the_same_and_names_its_successor(
 
 
 @pytest.mark.parametrize("path", ["/api/v2/books", "/api/v1x/books", "/api/v1/v1/books"])
-def test_there_is_no_other_version(client: TestClient[Litestar], path: str) -> None:
+def test_there_is_no_other_version(client: Client, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.json()["facts"]["path"]) == (404, path)
 
 
-def test_a_parameter_that_is_missing_is_named(client: TestClient[Litestar], places: dict[str, str]) -> None:
+def test_a_parameter_that_is_missing_is_named(client: Client, places: dict[str, str]) -> None:
     answer = client.get(f"{V1}/school/coach/{places['table']}/now")
     assert answer.status_code == 400
     expected = "a whole number from 0 to 9007199254740991"
@@ -213,7 +206,7 @@ def wanted(schema: dict[str, Any]) -> str:
 
 
 def test_a_parameter_that_will_not_do_is_named_with_what_would(
-    client: TestClient[Litestar], document: dict[str, Any], places: dict[str, str]
+    client: Client, document: dict[str, Any], places: dict[str, str]
 ) -> None:
     tried = set()
     for path, method, operation in operations(document):

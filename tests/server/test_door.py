@@ -1,20 +1,15 @@
 """Before the application: HEAD, the names by which it may be asked for, and whether it is well."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
-from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
+from websockets.exceptions import InvalidStatus
 
-from paigow.server import create_app
+from paigow.floor.running import RETRY_MS
 from paigow.server.door import Door
 from paigow.server.hosts import Hosts, read_host
-from tests.server.conftest import premises
-
-Client = TestClient[Litestar]
+from tests.server.inprocess import Client, Serving
 
 
 def test_health_tells_of_a_table_that_stopped_while_it_ran(
@@ -29,19 +24,17 @@ def test_health_tells_of_a_table_that_stopped_while_it_ran(
 
     running = client.app.state.desk.house._tables[table]
     monkeypatch.setattr(running, "_turn", broken)
-    with client.portal() as portal:
-        portal.call(running._wake.set)
-    end_s = time.monotonic() + 20
-    while (answer := client.get("/api/health")).status_code == 200 and time.monotonic() < end_s:
-        time.sleep(0.02)
+    running._wake.set()
+    answer = client.get("/api/health")
     assert answer.status_code == 503
     assert answer.json()["halted"].keys() == {table}
     assert answer.json()["halted"][table].startswith("RuntimeError in phase ")
     assert "disc" not in answer.text, "the reason is for the log"
     monkeypatch.undo()
-    while (answer := client.get("/api/health")).status_code == 503 and time.monotonic() < end_s:
-        time.sleep(0.02)
-    assert answer.json()["status"] == "ok", "it went on"
+    client.serving.advance(RETRY_MS - 1)
+    assert client.get("/api/health").status_code == 503
+    client.serving.advance(1)
+    assert client.get("/api/health").json()["status"] == "ok", "it went on"
 
 
 # ---- HEAD ----------------------------------------------------------------------------------------------------------
@@ -75,9 +68,8 @@ def test_head_is_no_way_to_change_anything(client: Client) -> None:
 
 @pytest.fixture
 def named(page: Path) -> Iterator[Client]:
-    with TestClient(
-        create_app(premises(), static=page, door=Door(hosts=Hosts(["club.example", "*.our.example"])))
-    ) as client:
+    door = Door(hosts=Hosts(["club.example", "*.our.example"]))
+    with Serving(static=page, door=door) as serving, serving.client() as client:
         yield client
 
 
@@ -109,11 +101,8 @@ def test_by_another_site_s_name_nothing_is_served(named: Client, host: str) -> N
     assert "<b>" not in page.text
     chinese = named.get("/?lang=zh-Hant", headers=sent | {b"accept": b"text/html"})
     assert 'lang="zh-Hant"' in chinese.text
-    with (
-        pytest.raises(WebSocketDisconnect),
-        named.websocket_connect("/api/tables/t/live", headers={"host": "evil.example"}),
-    ):
-        pass
+    with pytest.raises(InvalidStatus):
+        named.serving.connect("/api/tables/t/live", [("host", "evil.example")])
 
 
 def test_who_names_no_host_is_no_browser() -> None:

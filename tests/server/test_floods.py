@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from litestar.datastructures import Headers
-from litestar.testing import TestClient
 
 from paigow.server.cookies import cookie_of
 from paigow.server.guests import COOKIE
 from paigow.server.limits import Bucket, Limits
 from tests.server.conftest import Serving
+from tests.server.inprocess import Client, Serving
 
 HANDSHAKE = (
     "GET /api/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -136,7 +135,7 @@ def test_a_debt_is_paid_with_time() -> None:
 
 
 def test_a_file_of_the_page_is_packed_once_for_all_visitors(
-    client: TestClient[Litestar], page: Path, monkeypatch: pytest.MonkeyPatch
+    client: Client, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = b"'use strict';" * 1000
     (page / "assets" / "long-3c4d.js").write_bytes(script)
@@ -159,7 +158,7 @@ def test_a_file_of_the_page_is_packed_once_for_all_visitors(
     assert packings == [len(script)]
 
 
-def test_a_new_build_of_a_file_shows_at_once(client: TestClient[Litestar], page: Path) -> None:
+def test_a_new_build_of_a_file_shows_at_once(client: Client, page: Path) -> None:
     file = page / "favicon.svg"
     assert client.get("/favicon.svg").content == file.read_bytes()
     file.write_text("<svg xmlns='http://www.w3.org/2000/svg'><circle/></svg>")

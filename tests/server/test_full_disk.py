@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,12 +10,14 @@ from typing import Final
 
 import pytest
 
+from paigow.server import Limits
 from paigow.store import data_file, inspect
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Player, Visitor
 
 DISK: Final = "12m"
 BOUGHT: Final = 100_000
+MANY: Final = 10**6
 
 
 @pytest.fixture
@@ -53,12 +54,10 @@ def fill(disk: Path, leave: int, name: str = "ballast") -> Path:
 
 def play_until_full(player: Player) -> None:
     """Round after round until he sees that nothing can be stored: on the table, or as the answer to an order."""
-    end_s = time.monotonic() + 60
-    while time.monotonic() < end_s:
+    while True:
         message = player.step()
         if message.get("disk_full") or message.get("code") == "disk_full":
             return
-    raise AssertionError("the disk was never full, or nobody was told")
 
 
 def until_refused(live: Live) -> Message:
@@ -85,7 +84,8 @@ def unwell(ann: Visitor, live: Live) -> Message:
 
 
 def test_a_full_disk_is_told_to_who_plays_and_play_goes_on_once_there_is_room(disk: Path) -> None:
-    with Serving(where=disk) as serving, serving.visitor() as ann, serving.visitor() as late:
+    limits = Limits(messages_burst=MANY, address_messages_burst=MANY)
+    with Serving(where=disk, limits=limits) as serving, serving.visitor() as ann, serving.visitor() as late:
         person = ann.come_in("Ann")
         table = ann.open_table(bots=1, betting_s=600, setting_s=600)
         for leave in (0, 16_384, 65_536, 131_072):
@@ -120,7 +120,7 @@ def test_a_server_that_ends_on_a_full_disk_has_written_nothing_by_halves(disk: P
             told = player.views[-1]["version"]
     assert inspect(data_file(disk)).faults == []
     ballast.unlink()
-    with Serving(where=disk) as serving, Visitor(serving.url) as again:
+    with Serving(where=disk) as serving, serving.visitor() as again:
         again.http.cookies = ann.http.cookies
         with again.live(table) as live:
             assert live.view()["version"] >= told, "nobody was told of what is not stored"

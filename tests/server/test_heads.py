@@ -2,23 +2,24 @@
 
 import json
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from paigow.clock import HandClock
+from paigow.floor import Pace
 from paigow.record.fairness import Head, Proof, verify_log
 from paigow.record.log_file import read_log
-from tests.browser.serving import Server
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 BOX = 2
-PATIENCE_S = 90.0
 ASKING = {"tiles": "washed", "dice": "shaken"}
 """Which seed -> in which phase it is told."""
 
@@ -46,9 +47,8 @@ class Giver:
 
     def play(self, live: Live, until: Callable[[Message], bool]) -> Message:
         """Do what there is to do until a view is as wanted."""
-        end_s = time.monotonic() + PATIENCE_S
         while True:
-            seen = live.receive(max(0.01, end_s - time.monotonic()))
+            seen = live.receive()
             if seen["type"] != "view":
                 continue
             if "head" in seen:
@@ -90,19 +90,24 @@ class Giver:
         return verify_log(read_log(log, file="log"), [Head.of(each) for each in heads])
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, seeds=3000, ask_seeds=40, next_round=60_000) as server:
-        yield server
+PACE: Final = replace(
+    Pace.instant(), stack_tiles=40, open_bets=40, bot_wager=40, count_dice=40, deliver_tiles=40,
+    seeds=3000, ask_seeds=40, next_round=60_000,
+)  # fmt: skip
+"""After each seed the dealer takes a moment, in which a server can be stopped."""
+
+
+def serving(folder: Path, clock: HandClock | None = None) -> Serving:
+    return Serving(where=folder, pace=PACE, clock=clock)
 
 
 def is_over(seen: Message) -> bool:
     return bool(seen["phase"] == "round_over" and seen.get("dice_secret"))
 
 
-def deleted(server: Server, table: str, event: str) -> int:
+def deleted(folder: Path, table: str, event: str) -> int:
     """Entries of a log that whoever has the data file takes out: the last one of a kind, and all after it."""
-    with closing(sqlite3.connect(server.folder / "paigow.db")) as data, data:
+    with closing(sqlite3.connect(folder / "paigow.db")) as data, data:
         log = data.execute("select seq, entry from events where stream = ? order by seq", (table,)).fetchall()
         first = max(seq for seq, entry in log if json.loads(entry)["event"]["event"] == event)
         ((guard,),) = data.execute("select sql from sqlite_master where name = 'events_no_delete'").fetchall()
@@ -115,8 +120,8 @@ def deleted(server: Server, table: str, event: str) -> int:
     return gone
 
 
-def test_each_seed_is_asked_for_under_one_head_that_the_log_has(server: Server) -> None:
-    with Visitor(server.url) as visitor:
+def test_each_seed_is_asked_for_under_one_head_that_the_log_has(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, server.visitor() as visitor:
         ann = Giver(visitor)
         with visitor.live(ann.table) as live:
             ann.sit(live)
@@ -134,18 +139,20 @@ def test_each_seed_is_asked_for_under_one_head_that_the_log_has(server: Server) 
 
 @pytest.mark.parametrize(("which", "since"), [("dice", "bets_closed"), ("tiles", "tiles_washed")])
 def test_what_was_drawn_again_once_the_seeds_were_known_is_told_by_the_heads(
-    server: Server, which: str, since: str
+    tmp_path: Path, which: str, since: str
 ) -> None:
     """The operator hears a seed, stops the server, takes entries out of the log, and starts it for another draw."""
-    with Visitor(server.url) as visitor:
+    clock = HandClock()
+    with serving(tmp_path, clock) as server, server.visitor() as visitor:
         ann = Giver(visitor)
         with visitor.live(ann.table) as live:
             ann.sit(live)
             ann.play(live, ann.has_told(which))
         kept = [*ann.heads]
-        server.kill()
-        assert deleted(server, ann.table, since)
-        server.start()
+    assert deleted(tmp_path, ann.table, since)
+    clock.advance(1)
+    with serving(tmp_path, clock) as server, server.visitor() as visitor:
+        visitor.http.cookies, ann.visitor = ann.visitor.http.cookies, visitor
         ann.sent = {"wager"} if which == "dice" else set()
         with visitor.live(ann.table) as live:
             ann.play(live, is_over)

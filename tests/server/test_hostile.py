@@ -8,7 +8,7 @@ import pytest
 from paigow.server import Limits, wire
 from paigow.table import AnyEvent
 from paigow.table.events import OrdersRefused
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 MANY: Final = 10**6

@@ -1,29 +1,20 @@
 import json
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from paigow import __version__
 from paigow.books import EDITIONS, load
-from paigow.floor import House
 from paigow.rules import ruleset
-from paigow.server import create_app
 from paigow.server.guests import COOKIE
 from paigow.server.limits import Limits
 from paigow.server.site import SECURITY_HEADERS
-from paigow.store import Store
 from paigow.tiles import pieces
 from tests.record.written import ROUND
-from tests.server.conftest import premises
-
-Client = TestClient[Litestar]
+from tests.server.inprocess import Client, Serving
 
 CHINESE: Final = re.compile("[\u4e00-\u9fff]")
 
@@ -100,7 +91,7 @@ def test_what_only_programs_ask_for_is_refused_in_json(client: Client, path: str
 
 
 def test_without_a_page_the_server_says_how_to_build_it(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with TestClient(create_app(premises(), static=tmp_path_factory.mktemp("empty"))) as client:
+    with Serving(static=tmp_path_factory.mktemp("empty")) as serving, serving.client() as client:
         answer = client.get("/")
         assert answer.status_code == 503
         assert "npm run build --prefix frontend" in answer.text
@@ -150,13 +141,8 @@ def test_a_wrong_method_is_refused_in_json(client: Client) -> None:
 
 
 def test_health_tells_of_tables_that_could_not_be_resumed() -> None:
-    @asynccontextmanager
-    async def with_a_broken_log() -> AsyncIterator[tuple[House, Store]]:
-        async with premises()() as (house, store):
-            house.halted["tbroken"] = "its log is broken"
-            yield house, store
-
-    with TestClient(create_app(with_a_broken_log)) as client:
+    with Serving() as serving, serving.client() as client:
+        client.app.state.desk.house.halted["tbroken"] = "its log is broken"
         answer = client.get("/api/health")
         assert (answer.status_code, answer.json()["status"]) == (503, "tables_halted")
         assert answer.json()["halted"] == {"tbroken": "its log is broken"}
@@ -332,8 +318,8 @@ def test_the_token_is_in_no_answer_and_only_its_hash_is_kept(client: Client) -> 
     assert token not in answer.text
     assert len(token) >= 40
     store = client.app.state.desk.guests._store
-    with client.portal() as portal:
-        assert portal.call(store.person_of, sha256(token.encode()).digest()).person == answer.json()["person"]
+    kept = client.serving.run(store.person_of(sha256(token.encode()).digest()))
+    assert kept.person == answer.json()["person"]
 
 
 def test_a_guest_may_choose_a_name(client: Client) -> None:
@@ -360,7 +346,7 @@ def test_an_unknown_token_makes_a_new_guest(client: Client, token: str) -> None:
 
 def test_new_guests_from_one_address_are_limited() -> None:
     limits = Limits(guests_burst=2, guests_per_s=0.001)
-    with TestClient(create_app(premises(), limits=limits)) as client:
+    with Serving(limits=limits) as serving, serving.client() as client:
         codes = []
         for _ in range(3):
             client.cookies.clear()
@@ -415,7 +401,7 @@ def test_a_bad_order_is_answered_with_all_its_faults(client: Client) -> None:
 
 
 def test_tables_are_limited_by_person_and_in_all() -> None:
-    with TestClient(create_app(premises(), limits=Limits(tables=3, tables_per_person=2))) as client:
+    with Serving(limits=Limits(tables=3, tables_per_person=2)) as serving, serving.client() as client:
         codes = []
         for _ in range(2):
             client.cookies.clear()
@@ -425,7 +411,7 @@ def test_tables_are_limited_by_person_and_in_all() -> None:
                 codes.append(answer.json().get("code", answer.status_code))
         assert codes == [201, 201, 201, "too_many_tables"]
         client.cookies.clear()
-    with TestClient(create_app(premises(), limits=Limits(tables_per_person=1))) as client:
+    with Serving(limits=Limits(tables_per_person=1)) as serving, serving.client() as client:
         client.get("/api/session")
         assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
         assert client.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_own_tables"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paigow.server import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Visitor
 
 Visit = Callable[[], Visitor]

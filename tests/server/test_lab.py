@@ -3,8 +3,7 @@
 import asyncio
 import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -12,11 +11,9 @@ from typing import Any, Final, NoReturn
 
 import httpx
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
-from paigow.clock import SystemClock
+from paigow.clock import HandClock
 from paigow.lab.certificate.certify import certify, certify_text, told_in
 from paigow.lab.certificate.report import as_html, as_markdown
 from paigow.lab.classes import classes
@@ -28,7 +25,7 @@ from paigow.lab.overview import overview
 from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus, tie
 from paigow.rules import load_operator_file
-from paigow.server import Limits, create_app, lab_answers, lab_questions
+from paigow.server import Limits, lab_answers, lab_questions
 from paigow.server.calculations import Calculations
 from paigow.server.lab_questions import QUESTIONS, Asked
 from paigow.server.lab_work import CHARTS
@@ -36,9 +33,8 @@ from paigow.server.problems import Problem
 from paigow.server.workers import Workers, in_thread
 from paigow.words import LANGUAGES
 from tests.lab.pay_tables import bonus_table
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Client, Serving
 
-Client = TestClient[Litestar]
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
 TILES: Final = ["6-6", "1-1", "4-5", "2-6"]
 
@@ -364,66 +360,63 @@ class Slow:
     """Answers that take as long as the test likes."""
 
     def __init__(self) -> None:
-        self.begun, self.go_on, self.count = threading.Semaphore(0), threading.Event(), 0
+        self.begun, self.go_on, self.count = asyncio.Event(), threading.Event(), 0
+        self.serving: Serving
 
     def __call__(self, asked: Asked) -> bytes:
         self.count += 1
-        self.begun.release()
-        assert self.go_on.wait(30)
+        self.serving.loop.call_soon_threadsafe(self.begun.set)
+        self.go_on.wait()
         return b'"done"'
+
+    def solve(self, commission: str = "5%") -> "asyncio.Task[httpx.Response]":
+        """Ask for an answer that is not waited for."""
+        asked = self.serving.client().build_request(
+            "POST", "/api/lab/equilibrium", json={"book": "nz", "commission": commission}
+        )
+        return self.serving.loop.create_task(self.serving.ask(asked))
+
+    def answers(self, asked: "asyncio.Task[httpx.Response]") -> httpx.Response:
+        return self.serving.run(asked)
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     work = Slow()
     monkeypatch.setattr(lab_answers, "ANSWERS", {**lab_answers.ANSWERS, "equilibrium": work})
-    return work
+    with Serving(limits=Limits(lab_at_once=1, lab_waiting=1)) as work.serving:
+        work.serving.settles = False
+        yield work
+        work.go_on.set()
 
 
 def test_while_an_answer_is_calculated_everything_else_goes_on_and_it_is_calculated_once(slow: Slow) -> None:
-    with Serving() as serving, ThreadPoolExecutor(4) as visitors:
-
-        def solve() -> httpx.Response:
-            return httpx.post(f"{serving.url}/api/lab/equilibrium", json={"book": "nz"}, timeout=40)
-
-        waiting = [visitors.submit(solve) for _ in range(4)]
-        assert slow.begun.acquire(timeout=20)
-        for _ in range(3):
-            assert httpx.get(f"{serving.url}/api/health").status_code == 200
-        assert not any(each.done() for each in waiting)
-        slow.go_on.set()
-        assert [each.result().json() for each in waiting] == ["done"] * 4
-        assert solve().json() == "done"
+    waiting = [slow.solve() for _ in range(4)]
+    slow.serving.run(slow.begun.wait())
+    for _ in range(3):
+        assert slow.serving.client().get("/api/health").status_code == 200
+    assert not any(each.done() for each in waiting)
+    slow.go_on.set()
+    assert [slow.answers(each).json() for each in waiting] == ["done"] * 4
+    assert slow.answers(slow.solve()).json() == "done"
     assert slow.count == 1
 
 
 def test_more_than_may_wait_are_turned_away(slow: Slow) -> None:
-    limits = Limits(lab_at_once=1, lab_waiting=1)
-    with Serving(limits=limits) as serving, ThreadPoolExecutor(2) as visitors:
-
-        def solve(commission: str) -> httpx.Response:
-            return httpx.post(
-                f"{serving.url}/api/lab/equilibrium",
-                json={"book": "nz", "commission": commission},
-                timeout=40,
-            )
-
-        first = visitors.submit(solve, "1%")
-        assert slow.begun.acquire(timeout=20)
-        second = visitors.submit(solve, "2%")
-        while not second.done() and len(serving.app.state.desk.calculations._running) < 2:
-            threading.Event().wait(0.01)
-        refused = solve("3%")
-        assert (refused.status_code, refused.json()["code"]) == (429, "lab_busy")
-        assert slow.count == 1
-        slow.go_on.set()
-        assert [first.result().status_code, second.result().status_code] == [200, 200]
+    first = slow.solve("1%")
+    slow.serving.run(slow.begun.wait())
+    second = slow.solve("2%")
+    refused = slow.answers(slow.solve("3%"))  # asked last, answered first
+    assert (refused.status_code, refused.json()["code"]) == (429, "lab_busy")
+    assert slow.count == 1
+    assert not second.done()
+    slow.go_on.set()
+    assert [slow.answers(each).status_code for each in (first, second)] == [200, 200]
 
 
 def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) -> None:
-    with TestClient(
-        create_app(premises(), static=page, limits=Limits(lab_burst=2, lab_per_s=0.001), run=in_thread)
-    ) as client:
+    limits = Limits(lab_burst=2, lab_per_s=0.001)
+    with Serving(static=page, limits=limits) as serving, serving.client() as client:
         statuses = [
             client.post("/api/lab/edge", json={"book": "nz", "commission": rate}).status_code
             for rate in ("1%", "1%", "2%", "1%", "3%", "2%")
@@ -433,7 +426,7 @@ def test_one_visitor_may_ask_so_much_and_what_is_kept_costs_nothing(page: Path) 
 
 def run(work: Callable[[Calculations], Any]) -> None:
     async def during() -> None:
-        workers = Workers(SystemClock(), at_once=2, waiting=8, limit_s=20, run=in_thread)
+        workers = Workers(HandClock(), at_once=2, waiting=8, limit_s=20, run=in_thread)
         calculations = Calculations(workers, kept_bytes=100)
         try:
             await work(calculations)
@@ -444,20 +437,27 @@ def run(work: Callable[[Calculations], Any]) -> None:
 
 
 def test_no_more_than_the_cap_are_calculated_at_once() -> None:
-    here, most = threading.Semaphore(0), list[int]()
-    lock = threading.Lock()
-
-    def work() -> bytes:
-        with lock:
-            most.append(len(most))
-        here.acquire(timeout=0.1)
-        return b"1"
-
     async def many(calculations: Calculations) -> None:
+        loop, begun, go_on = asyncio.get_running_loop(), asyncio.Semaphore(0), threading.Semaphore(0)
+        here, most = 0, 0
+
+        def work() -> bytes:
+            nonlocal here, most
+            here += 1
+            most = max(most, here)
+            loop.call_soon_threadsafe(begun.release)
+            go_on.acquire()
+            here -= 1
+            return b"1"
+
         asked = [asyncio.create_task(calculations.answer(str(number), work)) for number in range(5)]
-        await asyncio.sleep(0.05)
-        assert len(most) == 2
+        for _ in range(2):
+            await begun.acquire()
+        assert not any(each.done() for each in asked)
+        for _ in range(5):
+            go_on.release()
         assert await asyncio.gather(*asked) == [b"1"] * 5
+        assert most == 2
 
     run(many)
 
@@ -488,14 +488,15 @@ def test_what_fails_is_not_kept_and_one_who_leaves_takes_no_answer_away() -> Non
         for _ in range(2):
             with pytest.raises(Problem):
                 await calculations.answer("a", fails)
-        gate = threading.Event()
+        loop, begun, gate = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
         def waits() -> bytes:
-            gate.wait(10)
+            loop.call_soon_threadsafe(begun.set)
+            gate.wait()
             return b"1"
 
         leaving, staying = (asyncio.create_task(calculations.answer("b", waits)) for _ in range(2))
-        await asyncio.sleep(0.01)
+        await begun.wait()
         leaving.cancel()
         gate.set()
         assert await staying == b"1"

@@ -3,8 +3,6 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,10 +11,10 @@ from paigow.books import BOOK_IDS
 from paigow.server.limits import Limits
 from paigow.table import events as ev
 from paigow.tiles import FACES
-from tests.server.conftest import Serving, read_log
-from tests.server.visitors import Live, Player
+from tests.server.conftest import read_log
+from tests.server.inprocess import Serving
+from tests.server.visitors import Live, Player, play_together
 
-TWO = partial(ThreadPoolExecutor, max_workers=2)
 ROUNDS = 5
 FACE = re.compile(r'"([1-6]-[1-6])"')
 
@@ -87,14 +85,12 @@ def test_no_tile_reaches_a_viewer_who_may_not_see_it(book: str, tmp_path: Path) 
     ):
         people = [ann.come_in("Ann"), bob.come_in("Bob")]
         table = ann.open_table(book=book, bots=3, betting_s=600, setting_s=600)
-        with ann.live(table) as near, bob.live(table) as far, nobody.live(table) as outside, TWO() as pool:
+        with ann.live(table) as near, bob.live(table) as far, nobody.live(table) as outside:
             for live in (near, far, outside):
                 ask_about_every_box(live)
-            playing = [pool.submit(play, near, people[0], 2), pool.submit(play, far, people[1], 3)]
-            while not all(each.done() for each in playing):
-                drain(outside)
-            for each in playing:
-                each.result()
+            play([Player(near, people[0], 2), Player(far, people[1], 3, asks=True)])
+            for live in (near, far, outside):
+                live.arrived()
             heard: list[tuple[Live, str | None]] = [(near, people[0]), (far, people[1]), (outside, None)]
     log = read_log(tmp_path, table)
     for live, viewer in heard:
@@ -103,25 +99,18 @@ def test_no_tile_reaches_a_viewer_who_may_not_see_it(book: str, tmp_path: Path) 
     assert any(FACE.search(text) for text in near.heard)
 
 
-def play(live: Live, person: str, box: int) -> None:
-    player = Player(live, person, box, asks=box % 2 == 1)
-    for _ in range(ROUNDS):
-        player.play(rounds=1)
-        ask_about_every_box(live)
-    live.send({"do": "leave"})
+def play(players: Sequence[Player]) -> None:
+    for number in range(1, ROUNDS + 1):
+        play_together(players, lambda: all(len(each.over) >= number for each in players))  # noqa: B023 - at once
+        for each in players:
+            ask_about_every_box(each.live)
+    for each in players:
+        each.live.send({"do": "leave"})
 
 
 def ask_about_every_box(live: Live) -> None:
     for box in range(8):
         live.send({"ask": "explain", "box": box})
-
-
-def drain(live: Live) -> None:
-    while True:
-        try:
-            live.receive(0.3)
-        except TimeoutError:
-            return
 
 
 def test_the_search_finds_a_leak() -> None:

@@ -1,4 +1,3 @@
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from paigow.floor import Pace
 from paigow.floor.cage import GUEST_COINS
 from paigow.server.limits import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Message, Player, Visitor
 
 Visit = Callable[[], Visitor]
@@ -255,7 +254,7 @@ def test_a_table_that_nobody_looks_at_makes_room_for_another() -> None:
         with ann.live(table) as live:
             live.receive()
             assert bob.http.post("/api/tables", json={"book": "nz"}).json()["code"] == "too_many_tables"
-        wait_for(lambda: bob.http.post("/api/tables", json={"book": "nz"}).status_code == 201)
+        bob.open_table()
         (listed,) = bob.http.get("/api/tables").json()
         assert listed["table"] != table
         assert ann.http.get(f"/api/tables/{table}/rounds").json() == []
@@ -277,7 +276,8 @@ def test_when_the_house_is_full_the_table_that_is_idle_longest_gives_way() -> No
         first, second = ann.open_table(), ann.open_table()
         with ann.live(first) as live:
             live.receive()
-        wait_for(lambda: ann.http.post("/api/tables", json={"book": "nz"}).status_code == 201)
+            serving.advance(1)
+        ann.open_table()
         listed = {each["table"] for each in ann.http.get("/api/tables").json()}
         assert len(listed) == 2
         assert second not in listed, "the first was looked at later"
@@ -300,9 +300,12 @@ def test_a_table_that_everybody_has_left_closes_by_itself_and_coins_go_home() ->
             live.send({"do": "sit_down", "box": 2})
             live.send({"do": "buy_in", "coins": 5000})
             live.view(lambda view: view["phase"] == "betting")
-            time.sleep(2)
+            serving.advance(2_000)
             assert len(ann.http.get("/api/tables").json()) == 1, "not while somebody looks"
-        wait_for(lambda: ann.http.get("/api/tables").json() == [])
+        serving.advance(900)
+        assert len(ann.http.get("/api/tables").json()) == 1, "not at once"
+        serving.advance(1_200)
+        assert ann.http.get("/api/tables").json() == []
         assert ann.http.get("/api/session").json()["account"] == GUEST_COINS
 
 
@@ -318,17 +321,10 @@ def test_a_large_win_is_logged_without_its_tiles() -> None:
             player = Player(live, person, 2)
             while not any(wager.get("won") for wager in wagers(player.step(), box=2)):
                 pass
-            wait_for(lambda: any(line["event"] == "large_win" for line in logs))
+            serving.until_idle()
     line = next(line for line in logs if line["event"] == "large_win")
     assert (line["table"], line["person"], line["box"], line["stake"]) == (table, person, 2, 1000)
     assert {"won", "bet", "round"} <= set(line) <= {*line, "log_level"} - {"low", "high", "tiles"}
-
-
-def wait_for(is_so: Callable[[], bool]) -> None:
-    end_s = time.monotonic() + 10
-    while not is_so():
-        assert time.monotonic() < end_s
-        time.sleep(0.01)
 
 
 def test_who_comes_back_finds_everything_as_it_was(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paigow.floor import TableSummary
 from paigow.server.lobby import KEPT_QUESTIONS, Lobby, Wanted
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Visitor
 
 

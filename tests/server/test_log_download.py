@@ -3,20 +3,16 @@
 import asyncio
 from pathlib import Path
 
-from litestar import Litestar
-from litestar.testing import TestClient
-
 from paigow.record import decode, verify_log
 from paigow.record.audit import audit
 from paigow.record.log_file import read_log
-from paigow.server import create_app
 from paigow.table import commands as c
 from paigow.table import events as e
 from tests.floor.playing import ME, a_house, a_table, play, see_out, sit, until
-from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 
 
-def test_an_unknown_table_has_no_log(client: TestClient[Litestar]) -> None:
+def test_an_unknown_table_has_no_log(client: Client) -> None:
     answer = client.get("/api/tables/tnowhere/log")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
 
@@ -30,7 +26,7 @@ def test_the_log_of_an_open_table_has_its_finished_rounds_only(tmp_path: Path) -
             return table
 
     table = asyncio.run(opened())
-    with TestClient(create_app(premises(tmp_path))) as client:
+    with Serving(where=tmp_path) as serving, serving.client() as client:
         answer = client.get(f"/api/tables/{table}/log")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("application/x-ndjson")
@@ -62,7 +58,7 @@ def test_the_log_of_a_table_goes_on_after_a_conceded_hand(tmp_path: Path) -> Non
             return table
 
     table = asyncio.run(opened())
-    with TestClient(create_app(premises(tmp_path))) as client:
+    with Serving(where=tmp_path) as serving, serving.client() as client:
         answer = client.get(f"/api/tables/{table}/log")
     log = read_log(answer.content, file="log")
     found = audit(entry for entry, _ in log)

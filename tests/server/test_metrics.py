@@ -6,28 +6,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from litestar.connection import ASGIConnection
-from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
-from paigow.server import create_app
 from paigow.server.door import Door
 from paigow.server.language import Connection
 from paigow.server.metrics import Scrapers
 from paigow.server.proxies import read_network
-from paigow.server.workers import in_thread
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Serving
 from tests.server.visitors import Player
 
 Told = dict[tuple[str, frozenset[tuple[str, str]]], float]
 ROOT = Path(__file__).parents[2]
 
 
-def scrape(url: str) -> Told:
-    answer = httpx.get(f"{url}/metrics")
+def scrape(serving: Serving) -> Told:
+    answer = serving.client().get("/metrics")
     assert answer.status_code == 200, answer.text
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
@@ -59,7 +55,7 @@ Played = tuple[Serving, str, str]
 
 
 def test_what_happens_is_counted(played: Played) -> None:
-    told = scrape(played[0].url)
+    told = scrape(played[0])
     assert value(told, "paigow_tables", book="nz") == 1
     assert value(told, "paigow_tables_halted") == 0
     assert (value(told, "paigow_connections"), value(told, "paigow_people")) == (1, 1)
@@ -78,10 +74,10 @@ def test_what_happens_is_counted(played: Played) -> None:
 
 def test_the_counts_go_on_with_the_game(played: Played) -> None:
     serving, table, _ = played
-    before = scrape(serving.url)
+    before = scrape(serving)
     with serving.visitor() as onlooker, onlooker.live(table) as live:
         live.view()
-        during = scrape(serving.url)
+        during = scrape(serving)
     assert value(during, "paigow_connections") == 2
     assert value(during, "paigow_people") == 1, "an onlooker is nobody"
     assert value(during, "paigow_messages_sent_total") > value(before, "paigow_messages_sent_total")
@@ -89,19 +85,20 @@ def test_the_counts_go_on_with_the_game(played: Played) -> None:
 
 def test_nobody_is_named_and_no_table(played: Played) -> None:
     serving, table, person = played
-    httpx.get(f"{serving.url}/t/{table}?secret=1")
-    httpx.request("PROPFIND", f"{serving.url}/api/tables/{table}/rounds")
-    httpx.get(f"{serving.url}/api/{'x' * 40}")
-    text = httpx.get(f"{serving.url}/metrics").text
+    client = serving.client()
+    client.get(f"/t/{table}?secret=1")
+    client.request("PROPFIND", f"/api/tables/{table}/rounds")
+    client.get(f"/api/{'x' * 40}")
+    text = client.get("/metrics").text
     for each in (table, person, "Ann", "PROPFIND", "x" * 40, "secret"):
         assert each not in text, each
-    labels = {name for key in scrape(serving.url) for name, _ in key[1]}
+    labels = {name for key in scrape(serving) for name, _ in key[1]}
     assert labels <= {"book", "outcome", "code", "le", "method", "route", "status", "version"}
 
 
 def test_a_proxy_on_this_machine_passes_nobody_on(played: Played) -> None:
     for header in ("x-forwarded-for", "forwarded"):
-        answer = httpx.get(f"{played[0].url}/metrics", headers={header: "for=203.0.113.9"})
+        answer = played[0].client().get("/metrics", headers={header: "for=203.0.113.9"})
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
         assert "paigow" not in answer.text.lower().replace("/metrics", "")
 
@@ -123,8 +120,11 @@ def test_it_is_told_to_this_machine_and_to_networks_that_were_named(
 
 @pytest.mark.parametrize("is_wanted", [False, True])
 def test_a_request_is_logged_by_its_pattern_where_the_operator_wants_it(page: Path, is_wanted: bool) -> None:
-    app = create_app(premises(), static=page, run=in_thread, door=Door(logs_requests=is_wanted))
-    with TestClient(app) as client, capture_logs() as logged:
+    with (
+        Serving(static=page, door=Door(logs_requests=is_wanted)) as serving,
+        serving.client() as client,
+        capture_logs() as logged,
+    ):
         client.get("/api/tables/t-secret/rounds?lang=hidden")
     told = [line for line in logged if line["event"] == "request"]
     assert len(told) == is_wanted
@@ -143,13 +143,13 @@ def test_the_dashboard_asks_for_what_is_told(played: Played) -> None:
         for target in panel.get("targets", ())
         for name in re.findall(r"\b(?:paigow|process)_[a-z_]+", target["expr"])
     }
-    told = {name for name, _ in scrape(played[0].url)}
+    told = {name for name, _ in scrape(played[0])}
     assert asked
     assert asked <= told | {"paigow_slow_readers_total", "paigow_refusals_total"}
 
 
 def test_the_operators_guide_lists_them_all(played: Played) -> None:
     guide = (ROOT / "docs" / "operators.md").read_text()
-    told = {re.sub(r"_(total|count|sum|bucket|created)$", "", name) for name, _ in scrape(played[0].url)}
+    told = {re.sub(r"_(total|count|sum|bucket|created)$", "", name) for name, _ in scrape(played[0])}
     missing = {name for name in told if name.startswith("paigow_") and f"`{name}" not in guide}
     assert not missing

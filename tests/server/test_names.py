@@ -19,7 +19,7 @@ from paigow.server.names import (
 from paigow.server.telling import Board
 from paigow.table import commands as c
 from tests.clauses.mishaps import delivered
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 
 
 @pytest.mark.parametrize(

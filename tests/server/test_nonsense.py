@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from paigow.server.limits import Limits
 from paigow.server.wire import COMMANDS
 from paigow.tiles import FACES
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()

@@ -10,7 +10,7 @@ import pytest
 from paigow.server.once import Once
 from paigow.server.wire import Unreadable, read_message
 from paigow.table import Refusal
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 Visit = Callable[[], Visitor]
@@ -126,15 +126,18 @@ def test_an_id_that_is_no_short_text_is_refused_by_name(sign: object) -> None:
 
 def test_ten_at_the_same_time_are_done_once_and_all_get_the_answer() -> None:
     async def test() -> None:
-        once, done = Once(), 0
+        once, done, go_on = Once(), 0, asyncio.Event()
 
         async def work() -> Refusal | None:
             nonlocal done
             done += 1
-            await asyncio.sleep(0.01)
+            await go_on.wait()
             return Refusal(code="not_done")
 
-        answers = await asyncio.gather(*[once.do("t", "ann", "x", work) for _ in range(10)])
+        asked = [asyncio.create_task(once.do("t", "ann", "x", work)) for _ in range(10)]
+        await asyncio.sleep(0)
+        go_on.set()
+        answers = await asyncio.gather(*asked)
         assert answers == [Refusal(code="not_done")] * 10
         assert done == 1
         await once.do("t", "bob", "x", work)

@@ -9,7 +9,7 @@ import pytest
 from paigow.server.powers import ALONE, needs_consent
 from paigow.table import commands as c
 from paigow.table.core.command import SupervisorCommand
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message, Visitor
 
 Visit = Callable[[], Visitor]

@@ -7,7 +7,7 @@ import pytest
 
 from paigow.floor import OwnLimits
 from paigow.floor.own_limits import DAY_MS
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Player, Visitor
 
 WAGER: Final = 1000

@@ -1,16 +1,11 @@
 """One request, and one sits at a table with coins."""
 
-from litestar import Litestar
-from litestar.testing import TestClient
-
 from paigow.books import load
-from paigow.server import Limits, create_app
+from paigow.server import Limits
 from paigow.server.guests import COOKIE
 from paigow.server.play_now import BOOK, STACK
 from paigow.server.workers import in_thread
-from tests.server.conftest import Serving, premises
-
-Client = TestClient[Litestar]
+from tests.server.inprocess import Client, Serving
 
 
 def test_who_has_never_been_here_sits_at_a_table_of_his_own_with_coins_in_front_of_him() -> None:
@@ -53,7 +48,7 @@ def test_who_has_company_at_his_table_gets_another() -> None:
 
 def test_tables_and_guests_are_counted_as_elsewhere() -> None:
     limits = Limits(guests_burst=1, guests_per_s=0.001, openings_burst=1, openings_per_s=0.001)
-    with TestClient(create_app(premises(), limits=limits, run=in_thread)) as client:
+    with Serving(limits=limits, run=in_thread) as serving, serving.client() as client:
         assert client.post("/api/play-now").status_code == 201
         assert client.post("/api/play-now").status_code == 201, "nothing is opened"
         refused = client.post("/api/tables", json={"book": BOOK})

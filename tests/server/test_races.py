@@ -1,13 +1,12 @@
 """The same order from many sockets at once: coins are neither made nor lost."""
 
+import random
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from threading import Barrier
 from typing import Final
 
 from paigow.server.limits import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.test_once import said, stack
 from tests.server.visitors import Live, Message, Visitor
 
@@ -24,26 +23,22 @@ def test_the_last_coins_change_hands_once_whichever_socket_is_first() -> None:
         lives = [open_sockets.enter_context(ann.live(table)) for _ in range(SOCKETS)]
         lives[0].send({"do": "sit_down", "box": 2})
         said(lives[0])
-        with ThreadPoolExecutor(SOCKETS) as pool:
-            for _ in range(RACES):
-                for order, bought in (("buy_in", coins), ("cash_out", 0)):
-                    refused = at_once(pool, lives, {"do": order, "coins": coins})
-                    assert len(refused) == SOCKETS - 1, f"one {order} of {SOCKETS} was done: {refused}"
-                    with ann.live(table) as again:
-                        assert stack(again.view(), person) == bought
-                    assert account(ann) == coins - bought
+        chance = random.Random(0)
+        for _ in range(RACES):
+            for order, bought in (("buy_in", coins), ("cash_out", 0)):
+                chance.shuffle(lives)
+                refused = at_once(lives, {"do": order, "coins": coins})
+                assert len(refused) == SOCKETS - 1, f"one {order} of {SOCKETS} was done: {refused}"
+                with ann.live(table) as again:
+                    assert stack(again.view(), person) == bought
+                assert account(ann) == coins - bought
 
 
-def at_once(pool: ThreadPoolExecutor, lives: Sequence[Live], order: Message) -> list[str]:
-    """The codes with which the same order was refused, sent over all connections together."""
-    together = Barrier(len(lives))
-
-    def give(live: Live) -> list[str]:
-        together.wait()
-        live.send(order)
-        return said(live)
-
-    return [code for codes in pool.map(give, lives) for code in codes]
+def at_once(lives: Sequence[Live], order: Message) -> list[str]:
+    """The codes with which the same order was refused, sent over all connections before any of them is read."""
+    for live in lives:
+        live.put(order)
+    return [code for live in lives for code in said(live)]
 
 
 def account(visitor: Visitor) -> int:

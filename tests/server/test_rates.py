@@ -4,7 +4,7 @@ import pytest
 
 from paigow.server.addresses import one_address
 from paigow.server.limits import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live
 
 

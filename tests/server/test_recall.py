@@ -14,7 +14,7 @@ import pytest
 from paigow.server import history
 from paigow.server.limits import Limits
 from paigow.server.shapes import Beside
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Message, Player
 
 MANY: Final = 10**6

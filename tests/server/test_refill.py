@@ -1,19 +1,12 @@
 """More coins of free play over HTTP, and how a visitor stands."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
-from paigow.floor import House
 from paigow.floor.cage import GUEST_COINS
-from paigow.server import create_app
 from paigow.store import HOUSE, Line, Record, Store
-from tests.server.conftest import premises
-
-Client = TestClient[Litestar]
+from tests.server.inprocess import Client, Serving
 
 
 class Till:
@@ -37,20 +30,14 @@ def till() -> Till:
 
 @pytest.fixture
 def client(till: Till) -> Iterator[Client]:
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[tuple[House, Store]]:
-        async with premises()() as (house, store):
-            till.store = store
-            yield house, store
-
-    with TestClient(create_app(opened)) as client:
+    with Serving() as serving, serving.client() as client:
+        till.store = client.app.state.desk._store
         yield client
 
 
 def lose(client: Client, till: Till, coins: int) -> None:
     person = str(client.get("/api/session").json()["person"])
-    with client.portal() as portal:
-        portal.call(till.take, person, coins)
+    client.serving.run(till.take(person, coins))
 
 
 def test_who_has_lost_all_is_told_of_a_refill_and_gets_it(client: Client, till: Till) -> None:
@@ -84,13 +71,12 @@ def test_a_second_refill_says_when_it_is_possible(client: Client, till: Till) ->
 
 
 def test_the_session_tells_where_one_has_coins_and_what_one_opened(client: Client) -> None:
-    client.get("/api/session")
-    table = client.post("/api/tables", json={"book": "nz", "bots": 0}).json()["table"]
-    with client.websocket_connect(f"/api/tables/{table}/live") as live:
-        live.send_json({"do": "buy_in", "coins": 5_000})
-        while client.get("/api/session").json()["account"] == GUEST_COINS:
-            live.receive_json()
-    seen = client.get("/api/session").json()
+    with client.serving.visitor() as ann:
+        ann.come_in()
+        table = ann.open_table(bots=0)
+        with ann.live(table) as live:
+            live.send({"do": "buy_in", "coins": 5_000})
+        seen = ann.http.get("/api/session").json()
     assert seen["account"] == GUEST_COINS - 5_000
     assert seen["tables"] == [{"table": table, "coins": 5_000, "is_there": True, "is_opener": True}]
 

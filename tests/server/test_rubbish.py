@@ -3,11 +3,14 @@
 import asyncio
 import gc
 import weakref
+from typing import Final
 
-import pytest
-
-from paigow.clock import SystemClock
+from paigow.clock import HandClock
 from paigow.server import rubbish
+from tests.stillness import advance, run_until_complete, until_idle
+
+AGAIN_MS: Final = 10_000
+ALL_AFTER: Final = 60
 
 
 class Circle:
@@ -25,7 +28,7 @@ def test_while_people_come_and_go_the_whole_memory_is_not_looked_through() -> No
             nonlocal looks
             looks += phase == "start" and info["generation"] == 2
 
-        async with rubbish.seldom_all(SystemClock()):
+        async with rubbish.seldom_all(HandClock()):
             await asyncio.sleep(0)
             gc.callbacks.append(count)
             try:
@@ -40,32 +43,35 @@ def test_while_people_come_and_go_the_whole_memory_is_not_looked_through() -> No
     assert asyncio.run(test()) == 0
 
 
-def test_circles_that_died_young_go_soon_and_old_ones_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rubbish, "_AGAIN_S", 0.02)
-    monkeypatch.setattr(rubbish, "_ALL_AFTER", 3)
-
+def test_circles_that_died_young_go_within_ten_seconds_and_old_ones_within_ten_minutes() -> None:
     def end_of(circle: Circle) -> asyncio.Event:
         gone = asyncio.Event()
         weakref.finalize(circle, gone.set)
         return gone
 
     async def test() -> None:
-        old = Circle()
-        async with rubbish.seldom_all(SystemClock()):
-            await asyncio.sleep(0.05)
+        old, clock = Circle(), HandClock()
+        async with rubbish.seldom_all(clock):
+            await until_idle()
             assert gc.get_freeze_count() > 0
-            young_gone, old_gone = end_of(Circle()), end_of(old)
+            old_gone, gone = end_of(old), end_of(Circle())
             del old
-            await asyncio.wait_for(young_gone.wait(), 10)
-            await asyncio.wait_for(old_gone.wait(), 10)
+            await advance(clock, AGAIN_MS - 1)
+            assert not gone.is_set()
+            await advance(clock, 1)
+            assert gone.is_set()
+            await advance(clock, ALL_AFTER * AGAIN_MS - AGAIN_MS - 1)
+            assert not old_gone.is_set()
+            await advance(clock, 1)
+            assert old_gone.is_set()
 
-    asyncio.run(test())
+    run_until_complete(test())
     assert gc.get_freeze_count() == 0
 
 
 def test_afterwards_python_looks_as_before() -> None:
     async def test() -> None:
-        async with rubbish.seldom_all(SystemClock()):
+        async with rubbish.seldom_all(HandClock()):
             assert gc.get_threshold() != before
 
     before = gc.get_threshold()

@@ -6,18 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from paigow.books import BOOK_IDS, load
-from paigow.server import create_app
 from paigow.server.rules_page import rules_page
 from paigow.table import commands as c
 from tests.floor.playing import a_house, a_table, sit, until
 from tests.record.written import ROUND
-from tests.server.conftest import premises
-
-Client = TestClient[Litestar]
+from tests.server.inprocess import Client, Serving
 
 
 def ask(client: Client, path: str, text: str | bytes) -> Any:
@@ -87,7 +82,7 @@ def test_a_round_that_was_void_while_bets_were_open_has_nothing_to_write_down(tm
             return table
 
     table = asyncio.run(opened())
-    with TestClient(create_app(premises(tmp_path))) as client:
+    with Serving(where=tmp_path) as serving, serving.client() as client:
         answer = client.get(f"/api/tables/{table}/rounds/1/file")
     assert (answer.status_code, answer.json()["code"]) == (404, "empty_round")
     assert answer.json()["text"].startswith("Round 1 was over before any wager was final")

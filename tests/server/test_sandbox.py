@@ -1,7 +1,6 @@
 """A finished round goes on from one of its moments at a table in memory, and nothing of it touches the house."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import httpx
@@ -9,8 +8,8 @@ import pytest
 
 from paigow.floor.people import is_bot
 from paigow.server.limits import Limits
-from tests.server.conftest import Serving
-from tests.server.visitors import Live, Message, Player, Visitor
+from tests.server.inprocess import Serving
+from tests.server.visitors import Live, Message, Player, Visitor, play_together
 
 MANY: Final = 10**6
 ROUND: Final = 1
@@ -20,6 +19,7 @@ BOX, FRIENDS_BOX = 5, 3
 class Evening(NamedTuple):
     """A table where Ann and Bob have played a round against the house, with a bot."""
 
+    serving: Serving
     ann: Visitor
     bob: Visitor
     cho: Visitor
@@ -46,15 +46,12 @@ def evening() -> Iterator[Evening]:
             friend = Player(his, bob.person, FRIENDS_BOX)
             his.view(lambda view: any(box.get("seated") == bob.person for box in view["boxes"]))
             player = Player(hers, ann.person, BOX)
-            while not any(view["phase"] == "round_over" for view in player.views):
-                for each in (player, friend):
-                    _hear(each)
-        yield Evening(ann, bob, cho, table)
+            play_together([friend, player], lambda: has_seen(player, "round_over"))
+        yield Evening(serving, ann, bob, cho, table)
 
 
-def _hear(player: Player) -> None:
-    with suppress(TimeoutError):
-        player.step(0.05)
+def has_seen(player: Player, phase: str) -> bool:
+    return any(view["phase"] == phase for view in player.views)
 
 
 def moments(evening: Evening) -> list[Message]:
@@ -179,5 +176,5 @@ def test_it_is_for_him_alone_who_played_and_one_at_a_time(evening: Evening) -> N
         409,
         "no_sandbox",
     )
-    with httpx.Client(base_url=evening.ann.url) as stranger:
+    with evening.serving.client() as stranger:
         assert stranger.post(f"{evening.round}/sandbox/0").status_code == 401

@@ -5,18 +5,17 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from litestar import Litestar
-from litestar.testing import TestClient
 
-from paigow.server import Limits, create_app
+from paigow.server import Limits
 from paigow.server.lab_work import drawn, worked_out
 from paigow.server.workers import in_thread
-from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 
 MANY: Final = 10**9
 LIMITS: Final = Limits(
     work_burst=MANY, lab_burst=MANY, openings_burst=MANY, guests_burst=MANY, sign_ins_burst=MANY
 )
+
 EXAMPLES: Final = 10
 """Requests to each address."""
 TOLD: Final = [
@@ -35,14 +34,13 @@ async def without_counting(work: Callable[..., Any], args: tuple[Any, ...]) -> A
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[TestClient[Litestar]]:
-    app = create_app(premises(), limits=LIMITS, run=without_counting)
-    with TestClient(app, raise_server_exceptions=False) as client:
+def client() -> Iterator[Client]:
+    with Serving(limits=LIMITS, run=without_counting) as serving, serving.client() as client:
         yield client
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
-def test_every_address_answers_as_the_document_says(client: TestClient[Litestar], method: str) -> None:
+def test_every_address_answers_as_the_document_says(client: Client, method: str) -> None:
     import schemathesis  # late: it takes a second, which only this test needs
     from schemathesis.checks import CHECKS, load_all_checks
 
@@ -96,7 +94,7 @@ def as_it_is(context: Any, value: Any) -> bytes:
 
 
 def test_the_document_names_the_body_of_every_post_and_the_answer_of_every_refusal(
-    client: TestClient[Litestar],
+    client: Client,
 ) -> None:
     of_a_class = {f"/api/v1/school/class/{{class_id}}/{each}" for each in ("close", "leave", "link")}
     of_work = {f"/api/v1/school/work/{{assignment}}/{each}" for each in ("next", "exam")}

@@ -4,25 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
 from paigow.school.items import KINDS, Kind
 from paigow.school.making import card_of, cards, make
-from paigow.server import create_app
 from paigow.words import LANGUAGES
 from tests.oracles.drills import answer
-from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 
-Client = TestClient[Litestar]
 Row = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
 def visitor() -> Iterator[Client]:
     """Somebody without a session, at a server for all tests of this file."""
-    with TestClient(create_app(premises())) as client:
+    with Serving() as serving, serving.client() as client:
         yield client
 
 

@@ -1,17 +1,13 @@
 """Names that are one's own, and sessions that end."""
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
-from paigow.server import create_app
 from paigow.server.guests import _UNSEEN_US, COOKIE
 from paigow.server.language import Connection
 from paigow.store import Person
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Client, Serving
 
-Client = TestClient[Litestar]
 TOKEN = "jade onyx ivory bamboo"
 
 
@@ -128,7 +124,7 @@ def test_so_does_one_that_is_being_opened_while_the_session_ends(monkeypatch: py
 
 
 def test_a_supervisor_signs_out_of_the_house_and_stays_a_guest() -> None:
-    with TestClient(create_app(premises(), supervisor_token=TOKEN)) as client:
+    with Serving(supervisor_token=TOKEN) as serving, serving.client() as client:
         newcomer(client, "Ann")
         assert client.post("/api/supervisor", json={"token": TOKEN}).status_code == 200
         assert client.get("/api/significant").status_code == 200
@@ -160,7 +156,7 @@ def test_who_left_his_session_in_a_supervisor_s_browser_is_none() -> None:
 
 
 def test_the_house_s_token_is_not_taken_from_an_account() -> None:
-    with TestClient(create_app(premises(), supervisor_token=TOKEN)) as client:
+    with Serving(supervisor_token=TOKEN) as serving, serving.client() as client:
         newcomer(client, "Ann")
         assert (
             client.post("/api/account", json={"name": "Ann", "password": "a long one, for Ann"}).status_code

@@ -1,6 +1,6 @@
 """Who sits out over the live connection: the others are told, and an onlooker may not."""
 
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Message
 
 

@@ -4,11 +4,9 @@ import re
 from typing import Final
 
 import pytest
-from litestar import Litestar
 from litestar.routes import HTTPRoute
-from litestar.testing import TestClient
 
-from tests.server.conftest import Serving
+from tests.server.inprocess import Client, Serving
 from tests.server.visitors import Visitor
 
 SCRIPT: Final = "<img src=x onerror=a()>"
@@ -66,7 +64,7 @@ def test_a_script_in_a_name_or_an_address_is_text_in_every_answer(
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://testserver.local.evil"])
 def test_no_address_that_changes_anything_takes_an_order_from_another_site(
-    client: TestClient[Litestar], origin: str
+    client: Client, origin: str
 ) -> None:
     tried = 0
     for route in client.app.routes:

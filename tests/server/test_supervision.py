@@ -5,12 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from paigow.books import EDITIONS, load
 from paigow.rules import ruleset
-from paigow.server import create_app
 from paigow.server.operator import check_operator_file, operator_form
 from paigow.server.significant import kind_of
 from paigow.server.wire import COMMANDS, SUPERVISORS, Order, Unreadable, read_message
@@ -18,13 +15,10 @@ from paigow.table import SUPERVISOR_COMMANDS
 from paigow.table import commands as c
 from paigow.table import events as ev
 from paigow.tiles import pieces
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Client, Serving
 from tests.server.visitors import Player, Visitor
 
 Visit = Callable[[], Visitor]
-Client = TestClient[Litestar]
-
-
 # ---- orders over the wire --------------------------------------------------------------------------------------
 
 
@@ -248,7 +242,7 @@ def test_nobody_else_holds_the_dealer(visit: Visit) -> None:
 
 @pytest.fixture
 def guarded() -> Iterator[Client]:
-    with TestClient(create_app(premises(), supervisor_token="open sesame, and wide")) as client:
+    with Serving(supervisor_token="open sesame, and wide") as serving, serving.client() as client:
         yield client
 
 

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from paigow.server import CANNOT_START, create_app
 from paigow.server.supervisor_token import SHORTEST, WeakTokenError, is_token, strong_token
 from tests.server.conftest import premises
+from tests.server.inprocess import Serving
 
 TOKEN = "jade-onyx-ivory-bamboo"
 WEAK = ["", " ", "\t" * 20, "jade", "x" * (SHORTEST - 1), "  " + "jade" * 3 + "  ", "x" * 40, "abab" * 8]
@@ -67,7 +67,7 @@ def test_the_program_does_not_start_with_a_weak_token(how: str, token: str, tmp_
 
 @pytest.mark.parametrize("shown", ["", "jade", "麻雀", "\x00", TOKEN + " "])
 def test_any_text_may_be_tried_and_is_refused_in_order(shown: str) -> None:
-    with TestClient(create_app(premises(), supervisor_token=TOKEN)) as client:
+    with Serving(supervisor_token=TOKEN) as serving, serving.client() as client:
         client.get("/api/session")
         answer = client.post("/api/supervisor", json={"token": shown})
         assert (answer.status_code, answer.json()["code"]) == (403, "wrong_token")

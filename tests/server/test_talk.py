@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from paigow.server.limits import Limits
-from tests.server.conftest import Serving
+from tests.server.inprocess import Serving
 from tests.server.visitors import Live, Message
 
 TOKEN = "the house's own supervisor"

@@ -20,6 +20,7 @@ from paigow.table.core.looking import deciders
 from paigow.table.see.view_types import OwnPart, TableView
 from paigow.tiles import FACES
 from tests.property.play import CHOICES, Table, books, opening, play_rounds, random_settings
+from tests.stillness import advance, run_until_complete, until_idle
 
 IDS = [" ".join([book, *(f"{name}={value}" for name, value in choices.items())]) for book, choices in CHOICES]
 FACE = re.compile(rb'"([1-6]-[1-6])"')
@@ -188,42 +189,39 @@ def test_what_can_wait_is_told_ten_times_a_second_and_all_else_at_once() -> None
         def tell() -> None:
             told.append(clock.elapsed_s())
 
-        async def turn() -> None:
-            for _ in range(2):
-                await asyncio.sleep(0)
-
         board.later(tell)
-        await turn()
+        await until_idle()
         assert told == [0], "for a while nothing was told"
         for _ in range(3):
             board.later(tell)
-            await turn()
+            await until_idle()
         assert told == [0]
         board.soon(tell)
-        await turn()
+        await until_idle()
         assert told == [0, 0], "what waited goes with it"
         board.later(tell)
         board.later(tell)
         clock.advance(round(1000 * tellings.HANDIWORK_S) - 1)
-        await turn()
+        await until_idle()
         assert told == [0, 0]
         clock.advance(1)
         assert told == [0, 0, tellings.HANDIWORK_S]
 
-    asyncio.run(test())
+    run_until_complete(test())
 
 
 def test_one_who_is_told_something_at_once_hurries_nobody_else() -> None:
     async def played() -> list[str]:
         told: list[str] = []
-        board = Board(books()[0], HandClock())
+        clock = HandClock()
+        board = Board(books()[0], clock)
         tells: list[Callable[[], None]] = [partial(told.append, name) for name in ("ann", "bob")]
         board.soon(tells[0])
         await asyncio.sleep(0)
         for tell in tells:
             board.later(tell)
         board.soon(tells[0])
-        await asyncio.sleep(0.5 * tellings.HANDIWORK_S)
+        await advance(clock, round(1000 * tellings.HANDIWORK_S) - 1)
         return told
 
-    assert asyncio.run(played()) == ["ann", "ann"]
+    assert run_until_complete(played()) == ["ann", "ann"]

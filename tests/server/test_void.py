@@ -2,19 +2,17 @@
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from litestar import Litestar
-from litestar.testing import TestClient
-
+from paigow.clock import HandClock
 from paigow.floor import House
-from paigow.server import Limits, create_app
+from paigow.server import Limits
 from paigow.store import Store
 from tests.floor.playing import ME, a_house, a_table, sit
-from tests.server.conftest import Serving, premises
+from tests.server.conftest import premises
+from tests.server.inprocess import Client, Serving
 
 TOKEN = "jade onyx ivory bamboo"
 
@@ -22,18 +20,23 @@ TOKEN = "jade onyx ivory bamboo"
 def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well_again(
     tmp_path: Path,
 ) -> None:
+    clock = HandClock()
+
     @asynccontextmanager
     async def halted() -> AsyncIterator[tuple[House, Store]]:
         async with a_house(str(tmp_path)) as (house, _):
             table = await a_table(house, bots=0)
             await sit(house, table, coins=200_000)
-        async with premises(tmp_path)() as (house, store):
+        async with premises(tmp_path, clock=clock)() as (house, store):
             found = house._tables.pop(table)
             await found.stop()
             house.halted[table] = "its book is gone"
             yield house, store
 
-    with TestClient(create_app(halted, supervisor_token=TOKEN)) as client:
+    with (
+        Serving(opens=halted, clock=clock, supervisor_token=TOKEN) as serving,
+        serving.client() as client,
+    ):
         client.get("/api/session")
         health = client.get("/api/health")
         (table,) = health.json()["halted"]
@@ -56,15 +59,11 @@ def test_only_the_houses_supervisor_makes_a_halted_table_void_and_health_is_well
         assert (refused.status_code, refused.json()["code"]) == (409, "table_runs")
 
 
-def inspected(client: TestClient[Litestar]) -> dict[str, object]:
+def inspected(client: Client) -> dict[str, object]:
     """What health says once the data have been inspected."""
-    end_s = time.monotonic() + 20
-    while time.monotonic() < end_s:
-        body: dict[str, object] = client.get("/api/health").json()
-        if body.get("data_faults") or body.get("voided_faults"):
-            return body
-        time.sleep(0.05)
-    raise AssertionError("the inspection found nothing wrong")
+    client.serving.until_idle()
+    body: dict[str, object] = client.get("/api/health").json()
+    return body
 
 
 def test_a_broken_log_that_was_made_void_is_no_reason_for_concern_any_more(tmp_path: Path) -> None:
@@ -80,7 +79,7 @@ def test_a_broken_log_that_was_made_void_is_no_reason_for_concern_any_more(tmp_p
         database.execute("UPDATE events SET entry = x'7b7d' WHERE stream = ? AND seq = 1", (table,))
     database.close()
     told = f"{table}: entry 1 does not fit the hash chain"
-    with TestClient(create_app(premises(tmp_path), supervisor_token=TOKEN)) as client:
+    with Serving(where=tmp_path, supervisor_token=TOKEN) as serving, serving.client() as client:
         assert inspected(client)["data_faults"] == [told]
         client.get("/api/session")
         client.post("/api/supervisor", json={"token": TOKEN})
@@ -88,7 +87,7 @@ def test_a_broken_log_that_was_made_void_is_no_reason_for_concern_any_more(tmp_p
         health = client.get("/api/health")
         assert (health.status_code, health.json()["status"]) == (200, "ok")
         assert (health.json()["data_faults"], health.json()["voided_faults"]) == ([], [told])
-    with TestClient(create_app(premises(tmp_path), supervisor_token=TOKEN)) as client:
+    with Serving(where=tmp_path, supervisor_token=TOKEN) as serving, serving.client() as client:
         assert inspected(client)["voided_faults"] == [told], "after the next start, too"
         assert client.get("/api/health").status_code == 200
 
@@ -121,7 +120,7 @@ def test_what_stands_in_a_broken_log_is_refused_and_is_no_fault_of_the_server(tm
         database.execute("DROP TRIGGER events_no_update")
         database.execute("UPDATE events SET entry = x'7b7d' WHERE stream = ? AND seq = 1", (table,))
     database.close()
-    with TestClient(create_app(premises(tmp_path))) as client:
+    with Serving(where=tmp_path) as serving, serving.client() as client:
         for what in ("book", "rounds", "log", "significant", "rounds/1/file"):
             answer = client.get(f"/api/tables/{table}/{what}")
             assert (answer.status_code, answer.json()["code"]) == (503, "log_is_broken"), what

@@ -8,16 +8,15 @@ from collections.abc import Awaitable, Callable
 
 import httpx
 import pytest
-from litestar.testing import TestClient
 
 from paigow.clock import SystemClock
 from paigow.intake.faults import Fault
-from paigow.server import Limits, create_app
+from paigow.server import Limits
 from paigow.server.apart import WorkError
 from paigow.server.problems import FaultsFound, Problem
 from paigow.server.workers import Workers, in_process
 from tests.record.written import ROUND
-from tests.server.conftest import Serving, premises
+from tests.server.inprocess import Serving
 
 
 def during(what: Callable[[Workers], Awaitable[None]], *, limit_s: float = 30, waiting: int = 8) -> None:
@@ -114,7 +113,7 @@ ADDRESSES = {
 @pytest.mark.parametrize("path", ADDRESSES)
 def test_every_address_that_computes_gives_so_much_to_one_visitor(path: str) -> None:
     limits = Limits(work_burst=1, work_per_s=0.01)
-    with TestClient(create_app(premises(), limits=limits)) as client:
+    with Serving(limits=limits) as serving, serving.client() as client:
         assert client.post(path, content=ADDRESSES[path]).status_code == 200
         refused = client.post(path, content=ADDRESSES[path])
         assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
@@ -123,11 +122,11 @@ def test_every_address_that_computes_gives_so_much_to_one_visitor(path: str) -> 
 
 def test_tables_are_opened_so_fast_and_files_for_them_are_judged_so_fast() -> None:
     file = ADDRESSES["/api/operator/check"]
-    with TestClient(create_app(premises(), limits=Limits(openings_burst=2, openings_per_s=0.01))) as client:
+    with Serving(limits=Limits(openings_burst=2, openings_per_s=0.01)) as serving, serving.client() as client:
         client.get("/api/session")
         statuses = [client.post("/api/tables", json={"book": "nz"}).status_code for _ in range(3)]
         assert statuses == [201, 201, 429]
-    with TestClient(create_app(premises(), limits=Limits(work_burst=1, work_per_s=0.01))) as client:
+    with Serving(limits=Limits(work_burst=1, work_per_s=0.01)) as serving, serving.client() as client:
         client.get("/api/session")
         order = {"book": "nz", "operator_file": file}
         assert [client.post("/api/tables", json=order).status_code for _ in range(2)] == [201, 429]

@@ -1,33 +1,63 @@
-"""People who come to the server under test: over HTTP, and over the live connection of a real socket."""
+"""Visitors of a server under test: over HTTP, and over the live connection to a table.
+
+They do the same over sockets (``tests.server.sockets``) as in the process of the server (``tests.server.inprocess``).
+"""
 
 import json
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Protocol, Self
 
 import httpx
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 Message = dict[str, Any]
-T = TypeVar("T")
-COME_AGAIN: Final = 1012
-AGAIN_S: Final = 0.1
-MOVED_S: Final = 10.0
-"""While a table goes from one process to another each may say: come again. After so long nobody may."""
-PATIENCE_S = 60.0
+
+
+class NotHeardError(TimeoutError):
+    """Nothing comes any more of what a visitor waits for."""
+
+
+class Socket(Protocol):
+    """A live connection, as ``Live`` needs it."""
+
+    def send(self, message: str | bytes, /) -> None: ...
+    def put(self, message: str | bytes, /) -> None:
+        """Send a message, but let others send theirs before the server reads it."""
+        ...
+
+    def recv(self, end_us: int | None = None, /) -> str | bytes:
+        """The next message that comes before ``end_us`` by the server's clock."""
+        ...
+
+    def arrived(self) -> list[str]:
+        """All that has come by now, without any time passing."""
+        ...
+
+    def end_us(self) -> int | None:
+        """Until when somebody waits who begins now; None: for ever."""
+        ...
+
+    def pass_ms(self, ms: int, /) -> None:
+        """Let time pass."""
+        ...
+
+    def close(self) -> None: ...
+    def __iter__(self) -> Iterator[str | bytes]: ...
+
+
+Connect = Callable[[str, Iterable[tuple[str, str]]], Socket]
+"""Opens a live connection: path and headers."""
 
 
 class Visitor:
-    """A browser, so to say: keeps its cookie, opens live connections."""
+    """A browser: it keeps its cookie and opens live connections."""
 
     at: "Live"
-    """His connection to the table, where a test keeps one."""
+    """The connection to the table, where a test keeps one."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE_S)
+    def __init__(self, url: str, http: httpx.Client, connect: Connect) -> None:
+        self.url, self.http = url, http
+        self._connect = connect
 
     def __enter__(self) -> Self:
         return self
@@ -53,69 +83,63 @@ class Visitor:
         return self.live(table, asked="?panel=1")
 
     def live(self, table: str, *, asked: str = "", **headers: str) -> "Live":
-        def sent() -> dict[str, str]:
+        def connected() -> Socket:
             cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-            return ({"Cookie": cookies} if cookies else {}) | headers
+            sent = ({"Cookie": cookies} if cookies else {}) | headers
+            return self._connect(f"/api/tables/{table}/live{asked}", sent.items())
 
-        address = self.url.replace("http://", "ws://") + f"/api/tables/{table}/live{asked}"
-        return Live(address, sent)
+        return Live(connected)
 
 
 class Live:
-    """One live connection, opened anew like a page's when it is to be; everything that came is in ``heard``."""
+    """One live connection. Everything that a test has read from it is in ``heard``."""
 
-    def __init__(self, address: str, headers: Callable[[], dict[str, str]]) -> None:
-        self._address, self._headers = address, headers
-        self.socket: ClientConnection
+    def __init__(self, connect: Callable[[], Socket]) -> None:
+        self._connect = connect
+        self.socket: Socket
         self.heard: list[str] = []
 
-    def _open(self) -> None:
-        self._connecting = connect(
-            self._address,
-            additional_headers=self._headers(),
-            max_size=None,
-            max_queue=None,
-            compression=None,
-        )
-        self.socket = self._connecting.__enter__()
-
     def __enter__(self) -> Self:
-        self._open()
+        self.socket = self._connect()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._connecting.__exit__(kind, error, trace)
+        self.socket.close()
 
     def send(self, message: object) -> None:
-        self._unless_to_open(lambda: self.socket.send(json.dumps(message)))
+        self.socket.send(json.dumps(message))
 
-    def _unless_to_open(self, work: Callable[[], T]) -> T:
-        end_s = time.monotonic() + MOVED_S
-        while True:
-            try:
-                return work()
-            except ConnectionClosed as closed:
-                if closed.rcvd is None or closed.rcvd.code != COME_AGAIN or time.monotonic() > end_s:
-                    raise
-                time.sleep(AGAIN_S)
-                self._open()
+    def put(self, message: object) -> None:
+        """Send a message, but let others send theirs before the server reads it."""
+        self.socket.put(json.dumps(message))
 
-    def receive(self, timeout_s: float = PATIENCE_S) -> Message:
-        text = self._unless_to_open(lambda: self.socket.recv(timeout=timeout_s))
+    def receive(self, end_us: int | None = None) -> Message:
+        """The next message.
+
+        Raises:
+            NotHeardError: none comes before ``end_us`` by the server's clock.
+        """
+        text = self.socket.recv(end_us)
         assert isinstance(text, str)
+        return self._note(text)
+
+    def arrived(self) -> list[Message]:
+        """All that has come by now, without any time passing."""
+        return [self._note(text) for text in self.socket.arrived()]
+
+    def _note(self, text: str) -> Message:
         self.heard.append(text)
         message: Message = json.loads(text)
         return message
 
-    def until(self, is_it: Callable[[Message], bool], patience_s: float = PATIENCE_S) -> Message:
+    def until(self, is_it: Callable[[Message], bool]) -> Message:
         """The next message that is the one waited for."""
-        end_s = time.monotonic() + patience_s
-        while True:
-            message = self.receive(max(0.01, end_s - time.monotonic()))
-            if is_it(message):
-                return message
+        end_us = self.socket.end_us()
+        while not is_it(message := self.receive(end_us)):
+            pass
+        return message
 
     def view(self, is_it: Callable[[Message], bool] = lambda view: True) -> Message:
         """The next view of which something is true."""
@@ -134,7 +158,7 @@ class Live:
 class Player:
     """Somebody who plays on: sits down, wagers, and sets the first setting on offer or asks for the house way.
 
-    What he asked too fast he asks again; any other refusal is kept in ``refused``, and told when he waits in vain.
+    A player who was too fast asks again later. Any other refusal is kept in ``refused``.
     """
 
     def __init__(
@@ -145,47 +169,60 @@ class Player:
         self.done: set[tuple[int, str]] = set()
         self.sent: list[Message] = []
         self.refused: list[Message] = []
+        self.over: set[int] = set()
+        """Rounds with an own wager that are over."""
         self._send({"do": "sit_down", "box": box})
         self._send({"do": "buy_in", "coins": coins})
 
-    def step(self, timeout_s: float = PATIENCE_S) -> Message:
+    def step(self) -> Message:
         """Hear one message and do what it calls for."""
         try:
-            message = self.live.receive(timeout_s)
+            message = self.live.receive()
         except TimeoutError as error:
-            raise TimeoutError(
-                f"waited for {timeout_s} s; refused: {self.refused}; seen: {self.views[-1:]}"
-            ) from error
+            raise NotHeardError(f"{error}; refused: {self.refused}; seen: {self.views[-1:]}") from error
+        self.heed(message)
+        return message
+
+    def heed(self, message: Message) -> None:
+        """Do what a message calls for."""
         if message["type"] == "view":
             self.views.append(message)
             self._act(message)
+            self._note_over(message)
         elif message["type"] == "refusal":
             self._bear(message)
-        return message
 
     def _bear(self, refusal: Message) -> None:
         if refusal["code"] == "too_fast" and refusal["ref"] is not None:
-            time.sleep(refusal["facts"]["wait_ms"] / 1000)
+            self.live.socket.pass_ms(refusal["facts"]["wait_ms"])
             self._send(self.sent[refusal["ref"]])
-        elif refusal["code"] == "only_advises":  # then he takes the advice into account, and sets it himself
+        elif refusal["code"] == "only_advises":  # the player takes the advice into account, and sets the hand
             self.asks = False
             self.done -= {each for each in self.done if each[1].startswith("set")}
             self._send({"do": "ask_advice", "box": self.box})
         else:
             self.refused.append(refusal)
 
-    def play(self, rounds: int, patience_s: float = PATIENCE_S) -> None:
+    def play(self, rounds: int) -> None:
         """Until so many more rounds with an own wager are over."""
-        end_s = time.monotonic() + patience_s
-        before = self._wagered()
-        over: set[int] = set()
-        while len(over) < rounds:
-            view = self.step(max(0.01, end_s - time.monotonic()))
-            if "phase" in view:
-                ended = {number for number in self._wagered() if number < view["round"]}
-                if view["phase"] == "round_over":
-                    ended.add(view["round"])
-                over = (ended & self._wagered()) - before
+        most = len(self.over) + rounds
+        while len(self.over) < most:
+            self.step()
+
+    def play_at_once(self, rounds: int = 1) -> None:
+        """As ``play``, without any time passing: nobody else and no timer is waited for."""
+        most = len(self.over) + rounds
+        while len(self.over) < most:
+            arrived = self.live.arrived()
+            assert arrived, f"nothing comes unless time passes; seen: {self.views[-1:]}"
+            for message in arrived:
+                self.heed(message)
+
+    def _note_over(self, view: Message) -> None:
+        ended = {number for number in self._wagered() if number < view["round"]}
+        if view["phase"] == "round_over":
+            ended.add(view["round"])
+        self.over |= ended & self._wagered()
 
     def _wagered(self) -> set[int]:
         return {number for number, what in self.done if what == "wager"}
@@ -211,3 +248,17 @@ class Player:
     def _send(self, command: Message) -> None:
         self.live.send(command | {"ref": len(self.sent)})
         self.sent.append(command)
+
+
+def play_together(players: Sequence[Player], is_over: Callable[[], bool]) -> None:
+    """Let several play in turn. Time passes only while none of them has anything to do.
+
+    Raises:
+        NotHeardError: it is not over, and nothing comes any more.
+    """
+    while not is_over():
+        heard = [(player, message) for player in players for message in player.live.arrived()]
+        for player, message in heard:
+            player.heed(message)
+        if not heard:
+            players[0].step()

@@ -317,11 +317,11 @@ class _Viewer:
     async def due(self) -> Parcel | None:
         """What there is to send; None after a silence, to say that there is nothing."""
         while True:
-            silent_s = self.clock.elapsed_s() - self.told_s
+            told_s = self.told_s
             with suppress(TimeoutError):
-                async with self.clock.timeout(self.desk.limits.quiet_s - silent_s):
+                async with self.clock.timeout(told_s + self.desk.limits.quiet_s - self.clock.elapsed_s()):
                     return await self.outbox.take()
-            if self.clock.elapsed_s() - self.told_s >= self.desk.limits.quiet_s:
+            if self.told_s == told_s:  # the sum of the two is not exact, so the time itself is not compared
                 is_told_all = self.late is None or self.late.is_over
                 if is_told_all and not self.is_closed and not self.desk.runs(self.table):
                     raise TableHaltedError(self.table)

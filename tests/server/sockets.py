@@ -1,0 +1,174 @@
+"""A server on a real socket, in a thread of its own: for what the application alone does not show."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterable, Iterator
+from pathlib import Path
+from socket import socket
+from typing import Any, Self, TypeVar
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from paigow.clock import Clock, HandClock, SystemClock
+from paigow.floor import Pace
+from paigow.server import Limits, create_app, loop
+from paigow.server.gate import Gate
+from paigow.server.proxies import Proxies
+from paigow.server.serve import _config, _listen, _Server
+from paigow.server.workers import Run, in_thread
+from tests.server.premises import premises
+from tests.server.visitors import Visitor
+from tests.stillness import IdleAwareLoop, advance
+
+T = TypeVar("T")
+
+
+class SocketServing:
+    """A server on a real socket.
+
+    Args:
+        clock: A ``HandClock`` is moved by ``advance``; None: the machine's clock.
+        where: The folder of its data; None: one that goes with it.
+        proxies: Who may say for whom they speak.
+    """
+
+    def __init__(
+        self,
+        *,
+        where: Path | None = None,
+        limits: Limits | None = None,
+        supervisor_token: str | None = None,
+        run: Run = in_thread,
+        pace: Pace | None = None,
+        clock: Clock | None = None,
+        proxies: Proxies | None = None,
+    ) -> None:
+        self.clock = clock or SystemClock()
+        self.listener = _listen("127.0.0.1", 0)
+        self.app = create_app(
+            premises(where, pace, self.clock), limits=limits, supervisor_token=supervisor_token, run=run
+        )
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self._config = _config(self.app, self.clock, limits, proxies)
+        self._has_begun = threading.Event()
+        self.server = _ReportingServer(self._config, self.url, self._has_begun)
+        self.thread = threading.Thread(target=self._run)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _run(self) -> None:
+        try:
+            if isinstance(self.clock, HandClock):
+                with asyncio.Runner(loop_factory=IdleAwareLoop) as runner:
+                    runner.run(self._serve())
+            else:
+                loop.run(self._serve())
+        finally:
+            self._has_begun.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self.server.serve(sockets=[self.listener])
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        self._has_begun.wait()
+        assert self.server.started, "the server did not start"
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+        self.listener.close()
+
+    @property
+    def gate(self) -> Gate:
+        """Counts the connections, and ends those that keep the server waiting."""
+        return self._config.guards.gate
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the loop of the server."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def until_idle(self) -> None:
+        """Wait until the server has done all that it has been asked for by now (by a ``HandClock`` only)."""
+        self.run(self._until_idle())
+
+    async def _until_idle(self) -> None:
+        assert isinstance(self._loop, IdleAwareLoop)
+        await self._loop.until_idle()
+
+    def advance(self, ms: int) -> None:
+        """Let time pass, timer by timer, then end the connections that are late (by a ``HandClock`` only)."""
+
+        async def passed() -> None:
+            assert isinstance(self.clock, HandClock)
+            await advance(self.clock, ms)
+            self.gate.sweep()
+            await self._until_idle()
+
+        self.run(passed())
+
+    def visitor(self) -> Visitor:
+        return visitor(self.url)
+
+
+class _ReportingServer(_Server):
+    """Reports when it serves."""
+
+    def __init__(self, config: Any, url: str, has_begun: threading.Event) -> None:
+        super().__init__(config, url)
+        self._has_begun = has_begun
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._has_begun.set()
+
+
+def visitor(url: str) -> Visitor:
+    """Somebody who comes to a server on a real socket."""
+
+    def connected(path: str, headers: Iterable[tuple[str, str]]) -> RealSocket:
+        return RealSocket(url.replace("http://", "ws://") + path, headers)
+
+    return Visitor(url, httpx.Client(base_url=url, timeout=None), connected)
+
+
+class RealSocket:
+    """A live connection over a socket. Whoever reads from it waits until something comes."""
+
+    def __init__(self, address: str, headers: Iterable[tuple[str, str]]) -> None:
+        self.connection: ClientConnection = connect(
+            address,
+            additional_headers=[*headers],
+            max_size=None,
+            max_queue=None,
+            compression=None,
+            open_timeout=None,
+            close_timeout=None,
+        )
+
+    def send(self, message: str | bytes) -> None:
+        self.connection.send(message)
+
+    def put(self, message: str | bytes) -> None:
+        self.connection.send(message)
+
+    def recv(self, end_us: int | None = None) -> str | bytes:
+        return self.connection.recv()
+
+    def arrived(self) -> list[str]:
+        raise NotImplementedError("what is on its way over a socket cannot be known")
+
+    def end_us(self) -> None:
+        return None
+
+    def pass_ms(self, ms: int) -> None:
+        raise NotImplementedError("time passes by itself, or by `SocketServing.advance`")
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __iter__(self) -> Iterator[str | bytes]:
+        return iter(self.connection)
