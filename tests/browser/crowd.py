@@ -1,10 +1,12 @@
 """People in every place that is left at a table: each has a connection of his own, plays on at once and never banks."""
 
 import threading
+import time
 from typing import Final, Self
 
 from tests.browser.guests import View
-from tests.server.visitors import Player, Visitor
+from tests.server.visitors import Player
+from tests.wall_clock.server.visitors import Visitor
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 90.0
@@ -53,6 +55,6 @@ class Crowd:
                 self._seated.wait()
                 while not self._is_over.is_set():
                     try:
-                        player.step(LOOK_S)
+                        player.heed(live.receive(round(1_000_000 * (time.monotonic() + LOOK_S))))
                     except TimeoutError:
                         continue

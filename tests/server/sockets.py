@@ -1,10 +1,10 @@
 """A server on a real socket, in a thread of its own: for what the application alone does not show."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import Coroutine, Iterable, Iterator
 from pathlib import Path
-from socket import socket
 from typing import Any, Self, TypeVar
 
 import httpx
@@ -121,7 +121,7 @@ class _ReportingServer(_Server):
         super().__init__(config, url)
         self._has_begun = has_begun
 
-    async def startup(self, sockets: list[socket] | None = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._has_begun.set()
 
@@ -139,7 +139,7 @@ class RealSocket:
     """A live connection over a socket. Whoever reads from it waits until something comes."""
 
     def __init__(self, address: str, headers: Iterable[tuple[str, str]]) -> None:
-        self.connection: ClientConnection = connect(
+        self._connecting = connect(
             address,
             additional_headers=[*headers],
             max_size=None,
@@ -148,6 +148,7 @@ class RealSocket:
             open_timeout=None,
             close_timeout=None,
         )
+        self.connection: ClientConnection = self._connecting.__enter__()
 
     def send(self, message: str | bytes) -> None:
         self.connection.send(message)
@@ -168,7 +169,85 @@ class RealSocket:
         raise NotImplementedError("time passes by itself, or by `SocketServing.advance`")
 
     def close(self) -> None:
-        self.connection.close()
+        self._connecting.__exit__(None, None, None)
 
     def __iter__(self) -> Iterator[str | bytes]:
         return iter(self.connection)
+
+
+class Line:
+    """A connection over which a test sends bytes, to a server on a ``HandClock``."""
+
+    def __init__(
+        self, serving: SocketServing, *, receive_bytes: int | None = None, send_bytes: int | None = None
+    ) -> None:
+        """``receive_bytes``, ``send_bytes``: how much the system keeps on its way; None: as it likes."""
+        self._serving = serving
+        self.socket = socket.socket()
+        if receive_bytes is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        if send_bytes is not None:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_bytes)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what is sent arrives at once
+        self.socket.connect(("127.0.0.1", int(serving.url.rpartition(":")[2])))
+        self.socket.setblocking(False)
+        serving.until_idle()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.socket.close()
+        self._serving.until_idle()
+
+    def send(self, data: bytes) -> int:
+        """Send as much as goes; the server has read what it is willing to."""
+        sent = 0
+        while sent < len(data):
+            try:
+                sent += self.socket.send(data[sent:])
+            except BlockingIOError:
+                break
+            except ConnectionError:
+                return sent
+            finally:
+                self._serving.until_idle()
+        return sent
+
+    def flood(self, data: bytes, most: int) -> int:
+        """Send the same again and again until nothing more goes, or ``most`` times; how many bytes went."""
+        total = 0
+        for _ in range(most):
+            sent = self.send(data)
+            total += sent
+            if sent < len(data):
+                break
+        return total
+
+    def heard(self) -> bytes:
+        """All that has come by now."""
+        got = b""
+        while True:
+            try:
+                piece = self.socket.recv(65536)
+            except (BlockingIOError, ConnectionResetError):
+                return got
+            if not piece:
+                return got
+            got += piece
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the server has ended the connection. Call it after ``heard``."""
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK) == b""
+        except BlockingIOError:
+            return False
+        except ConnectionResetError:
+            return True
+
+    def drips(self, piece: bytes, ms: int) -> None:
+        """Send a piece every 100 ms for so long."""
+        for _ in range(ms // 100):
+            self.send(piece)
+            self._serving.advance(100)

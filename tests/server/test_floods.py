@@ -1,41 +1,41 @@
 """What costs the sender little and us much: none of it holds up a table, and who is not meant by it notices nothing."""
 
 import gzip
-import socket
-import threading
-import time
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from litestar.datastructures import Headers
 
+from paigow.clock import HandClock
 from paigow.server.cookies import cookie_of
 from paigow.server.guests import COOKIE
 from paigow.server.limits import Bucket, Limits
-from tests.server.conftest import Serving
-from tests.server.inprocess import Client, Serving
+from paigow.server.protocols import GuardedSocket
+from tests.server.conftest import build_page
+from tests.server.inprocess import Serving
+from tests.server.sockets import Line, SocketServing
 
 HANDSHAKE = (
     "GET /api/tables/{}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
+QUOTES: Final = 'a="' + '\\"' * 15_000 + '"'
+ORDER: Final = b'{"do": "sit_down", "box": 99}'
+QUESTION: Final = bytes([0x81, 0x80 | len(ORDER)]) + bytes(4) + ORDER
 PING, PONG, START, MORE = (bytes([first, 0x80]) + bytes(4) for first in (0x89, 0x8A, 0x01, 0x00))
 
 
 # ---- heads ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_cookie_full_of_quotes_is_read_at_once(serving: Serving) -> None:
+def test_a_cookie_full_of_quotes_takes_nobodys_name_away(serving: Serving) -> None:
     with serving.visitor() as ann:
         person = ann.come_in("Ann")
-        token = ann.http.cookies[COOKIE]
-        quotes = 'a="' + '\\"' * 15_000 + '"'
-        begun_s = time.monotonic()
-        body = ann.http.get("/api/session", headers={"Cookie": f"{quotes}; {COOKIE}={token}"}).json()
-        assert time.monotonic() - begun_s < 1
-        assert body["person"] == person, "what else stands in the head takes nobody's name away"
+        headers = {"Cookie": f"{QUOTES}; {COOKIE}={ann.http.cookies[COOKIE]}"}
+        assert ann.http.get("/api/session", headers=headers).json()["person"] == person
 
 
 @pytest.mark.parametrize(
@@ -58,29 +58,16 @@ def test_one_cookie_is_found_among_all(lines: list[str], found: str | None) -> N
 # ---- frames --------------------------------------------------------------------------------------------------------
 
 
-def flood(url: str, table: str, first: bytes, frame: bytes, seconds: float) -> int:
-    """Send such frames as fast as they go; how many of them the server has taken out of the connection."""
-    with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=5) as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024)
-        line.sendall(HANDSHAKE.format(table).encode())
-        line.recv(4096)
-        threading.Thread(target=read_all, args=(line,), daemon=True).start()
-        line.settimeout(0.05)
-        left, sent = b"", 0
-        end_s = time.monotonic() + seconds
-        line.sendall(first)
-        while time.monotonic() < end_s:
-            left = left or frame * 500
-            with suppress(TimeoutError):
-                gone = line.send(left)
-                left, sent = left[gone:], sent + gone
-        return sent // len(frame)
+BURST: Final = 20_000
+PIECE: Final = 2048
+"""Bytes that the server reads at once."""
 
 
-def read_all(line: socket.socket) -> None:
-    with suppress(OSError):
-        while line.recv(65536):
-            pass
+@pytest.fixture
+def flooded() -> Iterator[SocketServing]:
+    limits = Limits(socket_bytes_burst=BURST, socket_bytes_per_s=float(BURST))
+    with SocketServing(limits=limits, clock=HandClock()) as serving:
+        yield serving
 
 
 @pytest.mark.parametrize(
@@ -88,37 +75,52 @@ def read_all(line: socket.socket) -> None:
     [(b"", PING), (b"", PONG), (START, MORE)],
     ids=["pings", "pongs", "pieces of one message"],
 )
-def test_frames_that_are_no_messages_are_read_no_faster_than_one_may_send(first: bytes, frame: bytes) -> None:
-    limits = Limits(socket_bytes_burst=20_000, socket_bytes_per_s=20_000.0)
-    with Serving(limits=limits) as serving, serving.visitor() as ann:
+def test_frames_that_are_no_messages_are_read_no_faster_than_one_may_send(
+    flooded: SocketServing, first: bytes, frame: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: Counter[int] = Counter()
+    handle = GuardedSocket.handle_events
+
+    def counting(protocol: GuardedSocket) -> None:
+        read[id(protocol)] += len(protocol.conn.events)
+        handle(protocol)
+
+    monkeypatch.setattr(GuardedSocket, "handle_events", counting)
+    with flooded.visitor() as ann:
         ann.come_in("Ann")
         table = ann.open_table()
-        taken: list[int] = []
-        flooding = threading.Thread(
-            target=lambda: taken.append(flood(serving.url, table, first, frame, seconds=3))
-        )
-        with ann.live(table) as live:
+        with Line(flooded, send_bytes=16 * 1024) as line, ann.live(table) as live:
             live.view()
-            flooding.start()
-            while flooding.is_alive():
-                assert live.ask(do="sit_down", box=99)["code"] == "bad_command"
-                time.sleep(0.1)
-        # 20,000 at once and as many in each of three seconds are some 300 frames; what waits unread in the system's
-        # buffers and ours is bytes, not work, and has an end
-        assert sum(taken) * len(frame) < 1_000_000
+            line.send(HANDSHAKE.format(table).encode())
+            line.heard()
+            line.send(first)
+            sent = 0
+            for seconds, pieces in (
+                (0, 1),
+                (3, 1),
+                (1, 2),
+            ):  # a piece of frames counts for the bytes of 4 seconds
+                flooded.advance(1_000 * seconds)
+                sent += line.flood(frame * 500, most=1_000)
+                assert sent < 1_000_000, "what waits unread is bytes, not work, and has an end"
+                assert 0 < max(read.values()) <= pieces * (PIECE // len(frame) + 1) + 2
+                assert live.ask(do="sit_down", box=99)["code"] == "bad_command", "others are heard meanwhile"
 
 
 def test_who_has_sent_too_much_is_heard_again_when_he_has_waited() -> None:
     limits = Limits(socket_bytes_burst=2_000, socket_bytes_per_s=100_000.0)
-    with Serving(limits=limits) as serving, serving.visitor() as ann:
+    with SocketServing(limits=limits, clock=HandClock()) as serving, serving.visitor() as ann:
         ann.come_in("Ann")
-        with ann.live(ann.open_table()) as live:
-            live.view()
-            begun_s = time.monotonic()
-            for _ in range(1000):
-                live.socket.ping()
-            assert live.ask(do="sit_down", box=99)["code"] == "bad_command"
-            assert time.monotonic() - begun_s > 1, "a thousand frames count for 250,000 and more"
+        table = ann.open_table()
+        with Line(serving) as line:
+            line.send(HANDSHAKE.format(table).encode())
+            line.heard()
+            line.send(PING * 1000)
+            line.send(QUESTION)
+            serving.advance(1_000)
+            assert b"refusal" not in line.heard(), "a thousand frames count for 250,000 bytes and more"
+            serving.advance(2_000)
+            assert b'"refusal"' in line.heard()
 
 
 def test_a_debt_is_paid_with_time() -> None:
@@ -135,9 +137,10 @@ def test_a_debt_is_paid_with_time() -> None:
 
 
 def test_a_file_of_the_page_is_packed_once_for_all_visitors(
-    client: Client, page: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = b"'use strict';" * 1000
+    page = build_page(tmp_path)
     (page / "assets" / "long-3c4d.js").write_bytes(script)
     packings = []
 
@@ -147,22 +150,25 @@ def test_a_file_of_the_page_is_packed_once_for_all_visitors(
 
     compress = gzip.compress
     monkeypatch.setattr(gzip, "compress", counted)
-    for _ in range(5):
-        answer = client.get("/assets/long-3c4d.js", headers={"accept-encoding": "gzip"})
-        assert answer.content == script
-        assert answer.headers["content-encoding"] == "gzip"
-        assert "accept-encoding" in answer.headers["vary"]
-    plain = client.get("/assets/long-3c4d.js", headers={"accept-encoding": "identity"})
-    assert plain.content == script
-    assert "content-encoding" not in plain.headers
+    with Serving(static=page) as serving, serving.client() as client:
+        for _ in range(5):
+            answer = client.get("/assets/long-3c4d.js", headers={"accept-encoding": "gzip"})
+            assert answer.content == script
+            assert answer.headers["content-encoding"] == "gzip"
+            assert "accept-encoding" in answer.headers["vary"]
+        plain = client.get("/assets/long-3c4d.js", headers={"accept-encoding": "identity"})
+        assert plain.content == script
+        assert "content-encoding" not in plain.headers
     assert packings == [len(script)]
 
 
-def test_a_new_build_of_a_file_shows_at_once(client: Client, page: Path) -> None:
+def test_a_new_build_of_a_file_shows_at_once(tmp_path: Path) -> None:
+    page = build_page(tmp_path)
     file = page / "favicon.svg"
-    assert client.get("/favicon.svg").content == file.read_bytes()
-    file.write_text("<svg xmlns='http://www.w3.org/2000/svg'><circle/></svg>")
-    assert client.get("/favicon.svg").content == file.read_bytes()
+    with Serving(static=page) as serving, serving.client() as client:
+        assert client.get("/favicon.svg").content == file.read_bytes()
+        file.write_text("<svg xmlns='http://www.w3.org/2000/svg'><circle/></svg>")
+        assert client.get("/favicon.svg").content == file.read_bytes()
 
 
 def test_answers_out_of_stored_rounds_are_counted_by_address() -> None:

@@ -8,8 +8,9 @@ from uvicorn._types import ASGISendEvent
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
+from paigow.clock import HandClock
 from paigow.server.protocols import GuardedSocket, _text_head
-from tests.server.conftest import Serving
+from tests.server.sockets import SocketServing
 from tests.server.visitors import Live
 
 
@@ -37,7 +38,7 @@ def test_what_happens_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return post(self, texts)
 
     monkeypatch.setattr(GuardedSocket, "post", noting)
-    with Serving() as serving, serving.visitor() as ann:
+    with SocketServing(clock=HandClock()) as serving, serving.visitor() as ann:
         person = ann.come_in("Ann")
         with ann.live(ann.open_table(bots=0)) as live:
             sit_down(live, person)
@@ -46,7 +47,7 @@ def test_what_happens_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_where_the_line_is_not_free_the_sender_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GuardedSocket, "post", lambda self, texts: False)
-    with Serving() as serving, serving.visitor() as ann:
+    with SocketServing(clock=HandClock()) as serving, serving.visitor() as ann:
         person = ann.come_in("Ann")
         with ann.live(ann.open_table(bots=0)) as live:
             sit_down(live, person)
@@ -63,7 +64,7 @@ def test_what_is_sent_just_when_somebody_else_has_closed_is_no_bug(monkeypatch: 
         await send(self, message)
 
     monkeypatch.setattr(GuardedSocket, "send", closing)
-    with capture_logs() as logs, Serving() as serving, serving.visitor() as ann:
+    with capture_logs() as logs, SocketServing(clock=HandClock()) as serving, serving.visitor() as ann:
         ann.come_in("Ann")
         with ann.live(ann.open_table(bots=0)) as live:
             live.send({"do": "sit_down", "box": 2})

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+import pytest
+
+pytestmark = pytest.mark.wall_clock
+ROOT = Path(__file__).parents[3]
 SHORT = ["--tables", "2", "--sockets", "4", "--seconds", "4", "--warm-up-s", "1"]
 QUICK = ["--think-s", "0.05", "--pace", "instant"]
 

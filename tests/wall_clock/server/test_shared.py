@@ -13,9 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tests import databases
 from tests.kill.servers import started, url_of
-from tests.server.visitors import PATIENCE_S, Live, Visitor
+from tests.server.visitors import Live
+from tests.wall_clock.server.visitors import PATIENCE_S, Visitor
 
-pytestmark = databases.GROUP
+pytestmark = [pytest.mark.wall_clock, databases.GROUP]
 TOKEN: Final = "jade onyx ivory bamboo"
 WAGER: Final = 1000
 SIGNED_OUT: Final = 4401

@@ -13,6 +13,7 @@ from paigow.server import Limits
 from tests.record.written import ROUND
 from tests.server.inprocess import Client, Serving
 
+pytestmark = pytest.mark.wall_clock
 MANY: Final = 10**9
 LIMITS: Final = Limits(
     work_burst=MANY,
