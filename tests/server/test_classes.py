@@ -3,8 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,8 @@ import pytest
 from paigow.cli.app import main
 from tests.oracles.drills import answer
 from tests.server.inprocess import Serving
-from tests.server.visitors import Visitor
 
 Row = dict[str, Any]
-Visit = Callable[[], Visitor]
 DRILL = {"kind": "drill", "drill": "wins", "book": "nz", "count": 2, "seed": "monday"}
 EXAM = {
     "kind": "exam",
@@ -30,19 +27,23 @@ EXAM = {
 
 
 @pytest.fixture(scope="module")
-def visit() -> Iterator[Visit]:
-    with Serving() as serving, ExitStack() as stack:
-        yield lambda: stack.enter_context(serving.visitor())
+def serving() -> Iterator[Serving]:
+    with Serving() as serving:
+        yield serving
 
 
 class School:
     """A teacher, Ann and Bob who learn in her class, another teacher with Cid, and a stranger."""
 
-    def __init__(self, visit: Visit) -> None:
-        self.who = {name: visit() for name in ("teacher", "ann", "bob", "other_teacher", "cid", "stranger")}
+    def __init__(self, serving: Serving) -> None:
+        self.serving = serving
+        serving.advance(60_000)  # what this address may do is counted by time
+        self.who = {
+            name: serving.visitor() for name in ("teacher", "ann", "bob", "other_teacher", "cid", "stranger")
+        }
         for visitor in self.who.values():
             visitor.come_in()
-        self.who["nobody"] = visit()
+        self.who["nobody"] = serving.visitor()
         self.seen = self.begun("teacher", "Monday")
         self.other = self.begun("other_teacher", "Tuesday")
         for name, seen in (("ann", self.seen), ("bob", self.seen), ("cid", self.other)):
@@ -60,6 +61,7 @@ class School:
         return self.who[who].http.get(address)
 
     def post(self, who: str, address: str, **body: object) -> Any:
+        self.serving.advance(1)  # what is listed by time has an order
         return self.who[who].http.post(address, json=body)
 
     def delete(self, who: str, address: str) -> Any:
@@ -91,7 +93,9 @@ class School:
 
     def sits(self, who: str, assignment: str) -> str:
         """Sits the exam of one round, of which the end is dealt by hand."""
-        table = str(self.post(who, f"/api/school/work/{assignment}/exam").json()["table"])
+        opened = self.post(who, f"/api/school/work/{assignment}/exam")
+        assert opened.is_success, opened.text
+        table = str(opened.json()["table"])
         with self.who[who].live(table) as live:
             live.until(lambda view: view["type"] == "view" and view["phase"] == "paid")
             done = self.post(who, f"/api/school/dealing/{table}", act={"act": "end"})
@@ -101,8 +105,8 @@ class School:
 
 
 @pytest.fixture
-def school(visit: Visit) -> School:
-    return School(visit)
+def school(serving: Serving) -> School:
+    return School(serving)
 
 
 def test_a_drill_is_done_once_and_its_teacher_sees_the_mark(school: School) -> None:

@@ -1,19 +1,24 @@
 """What the AsyncAPI document says of the live connection is what goes over it, and the document is a sound one."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import jsonschema_rs
 import pytest
 
+from paigow.floor import Pace
 from paigow.server import wire
 from paigow.server.document import ASYNCAPI
 from scripts.asyncapi import EXAMPLES
+from tests.server.inprocess import Serving
 from tests.server.visitors import Message, Player, Visitor
 
 DOCUMENT: Final[dict[str, Any]] = json.loads(ASYNCAPI.read_text(encoding="utf-8"))
 MESSAGES: Final[dict[str, Any]] = DOCUMENT["components"]["messages"]
+LEISURELY: Final = replace(Pace.instant(), next_round=60_000)
+"""A round that is over is looked at for a while."""
 TABLE: Final[dict[str, Any]] = DOCUMENT["channels"]["table"]
 
 
@@ -36,9 +41,13 @@ def validator(operation: str) -> jsonschema_rs.Validator:
     )
 
 
-def test_messages_of_a_round_are_as_the_document_says(visit: Callable[[], Visitor]) -> None:
+def test_messages_of_a_round_are_as_the_document_says() -> None:
+    with Serving(pace=LEISURELY) as serving, serving.visitor() as ann, serving.visitor() as eve:
+        _compare(ann, eve)
+
+
+def _compare(ann: Visitor, eve: Visitor) -> None:
     told, taken = validator("tells"), validator("takes")
-    ann, eve = visit(), visit()
     person = ann.come_in("Ann")
     table = ann.open_table(bots=2)
     with ann.live(table, asked="?panel=1") as near, eve.live(table) as far:

@@ -27,6 +27,7 @@ BESIDE: Final = {*Beside.__struct_fields__, "may", "deadline_ms"}
 class Evening(NamedTuple):
     """A table where Ann has played against the house with bots, and Bob has not."""
 
+    serving: Serving
     ann: httpx.Client
     bob: httpx.Client
     me: str
@@ -45,7 +46,7 @@ def evening() -> Iterator[Evening]:
         with ann.live(table) as live:
             player = Player(live, me, 5)
             player.play(ROUNDS)
-        yield Evening(ann.http, bob.http, me, table, player.views)
+        yield Evening(serving, ann.http, bob.http, me, table, player.views)
 
 
 def bare(view: Message) -> Message:
@@ -159,7 +160,7 @@ def test_a_filter_with_a_slip_finds_nothing_instead_of_everything(evening: Eveni
 
 
 def test_who_has_no_session_has_played_no_round(evening: Evening) -> None:
-    assert httpx.get(evening.ann.base_url.join("/api/rounds")).json() == NONE
+    assert evening.serving.client().get("/api/rounds").json() == NONE
 
 
 def exported(http: httpx.Client, form: str, **asked: Any) -> httpx.Response:

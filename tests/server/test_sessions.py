@@ -51,13 +51,12 @@ def test_a_guest_keeps_the_number_that_he_was_given(client: Client) -> None:
     assert client.post("/api/session", json={"name": guest["name"]}).status_code == 200
 
 
-def test_who_was_away_for_long_finds_another_under_his_name(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_was_away_for_long_finds_another_under_his_name(client: Client) -> None:
     newcomer(client, "Ann")
     cookie = client.cookies[COOKIE]
-    later = client.app.state.desk.guests._seen.popitem()[1] + _UNSEEN_US + 1
-    monkeypatch.setattr("paigow.server.guests._now_us", lambda: later)
+    client.serving.leap(_UNSEEN_US // 1000)
+    assert newcomer(client, "Ann")[0] == 409, "not yet"
+    client.serving.leap(1)
     assert newcomer(client, "Ann")[0] == 200
     client.cookies.clear()
     client.cookies[COOKIE] = cookie

@@ -1,7 +1,7 @@
 """What the server says has the shapes from which the page's types are written, and nothing besides."""
 
 import random
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from paigow.books import BOOK_IDS, load
+from paigow.floor import Pace
 from paigow.lab import shapes as lab
 from paigow.record.round_file import read_tree
 from paigow.record.rounds import rounds
@@ -20,6 +21,7 @@ from paigow.server.talk import Talk
 from paigow.table.see.view_types import TableView
 from tests.oracles.random_rounds import random_round
 from tests.property.everything import play_wildly, wild_table
+from tests.server.inprocess import Serving
 from tests.server.visitors import Message, Player, Visitor
 
 ROUNDS: Final = 20
@@ -41,8 +43,13 @@ def fits(message: Message) -> None:
         msgspec.convert(message, shapes.Events | shapes.Quiet | Talk | wire.Answer, strict=False)
 
 
-def test_every_message_of_a_round(visit: Callable[[], Visitor]) -> None:
-    ann, bob = visit(), visit()
+def test_every_message_of_a_round() -> None:
+    pace = replace(Pace.instant(), next_round=60_000)  # a round that is over is looked at for a while
+    with Serving(pace=pace) as serving, serving.visitor() as ann, serving.visitor() as bob:
+        _compare(ann, bob)
+
+
+def _compare(ann: Visitor, bob: Visitor) -> None:
     person = ann.come_in("Ann")
     bob.come_in("Bob")
     table = ann.open_table(bots=2)

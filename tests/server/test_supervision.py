@@ -3,10 +3,12 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
 from paigow.books import EDITIONS, load
+from paigow.floor import Pace
 from paigow.rules import ruleset
 from paigow.server.operator import check_operator_file, operator_form
 from paigow.server.significant import kind_of
@@ -153,7 +155,13 @@ def test_significant_events_are_listed_for_the_supervisor_and_can_be_taken_away(
 
 
 @pytest.mark.clause("NZ 10.13 supervisor view", check=1)
-def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted(judged: Visit) -> None:
+def test_a_conceded_hand_is_shown_to_the_supervisor_alone_and_that_is_noted() -> None:
+    takes_time = replace(Pace.instant(), set_house_hand=1_000, set_bank_hand=1_000, end_round=1_000)
+    with Serving(supervisor_token=TOKEN, pace=takes_time) as serving, ExitStack() as stack:
+        _concede(lambda: stack.enter_context(serving.visitor()))
+
+
+def _concede(judged: Visit) -> None:
     ann, bob = judged(), judged()
     supervisor = ann.come_in("Ann")
     bob.come_in("Bob")

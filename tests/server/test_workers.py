@@ -2,14 +2,14 @@
 
 import asyncio
 import os
+import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
-import httpx
 import pytest
 
-from paigow.clock import SystemClock
+from paigow.clock import HandClock
 from paigow.intake.faults import Fault
 from paigow.server import Limits
 from paigow.server.apart import WorkError
@@ -18,12 +18,37 @@ from paigow.server.workers import Workers, in_process
 from tests.record.written import ROUND
 from tests.server.inprocess import Serving
 
+LIMIT_MS = 8_000
 
-def during(what: Callable[[Workers], Awaitable[None]], *, limit_s: float = 30, waiting: int = 8) -> None:
+
+def during(what: Callable[[Workers, HandClock], Awaitable[None]], *, waiting: int = 8) -> None:
     async def run() -> None:
-        await what(Workers(SystemClock(), at_once=1, waiting=waiting, limit_s=limit_s))
+        clock = HandClock()
+        await what(Workers(clock, at_once=1, waiting=waiting, limit_s=LIMIT_MS / 1000), clock)
 
     asyncio.run(run())
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    """A pipe with a name, by which a process at work and the test wait for each other."""
+    os.mkfifo(tmp_path / "pipe")
+    return tmp_path / "pipe"
+
+
+def report(pipe: Path) -> None:
+    """Say that work has begun."""
+    pipe.write_text("begun")
+
+
+def work_without_end(pipe: Path) -> None:
+    report(pipe)
+    signal.pause()
+
+
+def work_until_told(pipe: Path) -> None:
+    report(pipe)
+    pipe.read_text()
 
 
 def refuse() -> None:
@@ -35,7 +60,7 @@ def find_faults() -> None:
 
 
 def test_an_answer_comes_from_another_process_which_stands_back_and_is_used_again() -> None:
-    async def ask(workers: Workers) -> None:
+    async def ask(workers: Workers, clock: HandClock) -> None:
         worker = await workers.do(os.getpid)
         assert worker != os.getpid()
         assert await workers.do(os.getpid) == worker
@@ -46,7 +71,7 @@ def test_an_answer_comes_from_another_process_which_stands_back_and_is_used_agai
 
 
 def test_answers_that_say_no_come_back_as_they_were_raised() -> None:
-    async def ask(workers: Workers) -> None:
+    async def ask(workers: Workers, clock: HandClock) -> None:
         with pytest.raises(Problem) as problem:
             await workers.do(refuse)
         assert (problem.value.status, problem.value.code, problem.value.facts) == (
@@ -61,21 +86,26 @@ def test_answers_that_say_no_come_back_as_they_were_raised() -> None:
     during(ask)
 
 
-def test_work_without_end_is_given_up_and_its_process_replaced() -> None:
-    async def ask(workers: Workers) -> None:
+def test_work_without_end_is_given_up_and_its_process_replaced(pipe: Path) -> None:
+    async def ask(workers: Workers, clock: HandClock) -> None:
         before = await workers.do(os.getpid)
+        endless = asyncio.create_task(workers.do(work_without_end, pipe))
+        await asyncio.to_thread(pipe.read_text)
+        clock.advance(LIMIT_MS - 1)
+        os.kill(before, 0)  # it lives
+        clock.advance(1)
         with pytest.raises(Problem) as problem:
-            await workers.do(time.sleep, 60)
+            await endless
         assert (problem.value.status, problem.value.code) == (422, "took_too_long")
         with pytest.raises(OSError, match="process"):
             os.kill(before, 0)
         assert await workers.do(os.getpid) != before
 
-    during(ask, limit_s=8)
+    during(ask)
 
 
 def test_a_process_that_dies_is_replaced() -> None:
-    async def ask(workers: Workers) -> None:
+    async def ask(workers: Workers, clock: HandClock) -> None:
         with pytest.raises(Problem) as problem:
             await workers.do(os._exit, 1)
         assert problem.value.code == "took_too_long"
@@ -84,15 +114,16 @@ def test_a_process_that_dies_is_replaced() -> None:
     during(ask)
 
 
-def test_more_than_may_wait_are_turned_away_with_the_time_to_wait() -> None:
-    async def ask(workers: Workers) -> None:
-        first = asyncio.create_task(workers.do(time.sleep, 0.5))
+def test_more_than_may_wait_are_turned_away_with_the_time_to_wait(pipe: Path) -> None:
+    async def ask(workers: Workers, clock: HandClock) -> None:
+        first = asyncio.create_task(workers.do(work_until_told, pipe))
         second = asyncio.create_task(workers.do(abs, -2))
-        await asyncio.sleep(0)
+        await asyncio.to_thread(pipe.read_text)
         with pytest.raises(Problem) as problem:
             await workers.do(abs, -3)
         assert (problem.value.status, problem.value.code) == (429, "busy")
         assert problem.value.facts["wait_ms"]
+        await asyncio.to_thread(pipe.write_text, "go on")
         assert await second == 2
         await first
 
@@ -133,13 +164,32 @@ def test_tables_are_opened_so_fast_and_files_for_them_are_judged_so_fast() -> No
         assert client.post("/api/tables", json={"book": "nz"}).status_code == 201
 
 
-def test_a_ruling_that_takes_too_long_is_given_up_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paigow.server.jobs.rule", sleep_long)
-    with Serving(limits=Limits(work_limit_s=1), run=in_process) as serving:
-        answer = httpx.post(f"{serving.url}/api/ruling", content=ROUND, timeout=20)
+def test_a_ruling_that_takes_too_long_is_given_up_by_name(
+    monkeypatch: pytest.MonkeyPatch, pipe: Path
+) -> None:
+    monkeypatch.setattr("paigow.server.jobs.rule", RulingWithoutEnd(pipe))
+    with Serving(limits=Limits(work_limit_s=LIMIT_MS / 1000), run=in_process) as serving:
+        serving.settles = False
+        client = serving.client()
+        asked = serving.loop.create_task(
+            serving.ask(client.build_request("POST", "/api/ruling", content=ROUND))
+        )
+        serving.run(asyncio.to_thread(pipe.read_text))
+        serving.settles = True
+        assert not asked.done()
+        serving.leap(LIMIT_MS)
+        answer = serving.run(asked)
         assert (answer.status_code, answer.json()["code"]) == (422, "took_too_long")
-        assert httpx.get(f"{serving.url}/api/health").status_code == 200
+        assert client.get("/api/health").status_code == 200
 
 
-def sleep_long(text: bytes, language: str) -> None:
-    time.sleep(60)
+class RulingWithoutEnd:
+    """Can be sent to a process, as a function can."""
+
+    __name__ = "rule"
+
+    def __init__(self, pipe: Path) -> None:
+        self.pipe = pipe
+
+    def __call__(self, text: bytes, language: str) -> None:
+        work_without_end(self.pipe)

@@ -6,11 +6,14 @@ They do the same over sockets (``tests.server.sockets``) as in the process of th
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self, TypeVar
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 
 Message = dict[str, Any]
+T = TypeVar("T")
+COME_AGAIN: Final = 1012
 
 
 class NotHeardError(TimeoutError):
@@ -109,7 +112,17 @@ class Live:
         self.socket.close()
 
     def send(self, message: object) -> None:
-        self.socket.send(json.dumps(message))
+        self._unless_to_come_again(lambda: self.socket.send(json.dumps(message)))
+
+    def _unless_to_come_again(self, work: Callable[[], T]) -> T:
+        """Do something with the connection; where the server asks for it, open it anew first, as the page does."""
+        try:
+            return work()
+        except ConnectionClosed as closed:
+            if closed.rcvd is None or closed.rcvd.code != COME_AGAIN:
+                raise
+        self.socket = self._connect()
+        return work()
 
     def put(self, message: object) -> None:
         """Send a message, but let others send theirs before the server reads it."""
@@ -121,7 +134,7 @@ class Live:
         Raises:
             NotHeardError: none comes before ``end_us`` by the server's clock.
         """
-        text = self.socket.recv(end_us)
+        text = self._unless_to_come_again(lambda: self.socket.recv(end_us))
         assert isinstance(text, str)
         return self._note(text)
 
