@@ -66,7 +66,7 @@ def test_head_is_no_way_to_change_anything(client: Client) -> None:
 # ---- asked for by which name ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def named(page: Path) -> Iterator[Client]:
     door = Door(hosts=Hosts(["club.example", "*.our.example"]))
     with Serving(static=page, door=door) as serving, serving.client() as client:

@@ -1,10 +1,10 @@
 """What is told at once goes over the wire as whole messages; where the line is not free the sender tells it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from uvicorn._types import ASGISendEvent
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
@@ -58,7 +58,7 @@ def test_what_is_sent_just_when_somebody_else_has_closed_is_no_bug(monkeypatch: 
     monkeypatch.setattr(GuardedSocket, "post", lambda self, texts: False)
     send = GuardedSocket.send
 
-    async def closing(self: GuardedSocket, message: ASGISendEvent) -> None:
+    async def closing(self: GuardedSocket, message: Any) -> None:
         if message["type"] == "websocket.send" and '"sat_down"' in (message.get("text") or ""):
             await send(self, {"type": "websocket.close", "code": 1012, "reason": ""})
         await send(self, message)

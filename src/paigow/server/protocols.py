@@ -1,9 +1,13 @@
-"""uvicorn's two protocols, with an end to every wait for a client."""
+"""uvicorn's two protocols, with an end to every wait for a client.
+
+uvicorn documents that another protocol class may be given, but not what the classes that are extended here look like.
+Therefore pyproject.toml allows only versions of uvicorn with which this module has been tried.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -16,9 +20,6 @@ from websockets.protocol import OPEN
 from paigow.clock import Clock, Timer
 from paigow.server.gate import Gate, Place
 from paigow.server.limits import Bucket, Limits
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
 
 _REASONS: Final = {
     408: b"Request Timeout",
@@ -216,7 +217,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # an extension of our own
             scope["extensions"][LINE] = self
 
-    async def send(self, message: "ASGISendEvent") -> None:
+    async def send(self, message: Any) -> None:
         if self.transport.is_closing() and not self.handshake_complete:
             raise ClientDisconnected  # he has gone before he was let in
         if self.close_sent and message["type"] == "websocket.send":
