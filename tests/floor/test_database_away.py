@@ -11,7 +11,6 @@ from paigow.table import Refusal
 from paigow.table import commands as c
 from tests import databases
 from tests.floor.playing import ME, a_house, a_table, pass_time, play, sit
-from tests.floor.unhurried import unhurried_database
 
 
 def test_what_was_stored_although_nobody_heard_of_it_is_not_done_again(
@@ -51,7 +50,6 @@ ENDS_AT: Final = (5, 30, 31, 60, 61, 120)
 
 
 @databases.GROUP
-@pytest.mark.usefixtures(unhurried_database.__name__)
 def test_rounds_go_on_while_the_database_is_started_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sessions end before a transaction, and in the midst of one: then nobody knows whether it was stored."""
     append, ended, stored = Store.append, list[int](), [0]

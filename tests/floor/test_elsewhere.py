@@ -14,10 +14,9 @@ from paigow.store import Store, schema
 from paigow.table import commands as c
 from tests import databases
 from tests.floor.playing import ME, a_table, play, sit
-from tests.floor.unhurried import unhurried_database
 from tests.store.leases import stop_renewing
 
-pytestmark = [databases.GROUP, pytest.mark.usefixtures(unhurried_database.__name__)]
+pytestmark = databases.GROUP
 
 
 @pytest.fixture
