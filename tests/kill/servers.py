@@ -20,6 +20,8 @@ from tests.kill.plan import Plan
 ROOT = Path(__file__).parents[2]
 READY = "Paigow is ready at "
 KILLED = "ended -9"
+MOST_MS = 600_000
+"""The program takes no longer wait of the dealer."""
 
 
 class Nursery:
@@ -131,10 +133,15 @@ def started(command: list[str], **environment: str) -> Iterator[subprocess.Popen
 def program(folder: Path, pace: Pace | None = None) -> AbstractContextManager[subprocess.Popen[str]]:
     """``python -m paigow serve``, with another pace if need be."""
     waits = (
-        {} if pace is None else {f"PAIGOW_PACE_{name.upper()}": str(ms) for name, ms in vars(pace).items()}
+        {} if pace is None else {_variable(name): str(min(ms, MOST_MS)) for name, ms in vars(pace).items()}
     )
     command = [sys.executable, "-m", "paigow", "serve", "--port", "0", "--data", str(folder)]
     return started(command, **waits)
+
+
+def _variable(name: str) -> str:
+    """The environment variable of one of the dealer's waits."""
+    return f"PAIGOW_PACE_{name.upper()}"
 
 
 def url_of(running: subprocess.Popen[str]) -> str:

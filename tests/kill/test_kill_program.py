@@ -1,13 +1,14 @@
 """The program as people start it, ``python -m paigow serve``, killed with SIGKILL in the middle of a round."""
 
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.kill.guest import Guest
 from tests.kill.live import Message
-from tests.kill.plan import Plan
+from tests.kill.plan import WAITS_MS, Plan
 from tests.kill.servers import program, url_of
 from tests.kill.witness import Witness
 
@@ -35,8 +36,9 @@ def first_life(folder: Path, guest: Guest) -> str:
 
 
 def life(folder: Path, guest: Guest, witness: Witness, phase: str | None) -> Message:
-    """One life of the program: to a phase, in which the dealer waits, or to the end of the round."""
-    with program(folder, Plan(folder=str(folder), hold=phase).pace()) as running:
+    """One life of the program: to a phase, or to the end of the round. There the dealer waits."""
+    pace = replace(Plan(folder=str(folder), hold=phase).pace(), next_round=WAITS_MS)
+    with program(folder, pace) as running:
         url = url_of(running)
         assert guest.account(url) > 0
         with guest.visit(url, witness.table) as live:
