@@ -52,8 +52,9 @@ def test_a_write_that_is_under_way_keeps_house_and_table_from_being_idle(
             ]
             await has_begun.wait()
             await house.holdings(ME)  # the store itself is free, and answers from its thread
-            assert not any(each.done() for each in (order, *waiting))
-            may_end.set()
+            are_done = [each.done() for each in (order, *waiting)]
+            may_end.set()  # also if the test fails: the house closes after it
+            assert not any(are_done)
             await asyncio.gather(*waiting)
             assert house.state(table).people[ME].stack == stack + 7
             assert await order is None
