@@ -267,9 +267,9 @@ def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state()
         async with a_house() as (house, store):
             append, stored, told = store.append, dict[str, int](), list[tuple[int, int]]()
 
-            async def noting(stream: str, seq: int, records: Sequence[Record], **more: Any) -> None:
-                await append(stream, seq, records, **more)
-                stored[stream] = seq + len(records)
+            async def noting(stream: str, expected_seq: int, records: Sequence[Record], **more: Any) -> None:
+                await append(stream, expected_seq, records, **more)
+                stored[stream] = expected_seq + len(records)
 
             store.append = noting  # type: ignore[assignment, method-assign]
             table = await a_table(house)
