@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from paigow.store.writer import Writer
-
 VARIABLE: Final = "PAIGOW_TEST_SLOW_WRITES_MS"
 """Names the milliseconds that are added to each write of a test run."""
 
@@ -27,6 +25,11 @@ def delay_ms() -> int:
 @contextmanager
 def slow_writes(added_ms: int) -> Iterator[None]:
     """Add this many milliseconds to each transaction that writes, in every store of this process."""
+    if not added_ms:
+        yield
+        return
+    from paigow.store.writer import Writer  # it needs SQLAlchemy, which tests of the rules can do without
+
     transaction = Writer._transaction
 
     def slow_transaction(self: Writer, group: Any, do: Any, *, writes: bool) -> Any:
@@ -34,9 +37,6 @@ def slow_writes(added_ms: int) -> Iterator[None]:
             time.sleep(added_ms / 1000)
         return transaction(self, group, do, writes=writes)
 
-    if not added_ms:
-        yield
-        return
     Writer._transaction = slow_transaction  # type: ignore[method-assign]
     try:
         yield
