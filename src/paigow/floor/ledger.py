@@ -15,7 +15,7 @@ from paigow.floor.inputs import Draws
 from paigow.floor.position import Position, read_snapshot, snapshot_of
 from paigow.floor.table_log import DONE, OPEN, SECRETS, TAIL, TableLog, cause_of, status_of
 from paigow.record import Door, EntryBytes, next_hash, open_entry
-from paigow.record.chance import RoundSecrets
+from paigow.record.chance import SECRET_BYTES, RoundSecrets
 from paigow.store import (
     UNREAD,
     AwayError,
@@ -50,7 +50,8 @@ def unstored(fault: DiskFullError) -> Refusal:
 
 def fresh_draws() -> Draws:
     """Random draws for one turn, from the system's generator."""
-    return Draws(round=RoundSecrets.new(), seed=secrets.token_bytes(32))
+    drawn = secrets.token_bytes(4 * SECRET_BYTES)  # one call of the system: there is one for each turn
+    return Draws(round=RoundSecrets.from_bytes(drawn[SECRET_BYTES:]), seed=drawn[:SECRET_BYTES])
 
 
 class Ledger:
@@ -71,11 +72,11 @@ class Ledger:
 
     @property
     def state(self) -> State:
-        return self.position.state
+        return self.log.position.state
 
     @property
     def seq(self) -> int:
-        return self.position.seq
+        return self.log.position.seq
 
     @property
     def tail(self) -> deque[ev.AnyEvent]:
