@@ -1,6 +1,6 @@
 """People at one table who play on, each by what his page shows, until one of them is shown what a test waits for."""
 
-import time
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Locator, expect
@@ -12,9 +12,8 @@ from tests.browser.table import Table
 
 PHONE: Final = {"width": 390, "height": 664}
 DESK: Final = {"width": 1280, "height": 720}
-ROUNDS_S: Final = 200
-"""For as many rounds as it takes until somebody has the bank."""
-LOOK_MS: Final = 100
+ROUNDS_MS: Final = 60 * 60_000
+"""For as many rounds as it takes until somebody has the bank, by the server's clock."""
 
 
 class Player(NamedTuple):
@@ -57,10 +56,6 @@ class Player(NamedTuple):
         """Make a main wager of these chips, and see it lie."""
         self.table.wager(*chips)
         self.sees_spent("wager-place")
-
-    def tries(self, handle: str) -> None:
-        """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
-        self.table.tries(handle)
 
     def has_wagered(self, view: View) -> bool:
         wagers = (wager for box in view["boxes"] for wager in box.get("wagers", ()))
@@ -113,59 +108,63 @@ class Company:
 
     def until(self, player: Player, handle: str) -> Locator:
         """Play on until the page of a player shows something."""
-        end = time.monotonic() + ROUNDS_S
-        while time.monotonic() < end:
-            if player.shows(handle):
-                return player.guest.find(handle).first
-            for each in self.players:
-                if each is not player or not player.shows(handle):
-                    self._play_fast(each, but=handle if each is player else "")
-            player.guest.page.wait_for_timeout(LOOK_MS)
-        raise AssertionError(f"nobody is shown {handle}: {player.view()['phase']}")
+        self._play_until(lambda: player.shows(handle), handle, player)
+        return player.guest.find(handle).first
 
     def play_out(self) -> None:
         """Play on until the round is over."""
         first = self.players[0]
         number = first.view()["round"]
-        end = time.monotonic() + ROUNDS_S
-        while time.monotonic() < end:
-            view = first.view()
-            if view["phase"] == "round_over" or view["round"] > number:
-                return
-            for each in self.players:
-                self._play_fast(each)
-            first.guest.page.wait_for_timeout(LOOK_MS)
-        raise AssertionError(f"the round does not end: {first.view()['phase']}")
+        self._play_until(
+            lambda: first.view()["phase"] == "round_over" or first.view()["round"] > number, "the round's end"
+        )
 
-    def _play_fast(self, player: Player, *, but: str = "") -> None:
-        """As somebody who has thought about it; ``but``: what he leaves, for it is waited for."""
+    def _play_until(self, is_so: Callable[[], bool], awaited: str, but: Player | None = None) -> None:
+        """All do what their pages show them; where nobody has anything to do, the time passes.
+
+        ``but``: the player for whom ``awaited`` is waited for, who leaves that.
+        """
+        first = self.players[0]
+        server = first.guest.clocked
+        server.settle()
+        until_ms = server.now_ms + ROUNDS_MS
+        while not is_so():
+            acted = [self._play_fast(each, but=awaited if each is but else "") for each in self.players]
+            if not any(acted) and not server.step(until_ms):
+                raise AssertionError(f"nobody comes to {awaited}: {first.view()['phase']}")
+
+    def _play_fast(self, player: Player, *, but: str = "") -> bool:
+        """As somebody who has thought about it; ``but``: what he leaves, for it is waited for. Whether he acted."""
         if player.shows("go-on-now"):
-            if not (but and player.shows(but)):  # it may have come with it
-                player.tries("go-on-now")
-        else:
-            self._play(player, but)
+            if but and player.shows(but):  # it has come with it
+                return False
+            player.press("go-on-now")
+            return True
+        return self._play(player, but)
 
-    def _play(self, player: Player, but: str) -> None:
+    def _play(self, player: Player, but: str) -> bool:
         """What somebody does who plays on: one thing that his page shows him."""
         view, may = player.view(), player.may()
         if player.shows("go-on"):
-            player.tries("go-on")
+            player.press("go-on")
         elif but in _MADE_BY and view["phase"] == _MADE_BY[but]:
-            return  # it has just come
+            return False  # it has just come
         elif "take_bank" in may and view["phase"] == "offering":
-            self._answer(player)
+            return self._answer(player)
         elif view["phase"] == "betting" and "place_wager" in may and not player.has_wagered(view):
-            for handle in ("spot-main", "chip-1000", "chip-1000", "wager-place"):
-                player.tries(handle)
-            player.sees_spent("wager-place")
+            player.wagers(1000, 1000)
         elif view["phase"] == "covering" and player.shows("cover-exact"):
-            player.tries("cover-exact")
+            player.press("cover-exact")
         elif "set_hand" in may and player.shows("hand-tile-3") and player.shows("confirm-set"):
             player.table.set_hand()
             player.sees_spent("confirm-set")
+        else:
+            return False
+        return True
 
-    def _answer(self, player: Player) -> None:
-        for handle in (
-            ("share-bank",) if player.shares else ("take-bank",) if player.banks else ("pass-bank",)
-        ):
-            player.tries(handle)
+    def _answer(self, player: Player) -> bool:
+        handle = "share-bank" if player.shares else "take-bank" if player.banks else "pass-bank"
+        is_shown = player.shows(handle)
+        if is_shown:
+            player.press(handle)
+        return is_shown

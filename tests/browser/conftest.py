@@ -60,15 +60,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))  # one server, one Chromium
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chinese_fonts() -> tuple[str, ...]:
-    """The machine's Chinese fonts that Chromium is offered; none: it sees the machine's own choice."""
-    return installed()[:1]
+    """The Chinese fonts of the machine that Chromium is offered. None: it sees the machine's own choice."""
+    return installed()
 
 
-@pytest.fixture(
-    scope="module"
-)  # not longer: while it lives, no other test of this process can run an event loop
+@pytest.fixture(scope="session")
 def browser(chinese_fonts: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
@@ -123,7 +121,7 @@ def come_to(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callab
 
     def at(server: Server) -> Come:
         def come(**options: Any) -> Guest:
-            guests.append(Guest(browser, server.url, **options))
+            guests.append(Guest(browser, server, **options))
             return guests[-1]
 
         return come

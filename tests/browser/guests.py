@@ -2,22 +2,22 @@
 
 import json
 import re
-import time
+from collections.abc import Callable, Mapping
 from copy import copy
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
-from tests.browser.serving import TOKEN
+from tests.browser.serving import LONGEST_MS, TOKEN, Exchange, Party, Server
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1280, "height": 720}
 View = dict[str, Any]
-CONNECT_S: Final = 20
 PATIENCE_MS: Final = 60_000
-"""For what the dealer and others must do first, on a busy machine."""
+"""For what follows at once from what a test has done, on a busy machine."""
+HELD: Final = Path(__file__).with_name("held.js").read_text()
 
 WATCH_POINTERS: Final = """
 addEventListener("pointerdown", (event) => { window.pressed = (window.pressed ?? 0) + 1; }, true);
@@ -48,13 +48,43 @@ async () => {
 """
 
 
+class Place(Protocol):
+    """Where a server is reached: itself, or by way of something."""
+
+    @property
+    def url(self) -> str: ...
+
+
+class _HeldPage:
+    """A page whose clock moves with the server's."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def settle(self, to_ms: int | None, wanted: Mapping[str, int | None]) -> Exchange:
+        try:
+            exchanged = self._page.evaluate(SETTLE, [to_ms, dict(wanted)])
+        except Error as error:
+            if LEFT not in error.message:
+                raise
+            self._page.wait_for_load_state()  # another page has come in the meantime
+            exchanged = self._page.evaluate(SETTLE, [to_ms, dict(wanted)])
+        return Exchange(fetched=exchanged["fetched"], lines=exchanged["lines"])
+
+
+LEFT: Final = "Execution context was destroyed"
+SETTLE: Final = """
+([toMs, wanted]) => window.held?.settle(toMs, wanted) ?? { fetched: 0, lines: {} }
+"""
+
+
 class Guest:
     """A visitor with a browser of his own; nothing is shared with other visitors but the server."""
 
     def __init__(
         self,
         browser: Browser,
-        url: str,
+        at: Place,
         *,
         is_phone: bool = False,
         theme: str = "dark",
@@ -66,7 +96,7 @@ class Guest:
         ``is_watched``: what moves is noted for ``moved``; looking so often costs the page much.
         """
         self.context = browser.new_context(
-            base_url=url,
+            base_url=at.url,
             viewport=PHONE if is_phone else DESK,  # type: ignore[arg-type]  # a plain dict is what it takes
             has_touch=is_phone,
             is_mobile=is_phone,
@@ -76,6 +106,12 @@ class Guest:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WATCH_POINTERS + (WATCH_MOTION if is_watched else ""))
+        self.server = at if isinstance(at, Server) and at.is_held else None
+        """Whose clock this visitor's pages follow; None: they have the machine's."""
+        if self.server is not None:
+            self.context.add_init_script(HELD)
+            leave = self.server.joined_by(self._pages)
+            self.context.on("close", lambda context: leave())
         self.complaints: list[str] = []
         self.connections: list[list[str]] = []
         self.sent: list[View] = []
@@ -87,6 +123,37 @@ class Guest:
         other = copy(self)
         other._open_window()
         return other
+
+    def _pages(self) -> list[Party]:
+        return [_HeldPage(page) for page in self.context.pages]
+
+    def settle(self) -> None:
+        """Wait until everything that was sent has been handled, here and at the server."""
+        if self.server is not None:
+            self.server.settle()
+
+    def until(self, awaited: str | Callable[[], bool], *, within_ms: int = LONGEST_MS) -> Locator:
+        """Let the time pass until the page shows something, or until something is so.
+
+        ``awaited``: a test id, or a question. The time stands still again at the first moment at which it is so.
+        """
+        if isinstance(awaited, str):
+            found = self.find(awaited).first
+            self.clocked.until(found.is_visible, awaited, within_ms=within_ms)
+        else:
+            found = self.page.locator("body")
+            self.clocked.until(awaited, awaited.__qualname__, within_ms=within_ms)
+        return found
+
+    def advance(self, ms: int) -> None:
+        """Let so much time pass, here and at the server."""
+        self.clocked.advance(ms)
+
+    @property
+    def clocked(self) -> Server:
+        """The server, whose clock a test moves."""
+        assert self.server is not None, "the time of this page is the machine's"
+        return self.server
 
     def _open_window(self) -> None:
         self.page: Page = self.context.new_page()
@@ -152,13 +219,11 @@ class Guest:
         panel.evaluate("panel => (panel.hidden = false)")
         self.find("pref-theme").evaluate(CHANGE, theme)
         if self.page.locator("html").get_attribute("lang") != language:
-            before = len(self.connections)
             self.find("pref-language").evaluate(CHANGE, language)
             expect(self.page.locator("html")).to_have_attribute("lang", language)
-            end = time.monotonic() + CONNECT_S
-            while "/t/" in self.page.url and not any(self.connections[before:]) and time.monotonic() < end:
-                self.page.wait_for_timeout(20)
-            expect(self.find("lost")).to_have_count(0)
+            self.settle()
+            if self.server is not None:
+                self.until(lambda: self.find("lost").count() == 0)  # it connects anew in some milliseconds
         panel.evaluate("panel => (panel.hidden = true)")
 
     def see(self, testid: str, text: str | re.Pattern[str] | None = None) -> Locator:

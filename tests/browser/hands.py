@@ -1,4 +1,7 @@
-"""The three ways to work a page: mouse, fingers, keyboard. None of them helps itself with another's means."""
+"""The three ways to work a page: mouse, fingers, keyboard. None of them helps itself with another's means.
+
+After each act everything that follows from it without time passing has happened: see ``serving.Server.settle``.
+"""
 
 from typing import Protocol
 
@@ -8,6 +11,8 @@ from tests.browser.guests import Guest
 
 MOST_TABS = 250
 RESTS, REST_MS = 4, 60
+TOUCHED_S = 1_770_000_000
+"""When a finger comes down, in seconds since 1970."""
 
 
 class Hands(Protocol):
@@ -33,8 +38,9 @@ class Mouse:
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
 
-    def press(self, testid: str, *, within_ms: int | None = None) -> None:
-        self.guest.find(testid).first.click(timeout=within_ms)
+    def press(self, testid: str) -> None:
+        self.guest.find(testid).first.click()
+        self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
         field = self.guest.find(testid)
@@ -51,6 +57,7 @@ class Mouse:
         mouse.down()
         mouse.move(*middle(self.guest.find(to)), steps=6)
         mouse.up()
+        self.guest.settle()
 
 
 class Touch:
@@ -60,8 +67,9 @@ class Touch:
         self.guest = guest
         self._finger: CDPSession = guest.context.new_cdp_session(guest.page)
 
-    def press(self, testid: str, *, within_ms: int | None = None) -> None:
-        self.guest.find(testid).first.tap(timeout=within_ms)
+    def press(self, testid: str) -> None:
+        self.guest.find(testid).first.tap()
+        self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
         field = self.guest.find(testid)
@@ -82,14 +90,16 @@ class Touch:
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             self._send("touchMove", (x, y))
-        for step in range(RESTS):
-            self.guest.page.wait_for_timeout(REST_MS)
-            self._send("touchMove", (end[0] + step % 2, end[1]))
-        self._send("touchEnd")
+        for rest in range(1, RESTS + 1):
+            self._send("touchMove", (end[0] + rest % 2, end[1]), after_ms=rest * REST_MS)
+        self._send("touchEnd", after_ms=RESTS * REST_MS)
+        self.guest.settle()
 
-    def _send(self, what: str, at: tuple[float, float] | None = None) -> None:
+    def _send(self, what: str, at: tuple[float, float] | None = None, *, after_ms: int = 0) -> None:
+        """``after_ms``: how long after the touch began, as the browser is told."""
         points = [] if at is None else [{"x": at[0], "y": at[1]}]
-        self._finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+        event = {"type": what, "touchPoints": points, "timestamp": TOUCHED_S + after_ms / 1000}
+        self._finger.send("Input.dispatchTouchEvent", event)
 
 
 class Keyboard:
@@ -105,6 +115,7 @@ class Keyboard:
     def press(self, testid: str) -> None:
         self.tab_to(testid)
         self.key("Enter")
+        self.guest.settle()
 
     def write(self, testid: str, text: str) -> None:
         self.tab_to(testid)

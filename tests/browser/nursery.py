@@ -2,9 +2,10 @@
 
 from paigow.books import BOOK_IDS, load
 from paigow.rules import ruleset
+from paigow.server import coach_work, lab_work
 from tests.browser import living
 
-__all__ = ["living"]
+__all__ = ["coach_work", "lab_work", "living"]
 
 for book in BOOK_IDS:
     assert ruleset(load(book)).table

@@ -4,7 +4,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 
 DUTIES: Final = 12
 """More than there are from the wagers to the tiles."""
@@ -15,6 +15,7 @@ def hold(panel: Guest, table: str) -> None:
     panel.go(f"/t/{table}/operator")
     panel.find("hold-dealer").click()
     panel.see("let-go-on")
+    panel.settle()
 
 
 def step_to(panel: Guest, duty: str) -> None:
@@ -37,10 +38,10 @@ def deal(panel: Guest, to: str = "delivered") -> None:
 
 def step(panel: Guest) -> None:
     """One duty of the dealer, who is held, and no more."""
-    expect(panel.find("next-duty")).to_be_enabled(timeout=PATIENCE_MS)
-    due = panel.find("duty").get_attribute("data-due") or ""
+    panel.until(panel.find("next-duty").is_enabled)
+    due = panel.find("duty").get_attribute("data-due")
     panel.find("next-duty").click()
-    expect(panel.find("duty")).not_to_have_attribute("data-due", due, timeout=PATIENCE_MS)
+    panel.until(lambda: panel.find("duty").get_attribute("data-due") != due)
 
 
 def offered(panel: Guest, group: str) -> set[str]:
@@ -60,4 +61,5 @@ def give(panel: Guest, group: str, kind: str, **fields: str) -> None:
         else:
             field.fill(value)
     form.get_by_test_id(f"give-{group}").click()
-    expect(panel.find(f"done-{group}")).not_to_be_empty(timeout=PATIENCE_MS)
+    expect(panel.find(f"done-{group}")).not_to_be_empty()
+    panel.settle()

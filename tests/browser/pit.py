@@ -1,22 +1,21 @@
 """The house's supervisor at the panel of a table: he holds the dealer, reports what went wrong, and gives orders."""
 
-import time
-from typing import Final, Self
+from typing import Self
 
 from playwright.sync_api import Browser
 
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.panel import deal, give, step
+from tests.browser.serving import LONGEST_MS
 from tests.browser.table import Table
-
-LOOK_MS: Final = 50
 
 
 class Pit:
     """A supervisor with the house's token, for as long as he is needed."""
 
     def __init__(self, browser: Browser, table: Table) -> None:
-        self.guest = Guest(browser, table.page.url.partition("/t/")[0])
+        assert table.guest.server is not None
+        self.guest = Guest(browser, table.guest.server)
         self.guest.go(f"/t/{table.id}/operator")
         self.guest.see("operator-closed")
         self.guest.judge()
@@ -34,15 +33,19 @@ class Pit:
         if self.guest.find("hold-dealer").is_visible():
             self.guest.find("hold-dealer").click()
         self.guest.see("let-go-on")
+        self.guest.settle()
 
     def hold_at_bets(self, *players: Table) -> None:
         """Hold him while bets are open against the house: whoever is offered the bank passes it."""
-        end = time.monotonic() + PATIENCE_MS / 1000
+        server = self.guest.clocked
+        server.settle()
+        until_ms = server.now_ms + LONGEST_MS
         while any(player.guest.view()["phase"] != "betting" for player in players):
-            assert time.monotonic() < end, f"no bets: {players[0].guest.view()['phase']}"
-            for player in players:
-                player.tries("pass-bank")
-            players[0].page.wait_for_timeout(LOOK_MS)
+            offered = [player for player in players if player.guest.find("pass-bank").is_visible()]
+            for player in offered:
+                player.hands.press("pass-bank")
+            if not offered and not server.step(until_ms):
+                raise AssertionError(f"no bets: {players[0].guest.view()['phase']}")
         self.hold()
         for player in players:
             player.go_on()
@@ -50,6 +53,7 @@ class Pit:
     def let_go(self) -> None:
         self.guest.find("let-go-on").click()
         self.guest.see("hold-dealer")
+        self.guest.settle()
 
     def deal(self, to: str = "delivered") -> None:
         """One duty of the dealer, who is held, after another."""

@@ -6,16 +6,15 @@ screens before it is pressed on one, and so is the time that its owner has. What
 """
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from playwright.sync_api import expect
 
 from tests.browser.company import Company, Player
-from tests.browser.crowd import Crowd
+from tests.browser.crowd import crowd
 from tests.browser.guests import View
 from tests.browser.hands import Mouse, Touch
 from tests.browser.measuring import FINGER_PX
@@ -23,17 +22,6 @@ from tests.browser.screens import Glass, Screen
 
 THOUGHT_MS: Final = 8_000
 """What everybody has at least for what lapses."""
-PATIENT: Final[dict[str, Any]] = dict.fromkeys(
-    ("thought", "choose_cut", "take_cup", "show_two"), 3 * THOUGHT_MS
-)
-"""A dealer who waits for a busy machine where somebody has something to think about; what he waits at least is tried
-by a moved clock in tests/floor."""
-THINKING: Final[dict[str, Any]] = PATIENT | {"next_round": 300}
-"""One who is quick, too, where nobody has."""
-LAG_MS: Final = 1_500
-"""At most so long after the dealer begins to wait somebody is told of it, on a busy machine."""
-BUSY_MS: Final = 2_000
-"""What is left of the time for a busy machine."""
 COMPANIES: Final = ("alone", "full")
 """Nobody else at the table, or whom alone a right means anything with; or somebody in every place."""
 CELLS: Final = tuple(f"{company}-{screen}" for company in COMPANIES for screen in ("desk", "phone"))
@@ -43,7 +31,6 @@ SCREENS: Final = {Screen(390, 664, is_touch=True): FINGER_PX, Screen(1280, 720, 
 REACH: Final = Path(__file__).with_name("reach.js").read_text()
 CLOCKED: Final = {"offering", "covering", "delivered", "setting"}
 """Phases that last until their deadline for whoever has not done what he may do there."""
-LOOK_MS: Final = 50
 
 
 class Right(NamedTuple):
@@ -103,15 +90,15 @@ def come_to(company: Company, player: Player, name: str, *, thinks: bool = False
 
 
 def use(hands: Mouse | Touch, name: str, *, thinks: bool = False, **facts: object) -> None:
-    """Use a right as anybody can, on any screen; ``thinks``: after most of the time that there is for it, too."""
+    """Use a right as anybody can, on any screen; ``thinks``: in the last millisecond that there is for it."""
     right = RIGHTS[name]
     handle = right.handle.format(**facts)
     is_in_reach(hands, handle, scrolls=right.scrolls)
     if right.do not in LASTING:
         there_is_time(hands, right.do)
     if thinks:
-        left_ms = until_ms(hands.guest.view(), right.do) - time.time() * 1000 - BUSY_MS
-        hands.guest.page.wait_for_timeout(max(0, min(left_ms, THOUGHT_MS)))
+        server = hands.guest.clocked
+        server.advance(until_ms(hands.guest.view(), right.do) - server.now_ms - 1)
     used.add((name, f"{company_of(hands.guest.view())}-{'phone' if isinstance(hands, Touch) else 'desk'}"))
     hands.press(handle)
 
@@ -133,14 +120,16 @@ def is_in_reach(hands: Mouse | Touch, handle: str, *, scrolls: bool = False) -> 
 
 def there_is_time(hands: Mouse | Touch, do: str) -> None:
     """Somebody has had a right for so long, or is told that the dealer waits until he has."""
-    begun = time.monotonic()
-    had_ms = told_ms = 0.0
-    while max(had_ms, told_ms) < THOUGHT_MS - LAG_MS:
+    server = hands.guest.clocked
+    server.settle()
+    had_ms = told_ms = 0
+    while max(had_ms, told_ms) < THOUGHT_MS:
         had = list(views_with(hands, do))
-        assert had, f"{do} was offered for less than {told_ms} ms"
-        told_ms = max(until_ms(had[0], do), had[0]["now_ms"]) - had[-1]["now_ms"]
-        hands.guest.page.wait_for_timeout(LOOK_MS)
-        had_ms = 1000 * (time.monotonic() - begun)
+        assert had, f"{do} was offered for {had_ms} ms"
+        since_ms = had[-1]["now_ms"]
+        had_ms, told_ms = server.now_ms - since_ms, until_ms(had[0], do) - since_ms
+        if max(had_ms, told_ms) < THOUGHT_MS:
+            server.step()
 
 
 def until_ms(view: View, do: str) -> int:
@@ -177,4 +166,4 @@ def crowd_of(player: Player, company: str) -> AbstractContextManager[object]:
         for box in player.guest.view()["boxes"]
         if "seated" not in box and box.get("kind") != "house"
     ]
-    return Crowd(table.page.url.partition("/t/")[0], table.id, free)
+    return crowd(table.guest.clocked, table.id, free)

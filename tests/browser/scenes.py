@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table
@@ -90,12 +90,11 @@ def revealing(guest: Guest, book: str = "nz") -> Iterator[str]:
     table.play_to_setting(BOX)
     table.set_hand()
     see(table, f"result-{BOX}")
-    table.guest.page.wait_for_timeout(800)
     yield "reveal"
 
 
 def see(table: Table, handle: str) -> None:
-    table.page.get_by_test_id(handle).first.wait_for(timeout=PATIENCE_MS)
+    table.until(handle)
 
 
 def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:

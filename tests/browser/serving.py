@@ -1,35 +1,22 @@
-"""A server in a process of its own, as people run it, with a dealer whose pace a test can wait for."""
+"""A server in a process of its own, as people run it, except that its clock stands still until a test moves it."""
 
 import multiprocessing
 import os
 import re
 import signal
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Protocol, Self
 
-from tests.browser.living import Life, live
+import msgspec
+
+from tests.browser.living import Fault, Life, Settle, Step, Told, live
 
 NURSERY: Final = multiprocessing.get_context("forkserver")
 """A process that has imported everything, and forks servers: from nothing each would take two seconds."""
 NURSERY.set_forkserver_preload(["tests.browser.nursery"])
-DUTY_MS: Final = 40
-BRISK: Final = {
-    **dict.fromkeys(
-        (
-            "check_tiles", "show_tiles", "wash_tiles", "stack_tiles", "open_bets", "cut_tiles",
-            "call_no_more_bets", "shake_dice", "count_dice", "deliver_tiles", "collect_empty_boxes",
-            "set_on_request", "set_house_hand", "expose_house_hand", "expose_hand", "match_hand",
-            "collect_losing", "clear_losing_area", "pay_box", "end_round", "bot_wager", "bot_set",
-        ),
-        DUTY_MS,
-    ),
-    "last_wager": 600,
-    "take_cup": 3_000,
-    "thought": 0,
-    "next_round": 10_000,  # so long the result lies on the table for a test to look at
-}  # fmt: skip
 TROUBLE: Final = re.compile(
     r"Traceback|table_fault|command_fault|duty_refused|(?<!uvicorn\.)\berror\b", re.IGNORECASE
 )
@@ -39,36 +26,69 @@ TOKEN: Final = "jade onyx ivory bamboo"
 """Of the supervisors of the module's server."""
 
 
+BEGIN_MS: Final = 1_770_000_000_000
+LONGEST_MS: Final = 5 * 60_000
+"""What a test waits for comes within so much of the server's time."""
+
+
+class Exchange(msgspec.Struct, frozen=True, kw_only=True):
+    """What a page has exchanged with the server since it was loaded."""
+
+    fetched: int
+    lines: Mapping[str, tuple[int, int]]
+    """id of an open connection -> the numbers of messages that were sent and that were handled."""
+
+
+class Party(Protocol):
+    """A page, or whoever else has connections to the server."""
+
+    def settle(self, to_ms: int | None, wanted: Mapping[str, int | None]) -> Exchange:
+        """Handle what the server has sent, let the time pass until ``to_ms``, and do all that follows from it.
+
+        ``wanted``: id of a connection -> the number of messages that the server has sent; None: the server has ended
+        the connection. Ids of others' connections are among them.
+        """
+
+
 class Server:
     """One server on a folder of its own; it may be killed and started again at the same address.
 
+    Its clock stands still until a test moves it, by ``advance``, ``step`` or ``until``, and the clocks of the pages
+    move with it. Before each of them and after it everything that was sent has been handled: see ``settle``.
+
     ``deal``: one of 255 arrangements of the tiles that every round of this server has, with dice of 5, so that a test
-    does not depend on chance; None is chance. ``pace`` changes the dealer's, which is brisk, or with
-    ``at_normal_pace`` that of ``paigow serve``. ``token``: of its house's supervisors. ``data``: the URL of a database,
-    in the place of the folder. One that ``stands_by`` waits until nobody else has the data.
+    does not depend on chance; None is chance. ``pace`` changes that of ``paigow serve``. ``token``: of its house's
+    supervisors. ``data``: the URL of a database, in the place of the folder. One that ``stands_by`` waits until nobody
+    else has the data. One that is not ``is_held`` has the machine's clock.
     """
 
     def __init__(
         self,
         folder: Path,
         *,
-        at_normal_pace: bool = False,
         deal: int | None = None,
         token: str = "",
         data: str | None = None,
         stands_by: bool = False,
+        is_held: bool = True,
         **pace: int,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder / "data"
         self.port = 0
+        self.is_held = is_held
+        self.now_ms = BEGIN_MS
+        """What the clocks show."""
         self._log = folder / "server.log"
         self._deal = deal
-        self._pace = pace if at_normal_pace else BRISK | pace
+        self._pace = pace
         self._token = token
         self._data = data or self.folder
         self._stands_by = stands_by
         self._process: BaseProcess | None = None
+        self._orders: Connection
+        self._come: list[Callable[[], list[Party]]] = []
+        self._settled: list[Exchange] = []
         self._begin()
         if not stands_by:
             self.wait_ready()
@@ -83,6 +103,64 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    # ---- time ------------------------------------------------------------------------------------------------------
+
+    def joined_by(self, parties: Callable[[], list[Party]]) -> Callable[[], None]:
+        """From now on the time of these passes with the server's. Call the result when they have gone."""
+        self._come.append(parties)
+        return lambda: self._come.remove(parties)
+
+    def settle(self) -> None:
+        """Wait until no page has anything to tell the server, nor the server any page, and nothing is under way."""
+        if self.is_held:
+            self._settle(None, {})
+
+    def step(self, until_ms: int | None = None) -> bool:
+        """Jump to the next timer of the server, or to ``until_ms`` if none comes before, and settle.
+
+        Returns whether there was one.
+        """
+        told = self._ask(Step(until_ms=until_ms))
+        self._settle(told.now_ms, told.sent)
+        return told.has_moved
+
+    def advance(self, ms: int) -> None:
+        """Let so much time pass, and settle after each timer."""
+        self.settle()
+        until_ms = self.now_ms + ms
+        while self.step(until_ms):
+            pass
+
+    def until(self, is_so: Callable[[], bool], awaited: str, *, within_ms: int = LONGEST_MS) -> None:
+        """Let the time pass, from one timer to the next, until something is so."""
+        self.settle()
+        until_ms = self.now_ms + within_ms
+        while not is_so():
+            if not self.step(until_ms):
+                raise AssertionError(f"waited {within_ms} ms of the server's time for {awaited}")
+
+    def _settle(self, to_ms: int | None, sent: Mapping[str, int | None]) -> None:
+        while True:
+            exchanged = [party.settle(to_ms, sent) for come in list(self._come) for party in come()]
+            to_ms = None
+            lines = {name: line for each in exchanged for name, line in each.lines.items()}
+            if self._process is None or (sent and _has_nothing_new(exchanged, self._settled, sent)):
+                break
+            told = self._ask(Settle(sent={name: line[0] for name, line in lines.items()}))
+            sent = told.sent
+            if all(line[1] == sent[name] for name, line in lines.items()):
+                break
+        self._settled = exchanged
+
+    def _ask(self, order: Settle | Step) -> Told:
+        self._orders.send(order)
+        told: Told | Fault = self._orders.recv()
+        assert not isinstance(told, Fault), f"{told.what}\n{self.log()}"
+        self.now_ms = told.now_ms
+        return told
+
+    # ---- the process -----------------------------------------------------------------------------------------------
+
     def start(self) -> None:
         """Start, and wait until it serves."""
         self._begin()
@@ -90,10 +168,21 @@ class Server:
 
     def _begin(self) -> None:
         heard, says = NURSERY.Pipe(duplex=False)
-        life = Life(self._log, self._data, self.port, self._pace, self._deal, self._token, self._stands_by)
-        self._process = NURSERY.Process(target=live, args=(life, says))
+        self._orders, orders = NURSERY.Pipe()
+        life = Life(
+            log=self._log,
+            data=self._data,
+            port=self.port,
+            pace=self._pace,
+            deal=self._deal,
+            token=self._token,
+            stands_by=self._stands_by,
+            now_ms=self.now_ms if self.is_held else None,
+        )
+        self._process = NURSERY.Process(target=live, args=(life, says, orders))
         self._process.start()
         says.close()
+        orders.close()
         self._heard = os.fdopen(os.dup(heard.fileno()))
 
     def wait_ready(self) -> None:
@@ -119,9 +208,18 @@ class Server:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError):  # it has ended by itself
+        if process.is_alive():
             os.kill(process.pid or 0, how)
-        process.join(20)
-        process.kill()
         process.join()
+        self._orders.close()
         self._heard.close()
+
+
+def _has_nothing_new(now: list[Exchange], before: list[Exchange], sent: Mapping[str, int | None]) -> bool:
+    """Whether pages have handled what they were sent, and told the server nothing since it was idle."""
+
+    def told(exchanged: list[Exchange]) -> list[Any]:
+        return [(each.fetched, {name: line[0] for name, line in each.lines.items()}) for each in exchanged]
+
+    handled = all(line[1] == sent.get(name) for each in now for name, line in each.lines.items())
+    return handled and told(now) == told(before)

@@ -1,15 +1,12 @@
 """A table as one person plays at it."""
 
 import re
-from contextlib import suppress
-from typing import Final
+from collections.abc import Callable
 
-from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.guests import PATIENCE_MS, Guest, View
+from tests.browser.guests import Guest, View
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
-
-GONE_MS: Final = 2_000
 
 
 class Table:
@@ -19,7 +16,11 @@ class Table:
         self.guest = guest
         self.page = guest.page
         self.hands = hands
-        self.guest.find("phase").wait_for(timeout=PATIENCE_MS)
+        self.guest.see("phase")
+
+    def until(self, awaited: str | Callable[[], bool]) -> Locator:
+        """Let the time pass until the page shows something, or until something is so: see ``Guest.until``."""
+        return self.guest.until(awaited)
 
     @property
     def id(self) -> str:
@@ -42,13 +43,6 @@ class Table:
         """Put the last round's reveal away, if it is there."""
         if self.guest.find("go-on").is_visible():
             self.hands.press("go-on")
-
-    def tries(self, handle: str) -> None:
-        """Press what is shown, unless it goes meanwhile: answered just now, or too late."""
-        assert isinstance(self.hands, Mouse | Touch)
-        if self.guest.find(handle).first.is_visible():
-            with suppress(Error):
-                self.hands.press(handle, within_ms=GONE_MS)
 
     def lay(self, *chips: int, spot: str = "main") -> None:
         """Lay chips, by their coins, on a spot without making the wager yet."""
@@ -133,13 +127,13 @@ class Table:
     # ---- seeing ----------------------------------------------------------------------------------------------------
 
     def wait_for_phase(self, phase: str) -> None:
-        """Wait until the table says so; only phases that wait for people or last long can be caught."""
-        self.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for(timeout=PATIENCE_MS)
+        """Let the time pass until the page shows this phase."""
+        self.until(self.page.locator(f"[data-testid=phase][data-phase={phase}]").is_visible)
 
     def see_the_round_out(self) -> View:
         """Wait for the end of the round and return the table as it was shown then."""
         self.wait_for_phase("round_over")
-        return self.guest.view("round_over")  # the next round may have begun before this line is reached
+        return self.guest.view()
 
     def see_result(self, box: int) -> View:
         """Wait for the end of the round; what the page says of a box is what happened there."""
@@ -156,9 +150,8 @@ class Table:
     def wait_for_bots(self, count: int) -> None:
         """Wait until all bots have sat down: while they do, the places on offer change under the hand."""
         places = self.guest.view()["boxes"]  # the house's too: whoever sits there may be offered the bank
-        expect(self.page.locator("[data-testid^=dock-sit-]")).to_have_count(
-            len(places) - count, timeout=PATIENCE_MS
-        )
+        offered = self.page.locator("[data-testid^=dock-sit-]")
+        self.until(lambda: offered.count() == len(places) - count)
 
     def face_down(self, testid: str) -> int:
         """How many tiles of a hand lie face down there."""
@@ -193,6 +186,6 @@ def until_the_bank_is_offered(bank: Table, bank_box: int, against: Table, other_
     for table in both:
         table.wager(1000, 1000)
     for table in both:
-        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.until("hand-tile-3")
         table.set_hand()
-    expect(bank.guest.find("bank-offer").first).to_be_visible(timeout=PATIENCE_MS)
+    bank.until("bank-offer")

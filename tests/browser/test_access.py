@@ -66,7 +66,7 @@ def test_a_page_is_printed_light_from_the_dark_theme(path: str, there: str, come
 def test_a_certificate_is_printed_light_from_the_dark_theme(come: Come) -> None:
     guest = come()
     guest.go("/lab/certificate?book=massachusetts")
-    guest.find("verdict").wait_for(timeout=60_000)
+    guest.until("verdict")
     assert_prints(guest)
     guest.page.emulate_media(media="print")
     for testid in ("verdict", "checks", "certificate-rows"):

@@ -14,7 +14,7 @@ from paigow.server.names import look_of
 from paigow.server.passwords import hasher
 from paigow.store import AccountRow, SessionRow, Store
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.serving import TROUBLE, Server
 
@@ -64,23 +64,23 @@ def enters(guest: Guest, name: str) -> None:
     guest.page.keyboard.press("Tab")
     guest.page.keyboard.type(PASSWORD)
     guest.page.keyboard.press("Enter")
-    expect(guest.find("account-name")).to_have_text(name, timeout=PATIENCE_MS)
+    expect(guest.find("account-name")).to_have_text(name)
 
 
 def test_an_account_is_made_used_and_left(come: Come) -> None:
     ann, phone = come(), come(theme="light", language="zh-Hant")
     ann.go("/")
     ann.find("to-account").click()
-    expect(ann.find("make-name")).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("make-name")
     looks_well(ann)
     ann.find("make-name").fill("Bess")
     ann.find("make-password").fill("short")
     ann.tolerate("400", because="the password is too short")
     ann.find("make-go").click()
-    expect(ann.find("make").get_by_role("alert")).to_contain_text("10 to 256", timeout=PATIENCE_MS)
+    expect(ann.find("make").get_by_role("alert")).to_contain_text("10 to 256")
     ann.find("make-password").fill(PASSWORD)
     ann.find("make-go").click()
-    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(10, timeout=PATIENCE_MS)
+    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(10)
     ann.assert_axe_clean()
     ann.find("kept").click()
     expect(ann.find("shown-once")).to_have_count(0)
@@ -88,21 +88,21 @@ def test_an_account_is_made_used_and_left(come: Come) -> None:
     ann.find("limit-minutes").fill("30")
     ann.find("limit-loss").fill("200")
     ann.find("limits-go").click()
-    expect(ann.find("limits-now")).to_contain_text("Lost so far", timeout=PATIENCE_MS)
+    expect(ann.find("limits-now")).to_contain_text("Lost so far")
     ann.find("token-name").fill("<b>bot</b>")
     ann.find("token-password").fill(PASSWORD)
     ann.find("programs-go").click()
-    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
-    expect(ann.find("programs")).to_contain_text("<b>bot</b>", timeout=PATIENCE_MS)
+    expect(ann.find("shown-once").get_by_role("listitem")).to_have_count(1)
+    expect(ann.find("programs")).to_contain_text("<b>bot</b>")
     ann.find("kept").click()
 
     enters(phone, "Bess")
-    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(2, timeout=PATIENCE_MS)
+    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(2)
     looks_well(phone)
     phone.find("end-others").click()
-    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(phone.find("log-ins").get_by_role("listitem")).to_have_count(1)
     ann.page.reload()
-    expect(ann.find("make")).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("make")
     phone.find("sign-out-open").click()
     phone.find("sign-out").click()
     phone.page.wait_for_url("**/")
@@ -114,17 +114,17 @@ def test_an_operator_gives_a_role_and_takes_it(come: Come) -> None:
     bob.find("make-name").fill("Bob")
     bob.find("make-password").fill(PASSWORD)
     bob.find("make-go").click()
-    expect(bob.find("shown-once")).to_be_visible(timeout=PATIENCE_MS)
+    bob.until("shown-once")
     enters(ada, "Ada")
     ada.find("role-name").fill("Bob")
     ada.find("role").select_option("surveillance")
     ada.find("staff-go").click()
-    expect(ada.find("staff").get_by_role("listitem")).to_have_count(2, timeout=PATIENCE_MS)
+    expect(ada.find("staff").get_by_role("listitem")).to_have_count(2)
     looks_well(ada)
     bob.page.reload()
-    expect(bob.page.get_by_text("Surveillance")).to_be_visible(timeout=PATIENCE_MS)
+    expect(bob.page.get_by_text("Surveillance")).to_be_visible()
     ada.find("staff").get_by_role("button", name="Bob").click()
-    expect(ada.find("staff").get_by_role("listitem")).to_have_count(1, timeout=PATIENCE_MS)
+    expect(ada.find("staff").get_by_role("listitem")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     guest.page.clock.fast_forward("01:00")
     expect(reminder).to_have_count(0)
     guest.page.clock.fast_forward("01:10")
-    expect(reminder).to_be_visible(timeout=PATIENCE_MS)
+    expect(reminder).to_be_visible()
     expect(reminder).to_contain_text(result)
     for size in (PHONE, DESK):
         guest.page.set_viewport_size(size)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ PATIENCE_MS: Final = 60_000
 
 
 def wait_for(table: Table, handle: str) -> None:
-    table.page.get_by_test_id(handle).first.wait_for(timeout=PATIENCE_MS)
+    table.until(handle)
 
 
 def set_anyhow(table: Table) -> None:
@@ -76,7 +76,7 @@ def bank_once(book: str, come: Come) -> None:
         wait_for(bank, "cover-exact")
         faults["cover"] = banker.faults()
         bank.hands.press("cover-exact")
-    expect(bank.page.get_by_test_id("bank-stake")).to_contain_text("20", timeout=PATIENCE_MS)
+    expect(bank.page.get_by_test_id("bank-stake")).to_contain_text("20")
     wait_for(against, "hand-tile-3")
     expect(bank.page.get_by_test_id("confirm-set")).to_have_count(0)  # the others set first
     set_anyhow(against)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.pit import Pit, called
 from tests.browser.serving import TOKEN, Server
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
     """Two players."""
-    guests = [Guest(browser, server.url) for _ in range(2)]
+    guests = [Guest(browser, server) for _ in range(2)]
     yield guests
     assert [said for guest in guests for said in guest.unexpected()] == []
     for guest in guests:
@@ -55,7 +55,7 @@ def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
     ann.sit(BOX)
     ann.buy_in(5000)
     ann.wager(1000, 1000)
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     bob.sit(FIRST)
     bob.buy_in(5000)
     ann.set_hand()
@@ -65,7 +65,7 @@ def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
 def reads(table: Table, what: str, clause: str) -> None:
     """A line of the round's log, with its clause."""
     line = table.guest.find("round-log").locator("li", has_text=what).first
-    expect(line).to_be_visible(timeout=PATIENCE_MS)
+    expect(line).to_be_visible()
     expect(line.get_by_test_id("clause-link")).to_have_text(clause)
 
 
@@ -83,7 +83,7 @@ def test_who_banks_has_played_on_that_very_box_or_has_the_first_after_the_house(
     players: tuple[Table, Table], pit: Pit
 ) -> None:
     ann, bob = players
-    bob.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bob.guest.until("bank-offer")
     bob.guest.see("bank-offer", "The bank is offered to you")  # who has not played a single round
     ann.go_on()
     ann.guest.find("take-place").select_option(str(OTHER))
@@ -125,13 +125,13 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     expect(bob.guest.find("join-bank")).to_have_count(0)  # who has a wager has no share
     pit.let_go()
 
-    ann.guest.find("bank-cover").wait_for(timeout=PATIENCE_MS)
+    ann.guest.until("bank-cover")
     ann.guest.see("bank-cover", "Wagers against the bank: A$40")
     ann.guest.see("cover-half", "With the house: A$20")
     ann.hands.press("cover-exact")
     expect(bob.guest.find("bank-stake")).to_contain_text(re.compile(r"A\$20.*house.*A\$20", re.IGNORECASE))
 
-    expect(bob.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    bob.until("hand-tile-3")
     pit.hold()
     pit.order(
         "irregularity", "report_exposed", at="bank", exposed_by="banker", count="2", reason="let them fall"
@@ -141,9 +141,9 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
         expect(table.guest.find("choice")).to_have_count(0)
     pit.let_go()
     bob.set_hand()
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     ann.set_hand()
-    ann.guest.find("bank-result").wait_for(timeout=PATIENCE_MS)
+    ann.guest.until("bank-result")
 
 
 @pytest.mark.clause("CAN 13.3", check=0)
@@ -169,7 +169,7 @@ def test_tiles_are_shuffled_again_and_who_tells_of_his_hand_is_out_or_loses_his_
     pit.let_go()
     reads(ann, "The tiles were shuffled again", "CAN 8.1")
 
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     pit.hold()
     pit.order("orders", "sanction", person=me(ann), order="forfeit", reason="told of her hand")
     reads(ann, f"{called(ann, ann)} forfeits A$20", "CAN 9.3 sanction")
@@ -182,7 +182,7 @@ def test_tiles_are_shuffled_again_and_who_tells_of_his_hand_is_out_or_loses_his_
         table.hands.press("wager-place")
         expect(table.guest.find("wager-take-back")).to_be_visible()
     pit.let_go()
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     pit.hold()
     pit.order("orders", "sanction", person=me(ann), order="void-round", reason="told of her hand")
     reads(bob, "is void (a breach of the rules): all goes back", "CAN 9.3 sanction")

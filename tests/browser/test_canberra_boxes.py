@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def guests(browser: Browser, server: Server) -> Iterator[list[Guest]]:
     """Two players."""
-    guests = [Guest(browser, server.url) for _ in range(2)]
+    guests = [Guest(browser, server) for _ in range(2)]
     yield guests
     assert [said for guest in guests for said in guest.unexpected()] == []
     for guest in guests:
@@ -84,7 +84,7 @@ def on_box(table: Table, box: int, *chips: int) -> None:
 
 def taken(table: Table) -> None:
     """The table has taken the wager on the box that the page shows."""
-    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    table.guest.until("wager-take-back")
 
 
 def asked(guest: Guest) -> list[str]:
@@ -93,7 +93,7 @@ def asked(guest: Guest) -> list[str]:
 
 
 def sees_tiles(table: Table) -> None:
-    expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    table.until("hand-tile-3")
 
 
 def views(guest: Guest) -> list[View]:
@@ -172,7 +172,7 @@ def test_a_player_alone_has_two_boxes_and_sets_the_higher_wager_first(ann: Table
     before = asked(guest)
     assert isinstance(ann.hands, Mouse)
     ann.hands.drag("hand-tile-0", f"tiles-{BOX}")  # to the other hand, which is his too
-    expect(ann.tile(3)).to_be_visible()
+    ann.until("hand-tile-3")
     assert (ann.faces(), asked(guest)) == (faces[OTHER], before)
     ann.set_hand()
     expect(guest.find(f"own-box-{BOX}")).to_have_attribute("aria-selected", "true")
@@ -204,7 +204,7 @@ def test_the_highest_wager_decides_and_all_wagers_are_against_the_bank(
         expect(spots).to_contain_text("Main")
     pit.deal("delivered")
     for table in (ann, bob):  # nobody has anything to wager, to name or to set
-        expect(table.guest.find("phase")).to_have_attribute("data-phase", "delivered", timeout=PATIENCE_MS)
+        expect(table.guest.find("phase")).to_have_attribute("data-phase", "delivered")
         for control in (*OF_BETS, *OF_HANDS):
             expect(table.guest.find(control)).to_have_count(0)
     pit.let_go()

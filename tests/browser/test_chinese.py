@@ -139,9 +139,9 @@ def test_the_lab(part: str, come: Come) -> None:
     look, guest = Look(), come(language=CHINESE)
     guest.go(f"/lab/{part}?book=rws&tiles=6-6,1-1,4-5,2-6")
     answer = guest.page.locator("[data-testid=lab-answer], table").first
-    answer.wait_for(timeout=60_000)
+    answer.wait_for()
     for drawing in guest.page.locator("figure[data-testid^=chart-]").all():
-        expect(drawing).to_have_attribute("data-ready", "true", timeout=60_000)
+        expect(drawing).to_have_attribute("data-ready", "true")
     for one in guest.page.locator("details").all():
         one.evaluate("node => node.open = true")
     look.at(part, guest)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from paigow.cli.app import main
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 
 PHONE = {"width": 390, "height": 664}
 DESK = {"width": 1280, "height": 720}
@@ -26,7 +26,7 @@ def begins_a_class(teacher: Guest) -> str:
     teacher.find("task-count").fill(str(QUESTIONS))
     teacher.find("task-seed").fill("monday")
     teacher.find("do-assign").click()
-    expect(teacher.page.get_by_test_id("assign")).to_be_visible(timeout=PATIENCE_MS)
+    teacher.until("assign")
     return link
 
 
@@ -41,21 +41,21 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     pupil.assert_fits()
     pupil.find("join-consents").check()
     pupil.find("join").click()
-    expect(pupil.find("assignment")).to_have_attribute("data-state", "open", timeout=PATIENCE_MS)
+    expect(pupil.find("assignment")).to_have_attribute("data-state", "open")
     pupil.assert_axe_clean()
     pupil.assert_fits()
     pupil.find("do-it").click()
     for number in range(QUESTIONS):
-        expect(pupil.find("question")).to_have_attribute("data-number", str(number), timeout=PATIENCE_MS)
+        expect(pupil.find("question")).to_have_attribute("data-number", str(number))
         pupil.find("question").locator("[data-testid^=option-]").first.click()
-        expect(pupil.find("work-count")).to_contain_text(f"{number + 1} of {QUESTIONS}", timeout=PATIENCE_MS)
+        expect(pupil.find("work-count")).to_contain_text(f"{number + 1} of {QUESTIONS}")
         pupil.find("next").click()
-    expect(pupil.find("work-done")).to_be_visible(timeout=PATIENCE_MS)
+    pupil.until("work-done")
     pupil.find("back-to-class").click()
-    expect(pupil.find("assignment")).to_have_attribute("data-state", "done", timeout=PATIENCE_MS)
+    expect(pupil.find("assignment")).to_have_attribute("data-state", "done")
 
     teacher.page.reload()
-    expect(teacher.find("pupil")).to_contain_text("Ann", timeout=PATIENCE_MS)
+    expect(teacher.find("pupil")).to_contain_text("Ann")
     expect(teacher.find("pupil")).to_contain_text(f"{QUESTIONS} of {QUESTIONS}")
     for size in (PHONE, DESK):
         teacher.page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -66,13 +66,13 @@ def test_a_pupil_joins_on_a_phone_and_the_teacher_sees_the_mark(come: Come) -> N
     for title in ("First of several lessons", "Second of several lessons", "Third of several lessons"):
         teacher.find("task-title").fill(title)
         teacher.find("do-assign").click()
-        expect(teacher.find("marks")).to_contain_text(title, timeout=PATIENCE_MS)
+        expect(teacher.find("marks")).to_contain_text(title)
     teacher.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     teacher.assert_fits()
 
     pupil.find("leave").click()
     pupil.find("yes").click()
-    expect(pupil.find("new-class")).to_be_visible(timeout=PATIENCE_MS)
+    pupil.until("new-class")
     teacher.page.reload()
     expect(teacher.find("marks")).to_have_count(0)
 
@@ -97,14 +97,14 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_pat
     pupil.find("join").click()
     exam = pupil.page.get_by_test_id("assignment").filter(has_text="Final")
     exam.get_by_role("button").first.click()
-    expect(pupil.find("dealing")).to_be_visible(timeout=PATIENCE_MS)
-    pupil.page.locator("[data-testid=phase][data-phase=paid]").wait_for(timeout=PATIENCE_MS)
+    pupil.until("dealing")
+    pupil.page.locator("[data-testid=phase][data-phase=paid]").wait_for()
     pupil.find("duty-end").click()
     pupil.find("do").click()
-    expect(pupil.find("over")).to_be_visible(timeout=PATIENCE_MS)
+    pupil.until("over")
 
     teacher.page.reload()
-    expect(teacher.find("pupil")).to_contain_text("100", timeout=PATIENCE_MS)
+    expect(teacher.find("pupil")).to_contain_text("100")
     marks = teacher.page.request.get(str(teacher.find("csv").get_attribute("href"))).text()
     row = next(
         each for each in csv.DictReader(marks.lstrip("\ufeff").splitlines()) if each["assignment"] == "Final"
@@ -113,7 +113,7 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_pat
 
     pupil.go(f"/school/{address}")
     pupil.find("to-certificate").click()
-    expect(pupil.find("certified")).to_have_text("Ann", timeout=PATIENCE_MS)
+    expect(pupil.find("certified")).to_have_text("Ann")
     pupil.page.emulate_media(media="print")
     expect(pupil.find("print")).to_be_hidden()
     head = pupil.find("hash").inner_text()

@@ -11,7 +11,7 @@ from paigow.school.items import KINDS
 from paigow.school.making import card_of, make
 from tests.browser.answering import plain, press_answer, wrong_answer
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
 from tests.browser.lobby import Lobby
 from tests.browser.table import Table
@@ -41,7 +41,7 @@ def test_when_a_round_is_over_the_coach_tells_what_the_setting_cost(come: Come) 
     expect(guest.page.get_by_test_id(re.compile("^coach-"))).to_have_count(0)
     table.set_hand()
     line = guest.find(f"coach-1-{BOX}").first
-    expect(line).to_be_visible(timeout=PATIENCE_MS)
+    expect(line).to_be_visible()
     cost = line.get_attribute("data-cost")
     line.click()
     dialog = guest.see("coach-dialog")
@@ -107,14 +107,14 @@ def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_
     table = lobby.open_table("nz", bots=0, betting="600", setting="600")
     table.play_to_setting(BOX, 1000)
     lost = 10 * lay_the_worst(guest, table)
-    expect(guest.find(f"coach-1-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
+    guest.until(f"coach-1-{BOX}")
     for button in ("go-on", "deal-now", "pass-bank"):
         guest.find(button).click()
     table.wager(1000)
     guest.find("deal-now").click()
     table.wait_for_phase("setting")
     lost += 10 * lay_the_worst(guest, table)
-    expect(guest.find(f"coach-2-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
+    guest.until(f"coach-2-{BOX}")
 
     with (
         guest.page.expect_response(re.compile(r"/rounds\?")) as rounds,

@@ -13,7 +13,7 @@ BOX = 5
 
 
 def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: Path) -> None:
-    with Server(tmp_path, at_normal_pace=True) as server:  # `paigow serve` as it is, at its own pace
+    with Server(tmp_path) as server:  # `paigow serve` as it is, at its own pace
         guest = come_to(server)(is_calm=False)
         guest.tolerate(
             r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED",
@@ -27,7 +27,7 @@ def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: P
         guest.see("lost", "Connection lost")
         server.start()
 
-        expect(guest.find("lost")).to_be_hidden(timeout=20_000)
+        expect(guest.find("lost")).to_be_hidden()
         assert len(guest.connections) > 1
         assert table.faces() == faces
         assert guest.view()["round"] == number

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import Touch
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TOKEN, Server
@@ -61,7 +61,7 @@ def test_an_order_of_one_who_plays_is_put_before_the_other_and_given_when_he_con
     phone.see("proposal-2")
     phone.find("consent-2").tap()
     far.see_stack(50_000)
-    expect(panel.find("round-log")).to_contain_text("Order 2 is given", timeout=PATIENCE_MS)
+    expect(panel.find("round-log")).to_contain_text("Order 2 is given")
     expect(phone.find("proposal-2")).to_have_count(0)
 
 

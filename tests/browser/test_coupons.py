@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import open_for
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 
@@ -22,7 +22,7 @@ def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_cam
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with Server(tmp_path_factory.mktemp("coupons"), token=TOKEN, deal=WON, next_round=3_000) as server:
-        phone = Guest(browser, server.url, is_phone=True)
+        phone = Guest(browser, server, is_phone=True)
         ann = open_for(phone, "massachusetts", bots=0, is_phone=True, match_play="2500")
         ann.sit(BOX)
         ann.buy_in(500)
@@ -35,16 +35,16 @@ def test_a_player_is_handed_a_coupon_lays_it_beside_his_wager_and_reads_what_cam
             ann.wager(1000, 1000)
             ann.hands.press("coupon-1000")
             lying = phone.find(f"coupon-on-{BOX}").first
-            expect(lying).to_be_visible(timeout=PATIENCE_MS)
+            expect(lying).to_be_visible()
             expect(lying).to_have_attribute("aria-label", "with a match play coupon of US$10")
             phone.assert_fits()
             phone.assert_axe_clean()
             ann.hands.press("coupon-0")
             expect(lying).to_have_count(0)
             ann.hands.press("coupon-1000")
-            expect(lying).to_be_visible(timeout=PATIENCE_MS)
+            expect(lying).to_be_visible()
             pit.let_go()
-        expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        ann.until("hand-tile-3")
         ann.set_hand()
         shown = ann.see_result(BOX)
         wager = shown["wagers"][0]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import Hands, Keyboard, Mouse, Touch
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TOKEN, TROUBLE, Server
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def due(guest: Guest) -> str:
     """The duty that is due, once there is one."""
     panel = guest.find("dealing")
-    expect(panel).not_to_have_attribute("data-due", "", timeout=PATIENCE_MS)
+    expect(panel).not_to_have_attribute("data-due", "")
     return panel.get_attribute("data-due") or ""
 
 
@@ -42,7 +42,7 @@ def do(guest: Guest, duty: str) -> None:
             if is_open:
                 seated = [box for box in range(1, 9) if view["boxes"][box - 1].get("seated")]
                 for box in seated:
-                    expect(guest.find(f"spots-{box}")).to_contain_text(re.compile(r"\d"), timeout=PATIENCE_MS)
+                    expect(guest.find(f"spots-{box}")).to_contain_text(re.compile(r"\d"))
             guest.find("call-no-more" if is_open else "call-bets").click()
         case "offer":
             guest.find("do").click()
@@ -82,7 +82,7 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
         duty = due(guest)
         before = guest.find("score").inner_text()
         do(guest, duty)
-        expect(guest.find("score")).not_to_have_text(before, timeout=PATIENCE_MS)
+        expect(guest.find("score")).not_to_have_text(before)
         expect(guest.find("verdict")).to_have_attribute("data-right", "true")
         done.append(duty)
     found = [each for each in done if each != "offer"]
@@ -97,7 +97,7 @@ def test_a_pupil_deals_a_round_as_far_as_the_count(come: Come) -> None:
     guest.find("yes-end").click()
     guest.see("ending", "ends with this round")
     guest.find("deal-on").click()
-    expect(guest.find("ending")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(guest.find("ending")).to_have_count(0)
     expect(guest.find("end")).to_be_visible()
 
     guest.find("dealing").get_by_role("link", name="Report").click()
@@ -128,7 +128,7 @@ class Pupil:
 
     def due(self) -> str:
         """The duty that is due, or that something is to be noticed."""
-        expect(self.panel).to_have_attribute("data-due", re.compile("."), timeout=PATIENCE_MS)
+        expect(self.panel).to_have_attribute("data-due", re.compile("."))
         return self.panel.get_attribute("data-due") or ""
 
     def right(self) -> dict[str, Any]:
@@ -254,7 +254,7 @@ def test_a_session_that_is_ended_has_its_report(come: Come) -> None:
     guest = come(is_phone=True)
     course = {"mode": "exam", "by_hand": ["wash", "stack"], "rate": 0, "pass_mark": 90}
     pupil = Pupil(guest, Touch(guest), book="nz", bots=3, dealing=course)
-    guest.page.locator("[data-testid=phase][data-phase=shown]").wait_for(timeout=PATIENCE_MS)
+    guest.page.locator("[data-testid=phase][data-phase=shown]").wait_for()
     pupil.hands.press("duty-wash")
     pupil.judged("do")
     pupil.hands.press("end")
@@ -344,5 +344,5 @@ def until_done(pupil: Pupil, act: dict[str, Any]) -> None:
     """Make a call by its button as soon as it is time for it."""
     pupil.guest.find("duty-announce").click()
     phase = "stacked" if act["what"] == "bets" else "betting"
-    pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for(timeout=PATIENCE_MS)
+    pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for()
     pupil.judged("call-bets" if act["what"] == "bets" else "call-no-more")

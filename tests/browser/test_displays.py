@@ -45,7 +45,7 @@ def order(guest: Guest, book: str, fields: Order, options: Order) -> Table:
 
 def wait_for(table: Table, handle: str) -> Locator:
     found = table.page.get_by_test_id(handle).first
-    expect(found).to_be_visible(timeout=PATIENCE_MS)
+    expect(found).to_be_visible()
     return found
 
 
@@ -189,7 +189,7 @@ def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
     with Server(tmp_path, deal=MIXED, clear_losing_area=SLOW_MS) as server:
         guest = come_to(server)()
         play_among_bots(Lobby(guest).open_table(book, bots=BOTS))
-        guest.page.locator(MATCHED).wait_for(timeout=PATIENCE_MS)
+        guest.page.locator(MATCHED).wait_for()
         for area in ("losing", "winning"):
             expect(guest.find(area)).to_contain_text(re.compile(r"\d"))
         played = [box for box in guest.view()["boxes"] if box.get("wagers")]
@@ -231,9 +231,7 @@ def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
     other.wager(1000, 1000)
     wait_for(banker, "cover-exact")
     banker.hands.press("cover-exact")
-    expect(other.guest.find("bank-stake")).to_contain_text(
-        "20" if kind == "player" else "10", timeout=PATIENCE_MS
-    )
+    expect(other.guest.find("bank-stake")).to_contain_text("20" if kind == "player" else "10")
 
 
 @pytest.mark.clause("RWS 2.1.5", check=1)
@@ -249,7 +247,7 @@ def test_the_capital_of_an_rws_player_banker_lies_in_his_circle(come: Come) -> N
     other.wager(1000, 1000)
     wait_for(banker, "cover-exact")
     banker.hands.press("cover-exact")
-    expect(other.guest.find("bank-stake")).to_contain_text("20", timeout=PATIENCE_MS)
+    expect(other.guest.find("bank-stake")).to_contain_text("20")
 
 
 # ---- a box out of play -------------------------------------------------------------------------------------------
@@ -269,4 +267,4 @@ def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
     supervisor.find("give-orders").click()
     expect(supervisor.find("done-orders")).not_to_be_empty()
     table.set_hand()
-    expect(guest.find(f"off-{BANKER}")).to_have_text("Off", timeout=PATIENCE_MS)
+    expect(guest.find(f"off-{BANKER}")).to_have_text("Off")

@@ -22,7 +22,7 @@ from paigow.lab.readings import readings
 from paigow.lab.side_bets import bonus
 from paigow.rules import load_operator_file
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 
 FILED: Final = Path(__file__).parents[2] / "examples" / "massachusetts-filed-house-way.toml"
@@ -44,9 +44,9 @@ REFUSED: Final = "the page asks for what there is not, and says so"
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:
     """The lab counts while the page waits, and other tests hold the machine meanwhile."""
-    expect.set_options(timeout=60_000)
+    expect.set_options()
     yield
-    expect.set_options(timeout=PATIENCE_MS)
+    expect.set_options()
 
 
 def percent(value: Fraction | float, digits: int = 3) -> str:
@@ -317,7 +317,7 @@ def test_every_part_is_axe_clean(theme: str, come: Come) -> None:
     faults: dict[str, list[str]] = {}
     for path, there in PARTS:
         guest.go(path)
-        expect(guest.find(there)).to_be_visible(timeout=60_000)
+        guest.until(there)
         if path.split("?")[0] in CHARTED:
             expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
         faults[path] = guest.faults()
@@ -329,7 +329,7 @@ def test_every_part_fits_a_phone(language: str, come: Come) -> None:
     guest = come(is_phone=True, language=language)
     for path, there in PARTS:
         guest.go(path)
-        expect(guest.find(there)).to_be_visible(timeout=60_000)
+        guest.until(there)
         if path.split("?")[0] in CHARTED:
             expect(guest.page.locator("figure[data-ready=true]").first).to_be_visible()
             expect(guest.page.locator("figure svg .mark-rect path[fill^='#']").first).to_be_attached()
@@ -360,7 +360,7 @@ def test_a_live_table_leads_to_the_lab_without_its_tiles(come: Come) -> None:
     table.sit(2)
     table.buy_in(500)
     table.wager(1000)
-    expect(table.tile(3)).to_be_visible()
+    table.until("hand-tile-3")
     guest = table.guest
     links = guest.page.eval_on_selector_all(
         "a[href]", "found => found.map((one) => one.getAttribute('href'))"

@@ -60,12 +60,6 @@ WALKS: Final = [
 ]
 
 
-@pytest.fixture(scope="module")
-def chinese_fonts() -> tuple[str, ...]:
-    """One Chromium is offered all of them, and each is used in turn: a walk takes longer than to measure its states."""
-    return installed()
-
-
 @pytest.mark.parametrize("font", CHINESE_FONTS)
 def test_each_chinese_font_is_used_when_it_is_asked_for(
     font: str, chinese_fonts: tuple[str, ...], come: Come

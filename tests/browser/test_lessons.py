@@ -13,7 +13,7 @@ from paigow.school.lessons.lesson import Asked, Lesson
 from paigow.school.lessons.making import lesson
 from paigow.school.making import make, mark
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import Touch
 
 COMPARING: Final = 4
@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 def at_screen(guest: Guest, number: int) -> None:
     """The lesson has come to this screen, from 1."""
-    expect(guest.find("lesson-count")).to_contain_text(str(number), timeout=PATIENCE_MS)
+    expect(guest.find("lesson-count")).to_contain_text(str(number))
 
 
 def choice(asked: Asked, book: str = "nz") -> str:
@@ -61,10 +61,10 @@ def test_a_lesson_by_the_keyboard_alone(come: Come) -> None:
         options = guest.find("question").locator("[data-testid^=option-]")
         names = [str(each.get_attribute("data-testid")) for each in options.all()]
         keys.press(str(names.index(f"option-{choice(asked)}") + 1))
-        expect(guest.find("verdict")).to_have_attribute("data-right", "true", timeout=PATIENCE_MS)
+        expect(guest.find("verdict")).to_have_attribute("data-right", "true")
         expect(guest.find("next")).to_be_focused()
         keys.press("Enter")
-    expect(guest.find("lesson-done")).to_have_attribute("data-right", "5", timeout=PATIENCE_MS)
+    expect(guest.find("lesson-done")).to_have_attribute("data-right", "5")
     guest.assert_axe_clean()
     assert guest.presses() == 0
     guest.go("/school/lesson?book=nz")
@@ -103,7 +103,7 @@ def test_a_lesson_by_fingers_on_a_phone_is_taken_up_where_it_was_left(come: Come
         guest.find("question").wait_for()
         guest.assert_fits()
         fingers.press("lesson-skip")
-    expect(guest.find("lesson-done")).to_have_attribute("data-right", "0", timeout=PATIENCE_MS)
+    expect(guest.find("lesson-done")).to_have_attribute("data-right", "0")
 
 
 def test_what_is_tried_in_a_lesson_answers(come: Come) -> None:

@@ -46,8 +46,8 @@ def evening(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder = tmp_path_factory.mktemp("massachusetts")
     with Server(folder, token=TOKEN, deal=DEAL, choose_cut=PATIENCE_MS, next_round=3_000) as server:
         desk, phone = (
-            Guest(browser, server.url),
-            Guest(browser, server.url, is_phone=True),
+            Guest(browser, server),
+            Guest(browser, server, is_phone=True),
         )
         yield Evening(desk, phone)
         assert [*desk.unexpected(), *phone.unexpected()] == []
@@ -94,7 +94,7 @@ def test_the_area_with_the_larger_wager_is_set_first_and_stays_as_it_was_laid_do
     ann, bob = evening.ann, evening.bob
     evening.wager_both(1, 2)
     bob.wager(1000, 1000)
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     expect(ann.guest.find(f"own-box-{SECOND}")).to_have_attribute("aria-selected", "true")
     second = sorted(ann.faces())
 
@@ -142,7 +142,7 @@ def test_the_bank_asks_the_house_to_share_it_and_has_a_marker_and_no_area_to_wag
 ) -> None:
     ann, bob = evening.ann, evening.bob
     ann.go_on()
-    ann.guest.find("share-bank").wait_for(timeout=PATIENCE_MS)
+    ann.guest.until("share-bank")
     expect(ann.guest.find("take-bank")).to_be_visible()  # without asking for it she would bank alone
     expect(ann.guest.find("share-bank")).to_have_text("Bank with the house")
     ann.hands.press("share-bank")
@@ -176,12 +176,12 @@ def test_the_bank_moves_stacks_to_one_end_and_says_after_the_call_how_they_are_d
 
     expect(ann.guest.find("choose-cut")).to_have_count(0)
     bob.wager(1000, 1000)
-    ann.guest.find("choose-cut").wait_for(timeout=PATIENCE_MS)
+    ann.guest.until("choose-cut")
     expect(ann.guest.find("phase")).to_contain_text("No more bets")
     ann.hands.press("choose-cut")
     expect(ann.page.locator("[data-testid^=take-cut-]")).to_have_count(10)
     ann.hands.press("take-cut-house way-left")
-    expect(bob.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    bob.until("hand-tile-3")
     bob.set_hand()
     cut = [evening.stacks[stack - 1] for stack in (1, 2, 3, 4, 7, 8, 5, 6)]
     assert served(ann) == cut[::-1]
@@ -192,7 +192,7 @@ def test_the_bank_moves_stacks_to_one_end_and_says_after_the_call_how_they_are_d
 def test_the_bank_divides_stacks_between_the_ends_and_shakes(evening: Evening) -> None:
     ann, bob = evening.ann, evening.bob
     bob.go_on()
-    bob.guest.find("share-bank").wait_for(timeout=PATIENCE_MS)
+    bob.guest.until("share-bank")
     bob.hands.press("share-bank")
     bob.guest.find("move-stacks").wait_for()
     bob.hands.press("move-stacks")
@@ -201,12 +201,12 @@ def test_the_bank_divides_stacks_between_the_ends_and_shakes(evening: Evening) -
     bob.hands.press("stacks-move")
     expect(ann.guest.find("round-log")).to_contain_text("to the left 4 5, to the right 3")
     ann.wager(1000, 1000)
-    bob.guest.find("take-cup").wait_for(timeout=PATIENCE_MS)
+    bob.guest.until("take-cup")
     expect(ann.guest.find("round-log")).not_to_contain_text("shakes the cup")
     expect(ann.guest.find("take-cup")).to_have_count(0)
     bob.hands.press("take-cup")
-    expect(ann.guest.find("round-log")).to_contain_text("shakes the cup (3 times)", timeout=PATIENCE_MS)
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    expect(ann.guest.find("round-log")).to_contain_text("shakes the cup (3 times)")
+    ann.until("hand-tile-3")
     ann.set_hand()
     assert served(ann) == [evening.stacks[stack - 1] for stack in (3, 1, 2, 6, 7, 8, 4, 5)]
 
@@ -231,7 +231,7 @@ def test_who_is_told_that_a_tile_of_his_was_seen_voids_his_hand_before_he_looks(
         expect(choice.get_by_test_id("clause-link").first).to_have_text("MA 9(d)")
         expect(bob.guest.find("hand-tile-0")).to_have_count(0)
         bob.hands.press("choose-void")
-        expect(bob.guest.find(f"void-{BOBS}").first).to_be_visible(timeout=PATIENCE_MS)
+        bob.guest.until(f"void-{BOBS}")
         expect(bob.guest.find("stack")).to_have_text(before)
         pit.let_go()
 
@@ -242,7 +242,7 @@ def test_equal_areas_are_set_counter_clockwise_and_their_player_stays_until_the_
     evening: Evening,
 ) -> None:
     ann, bob = evening.ann, evening.bob
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     expect(ann.guest.find(f"own-box-{ANNS}")).to_have_attribute("aria-selected", "true")
     ann.hands.press(f"own-box-{SECOND}")
     expect(main_words(ann)).to_have_text(f"Set box {ANNS} first")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import joined
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import middle
 from tests.browser.lobby import Lobby
 from tests.browser.panel import give, hold, step_to
@@ -33,8 +33,8 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """One round against the house has been played."""
     folder = tmp_path_factory.mktemp("bank")
     with Server(folder, deal=DEAL, token=TOKEN, choose_cut=300, take_cup=300, next_round=5_000) as server:
-        panel, desk = Guest(browser, server.url), Guest(browser, server.url)
-        phone = Guest(browser, server.url, is_phone=True)
+        panel, desk = Guest(browser, server), Guest(browser, server)
+        phone = Guest(browser, server, is_phone=True)
         options = {"plus_minus_four": "yes"}
         fields = {"house-liability": "100", "betting": "30"}
         opened = Lobby(panel).open_table("nz", bots=0, options=options, **fields)
@@ -46,7 +46,7 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         for table in (ann, bob):
             table.wager(1000, 1000)
         for table in (ann, bob):
-            expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+            table.until("hand-tile-3")
             table.set_hand()
         yield Three(ann, bob, panel)
         assert [said for guest in (panel, desk, phone) for said in guest.unexpected()] == []
@@ -56,7 +56,7 @@ def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def banks(table: Table, how: str = "take-bank") -> None:
     """The bank is offered, and taken."""
-    table.guest.find(how).wait_for(timeout=PATIENCE_MS)
+    table.guest.until(how)
     table.hands.press(how)
     table.guest.see("bank-hold")
 
@@ -66,7 +66,7 @@ def against(table: Table, *chips: int) -> None:
     table.wait_for_phase("betting")
     table.lay(*chips)
     table.hands.press("wager-place")
-    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    table.guest.until("wager-take-back")
 
 
 def counted(three: Three, units: int) -> None:
@@ -83,7 +83,7 @@ def dealt_against(three: Three, *chips: int, counted_as: int | None = None) -> N
     step_to(three.panel, "call_no_more_bets")
     three.panel.find("next-duty").click()
     three.ann.hands.press("cover-exact")
-    expect(three.panel.find("duty")).to_have_attribute("data-due", "settle_cover", timeout=PATIENCE_MS)
+    expect(three.panel.find("duty")).to_have_attribute("data-due", "settle_cover")
     step_to(three.panel, "deliver_tiles")
     three.panel.find("next-duty").click()
     three.ann.wait_for_phase("delivered")
@@ -155,11 +155,9 @@ def test_a_banker_who_shows_his_own_tiles_plays_them(three: Three) -> None:
         expect(table.guest.find("choice")).to_have_count(0)
     goes_on(three)
     for table in (three.bob, three.ann):
-        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.until("hand-tile-3")
         table.set_hand()
-    expect(three.ann.guest.find(f"result-{BOBS}")).to_have_attribute(
-        "data-result", "win", timeout=PATIENCE_MS
-    )
+    expect(three.ann.guest.find(f"result-{BOBS}")).to_have_attribute("data-result", "win")
 
 
 @pytest.mark.clause("NZ 12.17 sole", check=0)
@@ -195,14 +193,14 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
     counted(three, 100)
     goes_on(three)
     asked = three.ann.guest.find("bank-cover")
-    asked.wait_for(timeout=PATIENCE_MS)
+    asked.wait_for()
     for said in ("Alone: NZ$100", "With the house: NZ$50"):
         expect(asked).to_contain_text(said)
     expect(three.ann.guest.find("cover-exact")).to_have_count(0)  # she has 60
     three.ann.hands.press("share-cover")
     for table in (three.ann, three.bob):
-        expect(table.guest.find("bank-stake")).to_contain_text("House NZ$50", timeout=PATIENCE_MS)
-    expect(three.bob.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        expect(table.guest.find("bank-stake")).to_contain_text("House NZ$50")
+    three.bob.until("hand-tile-3")
     three.bob.set_hand()
     three.ann.wait_for_phase("round_over")
     told = three.ann.guest.find("round-log")
@@ -225,7 +223,7 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     three.ann.hands.press("wager-clear")
     against(three.ann, 2500, 2500)
     asked = three.bob.guest.find("bank-cover")
-    asked.wait_for(timeout=PATIENCE_MS)
+    asked.wait_for()
     expect(asked).to_contain_text("With the house: NZ$25")
     three.bob.hands.write("stake-amount", "20")
     three.bob.hands.press("place-stake")
@@ -233,4 +231,4 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     expect(three.ann.guest.find("bank-stake")).not_to_contain_text("House")
     three.bob.hands.press("cover-exact")
     for said in ("NZ$25", "House NZ$25"):
-        expect(three.ann.guest.find("bank-stake")).to_contain_text(said, timeout=PATIENCE_MS)
+        expect(three.ann.guest.find("bank-stake")).to_contain_text(said)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import hands_of, joined
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.serving import Server
 from tests.browser.table import Table, box_of, faces_in
@@ -32,8 +32,8 @@ class Two(NamedTuple):
 def two(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     folder = tmp_path_factory.mktemp("players")
     with Server(folder, deal=DEAL, collect_losing=LOOK_MS, pay_box=LOOK_MS, next_round=7_000) as server:
-        desk = Guest(browser, server.url)
-        phone = Guest(browser, server.url, is_phone=True)
+        desk = Guest(browser, server)
+        phone = Guest(browser, server, is_phone=True)
         ann = Lobby(desk, hands_of(desk, is_phone=False)).open_table("nz", bots=0, betting="8")
         bob = joined(phone, ann.id, is_phone=True)
         for table, box in ((ann, ANNS), (bob, BOBS)):
@@ -56,7 +56,7 @@ def lies(table: Table) -> None:
 @pytest.mark.clause("NZ 6.1 duty", check=0)
 def test_who_has_made_no_wager_has_no_tiles_before_him(two: Two) -> None:
     two.bob.wager(1000, 1000)
-    expect(two.bob.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    two.bob.until("hand-tile-3")
     expect(two.ann.guest.find("phase")).to_have_attribute("data-phase", "setting")
     expect(two.ann.guest.find("hand-tile-0")).to_have_count(0)
     assert two.ann.face_down(f"tiles-{BOBS}") == 4
@@ -76,13 +76,11 @@ def test_who_plays_alone_against_the_house_lays_his_tiles_face_up(two: Two) -> N
 @pytest.mark.clause("NZ 6.10", check=0)
 def test_a_lost_wager_is_not_drawn_back(two: Two) -> None:
     two.bob.set_hand()
-    expect(two.ann.guest.find(f"result-{BOBS}")).to_have_attribute("data-result", "lose", timeout=PATIENCE_MS)
+    expect(two.ann.guest.find(f"result-{BOBS}")).to_have_attribute("data-result", "lose")
     lies(two.bob)
     assert not box_of(two.bob.guest.view(), BOBS)["wagers"][0].get("is_settled"), "it still lies there"
     expect(two.ann.guest.find("unused-tiles")).to_have_count(0)
-    expect(two.ann.guest.find("round-log")).to_contain_text(
-        re.compile(rf"Box {BOBS}: \D*20 taken"), timeout=PATIENCE_MS
-    )
+    expect(two.ann.guest.find("round-log")).to_contain_text(re.compile(rf"Box {BOBS}: \D*20 taken"))
     two.bob.see_stack(48_000)
 
 
@@ -104,12 +102,12 @@ def test_what_was_set_badly_is_lost_and_the_unused_tiles_are_looked_at(two: Two)
 
 def both_play(two: Two) -> None:
     """Bob passes the bank, which is his to be offered, and both wager."""
-    two.bob.guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    two.bob.guest.until("pass-bank")
     two.bob.hands.press("pass-bank")
     for table in two:
         table.wager(1000, 1000)
     for table in two:
-        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.until("hand-tile-3")
 
 
 @pytest.mark.clause("NZ 10.14", check=0)
@@ -127,7 +125,7 @@ def test_where_two_play_no_tile_is_shown_nor_given_to_the_other(two: Two) -> Non
     two.ann.set_hand()
     two.bob.hands.press("house-way")
     for box, faces in delivered.items():
-        expect(two.ann.guest.find(f"result-{box}")).to_be_visible(timeout=PATIENCE_MS)
+        two.ann.guest.until(f"result-{box}")
         assert sorted(faces_in(two.ann.guest.find(f"tiles-{box}"))) == sorted(faces)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import hands_of, joined
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.pit import called
 from tests.browser.serving import Server
@@ -29,7 +29,7 @@ class Three(NamedTuple):
 def three(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Three]:
     folder = tmp_path_factory.mktemp("shared")
     with Server(folder, choose_cut=300, take_cup=300, last_wager=1_500, next_round=1_000) as server:
-        guests = [Guest(browser, server.url, is_phone=phone) for phone in (False, True, False)]
+        guests = [Guest(browser, server, is_phone=phone) for phone in (False, True, False)]
         desk, phone, other = guests
         ann = Lobby(desk, hands_of(desk, is_phone=False)).open_table(
             "nz", bots=0, options={"shared_bank": "yes"}, betting="60"
@@ -53,11 +53,11 @@ def behind(table: Table, box: int, *chips: int) -> None:
     table.guest.find("bet-box").select_option(str(box))
     table.lay(*chips)
     table.hands.press("wager-place")
-    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    table.guest.until("wager-take-back")
 
 
 def dealt(table: Table) -> None:
-    expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    table.until("hand-tile-3")
 
 
 @pytest.mark.clause("NZ 7.1(a)(iii)", check=0)
@@ -79,7 +79,7 @@ def test_of_equal_wagers_where_nobody_sits_the_one_nearest_the_dealer_decides(th
 
 @pytest.mark.clause("NZ 7.3", check=0)
 def test_who_shares_a_bank_sees_its_tiles_and_sets_them(three: Three) -> None:
-    three.ann.guest.find("take-bank").wait_for(timeout=PATIENCE_MS)
+    three.ann.guest.until("take-bank")
     three.ann.hands.press("take-bank")
     shared(three)
     three.bob.set_hand()
@@ -90,7 +90,7 @@ def test_who_shares_a_bank_sees_its_tiles_and_sets_them(three: Three) -> None:
     for table in (three.ann, three.dee):
         expect(table.guest.find("confirm-set")).to_have_count(0)
     expect(three.ann.guest.find("round-log")).to_contain_text(f"Box {ANNS} is set")
-    three.ann.guest.find("reveal").wait_for(timeout=PATIENCE_MS)
+    three.ann.guest.until("reveal")
 
 
 def shared(three: Three) -> None:
@@ -98,7 +98,7 @@ def shared(three: Three) -> None:
     for table in three:
         table.go_on()
     share = three.dee.guest.find("join-bank")
-    share.or_(three.dee.guest.find("stake-amount")).first.wait_for(timeout=PATIENCE_MS)
+    share.or_(three.dee.guest.find("stake-amount")).first.wait_for()
     if share.is_visible():  # else she has looked at her share since the last round
         three.dee.hands.press("join-bank")
     for table in (three.dee, three.ann):
@@ -110,14 +110,14 @@ def shared(three: Three) -> None:
 
 @pytest.mark.clause("NZ 7.3", check=0)
 def test_where_the_house_shares_too_the_dealer_sets_and_neither_of_them(three: Three) -> None:
-    three.ann.guest.find("share-bank").wait_for(timeout=PATIENCE_MS)
+    three.ann.guest.until("share-bank")
     three.ann.hands.press("share-bank")
     shared(three)
     for table in (three.ann, three.dee):
         assert table.face_down(f"tiles-{ANNS}") == 4
         expect(table.guest.find("confirm-set")).to_have_count(0)
     three.bob.set_hand()
-    three.ann.guest.find("reveal").wait_for(timeout=PATIENCE_MS)
+    three.ann.guest.until("reveal")
     said = re.compile(rf"Box {ANNS}: the dealer sets it by the house way")
     expect(three.dee.guest.find("round-log")).to_contain_text(said)
 
@@ -125,10 +125,10 @@ def test_where_the_house_shares_too_the_dealer_sets_and_neither_of_them(three: T
 @pytest.mark.clause("NZ 5.3(b)", check=0)
 def test_who_controls_no_box_is_not_offered_the_bank(three: Three) -> None:
     """Ann has had it twice; Bob stands and decided on a box, Dee did not."""
-    three.bob.guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    three.bob.guest.until("pass-bank")
     three.bob.hands.press("pass-bank")
     told = three.dee.guest.find("round-log")
-    expect(told).to_contain_text("The house banks", timeout=PATIENCE_MS)
+    expect(told).to_contain_text("The house banks")
     names = re.findall(r"The bank is offered to (Guest \d+)", told.inner_text())
     assert names == [called(three.dee, three.bob)]
     assert not [

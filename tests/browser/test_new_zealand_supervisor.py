@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.panel import give, hold, step_to
 from tests.browser.serving import TOKEN, Server
@@ -30,7 +30,7 @@ class Pit(NamedTuple):
 @pytest.fixture(scope="module")
 def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
     with Server(tmp_path_factory.mktemp("supervisor"), token=TOKEN) as server:
-        panel, guest = Guest(browser, server.url), Guest(browser, server.url)
+        panel, guest = Guest(browser, server), Guest(browser, server)
         opened = Lobby(panel).open_table("nz", bots=0)
         panel.judge()
         table = join(guest, opened.id)
@@ -112,9 +112,7 @@ def test_the_supervisor_alone_looks_at_a_hand_that_was_given_up(pit: Pit) -> Non
     pit.panel.find(f"see-conceded-{BOX}").click()
     expect(seen.get_by_role("img")).to_have_count(4)
     assert sorted(faces_in(seen)) == sorted(faces)
-    expect(pit.guest.find("round-log")).to_contain_text(
-        f"The tiles given up at box {BOX} were looked at", timeout=PATIENCE_MS
-    )
+    expect(pit.guest.find("round-log")).to_contain_text(f"The tiles given up at box {BOX} were looked at")
     pit.table.wait_for_phase("round_over")
     assert faces_in(pit.guest.find(f"tiles-{BOX}")) == []
     refused = pit.guest.page.request.get(f"/api/tables/{pit.table.id}/conceded/{BOX}")

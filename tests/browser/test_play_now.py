@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.hands import Hands, Keyboard, Touch
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
@@ -42,7 +42,7 @@ def newcomer(guest: Guest, hands: Hands) -> Table:
 
 def read(table: Table, step: str) -> None:
     """The guide says this now, and covers nothing."""
-    table.page.locator(f"[data-testid=guide][data-step={step}]").wait_for(timeout=PATIENCE_MS)
+    table.page.locator(f"[data-testid=guide][data-step={step}]").wait_for()
     expect(table.guest.find("guide-says")).not_to_be_empty()
 
 
@@ -81,10 +81,10 @@ def test_a_newcomer_on_a_phone_is_led_through_a_whole_round(come: Come) -> None:
     expect(guest.find("guide")).to_have_count(0)
     table.hands.press("go-on")
     table.hands.press("deal-now")
-    guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    guest.until("pass-bank")
     guest.go("/")
     table.hands.press("play-now")
-    guest.find("pass-bank").wait_for(timeout=PATIENCE_MS)
+    guest.until("pass-bank")
     expect(guest.find("guide")).to_have_count(0)
 
 
@@ -96,7 +96,7 @@ def test_the_guide_is_left_and_taken_up_by_keyboard_and_the_device_remembers(com
     table.hands.press("guide-leave")
     expect(guest.find("guide")).to_have_count(0)
     guest.page.reload()
-    guest.find("wager-place").wait_for(timeout=PATIENCE_MS)
+    guest.until("wager-place")
     expect(guest.find("guide")).to_have_count(0)
     table.hands.press("guide-switch")
     to_setting(table)
@@ -112,11 +112,11 @@ def test_who_plays_alone_is_dealt_to_as_fast_as_he_likes_and_the_device_remember
     table.hands.press("wager-place")
     table.hands.press("deal-now")
     table.wait_for_phase("setting")
-    expect(guest.find("pace")).to_have_attribute("data-pace", "quick", timeout=PATIENCE_MS)
+    expect(guest.find("pace")).to_have_attribute("data-pace", "quick")
     guest.page.reload()
     table.wait_for_phase("setting")
     expect(guest.find("pace")).to_have_value("quick")
-    expect(guest.find("pace")).to_have_attribute("data-pace", "quick", timeout=PATIENCE_MS)
+    expect(guest.find("pace")).to_have_attribute("data-pace", "quick")
 
 
 @pytest.mark.parametrize(("is_calm", "sounds"), [(True, False), (False, True)])
@@ -132,7 +132,7 @@ def test_reduced_motion_and_silence_are_respected(is_calm: bool, sounds: bool, c
     table.hands.press("wager-place")
     table.hands.press("deal-now")
     table.wait_for_phase("setting")
-    expect(table.tile(3)).to_be_visible()
+    table.until("hand-tile-3")
     assert bool(guest.page.evaluate("window.heard")) == sounds
     if is_calm:
         assert guest.moved() == []

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table, faces_in
@@ -42,11 +42,11 @@ def pooled(come: Come) -> tuple[Table, Table, Table]:
     for table in tables:
         table.wager(1000, 1000)
     for table in tables:
-        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.until("hand-tile-3")
         table.set_hand()
-    guests[0].find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    guests[0].until("bank-offer")
     bank.hands.press("take-bank")
-    guests[0].find("bank-hold").wait_for(timeout=PATIENCE_MS)
+    guests[0].until("bank-hold")
     put_up(bank, "20")
     partner.go_on()
     partner.hands.press("join-bank")
@@ -67,9 +67,9 @@ def shown(guest: Guest, part: str) -> list[str]:
 
 def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_both(come: Come) -> None:
     bank, partner, against = pooled(come)
-    expect(against.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    against.until("hand-tile-3")
     against.set_hand()
-    expect(bank.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    bank.until("hand-tile-3")
     bank.set_hand()
     told = [seen(table) for table in (bank, partner)]
     for table, (number, hand, gain) in zip((bank, partner), told, strict=True):
@@ -87,7 +87,7 @@ def test_the_partner_sees_the_banks_hand_and_his_result_and_the_history_tells_bo
 def seen(table: Table) -> tuple[int, list[str], int]:
     """The round, the bank's four tiles, and what it brought him: what the reveal says, also when loaded again."""
     guest = table.guest
-    guest.find("bank-result").wait_for(timeout=PATIENCE_MS)
+    guest.until("bank-result")
     view = table.see_the_round_out()
     hand = next(box["hand"] for box in view["boxes"] if box["number"] == BANKERS)
     gain = coins(guest.find("bank-result").inner_text())

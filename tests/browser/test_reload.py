@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table
@@ -39,7 +39,7 @@ def net(guest: Guest) -> int:
 
 def log(guest: Guest) -> list[str]:
     """The lines of the round's log, the newest first."""
-    guest.find("round-log").wait_for(timeout=PATIENCE_MS)
+    guest.until("round-log")
     lines: list[str] = guest.find("round-log").locator("li").all_inner_texts()
     return lines
 
@@ -78,13 +78,13 @@ def hold_the_bank(bank: Table, against: Table) -> None:
     for table in (bank, against):
         table.wager(1000, 1000)
     for table in (bank, against):
-        expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+        table.until("hand-tile-3")
         table.set_hand()
-    bank.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bank.guest.until("bank-offer")
     bank.hands.press("take-bank")
-    bank.guest.find("bank-hold").wait_for(timeout=PATIENCE_MS)
+    bank.guest.until("bank-hold")
     against.wager(1000, 1000)
-    bank.guest.find("cover-exact").wait_for(timeout=PATIENCE_MS)
+    bank.guest.until("cover-exact")
     bank.hands.press("cover-exact")
 
 
@@ -93,14 +93,14 @@ def test_who_held_the_bank_finds_what_it_brought_after_loading_again(come: Come)
     bank = Lobby(banker).open_table("canberra", bots=0)
     against = join(other, bank.id)
     hold_the_bank(bank, against)
-    expect(against.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    against.until("hand-tile-3")
     against.set_hand()
-    expect(bank.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    bank.until("hand-tile-3")
     before = net(banker)
     loaded_again(bank, "players_set")
     assert net(banker) == before
     bank.set_hand()
-    banker.find("bank-result").wait_for(timeout=PATIENCE_MS)
+    banker.until("bank-result")
     bank.see_the_round_out()
     for table in (bank, against):
         guest = table.guest

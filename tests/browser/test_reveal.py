@@ -18,7 +18,7 @@ def revealed(come: Come, **options: object) -> Table:
     table = Lobby(guest).open_table("nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()
-    guest.find("reveal").wait_for(timeout=30_000)
+    guest.until("reveal")
     return table
 
 
@@ -44,7 +44,7 @@ def test_your_hands_lie_beside_the_banks_with_the_reason(is_phone: bool, come: C
 
 def betting_again(table: Table) -> None:
     """The next round's wagers are open; the bank, which is offered first, was passed."""
-    table.guest.find("pass-bank").wait_for(timeout=30_000)
+    table.guest.until("pass-bank")
     table.hands.press("pass-bank")
     table.wait_for_phase("betting")
 
@@ -78,8 +78,8 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     table = Lobby(guest).open_table("nz", bots=0, betting="14")
     table.play_to_setting(BOX, 1000, 1000)
     table.set_hand()
-    guest.find("reveal").wait_for(timeout=30_000)
+    guest.until("reveal")
     betting_again(table)
     guest.see("reveal")
-    guest.find("wager-place").wait_for(timeout=10_000)
+    guest.until("wager-place")
     guest.see("reveal-larger")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.rights import PATIENT, THINKING, come_to, crowd_of
+from tests.browser.guests import Guest
+from tests.browser.rights import come_to, crowd_of
 from tests.browser.serving import Server
 
 BOX: Final = 2
@@ -31,8 +31,8 @@ class One(Company):
 @pytest.fixture(scope="module")
 def one(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[One]:
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
-    with Server(folder, at_normal_pace=True, **PATIENT) if is_phone else Server(folder, **THINKING) as server:
-        guest = Guest(browser, server.url, is_phone=is_phone)
+    with Server(folder) as server:
+        guest = Guest(browser, server, is_phone=is_phone)
         one = One(guest, company)
         with crowd_of(one.ann, company):
             yield one
@@ -66,4 +66,4 @@ def test_the_bank_has_the_houses_wager_lowered(one: One) -> None:
     one.until(one.ann, "lessen")
     one.ann.table.hands.write("lessen-amount", "10")
     one.uses("have the house's wager lowered")
-    expect(one.guest.find("house-wager").first).to_contain_text("10", timeout=PATIENCE_MS)
+    expect(one.guest.find("house-wager").first).to_contain_text("10")

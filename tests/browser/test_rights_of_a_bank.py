@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
 from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.rights import PATIENT, THINKING, come_to, crowd_of
+from tests.browser.rights import come_to, crowd_of
 from tests.browser.serving import Server
 
 BOX: Final = 8
@@ -37,8 +37,8 @@ class Bank(Company):
 def bank(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Bank]:
     """At a desk where all boxes are taken, on a phone otherwise."""
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
-    with Server(folder, **THINKING) if is_phone else Server(folder, at_normal_pace=True, **PATIENT) as server:
-        guest = Guest(browser, server.url, is_phone=is_phone)
+    with Server(folder) as server:
+        guest = Guest(browser, server, is_phone=is_phone)
         bank = Bank(guest, company)
         with crowd_of(bank.ann, company):
             yield bank
@@ -61,7 +61,7 @@ def test_the_bank_is_taken(bank: Bank) -> None:
 def test_the_bank_asks_for_a_laja(bank: Bank) -> None:
     bank.uses("ask for a laja")
     expect(bank.guest.find("ask-laja")).to_have_count(0)
-    expect(bank.guest.find("round-log")).to_contain_text("laja", ignore_case=True, timeout=PATIENT_MS)
+    expect(bank.guest.find("round-log")).to_contain_text("laja", ignore_case=True)
 
 
 @pytest.mark.clause("NZ 9.3A(a)", check=0)
@@ -78,7 +78,7 @@ def test_the_bank_thinks_and_chooses_the_cut(bank: Bank) -> None:
 @pytest.mark.right("cover the wagers", "full-desk")
 def test_the_bank_covers_the_wagers(bank: Bank) -> None:
     bank.uses("cover the wagers")
-    expect(bank.guest.find("bank-stake")).to_contain_text(re.compile(r"\d"), timeout=PATIENT_MS)
+    expect(bank.guest.find("bank-stake")).to_contain_text(re.compile(r"\d"))
 
 
 @pytest.mark.clause("NZ 9.6", check=0)

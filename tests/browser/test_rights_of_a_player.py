@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
-from tests.browser.rights import PATIENT, THINKING, crowd_of, use
+from tests.browser.guests import Guest
+from tests.browser.rights import crowd_of, use
 from tests.browser.serving import Server
 
 BOX, OTHER = 8, 6
@@ -31,8 +31,8 @@ class One(Company):
 @pytest.fixture(scope="module")
 def one(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[One]:
     folder, is_phone = tmp_path_factory.mktemp("rights"), company == "alone"
-    with Server(folder, at_normal_pace=True, **PATIENT) if is_phone else Server(folder, **THINKING) as server:
-        guest = Guest(browser, server.url, is_phone=is_phone)
+    with Server(folder) as server:
+        guest = Guest(browser, server, is_phone=is_phone)
         one = One(guest, company)
         with crowd_of(one.ann, company):
             yield one
@@ -53,7 +53,7 @@ def test_who_has_wagered_asks_for_a_laja(one: One) -> None:
 @pytest.mark.right("concede", "alone-phone")
 @pytest.mark.right("concede", "full-desk")
 def test_who_has_his_tiles_before_him_thinks_and_concedes(one: One, company: str) -> None:
-    one.guest.find("confirm-set").wait_for(timeout=PATIENCE_MS)
+    one.guest.until("confirm-set")
     use(one.ann.hands, "concede", thinks=company == "alone")
     one.ann.press("concede-sure")
     one.guest.see("own-conceded")
@@ -75,7 +75,7 @@ def test_who_wagers_on_two_boxes_says_which_he_controls(one: One, company: str) 
     one.ann.press(f"own-box-{wanted}")
     one.guest.see("control-box", str(wanted))
     use(one.ann.hands, "choose a box to control")
-    one.guest.find("hand-tile-3").wait_for(timeout=PATIENCE_MS)
+    one.guest.until("hand-tile-3")
     boxes = {box["number"]: box for box in one.ann.view()["boxes"]}
     assert boxes[wanted]["controller"] == one.ann.view()["you"]
     assert boxes[other].get("controller") != one.ann.view()["you"]
@@ -89,4 +89,4 @@ def test_who_wants_nothing_more_says_go_on_and_is_not_waited_for(one: One) -> No
     one.ann.press("go-on-now")
     expect(one.guest.find("go-on-now")).to_have_count(0)
     assert "waits_ms" not in one.ann.view()
-    expect(one.guest.find("phase")).not_to_have_attribute("data-phase", "betting", timeout=4000)
+    expect(one.guest.find("phase")).not_to_have_attribute("data-phase", "betting")

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, hands_of, joined, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.panel import deal
-from tests.browser.rights import THINKING, crowd_of, use
+from tests.browser.rights import crowd_of, use
 from tests.browser.serving import TOKEN, Server
 
 BOX: Final = 8
@@ -57,10 +57,10 @@ class Pit:
 
 @pytest.fixture(scope="module")
 def pit(browser: Browser, tmp_path_factory: pytest.TempPathFactory, company: str) -> Iterator[Pit]:
-    with Server(tmp_path_factory.mktemp("rights"), token=TOKEN, **THINKING) as server:
+    with Server(tmp_path_factory.mktemp("rights"), token=TOKEN) as server:
         is_full = company == "full"
-        panel = Guest(browser, server.url, is_phone=not is_full)
-        player = Guest(browser, server.url, is_phone=is_full)
+        panel = Guest(browser, server, is_phone=not is_full)
+        player = Guest(browser, server, is_phone=is_full)
         pit = Pit(panel, player, company)
         with crowd_of(pit.player, company):
             yield pit
@@ -111,7 +111,7 @@ def test_a_player_complains_at_the_table_and_the_supervisor_decides(pit: Pit) ->
     wrong = pit.panel.find("notices")  # who judges reads it while the round is on
     expect(wrong).to_contain_text(f"a payment or commission · Box {BOX} · one coin too little")
     pit.order("disputes", "decide_dispute", number="1", decision="paid rightly", reason="counted again")
-    expect(told).to_contain_text("paid rightly", timeout=PATIENCE_MS)  # when the round is over
+    expect(told).to_contain_text("paid rightly")  # when the round is over
     expect(told).to_contain_text("one coin too little")
     guest.see("complain")
 
@@ -122,7 +122,7 @@ def test_a_complaint_is_put_on_record_and_its_owner_is_told_whom_he_may_consult(
     pit.order("disputes", "open_dispute", person=name, complaint="paid too little", reason="he says so")
     pit.player.guest.see("dispute-notice")
     told = pit.player.guest.find("notices")  # while a round is on without the words
-    expect(told).to_contain_text("paid too little", timeout=PATIENCE_MS)
+    expect(told).to_contain_text("paid too little")
 
 
 @pytest.mark.clause("CAN 13.7", check=0)
@@ -144,7 +144,7 @@ def test_exposed_tiles_are_reported_and_the_player_thinks_before_he_chooses(pit:
     pit.panel.find("let-go-on").click()
     expect(pit.player.guest.find("held")).to_have_count(0)
     use(pit.player.hands, "choose after an exposure", thinks=company == "full")
-    expect(pit.player.guest.find(f"void-{BOX}").first).to_be_visible(timeout=PATIENCE_MS)
+    pit.player.guest.until(f"void-{BOX}")
 
 
 @pytest.mark.right("approve", "alone-desk")
@@ -158,7 +158,7 @@ def test_a_second_supervisor_approves_a_correction(pit: Pit, browser: Browser, c
     pit.order("disputes", "correct_payment", person=name, coins="6", reason="miscounted")
     pit.panel.see("proposal-2", "Waits for a second supervisor")
     is_full = company == "full"
-    second = Guest(browser, pit.panel.page.url.partition("/t/")[0], is_phone=is_full)
+    second = Guest(browser, pit.panel.clocked, is_phone=is_full)
     second.go(pit.address)
     second.see("operator-closed")
     second.judge()

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.company import Company, Player, joined, open_for
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS
-from tests.browser.rights import THINKING, crowd_of, use
+from tests.browser.rights import crowd_of, use
 from tests.browser.serving import Server
 
 BOX: Final = 8
@@ -18,7 +17,7 @@ BOX: Final = 8
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("rights"), **THINKING) as server:
+    with Server(tmp_path_factory.mktemp("rights")) as server:
         yield server
 
 
@@ -50,7 +49,7 @@ def test_who_sits_at_a_box_leaves_it_to_the_highest_wager(
     come_to: Callable[[Server], Come], server: Server, company: str
 ) -> None:
     with both(come_to(server), "nz", company) as (ann, _):
-        ann.guest.find("give-control").wait_for(timeout=PATIENCE_MS)
+        ann.guest.until("give-control")
         use(ann.hands, "hand over a box")
         ann.guest.see("given-control")
 
@@ -66,13 +65,13 @@ def test_bettors_name_who_decides_and_later_share_a_bank(
 ) -> None:
     with both(come_to(server), "canberra", company) as (ann, bob):
         name = f"nominate-{ann.view()['you']}"
-        bob.guest.find(name).wait_for(timeout=PATIENCE_MS)
+        bob.guest.until(name)
         use(bob.hands, "nominate who decides", person=ann.view()["you"])
         expect(bob.guest.find(name)).to_have_attribute("aria-pressed", "true")
 
         Company(ann, bob, are_seated=True).until(ann, "take-bank").click()
         bob.table.go_on()
-        bob.guest.find("join-bank").wait_for(timeout=PATIENCE_MS)
+        bob.guest.until("join-bank")
         use(bob.hands, "share a player's bank")
         bob.table.hands.write("stake-amount", "20")
         bob.press("place-stake")

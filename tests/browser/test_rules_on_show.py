@@ -70,7 +70,7 @@ def test_the_tiles_lie_on_display_under_the_sign_until_somebody_takes_a_place(bo
     guest.see("sign", "1,000")
     table.sit(3)
     table.buy_in(500)
-    expect(shown).to_be_hidden(timeout=60_000)
+    expect(shown).to_be_hidden()
 
 
 @pytest.mark.clause("RWS AppA", check=0)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import joined, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table
@@ -24,8 +24,8 @@ LOST: Final = 3
 class Game:
     """Ann and Cho at desks, Bob on a phone, and the supervisor."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.guests = [Guest(browser, url, is_phone=phone) for phone in (False, True, False)]
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.guests = [Guest(browser, server, is_phone=phone) for phone in (False, True, False)]
         ann, bob, cho = self.guests
         self.ann = open_for(ann, "rws", bots=0)
         self.bob = joined(bob, self.ann.id, is_phone=True)
@@ -36,7 +36,7 @@ class Game:
 @pytest.fixture(scope="module")
 def game(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     with Server(tmp_path_factory.mktemp("rws"), token=TOKEN, deal=LOST, next_round=3_000) as server:
-        game = Game(browser, server.url)
+        game = Game(browser, server)
         with game.pit:
             yield game
         for guest in game.guests:
@@ -85,7 +85,7 @@ def test_a_bet_taken_away_after_the_call_is_won_or_lost_all_the_same(game: Game)
     game.pit.report("report_withdrawn_bet", person=person, box=str(ANNS), coins="20")
     expect(ann.guest.find("round-log")).to_contain_text(re.compile(r"20 withdrawn by .* still count"))
     game.pit.let_go()
-    expect(ann.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    ann.until("hand-tile-3")
     game.cho.sit(LATE)  # too late for this round
     game.cho.buy_in(5000)
     ann.set_hand()
@@ -98,7 +98,7 @@ def test_the_bank_is_offered_only_to_who_had_a_bet_against_the_dealer(game: Game
     """Cho at box 1 would be asked first, and had none."""
     ann, cho = game.ann, game.cho
     ann.go_on()
-    ann.guest.find("take-bank").wait_for(timeout=PATIENCE_MS)
+    ann.guest.until("take-bank")
     expect(ann.guest.find("round-log")).to_contain_text(
         re.compile(r"may not hold the bank this round\s*RWS 3\.16")
     )
@@ -158,7 +158,7 @@ def test_two_tiles_of_the_bank_were_seen_and_its_player_has_the_game_void(game: 
     expect(ann.guest.find("choose-void-round")).to_have_text("Void the round")
     ann.hands.press("choose-void-round")
     for table in (ann, bob):
-        expect(table.guest.find("phase")).to_contain_text("The round is void", timeout=PATIENCE_MS)
+        expect(table.guest.find("phase")).to_contain_text("The round is void")
     bob.see_stack(500_000)
     assert stack_of(ann) == before
     game.pit.let_go()

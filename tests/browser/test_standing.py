@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import Server
 from tests.browser.table import Table, box_of
@@ -43,7 +43,7 @@ def behind(table: Table, box: int, *chips: int) -> None:
     table.guest.find("bet-box").select_option(str(box))
     table.lay(*chips)
     table.hands.press("wager-place")
-    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    table.guest.until("wager-take-back")
 
 
 def me(guest: Guest) -> str:
@@ -59,11 +59,11 @@ def test_who_stands_wagers_on_anothers_box_and_decides_once_it_is_left_to_the_hi
     stand(standing)
     behind(standing, 2, 1000, 1000)
     seated.wager(1000)
-    expect(seated.guest.find("give-control")).to_be_visible(timeout=PATIENCE_MS)
+    seated.guest.until("give-control")
     seated.guest.assert_fits()
     seated.hands.press("give-control")
     seated.guest.see("given-control")
-    expect(standing.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    standing.until("hand-tile-3")
     assert box_of(standing.guest.view(), 2)["controller"] == me(standing.guest)
     standing.set_hand()
     standing.see_the_round_out()
@@ -77,7 +77,7 @@ def test_bettors_of_a_box_name_who_decides(come: Come) -> None:
     seated.wager(1000)
     for table, other in ((seated, standing), (standing, seated)):
         name = f"nominate-{me(other.guest)}"
-        expect(table.guest.find(name)).to_be_visible(timeout=PATIENCE_MS)
+        table.guest.until(name)
         table.hands.press(name)
         expect(table.guest.find(name)).to_have_attribute("aria-pressed", "true")
     standing.hands.press(f"nominate-{me(seated.guest)}")  # he takes it back
@@ -108,10 +108,10 @@ def test_box_1_is_taken_while_the_house_banks_and_its_player_wagers_elsewhere(co
     table.sit(1)
     table.buy_in(500)
     table.wager(1000, 1000)
-    expect(table.guest.find("wager-take-back")).to_be_visible(timeout=PATIENCE_MS)
+    table.guest.until("wager-take-back")
     assert [wager["coins"] for wager in box_of(table.guest.view(), 2)["wagers"]] == [2000]
-    expect(table.tile(3)).to_be_visible(timeout=PATIENCE_MS)
+    table.until("hand-tile-3")
     table.set_hand()
     table.see_the_round_out()
     table.go_on()
-    table.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    table.guest.until("bank-offer")

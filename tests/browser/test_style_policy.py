@@ -47,5 +47,5 @@ def test_charts_need_no_inline_style(come: Come) -> None:
     guest = come()
     guest.go("/lab")
     chart = guest.page.locator("[data-testid^=chart-][data-ready=true]").first
-    chart.wait_for(timeout=CHART_MS)
+    chart.wait_for()
     expect(chart.locator("svg")).to_be_visible()

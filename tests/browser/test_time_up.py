@@ -32,7 +32,7 @@ def at_setting(guest: Guest) -> Table:
 
 def set_by(table: Table) -> str:
     """Who set the hand, once it is set."""
-    table.guest.find("reveal").wait_for(timeout=30_000)
+    table.guest.until("reveal")
     said: str = box_of(table.guest.view(), BOX)["hand"]["set_by"]
     return said
 
@@ -68,15 +68,15 @@ def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:
     for table in (bank, against):
         table.wager(1000, 1000)
     for table in (bank, against):
-        expect(table.tile(3)).to_be_visible(timeout=30_000)
+        table.until("hand-tile-3")
         table.set_hand()
-    banker.find("bank-offer").wait_for(timeout=30_000)
+    banker.until("bank-offer")
     bank.hands.press("take-bank")
-    banker.find("drop-house-wager").wait_for(timeout=30_000)
+    banker.until("drop-house-wager")
     bank.hands.press("drop-house-wager")
     against.wager(1000, 1000)
-    banker.find("choose-cut").wait_for(timeout=30_000)
+    banker.until("choose-cut")
     bank.hands.press("choose-cut")
     banker.see("cut-dialog")
-    expect(banker.find("cut-dialog")).to_be_hidden(timeout=20_000)
+    expect(banker.find("cut-dialog")).to_be_hidden()
     bank.see_toast(re.compile(r"Time is up: the house cut .+ was made\."))
