@@ -37,10 +37,6 @@ class Connection:
         async with self._changed:
             await self._changed.wait_for(lambda: self.is_over or self.received >= messages)
 
-    async def until_over(self) -> None:
-        async with self._changed:
-            await self._changed.wait_for(lambda: self.is_over)
-
 
 class _CountedProtocol:
     """Sends messages past the application's ``send``, as ``GuardedSocket.post`` does."""
@@ -61,6 +57,8 @@ class CountedApp:
     def __init__(self, app: App, clock: HandClock) -> None:
         self.app, self.clock = app, clock
         self.connections: dict[str, Connection] = {}
+        self.answered = 0
+        """The number of requests that were answered."""
         self._requests = 0
         self._no_requests = asyncio.Event()
         self._no_requests.set()
@@ -96,6 +94,7 @@ class CountedApp:
         try:
             await self.app(scope, receive, with_time)
         finally:
+            self.answered += 1
             self._requests -= 1
             if not self._requests:
                 self._no_requests.set()

@@ -132,18 +132,31 @@ class Guest:
         if self.server is not None:
             self.server.settle()
 
-    def until(self, awaited: str | Callable[[], bool], *, within_ms: int = LONGEST_MS) -> Locator:
+    def until(
+        self,
+        awaited: str | Callable[[], bool],
+        text: str | re.Pattern[str] | None = None,
+        *,
+        within_ms: int = LONGEST_MS,
+    ) -> Locator:
         """Let the time pass until the page shows something, or until something is so.
 
-        ``awaited``: a test id, or a question. The time stands still again at the first moment at which it is so.
+        ``awaited``: a test id (then it says ``text``, too), or a question. The time stands still again at the first
+        moment at which it is so.
         """
-        if isinstance(awaited, str):
-            found = self.find(awaited).first
-            self.clocked.until(found.is_visible, awaited, within_ms=within_ms)
-        else:
-            found = self.page.locator("body")
+        if not isinstance(awaited, str):
             self.clocked.until(awaited, awaited.__qualname__, within_ms=within_ms)
+            return self.page.locator("body")
+        found = self.find(awaited).filter(has_text=text).first
+        self.until_visible(found, awaited, within_ms=within_ms)
         return found
+
+    def until_visible(self, thing: Locator, awaited: str, *, within_ms: int = LONGEST_MS) -> None:
+        """Let the time pass until something is visible. ``awaited``: what it is, for the message of a failure."""
+        if self.server is None:  # the time passes by itself
+            expect(thing).to_be_visible()
+        else:
+            self.server.until(thing.is_visible, f"{awaited} at {self.page.url}", within_ms=within_ms)
 
     def advance(self, ms: int) -> None:
         """Let so much time pass, here and at the server."""

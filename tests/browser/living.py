@@ -64,7 +64,7 @@ class Settle(msgspec.Struct, frozen=True, kw_only=True):
     """Wait until everything that the pages have sent has been received, and the server is idle."""
 
     sent: Mapping[str, int]
-    """id of a connection -> the number of messages that its page has sent. Every other connection is to end."""
+    """id of a connection -> the number of messages that its page has sent."""
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +81,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a timer was due."""
     sent: Mapping[str, int | None]
     """id of a connection -> the number of messages that the page has been sent; None: the connection has ended."""
+    requests: int
+    """The number of requests that were answered."""
 
 
 @dataclass(frozen=True)
@@ -145,8 +147,7 @@ class _Held:
                 for number, connection in list(connections.items()):
                     if number in sent:
                         await connection.until_received(sent[number])
-                    else:
-                        await connection.until_over()
+                    elif connection.is_over:
                         del connections[number]
             case Step(until_ms=until_ms):
                 has_moved = self._step(until_ms)
@@ -157,7 +158,9 @@ class _Held:
         }
         if isinstance(order, Settle):
             told |= dict.fromkeys(order.sent.keys() - told.keys())
-        return Told(now_ms=self._clock.now_us() // 1000, has_moved=has_moved, sent=told)
+        return Told(
+            now_ms=self._clock.now_us() // 1000, has_moved=has_moved, sent=told, requests=self._app.answered
+        )
 
     def _step(self, until_ms: int | None) -> bool:
         next_ms, now_ms = self._clock.next_ms(), self._clock.now_us() // 1000

@@ -50,9 +50,15 @@ def offered(panel: Guest, group: str) -> set[str]:
     return {*options.evaluate_all("all => all.map(one => one.value)")}
 
 
+def until_offered(panel: Guest, group: str, kind: str) -> None:
+    """Let the time pass until the supervisor may give an order."""
+    panel.until(lambda: panel.find(f"pick-{group}").is_enabled() and kind in offered(panel, group))
+
+
 def give(panel: Guest, group: str, kind: str, **fields: str) -> None:
     """Fill in a report or an order, and give it; what is chosen from is named by what it is called or by its value."""
     form = panel.find(f"orders-{group}")
+    until_offered(panel, group, kind)
     form.get_by_test_id(f"pick-{group}").select_option(kind)
     for name, value in fields.items():
         field = form.get_by_test_id(f"order-{name}")

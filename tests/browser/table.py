@@ -18,9 +18,9 @@ class Table:
         self.hands = hands
         self.guest.see("phase")
 
-    def until(self, awaited: str | Callable[[], bool]) -> Locator:
+    def until(self, awaited: str | Callable[[], bool], text: str | re.Pattern[str] | None = None) -> Locator:
         """Let the time pass until the page shows something, or until something is so: see ``Guest.until``."""
-        return self.guest.until(awaited)
+        return self.guest.until(awaited, text)
 
     @property
     def id(self) -> str:
@@ -128,7 +128,7 @@ class Table:
 
     def wait_for_phase(self, phase: str) -> None:
         """Let the time pass until the page shows this phase."""
-        self.until(self.page.locator(f"[data-testid=phase][data-phase={phase}]").is_visible)
+        self.guest.until_visible(self.page.locator(f"[data-testid=phase][data-phase={phase}]"), phase)
 
     def see_the_round_out(self) -> View:
         """Wait for the end of the round and return the table as it was shown then."""
@@ -151,7 +151,9 @@ class Table:
         """Wait until all bots have sat down: while they do, the places on offer change under the hand."""
         places = self.guest.view()["boxes"]  # the house's too: whoever sits there may be offered the bank
         offered = self.page.locator("[data-testid^=dock-sit-]")
-        self.until(lambda: offered.count() == len(places) - count)
+        if self.guest.server is not None:
+            self.until(lambda: offered.count() == len(places) - count)
+        expect(offered).to_have_count(len(places) - count)
 
     def face_down(self, testid: str) -> int:
         """How many tiles of a hand lie face down there."""

@@ -108,7 +108,7 @@ def test_the_focus_stays_where_one_was_after_each_action(come: Come) -> None:
     lost: list[str] = []
 
     def look(after: str) -> None:
-        guest.page.wait_for_timeout(150)
+        guest.settle()
         if focused(guest) in ("BODY", "HTML", "MAIN"):
             lost.append(after)
 

@@ -1,7 +1,5 @@
 """A person holds the bank, in each book; the supervisor's panel."""
 
-from typing import Final
-
 import pytest
 from playwright.sync_api import expect
 
@@ -10,16 +8,11 @@ from tests.browser.lobby import Lobby, join
 from tests.browser.table import Table, until_the_bank_is_offered
 
 BANKERS, OTHERS = 2, 3
-PATIENCE_MS: Final = 60_000
-
-
-def wait_for(table: Table, handle: str) -> None:
-    table.until(handle)
 
 
 def set_anyhow(table: Table) -> None:
     """Two tiles to the low hand, and confirm."""
-    wait_for(table, "hand-tile-3")
+    table.until("hand-tile-3")
     table.tile(0).click()
     table.tile(1).click()
     table.hands.press("confirm-set")
@@ -62,26 +55,26 @@ def bank_once(book: str, come: Come) -> None:
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     faults["offer"] = banker.faults()
     bank.hands.press("take-bank")
-    wait_for(bank, "bank-hold")
+    bank.until("bank-hold")
     faults["hold"] = banker.faults()
     for table in (bank, against):  # the marker lies at the banker's box, and nobody wagers there
         marker = table.page.get_by_test_id(f"box-{BANKERS}").get_by_test_id("chung")
         expect(marker).to_have_attribute("data-kind", "player")
     expect(bank.page.get_by_test_id("wager-place")).to_have_count(0)
     if book == "massachusetts":
-        wait_for(bank, "drop-house-wager")
+        bank.until("drop-house-wager")
         bank.hands.press("drop-house-wager")
     against.wager(1000, 1000)
     if book != "massachusetts":  # there the chips on the table cover the bank
-        wait_for(bank, "cover-exact")
+        bank.until("cover-exact")
         faults["cover"] = banker.faults()
         bank.hands.press("cover-exact")
     expect(bank.page.get_by_test_id("bank-stake")).to_contain_text("20")
-    wait_for(against, "hand-tile-3")
+    against.until("hand-tile-3")
     expect(bank.page.get_by_test_id("confirm-set")).to_have_count(0)  # the others set first
     set_anyhow(against)
     set_anyhow(bank)
-    wait_for(bank, "bank-result")
+    bank.until("bank-result")
     faults["settled"] = banker.faults()
     assert {where: found for where, found in faults.items() if found} == {}
 
@@ -118,7 +111,7 @@ def test_a_banker_in_canberra_chooses_from_the_whole_list_and_is_told_which_are_
     against = join(other, bank.id)
     until_the_bank_is_offered(bank, BANKERS, against, OTHERS)
     bank.hands.press("take-bank")
-    wait_for(bank, "choose-cut")
+    bank.until("choose-cut")
     bank.hands.press("choose-cut")
     dialog = bank.page.get_by_test_id("cut-dialog")
     expect(dialog.get_by_test_id("cut-diagram")).to_have_count(39)

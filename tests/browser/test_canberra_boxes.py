@@ -1,13 +1,12 @@
 """Who wagers on which box in Canberra, who decides on it, and what nobody may do: alone, then with another."""
 
-import time
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guests import PATIENCE_MS, Guest, View
+from tests.browser.guests import Guest, View
 from tests.browser.hands import Mouse, middle
 from tests.browser.lobby import Lobby, join
 from tests.browser.pit import Pit, called
@@ -102,15 +101,12 @@ def views(guest: Guest) -> list[View]:
 
 def see_it_over(table: Table) -> View:
     """The end of the round whose hands were set last, as it was shown, though it lies there but shortly."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < end:
-        heard = views(table.guest)
-        number = next(each["round"] for each in reversed(heard) if each["phase"] == "setting")
-        for view in heard:
-            if (view["phase"], view["round"]) == ("round_over", number):
-                return view
-        table.page.wait_for_timeout(LOOK_MS)
-    raise AssertionError(f"the round does not end: {table.guest.view()['phase']}")
+
+    def is_over() -> bool:
+        return bool(table.guest.view()["phase"] == "round_over")
+
+    table.until(is_over)
+    return table.guest.view()
 
 
 @pytest.mark.clause("CAN 8.6", check=0)

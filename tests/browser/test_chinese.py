@@ -225,7 +225,8 @@ def test_what_is_refused(come: Come) -> None:
     look.at("wager", guest)
     for path in ("/nowhere", "/t/nosuch", "/history/nosuch"):
         guest.go(path)
-        guest.page.wait_for_timeout(500)
+        expect(guest.page.locator("main")).to_be_visible()
+        guest.settle()
         look.at(path, guest, "nosuch")
     look.assert_clean()
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
-
 from tests.browser.conftest import Come
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TROUBLE, Server
@@ -13,7 +11,7 @@ BOX = 5
 
 
 def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: Path) -> None:
-    with Server(tmp_path) as server:  # `paigow serve` as it is, at its own pace
+    with Server(tmp_path) as server:
         guest = come_to(server)(is_calm=False)
         guest.tolerate(
             r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED",
@@ -25,9 +23,11 @@ def test_the_page_restores_itself(come_to: Callable[[Server], Come], tmp_path: P
 
         server.kill()
         guest.see("lost", "Connection lost")
+        guest.advance(10_000)  # it tries to connect in vain
+        guest.see("lost", "Connection lost")
         server.start()
 
-        expect(guest.find("lost")).to_be_hidden()
+        guest.until(guest.find("lost").is_hidden)
         assert len(guest.connections) > 1
         assert table.faces() == faces
         assert guest.view()["round"] == number
@@ -43,6 +43,7 @@ def test_a_page_that_is_loaded_again_finds_everything_as_it_was(come: Come) -> N
     table.play_to_setting(BOX, 1000, 1000)
     faces, clock = table.faces(), guest.find("countdown").inner_text()
     guest.page.reload()
+    table.until("hand-tile-3")
     assert table.faces() == faces
     assert clock
     guest.see("countdown")

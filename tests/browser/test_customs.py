@@ -100,7 +100,7 @@ def test_a_wager_outside_the_limits_is_refused_with_the_limit(
 def test_the_same_wager_is_made_again_in_the_next_round(
     come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
-    with Server(tmp_path, next_round=300) as server:
+    with Server(tmp_path) as server:
         guest = come_to(server)()
         table = Lobby(guest).open_table("nz")
         table.play_to_setting(BOX, 1000, 1000)
@@ -110,6 +110,7 @@ def test_the_same_wager_is_made_again_in_the_next_round(
         gain = next(person["stack"] for person in guest.view()["people"] if person["box"] == BOX) - 50_000
         units = f"{abs(gain) / 100:.2f}".removesuffix(".00")
         expect(guest.find("session-net")).to_have_text(re.compile(rf"(?<![\d.]){units}$"))
+        table.go_on()
         table.hands.press("wager-repeat")
         table.hands.press("wager-place")
         table.see_stack(48_000 + gain)

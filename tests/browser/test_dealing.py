@@ -274,8 +274,12 @@ def test_what_is_right_is_shown_as_a_picture(come: Come) -> None:
         guest, Mouse(guest), book="nz", bots=5, dealing={"by_hand": ["cut", "count", "deliver", "match"]}
     )
     for duty in ("cut", "count", "deliver", "match"):
-        while pupil.due() != duty or (act := pupil.right())["act"] != duty:
-            guest.page.wait_for_timeout(20)
+
+        def is_due(duty: str = duty) -> bool:
+            return pupil.due() == duty and pupil.right()["act"] == duty
+
+        guest.until(is_due)
+        act = pupil.right()
         if duty == "count":
             expect(guest.find("count")).to_have_count(0)  # what he is to say stands nowhere
         guest.find(f"duty-{duty}").click()
@@ -321,8 +325,7 @@ def test_an_exam_with_a_pupil_and_two_players_to_the_report(come: Come) -> None:
     until_done(pupil, {"act": "announce", "what": "bets"})
     for table in tables:
         table.wager(1000)
-    while not teacher.view().get("cut"):  # in New Zealand the tiles are cut before the call
-        teacher.page.wait_for_timeout(20)
+    teacher.until(lambda: bool(teacher.view().get("cut")))  # in New Zealand the tiles are cut before the call
     until_done(pupil, {"act": "announce", "what": "no_more_bets"})
     for table in tables:
         table.wait_for_phase("setting")

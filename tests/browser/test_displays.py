@@ -15,15 +15,9 @@ from tests.browser.serving import Server
 from tests.browser.table import Table
 
 BANKER, OTHER = 2, 3
-PATIENCE_MS: Final = 60_000
-SLOW_MS: Final = 15_000
-"""So long the losing wagers lie in their area for a test to look at."""
 BOTS: Final = 6
 MIXED: Final = 2
 """A deal by which some of six bots lose and some win."""
-MATCHED: Final = ", ".join(
-    f"[data-testid=phase][data-phase={phase}]" for phase in ("matched", "paid", "round_over")
-)
 CALLED: Final = {"win": "Win · Jung", "lose": "Lose · Che", "push": "Push · Jowl"}
 Order = dict[str, str]
 
@@ -44,9 +38,7 @@ def order(guest: Guest, book: str, fields: Order, options: Order) -> Table:
 
 
 def wait_for(table: Table, handle: str) -> Locator:
-    found = table.page.get_by_test_id(handle).first
-    expect(found).to_be_visible()
-    return found
+    return table.until(handle)
 
 
 def play_a_round(*players: Table) -> None:
@@ -186,10 +178,11 @@ def test_the_aim_of_the_game_stands_on_the_rules_page(come: Come) -> None:
 def test_losing_and_winning_wagers_lie_apart_and_each_result_is_called(
     book: str, come_to: Callable[[Server], Come], tmp_path: Path
 ) -> None:
-    with Server(tmp_path, deal=MIXED, clear_losing_area=SLOW_MS) as server:
+    with Server(tmp_path, deal=MIXED) as server:
         guest = come_to(server)()
-        play_among_bots(Lobby(guest).open_table(book, bots=BOTS))
-        guest.page.locator(MATCHED).wait_for()
+        table = Lobby(guest).open_table(book, bots=BOTS)
+        play_among_bots(table)
+        table.wait_for_phase("matched")
         for area in ("losing", "winning"):
             expect(guest.find(area)).to_contain_text(re.compile(r"\d"))
         played = [box for box in guest.view()["boxes"] if box.get("wagers")]
@@ -267,4 +260,4 @@ def test_a_box_that_the_dice_took_out_of_play_is_marked_off(come: Come) -> None:
     supervisor.find("give-orders").click()
     expect(supervisor.find("done-orders")).not_to_be_empty()
     table.set_hand()
-    expect(guest.find(f"off-{BANKER}")).to_have_text("Off")
+    table.until(f"off-{BANKER}", "Off")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.company import joined, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.pit import Pit
 from tests.browser.serving import TOKEN, Server
 from tests.browser.table import Table, box_of
@@ -44,7 +44,7 @@ class Evening:
 @pytest.fixture(scope="module")
 def evening(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     folder = tmp_path_factory.mktemp("massachusetts")
-    with Server(folder, token=TOKEN, deal=DEAL, choose_cut=PATIENCE_MS, next_round=3_000) as server:
+    with Server(folder, token=TOKEN, deal=DEAL) as server:
         desk, phone = (
             Guest(browser, server),
             Guest(browser, server, is_phone=True),

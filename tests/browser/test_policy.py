@@ -32,7 +32,7 @@ def test_no_page_offends_against_the_policy(come: Come) -> None:
     for path in PAGES:
         guest.page.goto(path)
         expect(guest.page.locator("main")).to_be_visible()
-        guest.page.wait_for_timeout(300)
+        guest.settle()
         found[path] = guest.page.evaluate("window.offences")
     guest.page.goto("/")
     table = Lobby(guest).open_table("nz")
@@ -48,7 +48,7 @@ def test_no_page_offends_against_the_policy(come: Come) -> None:
     for page in (address + "/operator", address.replace("/t/", "/history/")):
         guest.page.goto(page)
         expect(guest.page.locator("main")).to_be_visible()
-        guest.page.wait_for_timeout(300)
+        guest.settle()
         found[page] = guest.page.evaluate("window.offences")
     assert {page: offences for page, offences in found.items() if offences} == {}
 

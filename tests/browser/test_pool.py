@@ -1,26 +1,15 @@
 """A bank that two players hold together: the partner sees its hand and what it brought him, and so does the history."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
-from tests.browser.serving import Server
 from tests.browser.table import Table, faces_in
 
 BANKERS, PARTNERS, OTHERS = 2, 3, 4
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The result lies on the table long enough to be looked at by two, one after the other."""
-    with Server(tmp_path, next_round=20_000) as server:
-        yield server
 
 
 def coins(text: str) -> int:

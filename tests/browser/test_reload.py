@@ -1,27 +1,16 @@
 """What stands beside the table is the server's word: loaded again, or on another screen, it says the same."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
-from tests.browser.serving import Server
 from tests.browser.table import Table
 
 BOX, BANKERS, OTHERS = 5, 2, 3
 BROUGHT = 500_000
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The result lies on the table long enough to be looked at by two, one after the other."""
-    with Server(tmp_path, next_round=20_000) as server:
-        yield server
 
 
 def stack(table: Table) -> int:

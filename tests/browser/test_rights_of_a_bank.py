@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, open_for
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.rights import come_to, crowd_of
 from tests.browser.serving import Server
 
 BOX: Final = 8
-PATIENT_MS: Final = 2 * PATIENCE_MS
 
 
 class Bank(Company):
@@ -61,7 +60,7 @@ def test_the_bank_is_taken(bank: Bank) -> None:
 def test_the_bank_asks_for_a_laja(bank: Bank) -> None:
     bank.uses("ask for a laja")
     expect(bank.guest.find("ask-laja")).to_have_count(0)
-    expect(bank.guest.find("round-log")).to_contain_text("laja", ignore_case=True)
+    bank.guest.until("round-log", re.compile("laja", re.IGNORECASE))
 
 
 @pytest.mark.clause("NZ 9.3A(a)", check=0)

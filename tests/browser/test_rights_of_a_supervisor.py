@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company, Player, hands_of, joined, open_for
 from tests.browser.guests import Guest
-from tests.browser.panel import deal
+from tests.browser.panel import deal, until_offered
 from tests.browser.rights import crowd_of, use
 from tests.browser.serving import TOKEN, Server
 
@@ -46,6 +46,7 @@ class Pit:
 
     def fills(self, group: str, kind: str, **fields: str) -> None:
         form = self.panel.find(f"orders-{group}")
+        until_offered(self.panel, group, kind)
         form.get_by_test_id(f"pick-{group}").select_option(kind)
         for name, value in fields.items():
             field = form.get_by_test_id(f"order-{name}")

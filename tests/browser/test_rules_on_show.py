@@ -64,13 +64,13 @@ def test_the_house_way_of_appendix_d_can_be_read_by_anybody(canberra: Guest) -> 
 def test_the_tiles_lie_on_display_under_the_sign_until_somebody_takes_a_place(book: str, come: Come) -> None:
     guest = come()
     table = Lobby(guest).open_table(book, bots=0)
-    shown = guest.see("shown-tiles")
+    shown = table.until("shown-tiles")
     assert shown.get_by_role("img").count() == 32
     guest.see("sign", "10")
     guest.see("sign", "1,000")
     table.sit(3)
     table.buy_in(500)
-    expect(shown).to_be_hidden()
+    table.until(shown.is_hidden)
 
 
 @pytest.mark.clause("RWS AppA", check=0)

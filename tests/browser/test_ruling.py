@@ -17,6 +17,8 @@ from tests.record.written import shipped
 BOX: Final = 5
 HOUSE: Final = ("5-6", "2-2", "3-4", "1-4")
 ANN: Final = ("6-6", "1-1", "4-5", "2-5")
+STILL_MS, BEAT_MS = 600, 650
+"""So long after the last change a round is judged again; so long each group of a cut is lit."""
 REFUSED: Final = "Chromium notes every request that the server refuses"
 ROUND: Final[dict[str, Any]] = {
     "format": "paigow-round/1",
@@ -261,10 +263,13 @@ def test_a_fault_vanishes_when_it_is_mended_and_stays_with_its_box(come: Come) -
     guest.find("spot-2").click()  # another box, before it in the file
     guest.find("add-wager").click()
     fill(guest, "wager-player-0", "ann")
-    expect(guest.find("ruling-faults")).to_contain_text("Box 2, tiles")  # judged again
+    expect(guest.find("ruling-faults")).not_to_contain_text("Box 2, tiles")
+    guest.advance(STILL_MS)  # judged again
+    expect(guest.find("ruling-faults")).to_contain_text("Box 2, tiles")
     expect(guest.find("ruling-faults")).to_contain_text("Box 3, tiles")
     guest.page.get_by_role("button", name="Remove wager 1").click()
     lay(guest, "3", ANN)
+    guest.advance(STILL_MS)
     expect(guest.find("ruling-faults")).to_have_count(0)
     expect(guest.find("spot-3")).not_to_contain_text("has faults")
 
@@ -279,6 +284,7 @@ def test_faults_of_a_text_are_told_in_words_in_chinese_too(come: Come) -> None:
     guest.find("rule").click()
     guest.see("ruling-faults", "另有")
     guest.find("file-text").fill("book = 'nz'\n[[box]]\n[[box.wager]]")
+    guest.advance(STILL_MS)
     expect(guest.find("ruling-faults")).to_contain_text("檔案中第一個座位，第一注，玩家")
     expect(guest.find("ruling-faults")).not_to_contain_text("另有")
 
@@ -318,6 +324,11 @@ def test_a_cut_is_played_group_by_group_and_comes_to_rest(come: Come) -> None:
     guest.find("cut-play").first.click()
     for group in range(8):
         expect(diagram).to_have_attribute("data-step", str(group))
+        guest.advance(BEAT_MS - 1)
+        expect(diagram).to_have_attribute("data-step", str(group))
+        guest.advance(1)
+    expect(diagram).to_have_attribute("data-step", "8")  # all groups lie there for a beat
+    guest.advance(BEAT_MS)
     expect(diagram).to_have_attribute("data-step", "-1")
 
 

@@ -1,85 +1,95 @@
 """The page tells a seed only under a head that it keeps, and under no second one."""
 
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
-from tests.browser.serving import Server
 from tests.browser.table import Table
 
 BOX = 5
-OTHER = "0" * 64
+OTHER: Final = "0" * 64
 """The hash of an entry that this log does not have."""
 Message = dict[str, Any]
 
 
-class Wire:
-    """Between a page and the server: what the page sends of seeds, and a say in which head it is shown."""
+WIRE: Final = """
+(() => {
+  const kept = { told: [], asked: [], head: "true", loses: false };
+  Object.assign(kept, JSON.parse(sessionStorage.getItem("wire") ?? "{}"));
+  const keep = () => sessionStorage.setItem("wire", JSON.stringify(kept));
+  const heads = {
+    true: (view) => view,
+    none: ({ head, ...view }) => view,
+    other: (view) => ({ ...view, head: `${view.head.split(":")[0]}:OTHER` }),
+  };
+  const down = (text) => {
+    let message = JSON.parse(text);
+    if (message.type !== "view" || message.phase !== "shaken" || !message.are_seeds_asked) return text;
+    message = heads[kept.head](message);
+    kept.asked.push(message.head ?? "");
+    keep();
+    return JSON.stringify(message);
+  };
+  const isLost = (text) => {
+    const message = JSON.parse(text);
+    if (message.do !== "reveal_seed") return false;
+    kept.told.push(message);
+    keep();
+    return kept.loses && message.which === "dice";
+  };
+  window.wire = { kept, change: (changes) => (Object.assign(kept, changes), keep()), cut: () => wire.socket.close() };
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      wire.socket = this;
+    }
+    set onmessage(hear) {
+      super.onmessage = hear && ((event) => hear(new MessageEvent("message", { data: down(event.data) })));
+    }
+    send(text) {
+      if (!isLost(text)) super.send(text);
+    }
+  };
+})();
+""".replace("OTHER", OTHER)
+"""Between a page and its connection; what it has seen outlives the page."""
 
-    def __init__(self, page: Page) -> None:
-        self.told: list[Message] = []
-        """Seeds that the page has told, in order."""
-        self.asked: list[str] = []
-        """Heads that came with the question for the seed for the dice."""
-        self.alter: Callable[[Message], Message] = lambda view: view
-        """What becomes of a view in which the seeds for the dice are asked for."""
-        self.loses_seeds = False
-        """The network loses the seed for the dice on its way to the server."""
-        self._route: WebSocketRoute | None = None
-        page.route_web_socket("**/live*", self._open)
+
+class Wire:
+    """What a page sends of seeds, and a say in which head it is shown."""
+
+    def __init__(self, guest: Guest) -> None:
+        guest.context.add_init_script(WIRE)
+        self._page = guest.page
+
+    def changes(self, *, head: Literal["true", "none", "other"] = "true", loses_seeds: bool = False) -> None:
+        """From now on views in which seeds are asked for come with this head; the network loses seeds, or not."""
+        self._page.evaluate("changes => void wire.change(changes)", {"head": head, "loses": loses_seeds})
 
     def cut(self) -> None:
         """The connection breaks; the page makes another."""
-        assert self._route is not None
-        self._route.close()
+        self._page.evaluate("wire.cut()")
+
+    def asked(self) -> list[str]:
+        """Heads that came with the question for the seed for the dice."""
+        return list(self._page.evaluate("wire.kept.asked"))
 
     def dice(self) -> list[str]:
-        return [each["seed"] for each in self.told if each["which"] == "dice"]
-
-    def _open(self, route: WebSocketRoute) -> None:
-        self._route = route
-        server = route.connect_to_server()
-
-        def down(text: str | bytes) -> None:
-            message = json.loads(text)
-            if message["type"] == "view" and message["phase"] == "shaken" and message.get("are_seeds_asked"):
-                message = self.alter(message)
-                self.asked.append(message.get("head", ""))
-            route.send(json.dumps(message))
-
-        def up(text: str | bytes) -> None:
-            message = json.loads(text)
-            if message.get("do") == "reveal_seed":
-                self.told.append(message)
-                if self.loses_seeds and message["which"] == "dice":
-                    return
-            server.send(text)
-
-        server.on_message(down)
-        route.on_message(up)
+        """Seeds for the dice that the page has told, in order."""
+        told: list[Message] = self._page.evaluate("wire.kept.told")
+        return [each["seed"] for each in told if each["which"] == "dice"]
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, ask_seeds=40, seeds=6000) as server:
-        yield server
-
-
-@pytest.fixture
-def ann(server: Server, come_to: Callable[[Server], Come]) -> tuple[Table, Wire]:
+def ann(come: Come) -> tuple[Table, Wire]:
     """She has bought in at a table of her own; no bets are made yet."""
-    guest = come_to(server)()
-    wire = Wire(guest.page)
-    lobby = Lobby(guest)
-    lobby.take_name("Ann")
-    table = lobby.open_table("nz", bots=1)
+    guest = come()
+    wire = Wire(guest)
+    table = Lobby(guest).open_table("nz", bots=1)
     table.sit(BOX)
     table.buy_in(500)
     return table, wire
@@ -92,19 +102,11 @@ def heads(table: Table) -> list[str]:
     return [str(each) for each in kept]
 
 
-def wait_for(table: Table, is_so: Callable[[], bool]) -> None:
-    for _ in range(PATIENCE_MS // 50):
-        if is_so():
-            return
-        table.page.wait_for_timeout(50)
-    pytest.fail("it did not happen")
-
-
 def test_a_seed_is_told_under_a_head_that_is_kept(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
     table.wager(1000)
     table.wait_for_phase("setting")
-    (head,) = {*wire.asked}
+    (head,) = {*wire.asked()}
     assert head in heads(table)
     assert len(wire.dice()) == 1
     table.hands.press("tab-fairness")
@@ -114,21 +116,21 @@ def test_a_seed_is_told_under_a_head_that_is_kept(ann: tuple[Table, Wire]) -> No
 
 def test_without_a_head_no_seed_is_told(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
-    wire.alter = lambda view: {name: value for name, value in view.items() if name != "head"}
+    wire.changes(head="none")
     table.wager(1000)
     table.wait_for_phase("setting")
-    assert wire.asked
+    assert wire.asked()
     assert wire.dice() == []
 
 
 def test_a_seed_that_was_lost_is_told_again_under_the_same_head(ann: tuple[Table, Wire]) -> None:
     table, wire = ann
-    wire.loses_seeds = True
+    wire.changes(loses_seeds=True)
     table.wager(1000)
-    wait_for(table, lambda: len(wire.dice()) == 1)
-    wire.loses_seeds = False
+    table.until(lambda: len(wire.dice()) == 1)
+    wire.changes()
     wire.cut()
-    wait_for(table, lambda: len(wire.dice()) == 2)
+    table.until(lambda: len(wire.dice()) == 2)
     assert len({*wire.dice()}) == 1
 
 
@@ -137,15 +139,15 @@ def test_under_another_head_it_is_not_told_again_and_the_player_is_warned(
     ann: tuple[Table, Wire], is_loaded_again: bool
 ) -> None:
     table, wire = ann
-    wire.loses_seeds = True
+    wire.changes(loses_seeds=True)
     table.wager(1000)
-    wait_for(table, lambda: len(wire.dice()) == 1)
-    wire.alter = lambda view: view | {"head": f"{view['head'].partition(':')[0]}:{OTHER}"}
+    table.until(lambda: len(wire.dice()) == 1)
+    wire.changes(head="other", loses_seeds=True)
     if is_loaded_again:
         table.page.reload()
     else:
         wire.cut()
-    wait_for(table, lambda: wire.asked[-1].endswith(OTHER))
+    table.until(lambda: wire.asked()[-1].endswith(OTHER))
     expect(table.guest.find("toast")).to_contain_text("another log")
     table.wait_for_phase("setting")
     assert len(wire.dice()) == 1

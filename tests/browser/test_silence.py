@@ -1,9 +1,10 @@
 """The network falls silent, closing nothing: the page says it, heals itself, and what was sent is done once."""
 
+import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -12,12 +13,36 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
 from tests.browser.serving import TROUBLE, Server
-from tests.browser.stalling import StallingProxy, Way
 from tests.browser.table import Table, box_of
 
 BOX = 5
-SILENCE_MS = 20_000
+SILENCE_MS: Final = 11_500
 """The page waits for 10.5 seconds, and looks once a second."""
+CONNECTS_MS: Final = 22_000
+"""An attempt that began in the silence is given up, and another made."""
+NETWORK: Final = Path(__file__).with_name("network.js").read_text()
+Way = Literal["up", "down"]
+"""To the server, to the page."""
+
+
+class Network:
+    """Between one page and the server."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._page = guest.page
+        guest.context.add_init_script(NETWORK)
+
+    def stall(self, *ways: Way) -> None:
+        """From now on nothing passes these ways."""
+        self._page.evaluate("ways => network.stall(ways)", list(ways))
+
+    def heal(self) -> None:
+        """New connections pass again; those of before stay silent for good."""
+        self._page.evaluate("network.heal()")
+
+    def sent(self) -> list[dict[str, Any]]:
+        """What the page has sent since it was loaded, whether it came or not."""
+        return [json.loads(text) for text in self._page.evaluate("network.sent")]
 
 
 @pytest.fixture
@@ -28,25 +53,24 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def proxy(server: Server) -> Iterator[StallingProxy]:
-    with StallingProxy(server.port) as proxy:
-        yield proxy
-
-
-@pytest.fixture
-def guest(come_to: Callable[[StallingProxy], Come], proxy: StallingProxy) -> Guest:
-    guest = come_to(proxy)()
+def guest(come_to: Callable[[Server], Come], server: Server) -> Guest:
+    guest = come_to(server)()
     guest.tolerate("WebSocket", because="Chromium itself notes a connection that the page gave up")
     return guest
 
 
+@pytest.fixture
+def network(guest: Guest) -> Network:
+    return Network(guest)
+
+
 def silent(guest: Guest) -> None:
     """Until the page says that it hears nothing."""
-    expect(guest.find("lost")).to_be_visible(timeout=SILENCE_MS)
+    guest.until("lost", within_ms=SILENCE_MS)
 
 
 def healed(guest: Guest) -> None:
-    expect(guest.find("lost")).to_be_hidden(timeout=SILENCE_MS)
+    guest.until(guest.find("lost").is_hidden, within_ms=CONNECTS_MS)
 
 
 def stack(guest: Guest) -> int:
@@ -62,44 +86,45 @@ def seated(guest: Guest) -> Table:
 
 @pytest.mark.parametrize("ways", [("up", "down"), ("down",)], ids=["never came", "answer never came"])
 def test_an_order_without_an_answer_is_sent_again_and_done_once(
-    ways: tuple[Way, ...], guest: Guest, proxy: StallingProxy
+    ways: tuple[Way, ...], guest: Guest, network: Network
 ) -> None:
     table = seated(guest)
-    proxy.stall(*ways)
+    network.stall(*ways)
     table.hands.write("buy-in-amount", "500")
     table.hands.press("buy-in")
     silent(guest)
-    assert stack(guest) == 0, "nothing has come"
-    proxy.heal()
+    table.see_stack(0)  # nothing has come
+    network.heal()
     healed(guest)
     table.see_stack(50_000)
-    sent = [message for message in guest.sent if message.get("do") == "buy_in"]
+    sent = [message for message in network.sent() if message.get("do") == "buy_in"]
     assert [message["id"] for message in sent] == [sent[0]["id"]] * 2
-    time.sleep(1)
+    guest.advance(1_000)
     assert stack(guest) == 50_000
     guest.page.reload()
+    guest.see("phase")
     table.see_stack(50_000)
 
 
 def test_an_order_is_not_done_twice_by_a_server_that_has_started_anew(
-    guest: Guest, server: Server, proxy: StallingProxy
+    guest: Guest, server: Server, network: Network
 ) -> None:
     table = seated(guest)
-    proxy.stall("down")
+    network.stall("down")
     table.hands.write("buy-in-amount", "500")
     table.hands.press("buy-in")
     silent(guest)
     server.kill()
     server.start()
-    proxy.heal(server.port)
+    network.heal()
     healed(guest)
     table.see_stack(50_000)
-    time.sleep(1)
+    guest.advance(1_000)
     assert stack(guest) == 50_000
 
 
 def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_says_so(
-    guest: Guest, proxy: StallingProxy
+    guest: Guest, network: Network
 ) -> None:
     guest.page.goto("/")
     table = Lobby(guest).open_table("nz", bots=0, betting="15")
@@ -107,13 +132,13 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
     table.buy_in(500)
     table.wager(1000)
     table.see_stack(49_000)
-    proxy.stall("up", "down")
+    network.stall("up", "down")
     table.lay(1000)
     table.hands.press("wager-place")  # another 10 on it; meanwhile the bets close without
     silent(guest)
-    phase = guest.view()["phase"]
-    time.sleep(5)
-    proxy.heal()
+    phase = guest.find("phase").get_attribute("data-phase")
+    guest.advance(5_000)
+    network.heal()
     healed(guest)
     table.see_toast(re.compile("was not done"))
     assert box_of(guest.view(), BOX)["wagers"][0]["coins"] == 1000
@@ -121,27 +146,25 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
     table.see_stack(49_000)
 
 
-def test_a_hand_can_be_set_after_a_silence(guest: Guest, proxy: StallingProxy) -> None:
+def test_a_hand_can_be_set_after_a_silence(guest: Guest, network: Network) -> None:
     table = Lobby(guest).open_table("nz", bots=0)
     table.play_to_setting(BOX, 1000, 1000)
     faces = table.faces()
-    proxy.stall("up", "down")
+    network.stall("up", "down")
     silent(guest)
-    proxy.heal()
+    network.heal()
     healed(guest)
     assert table.faces() == faces
     table.set_hand()
     table.see_result(BOX)
 
 
-def test_who_has_scrolled_down_on_a_phone_is_told_of_a_silence_too(
-    guest: Guest, proxy: StallingProxy
-) -> None:
+def test_who_has_scrolled_down_on_a_phone_is_told_of_a_silence_too(guest: Guest, network: Network) -> None:
     guest.page.set_viewport_size({"width": 390, "height": 664})
     seated(guest)
     guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    proxy.stall("up", "down")
+    network.stall("up", "down")
     silent(guest)
     expect(guest.find("lost")).to_be_in_viewport(ratio=1)
-    proxy.heal()
+    network.heal()
     healed(guest)

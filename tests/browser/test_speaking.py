@@ -108,8 +108,9 @@ def test_of_two_languages_the_one_asked_for_last_is_spoken(come: Come) -> None:
     guest.page.route(ITS_SENTENCES, lambda route: waiting.append(route))  # noqa: PLW0108  # it is marked by playwright
     guest.find("pref-language").select_option("zh-Hant")
     speak(guest, "zh-Hans")
-    waiting[0].continue_()
-    guest.page.wait_for_timeout(300)
+    with guest.page.expect_response(ITS_SENTENCES):
+        waiting[0].continue_()
+    guest.settle()
     expect(spoken(guest)).to_have_attribute("lang", "zh-Hans")
     expect(guest.find("pref-language")).to_have_value("zh-Hans")
 

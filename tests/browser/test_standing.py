@@ -1,8 +1,6 @@
 """Who stands wagers too, a box is left to its highest wager, and box 1 can be taken while the house banks."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,15 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
-from tests.browser.serving import Server
 from tests.browser.table import Table, box_of
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """Bets stay open long enough for two people to act one after the other."""
-    with Server(tmp_path, last_wager=8_000) as server:
-        yield server
 
 
 def together(come: Come, book: str = "nz") -> tuple[Table, Table]:

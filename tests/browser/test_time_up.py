@@ -1,27 +1,16 @@
 """Time runs out: nothing goes another way than the page has said, and nothing without a word."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
-from tests.browser.serving import Server
 from tests.browser.table import Table, box_of
 
 BOX, BANKERS, OTHERS = 5, 2, 3
 SETTING_S = "12"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A dealer who waits eight seconds for the bank's cut, and no longer."""
-    with Server(tmp_path, choose_cut=8_000) as server:
-        yield server
 
 
 def at_setting(guest: Guest) -> Table:
@@ -78,5 +67,5 @@ def test_an_open_cut_dialog_says_what_was_done_when_it_goes(come: Come) -> None:
     banker.until("choose-cut")
     bank.hands.press("choose-cut")
     banker.see("cut-dialog")
-    expect(banker.find("cut-dialog")).to_be_hidden()
+    banker.until(banker.find("cut-dialog").is_hidden)
     bank.see_toast(re.compile(r"Time is up: the house cut .+ was made\."))

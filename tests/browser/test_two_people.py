@@ -20,8 +20,6 @@ from tests.server.test_leaks import FACE, leaks
 
 ANN, BOB = 5, 6
 """Their boxes."""
-RESULT_MS = 120_000
-"""So long it lies on the table: three pages are looked at, one after the other."""
 
 
 @pytest.mark.clause("NZ 10.7", check=0)
@@ -29,7 +27,7 @@ RESULT_MS = 120_000
 @pytest.mark.clause("MA 7(b) touch", check=0)
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_two_people_at_one_table(book: str, come_to: Callable[[Server], Come], tmp_path: Path) -> None:
-    with Server(tmp_path, next_round=RESULT_MS) as server:
+    with Server(tmp_path) as server:
         come = come_to(server)
         ann, bob, onlooker = (come(is_calm=False) for _ in range(3))
         table = ann_and_bob_play(book, ann, bob, onlooker)
