@@ -133,7 +133,7 @@ class Table:
     def see_the_round_out(self) -> View:
         """Wait for the end of the round and return the table as it was shown then."""
         self.wait_for_phase("round_over")
-        return self.guest.view()
+        return self.guest.view("round_over")
 
     def see_result(self, box: int) -> View:
         """Wait for the end of the round; what the page says of a box is what happened there."""

@@ -69,7 +69,7 @@ def bank_once(book: str, come: Come) -> None:
         bank.until("cover-exact")
         faults["cover"] = banker.faults()
         bank.hands.press("cover-exact")
-    expect(bank.page.get_by_test_id("bank-stake")).to_contain_text("20")
+    bank.until("bank-stake", "20")
     against.until("hand-tile-3")
     expect(bank.page.get_by_test_id("confirm-set")).to_have_count(0)  # the others set first
     set_anyhow(against)

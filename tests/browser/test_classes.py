@@ -98,7 +98,7 @@ def test_an_exam_of_a_class_from_its_link_to_the_certificate(come: Come, tmp_pat
     exam = pupil.page.get_by_test_id("assignment").filter(has_text="Final")
     exam.get_by_role("button").first.click()
     pupil.until("dealing")
-    pupil.page.locator("[data-testid=phase][data-phase=paid]").wait_for()
+    pupil.until_visible(pupil.page.locator("[data-testid=phase][data-phase=paid]"), "paid")
     pupil.find("duty-end").click()
     pupil.find("do").click()
     pupil.until("over")

@@ -254,7 +254,7 @@ def test_a_session_that_is_ended_has_its_report(come: Come) -> None:
     guest = come(is_phone=True)
     course = {"mode": "exam", "by_hand": ["wash", "stack"], "rate": 0, "pass_mark": 90}
     pupil = Pupil(guest, Touch(guest), book="nz", bots=3, dealing=course)
-    guest.page.locator("[data-testid=phase][data-phase=shown]").wait_for()
+    guest.until_visible(guest.page.locator("[data-testid=phase][data-phase=shown]"), "shown")
     pupil.hands.press("duty-wash")
     pupil.judged("do")
     pupil.hands.press("end")
@@ -347,5 +347,5 @@ def until_done(pupil: Pupil, act: dict[str, Any]) -> None:
     """Make a call by its button as soon as it is time for it."""
     pupil.guest.find("duty-announce").click()
     phase = "stacked" if act["what"] == "bets" else "betting"
-    pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]").wait_for()
+    pupil.guest.until_visible(pupil.guest.page.locator(f"[data-testid=phase][data-phase={phase}]"), phase)
     pupil.judged("call-bets" if act["what"] == "bets" else "call-no-more")

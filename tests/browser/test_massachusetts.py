@@ -194,7 +194,7 @@ def test_the_bank_divides_stacks_between_the_ends_and_shakes(evening: Evening) -
     bob.go_on()
     bob.guest.until("share-bank")
     bob.hands.press("share-bank")
-    bob.guest.find("move-stacks").wait_for()
+    bob.until("move-stacks")
     bob.hands.press("move-stacks")
     for stack in (3, 3, 4, 5):  # 3 goes right, 4 and 5 left
         bob.hands.press(f"stack-{stack}")
@@ -205,7 +205,7 @@ def test_the_bank_divides_stacks_between_the_ends_and_shakes(evening: Evening) -
     expect(ann.guest.find("round-log")).not_to_contain_text("shakes the cup")
     expect(ann.guest.find("take-cup")).to_have_count(0)
     bob.hands.press("take-cup")
-    expect(ann.guest.find("round-log")).to_contain_text("shakes the cup (3 times)")
+    ann.until("round-log", "shakes the cup (3 times)")
     ann.until("hand-tile-3")
     ann.set_hand()
     assert served(ann) == [evening.stacks[stack - 1] for stack in (3, 1, 2, 6, 7, 8, 4, 5)]

@@ -157,6 +157,7 @@ def test_a_banker_who_shows_his_own_tiles_plays_them(three: Three) -> None:
     for table in (three.bob, three.ann):
         table.until("hand-tile-3")
         table.set_hand()
+    three.ann.until(f"result-{BOBS}")
     expect(three.ann.guest.find(f"result-{BOBS}")).to_have_attribute("data-result", "win")
 
 
@@ -192,14 +193,13 @@ def test_who_has_too_little_to_bank_alone_shares_it_and_what_was_counted_short_b
     against(three.bob, 10_000, 1000, 1000)
     counted(three, 100)
     goes_on(three)
-    asked = three.ann.guest.find("bank-cover")
-    asked.wait_for()
+    asked = three.ann.until("bank-cover")
     for said in ("Alone: NZ$100", "With the house: NZ$50"):
         expect(asked).to_contain_text(said)
     expect(three.ann.guest.find("cover-exact")).to_have_count(0)  # she has 60
     three.ann.hands.press("share-cover")
     for table in (three.ann, three.bob):
-        expect(table.guest.find("bank-stake")).to_contain_text("House NZ$50")
+        table.until("bank-stake", "House NZ$50")
     three.bob.until("hand-tile-3")
     three.bob.set_hand()
     three.ann.wait_for_phase("round_over")
@@ -222,8 +222,7 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     three.ann.see_toast("200", clause="NZ 5.1(c)")
     three.ann.hands.press("wager-clear")
     against(three.ann, 2500, 2500)
-    asked = three.bob.guest.find("bank-cover")
-    asked.wait_for()
+    asked = three.bob.until("bank-cover")
     expect(asked).to_contain_text("With the house: NZ$25")
     three.bob.hands.write("stake-amount", "20")
     three.bob.hands.press("place-stake")
@@ -231,4 +230,4 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     expect(three.ann.guest.find("bank-stake")).not_to_contain_text("House")
     three.bob.hands.press("cover-exact")
     for said in ("NZ$25", "House NZ$25"):
-        expect(three.ann.guest.find("bank-stake")).to_contain_text(said)
+        three.ann.until("bank-stake", said)

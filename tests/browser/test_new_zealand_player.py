@@ -76,11 +76,12 @@ def test_who_plays_alone_against_the_house_lays_his_tiles_face_up(two: Two) -> N
 @pytest.mark.clause("NZ 6.10", check=0)
 def test_a_lost_wager_is_not_drawn_back(two: Two) -> None:
     two.bob.set_hand()
+    two.ann.until(f"result-{BOBS}")
     expect(two.ann.guest.find(f"result-{BOBS}")).to_have_attribute("data-result", "lose")
     lies(two.bob)
     assert not box_of(two.bob.guest.view(), BOBS)["wagers"][0].get("is_settled"), "it still lies there"
     expect(two.ann.guest.find("unused-tiles")).to_have_count(0)
-    expect(two.ann.guest.find("round-log")).to_contain_text(re.compile(rf"Box {BOBS}: \D*20 taken"))
+    two.ann.until("round-log", re.compile(rf"Box {BOBS}: \D*20 taken"))
     two.bob.see_stack(48_000)
 
 

@@ -98,7 +98,7 @@ def shared(three: Three) -> None:
     for table in three:
         table.go_on()
     share = three.dee.guest.find("join-bank")
-    share.or_(three.dee.guest.find("stake-amount")).first.wait_for()
+    three.dee.guest.until_visible(share.or_(three.dee.guest.find("stake-amount")).first, "a share or a stake")
     if share.is_visible():  # else she has looked at her share since the last round
         three.dee.hands.press("join-bank")
     for table in (three.dee, three.ann):

@@ -42,7 +42,7 @@ def newcomer(guest: Guest, hands: Hands) -> Table:
 
 def read(table: Table, step: str) -> None:
     """The guide says this now, and covers nothing."""
-    table.page.locator(f"[data-testid=guide][data-step={step}]").wait_for()
+    table.guest.until_visible(table.page.locator(f"[data-testid=guide][data-step={step}]"), step)
     expect(table.guest.find("guide-says")).not_to_be_empty()
 
 

@@ -163,7 +163,7 @@ def test_two_tiles_of_the_bank_were_seen_and_its_player_has_the_game_void(game: 
     assert stack_of(ann) == before
     game.pit.let_go()
     bob.go_on()
-    bob.guest.see("sign", re.compile(r"Bonus: at most \D*50, pays at most \D*500"))  # as was announced
+    bob.until("sign", re.compile(r"Bonus: at most \D*50, pays at most \D*500"))  # as was announced
     expect(bob.guest.find("notices")).to_have_count(0)
 
 

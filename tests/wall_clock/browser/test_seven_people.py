@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -16,20 +16,35 @@ from paigow.cli import main
 from paigow.words.languages import file
 from tests import databases
 from tests.browser.conftest import Come
-from tests.browser.guests import PATIENCE_MS, Guest
+from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby, join
 from tests.browser.serving import TROUBLE, Server
-from tests.browser.stalling import StallingProxy
 from tests.browser.table import Table
 from tests.kill.casino import FREE_COINS
 from tests.kill.witness import Witness
 from tests.server.test_leaks import leaks
+from tests.wall_clock.browser.stalling import StallingProxy
 
-pytestmark = databases.GROUP
+pytestmark = [pytest.mark.wall_clock, pytest.mark.browser]
 BROUGHT: Final = 500_000
 SOON_MS: Final = 1_000
 LOOKED_AT_MS: Final = 20_000
 """So long the second result lies on the table: six pages are looked at, one after the other."""
+QUICK: Final[dict[str, Any]] = {
+    **dict.fromkeys(
+        (
+            "check_tiles", "show_tiles", "wash_tiles", "stack_tiles", "open_bets", "cut_tiles",
+            "call_no_more_bets", "shake_dice", "count_dice", "deliver_tiles", "collect_empty_boxes",
+            "set_on_request", "set_house_hand", "expose_house_hand", "expose_hand", "match_hand",
+            "collect_losing", "clear_losing_area", "pay_box", "end_round",
+        ),
+        40,
+    ),
+    "last_wager": 600,
+    "take_cup": 3_000,
+    "thought": 0,
+}  # fmt: skip
+"""Milliseconds of a dealer who is quick."""
 
 
 class Person(NamedTuple):
@@ -64,7 +79,7 @@ def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
     data: str, come_to: Callable[[StallingProxy], Come], tmp_path: Path
 ) -> None:
     with (
-        Server(tmp_path / "first", data=data, next_round=SOON_MS) as first,
+        Server(tmp_path / "first", data=data, is_held=False, **QUICK, next_round=SOON_MS) as first,
         StallingProxy(first.port) as address,
         StallingProxy(first.port) as line,
     ):
@@ -74,7 +89,9 @@ def test_a_table_of_seven_outlives_a_connection_a_banker_and_a_server(
         tables = take_places(guests)
         one_loses_the_connection(tables, line)
         the_banker_leaves(tables)
-        with Server(tmp_path / "second", data=data, stands_by=True, next_round=LOOKED_AT_MS) as second:
+        with Server(
+            tmp_path / "second", data=data, stands_by=True, is_held=False, **QUICK, next_round=LOOKED_AT_MS
+        ) as second:
             the_server_dies(tables, first, second, (address, line))
             asked = f"{second.url}/api/v1/session"
             accounts = {
@@ -134,13 +151,13 @@ def one_loses_the_connection(tables: dict[Person, Table], line: StallingProxy) -
 def the_banker_leaves(tables: dict[Person, Table]) -> None:
     """The first takes the bank, covers all wagers, and closes his page before his hand is set."""
     bank = tables[BANKER]
-    bank.guest.find("bank-offer").wait_for(timeout=PATIENCE_MS)
+    bank.until("bank-offer")
     bank.hands.press("take-bank")
     for person in OTHERS:
         tables[person].wager(1000, 1000)
-    bank.guest.find("cover-exact").wait_for(timeout=PATIENCE_MS)
+    bank.until("cover-exact")
     bank.hands.press("cover-exact")
-    expect(bank.guest.find("bank-stake")).to_contain_text("120", timeout=PATIENCE_MS)
+    bank.until("bank-stake", "120")
     bank.page.close()
     for person in OTHERS:
         tables[person].wait_for_phase("setting")
