@@ -149,7 +149,7 @@ def main() -> None:
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), at_normal_pace=True) as server,
+        Server(Path(folder), is_held=False) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=options.chromium, args=list(ARGUMENTS))

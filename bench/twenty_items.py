@@ -68,12 +68,12 @@ def main() -> None:
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder)) as server,
+        Server(Path(folder), is_held=False) as server,
         sync_playwright() as playwright,
     ):
         browser: Browser = playwright.chromium.launch(executable_path=options.chromium, args=list(ARGUMENTS))
         for name, is_phone in (("keyboard", False), ("thumb", True)):
-            guest = Guest(browser, server.url, is_phone=is_phone)
+            guest = Guest(browser, server, is_phone=is_phone)
             if is_phone:
                 guest.page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a plain dict is what it takes
             hands = Touch(guest) if is_phone else Keyboard(guest)

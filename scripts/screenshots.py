@@ -30,7 +30,7 @@ def states(browser: Browser, walk_name: str, book: str) -> Iterator[tuple[str, G
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL, **pace) as server:
         about = (book,) if walk_name in TABLES else ()
         yield from walk(
-            walk_name, lambda at: lambda **options: Guest(browser, at.url, **options), server, *about
+            walk_name, lambda at: lambda **options: Guest(browser, at, **options), server, *about
         )
 
 

@@ -6,7 +6,6 @@ import re
 import signal
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
@@ -50,6 +49,17 @@ class Party(Protocol):
         """
 
 
+class Process(Protocol):
+    """A process that was started."""
+
+    @property
+    def pid(self) -> int | None: ...
+
+    def is_alive(self) -> bool: ...
+
+    def join(self) -> None: ...
+
+
 class Server:
     """One server on a folder of its own; it may be killed and started again at the same address.
 
@@ -85,7 +95,7 @@ class Server:
         self._token = token
         self._data = data or self.folder
         self._stands_by = stands_by
-        self._process: BaseProcess | None = None
+        self._process: Process | None = None
         self._orders: Connection
         self._come: list[Callable[[], list[Party]]] = []
         self._settled: list[Exchange] = []
@@ -189,11 +199,15 @@ class Server:
             stands_by=self._stands_by,
             now_ms=self.now_ms if self.is_held else None,
         )
-        self._process = NURSERY.Process(target=live, args=(life, says, orders))
-        self._process.start()
+        self._process = self._launch(life, says, orders)
         says.close()
         orders.close()
         self._heard = os.fdopen(os.dup(heard.fileno()))
+
+    def _launch(self, life: Life, says: Connection, orders: Connection) -> Process:
+        process = NURSERY.Process(target=live, args=(life, says, orders))
+        process.start()
+        return process
 
     def wait_ready(self) -> None:
         """Wait for the line that says where it serves."""

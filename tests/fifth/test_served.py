@@ -1,11 +1,15 @@
 """The copy's server and page: the fifth book is listed, opened, played and explained."""
 
 import json
+import os
+import pickle
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -14,38 +18,62 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import browser, come_to
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
+from tests.browser.living import Life
 from tests.browser.lobby import Lobby
-from tests.browser.serving import TROUBLE
+from tests.browser.serving import TROUBLE, Process, Server
 from tests.fifth.conftest import Copy, holds_to_its_own
 from tests.fifth.copying import HERE
-from tests.kill.servers import started, url_of
 
 BOX = 5
 __all__ = ["browser", "come_to"]
 
 
-PROGRAM = """
+PROGRAM: Final = """
+import pickle
 import sys
-from pathlib import Path
-from tests.browser.living import Life, live
-from tests.browser.serving import BRISK
-folder = Path(sys.argv[1])
-live(Life(folder / "log", folder / "data", port=0, pace=BRISK, deal=7, token="", stands_by=False), sys.stdout)
+from multiprocessing.connection import Connection
+from tests.browser.living import live
+says, orders = (Connection(int(each)) for each in sys.argv[1:3])
+live(pickle.loads(bytes.fromhex(sys.argv[3])), says, orders)
 """
 
 
+class Program(subprocess.Popen[bytes]):
+    """A program in a process of its own."""
+
+    def is_alive(self) -> bool:
+        return self.poll() is None
+
+    def join(self) -> None:
+        self.wait()
+
+
+class CopiedServer(Server):
+    """A server that the copy runs."""
+
+    def __init__(self, copy: Copy, folder: Path) -> None:
+        self._copy = copy
+        super().__init__(folder, deal=7)
+
+    def _launch(self, life: Life, says: Connection, orders: Connection) -> Process:
+        ends = (says.fileno(), orders.fileno())
+        return Program(
+            [sys.executable, "-c", PROGRAM, *map(str, ends), pickle.dumps(life).hex()],
+            env={**os.environ, "PYTHONPATH": self._copy.path},
+            pass_fds=ends,
+        )
+
+
 @pytest.fixture(scope="module")
-def url(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a server that the copy runs."""
-    folder = tmp_path_factory.mktemp("served")
-    with started([sys.executable, "-c", PROGRAM, str(folder)], PYTHONPATH=copy.path) as running:
-        yield url_of(running)
-    assert not TROUBLE.search((folder / "log").read_text())
+def server(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with CopiedServer(copy, tmp_path_factory.mktemp("served")) as server:
+        yield server
+    assert not TROUBLE.search(server.log())
 
 
 @pytest.fixture(params=["en", "zh-Hant"])
-def http(url: str, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, headers={"Accept-Language": request.param}) as client:
+def http(server: Server, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, headers={"Accept-Language": request.param}) as client:
         yield client
 
 
@@ -72,8 +100,8 @@ def test_its_rounds_are_ruled_and_its_hands_set(http: httpx.Client) -> None:
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser fifth")
-def test_a_round_on_the_page(url: str, browser: Browser, tmp_path: Path) -> None:
-    guest = Guest(browser, url)
+def test_a_round_on_the_page(server: Server, browser: Browser) -> None:
+    guest = Guest(browser, server)
     table = Lobby(guest, Mouse(guest)).open_table("saltmarsh")
     table.play_to_setting(BOX, 500, 500)
     table.set_by_mouse()
@@ -84,7 +112,7 @@ def test_a_round_on_the_page(url: str, browser: Browser, tmp_path: Path) -> None
     assert shown
     assert {each for each in shown if not re.fullmatch(r"(?:SALT \d|R-\d).*", each)} == set()
     assert box["hand"]["set_by"] == "player"
-    log = httpx.get(f"{url}/api/tables/{table.id}/log").text
+    log = httpx.get(f"{server.url}/api/tables/{table.id}/log").text
     entries = [json.loads(line) for line in log.splitlines()]
     found = holds_to_its_own(entries)
     assert {"SALT 6.1", "SALT 3.1"} <= found
