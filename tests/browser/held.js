@@ -111,6 +111,8 @@
   const FIRST = 1e9;
   const startMs = Number(told.description);
   let nowMs = startMs;
+  /** By so much the page's clock is ahead of the server's. */
+  let aheadMs = 0;
   let last = 0;
   const timers = new Map();
   /** Timers without a delay: they run at once, and are waited for. */
@@ -177,6 +179,13 @@
 
   window.held = {
     native,
+    /** The page's machine sleeps for so long: when it wakes up, each timer that is due runs once. */
+    sleep: async (ms) => {
+      aheadMs += ms;
+      nowMs += ms;
+      for (const timer of timers.values()) if (timer.atMs < nowMs) timer.atMs = nowMs;
+      await advance(nowMs);
+    },
     /**
      * Handles what the server has sent (`wanted`: id of a connection -> how many messages; null: it has closed), lets
      * the time pass until `toMs`, and waits until nothing is under way. Returns what has been exchanged.
@@ -185,7 +194,7 @@
       for (const [id, messages] of Object.entries(wanted))
         await until(() => !lines.has(id) || (messages !== null && lines.get(id).handled >= messages));
       await rest();
-      if (toMs !== null) await advance(toMs);
+      if (toMs !== null) await advance(toMs + aheadMs);
       await rest();
       return { fetched, lines: Object.fromEntries([...lines].map(([id, { sent, handled }]) => [id, [sent, handled]])) };
     },

@@ -139,7 +139,6 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
 ) -> None:
     """Every two minutes, wherever he is on the table's page, and not before."""
     guest = come(language=language)
-    guest.page.clock.install()
     guest.go("/account")
     guest.find("limit-minutes").fill("2")
     with guest.page.expect_response(lambda answer: answer.request.method == "POST") as kept:
@@ -150,13 +149,13 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     ):
         Lobby(guest).open_table("nz", bots=0)
     reminder = guest.find("toast").filter(has_text=passed)
-    guest.page.clock.fast_forward("01:00")
+    guest.advance(60_000)
     expect(reminder).to_have_count(0)
-    guest.page.clock.fast_forward("01:10")
+    guest.advance(70_000)
     expect(reminder).to_be_visible()
     expect(reminder).to_contain_text(result)
     for size in (PHONE, DESK):
         guest.page.set_viewport_size(size)  # type: ignore[arg-type]
         guest.assert_axe_clean()
-    guest.page.clock.fast_forward("00:30")
+    guest.advance(30_000)
     expect(reminder).to_have_count(0)

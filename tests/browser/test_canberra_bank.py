@@ -22,7 +22,7 @@ BOX, OTHER = 4, 5
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("canberra")
-    with Server(folder, token=TOKEN, next_round=300, choose_cut=300, take_cup=300) as server:
+    with Server(folder, token=TOKEN) as server:
         yield server
 
 
@@ -65,7 +65,7 @@ def players(ann: Table, guests: list[Guest]) -> tuple[Table, Table]:
 def reads(table: Table, what: str, clause: str) -> None:
     """A line of the round's log, with its clause."""
     line = table.guest.find("round-log").locator("li", has_text=what).first
-    expect(line).to_be_visible()
+    table.guest.until_visible(line, what)
     expect(line.get_by_test_id("clause-link")).to_have_text(clause)
 
 
@@ -129,7 +129,7 @@ def test_a_bank_is_shared_by_who_wagers_on_no_other_hand_and_plays_the_tiles_tha
     ann.guest.see("bank-cover", "Wagers against the bank: A$40")
     ann.guest.see("cover-half", "With the house: A$20")
     ann.hands.press("cover-exact")
-    expect(bob.guest.find("bank-stake")).to_contain_text(re.compile(r"A\$20.*house.*A\$20", re.IGNORECASE))
+    bob.until("bank-stake", re.compile(r"A\$20.*house.*A\$20", re.IGNORECASE))
 
     bob.until("hand-tile-3")
     pit.hold()

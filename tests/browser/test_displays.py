@@ -217,6 +217,8 @@ def test_the_chung_shows_its_face_and_the_stake_lies_before_the_dealer(
     banker.hands.press("choose-cut")
     banker.page.locator("[data-testid^=take-cut-]").first.click()
     wait_for(banker, "chosen-cut")
+    if four == "yes":
+        wait_for(banker, "nominate-plus")
     for nominate in ("nominate-plus", "nominate-minus"):
         expect(guest.find(nominate)).to_have_count(1 if four == "yes" else 0)
         expect(other.guest.find(nominate)).to_have_count(0)

@@ -1,6 +1,7 @@
 """The supervisor holds the dealer and has him do one duty at a time, at the operator's panel."""
 
 import re
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,7 @@ from tests.browser.panel import give, hold, offered, step_to
 from tests.browser.table import Table, box_of
 
 BOX = 5
+DAY_MS: Final = 24 * 3_600_000
 
 
 def held_before_the_look(come: Come) -> tuple[Guest, Table]:
@@ -57,14 +59,14 @@ def test_tiles_exposed_before_anybody_looks_are_reported_at_a_table_that_is_held
 
 def test_dice_that_a_day_has_not_seen_replaced_are_noticed_on_the_panel(come: Come) -> None:
     panel = come()
-    panel.page.clock.install()
     table = Lobby(panel).open_table("massachusetts", bots=0).id
     panel.go(f"/t/{table}/operator")
     panel.see("dice-in-use", "to be replaced by")
-    panel.page.clock.fast_forward("23:50:00")
+    panel.sleep(DAY_MS - 600_000)
     expect(panel.find("dice-overdue")).to_have_count(0)
-    panel.page.clock.fast_forward("00:20:00")
+    panel.sleep(1_200_000)
     panel.see("dice-overdue")
+    panel.until(panel.find("lost").is_hidden)
     equipment = panel.find("orders-equipment")
     equipment.get_by_test_id("pick-equipment").select_option("replace_dice")
     equipment.get_by_test_id("give-equipment").click()

@@ -9,6 +9,8 @@ from tests.browser.lobby import Lobby
 from tests.browser.table import Table, faces_in
 
 BOX = 5
+QUICK_MS = 700
+"""For each moment of a round that is played quickly."""
 FACE_DOWN = "Tile face down"
 
 
@@ -68,6 +70,9 @@ def test_a_round_is_gone_through_again_step_by_step_with_what_one_saw_then(come:
     expect(forward).to_be_disabled()
     guest.find("replay-pace").select_option("quick")
     guest.find("replay-play").click()
+    guest.advance(3 * QUICK_MS - 1)
+    expect(guest.find("replay-slider")).to_have_js_property("value", "2")
+    guest.advance(1)
     expect(guest.find("replay-slider")).to_have_js_property("value", "3")
     guest.assert_axe_clean()
     assert len(phases) == len(set(phases)) > 10

@@ -16,6 +16,8 @@ CHINESE: Final = "zh-HK"
 ITS_SENTENCES: Final = "**/assets/zh-Hant-*.json"
 SENTENCES: Final = "**/assets/*.json"
 PROGRAM: Final = "**/assets/index-*.js"
+AGAIN_MS: Final = 400
+"""So long after it failed, sentences are fetched once more."""
 LOST: Final = "net::ERR_FAILED|status of 404"
 
 
@@ -48,6 +50,7 @@ def test_what_could_not_be_fetched_is_asked_for_again(come: Come) -> None:
     guest = come(language=CHINESE)
     lose(guest, ITS_SENTENCES, times=1)
     guest.go("/")
+    guest.advance(AGAIN_MS)
     expect(guest.find("open-table")).to_have_text("開檯")
     expect(guest.find("toast")).to_have_count(0)
 
@@ -60,6 +63,7 @@ def test_english_stands_in_and_the_readers_language_comes_back(
     guest.tolerate(LOST, because="Chromium notes what could not be fetched")
     guest.page.route(ITS_SENTENCES, answer)
     guest.go("/")
+    guest.advance(AGAIN_MS)
     expect(guest.find("open-table")).to_have_text("Open table")
     expect(spoken(guest)).to_have_attribute("lang", "en")
     expect(guest.find("pref-language")).to_have_value("en")
@@ -74,6 +78,7 @@ def test_a_page_that_cannot_be_loaded_says_so_and_is_loaded_again(lacking: str, 
     guest = come(language=CHINESE)
     lose(guest, lacking)
     guest.go("/?book=rws")
+    guest.advance(2 * AGAIN_MS)  # first the reader's language, then English
     notice = guest.page.locator("#unread")
     expect(notice).to_be_visible()
     for said in ("The page could not be loaded.", "頁面未能載入。", "页面未能加载。"):
@@ -93,6 +98,7 @@ def test_a_language_that_is_not_to_be_had_leaves_the_one_in_force(come: Come) ->
     expect(chooser).to_have_value("en")
     lose(guest, ITS_SENTENCES)
     chooser.select_option("zh-Hant")
+    guest.advance(AGAIN_MS)
     guest.see("toast", "繁體中文 could not be loaded")
     expect(chooser).to_have_value("en")
     expect(spoken(guest)).to_have_attribute("lang", "en")
@@ -183,6 +189,7 @@ def test_an_order_that_is_written_stays(come: Come) -> None:
         orders.get_by_test_id(f"order-{field}").fill(text)
     with panel.page.expect_websocket(lambda socket: "lang=zh-Hant" in socket.url):
         panel.find("pref-language").select_option("zh-Hant")
+        panel.advance(1_000)  # it connects anew
     expect(orders.get_by_test_id("pick-orders")).to_have_value("change_limits")
     for field, text in typed.items():
         expect(orders.get_by_test_id(f"order-{field}")).to_have_value(text)
