@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.browser.conftest import Come, missing
-from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
+from tests.browser.fonts import CHINESE_FONTS, drawn_with, use_chinese_font
 from tests.browser.measuring import layout_faults
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, SCREENS, Glass
