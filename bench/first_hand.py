@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.chromium import ARGUMENTS
 from tests.browser.serving import Server
 
 PHONE: Final = {"width": 390, "height": 664}

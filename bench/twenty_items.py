@@ -22,7 +22,7 @@ from paigow.books import load
 from paigow.school.items import KINDS
 from paigow.school.making import make
 from tests.browser.answering import plain, press_answer, right_answer, type_answer
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.chromium import ARGUMENTS
 from tests.browser.guests import Guest
 from tests.browser.hands import Keyboard, Touch
 from tests.browser.serving import Server

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.browser.conftest import ARGUMENTS, find_chromium
+from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.browser.guests import Guest
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, Glass
@@ -29,9 +29,7 @@ def states(browser: Browser, walk_name: str, book: str) -> Iterator[tuple[str, G
     pace, _, _ = SCENES[walk_name]
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), deal=DEAL, **pace) as server:
         about = (book,) if walk_name in TABLES else ()
-        yield from walk(
-            walk_name, lambda at: lambda **options: Guest(browser, at, **options), server, *about
-        )
+        yield from walk(walk_name, lambda at: lambda **options: Guest(browser, at, **options), server, *about)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from tests.slow_writes import delay_ms, slow_writes
 
 __all__ = ["pytest_runtest_logreport", "pytest_sessionfinish"]
 
+pytest_plugins = ["tests.browser.chromium"]
 MOST_MARKS = 3
 """A test that decides more checks than this says too little about each."""
 

@@ -1,7 +1,5 @@
 """A server process, a Chromium, and visitors whose pages must have nothing to complain of."""
 
-import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator
@@ -9,47 +7,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Error, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect
 
-from tests.browser.fonts import installed, offer_fonts
 from tests.browser.guests import PATIENCE_MS, Guest
 from tests.browser.rights import COMPANIES, used
 from tests.browser.serving import TOKEN, TROUBLE, Server
 
-TURNED_OFF = (
-    # what Playwright turns off, for the last such argument counts alone
-    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay",
-    "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
-    "SpareRendererForSitePerProcess",
-    "ThirdPartyStoragePartitioning",
-    # the pages of the browser's own address bar: nobody sees them, and for every visitor they cost more than ours
-    "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup",
-)  # fmt: skip
-ARGUMENTS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(TURNED_OFF)}",
-)  # fmt: skip
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same engine without a window, for a fifth less of the processor's time."""
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "src" / "paigow" / "server" / "static" / "index.html"
 expect.set_options(timeout=PATIENCE_MS)  # others hold the machine meanwhile
 HAS_FAILED = pytest.StashKey[bool]()
-
-
-def find_chromium() -> str | None:
-    named = os.environ.get("PAIGOW_CHROMIUM")
-    if named:
-        return named
-    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
-
-
-def missing(what: str) -> None:
-    """Skip, or fail where the browser tests are required."""
-    if os.environ.get("PAIGOW_REQUIRE_BROWSER") == "1":
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 @pytest.hookimpl(tryfirst=True)  # before the workers share the groups out
@@ -58,28 +24,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))  # one server, one Chromium
-
-
-@pytest.fixture(scope="session")
-def chinese_fonts() -> tuple[str, ...]:
-    """The Chinese fonts of the machine that Chromium is offered. None: it sees the machine's own choice."""
-    return installed()
-
-
-@pytest.fixture(scope="session")
-def browser(chinese_fonts: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    path = find_chromium()
-    if path is None:
-        missing("there is no Chromium: put it on the PATH, or name it in PAIGOW_CHROMIUM")
-    if not PAGE.is_file():
-        missing("the page is not built: npm ci && npm run build in frontend/")
-    environment: dict[str, str | float | bool] = {**os.environ}
-    if chinese_fonts:
-        environment["FONTCONFIG_FILE"] = str(offer_fonts(tmp_path_factory.mktemp("fonts"), chinese_fonts))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS), env=environment)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
@@ -39,6 +40,7 @@ USE: Final = """
 """
 
 
+@cache
 def installed() -> tuple[str, ...]:
     """Those of the Chinese fonts that the machine has; none where it has no fontconfig."""
     return tuple(family for family in CHINESE_FONTS if _files(family))

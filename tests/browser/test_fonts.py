@@ -1,12 +1,12 @@
 """The page brings its own Latin fonts; the machine's fonts draw only what these lack."""
 
-from datetime import UTC, datetime
 from typing import Final
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import PAGE, Come
+from tests.browser.chromium import PAGE
+from tests.browser.conftest import Come
 from tests.browser.fonts import drawn_with
 from tests.browser.guests import Guest
 from tests.browser.lobby import Lobby
@@ -14,7 +14,6 @@ from tests.browser.lobby import Lobby
 BOX: Final = 5
 MOST_BYTES: Final = 60_000
 """Of all font files that a page loads."""
-NOW: Final = datetime(2026, 11, 26, 12, tzinfo=UTC)
 WAIT_MS: Final = 1_000
 """So long the page waits for fonts after its code is there: ``src/lib/fonts.ts``."""
 SANS, SERIF = "Source Sans 3", "Source Serif 4"
@@ -59,8 +58,6 @@ def begin_without_fonts(guest: Guest) -> list[Route]:
     def hold(route: Route) -> None:
         held.append(route)
 
-    guest.page.clock.install(time=NOW)
-    guest.page.clock.pause_at(NOW)
     guest.page.route("**/*.woff2", hold)
     with guest.page.expect_response("**/assets/en-*.json") as words:
         guest.page.goto("/", wait_until="commit")
@@ -143,9 +140,9 @@ def test_the_page_is_drawn_once_its_fonts_are_there(come: Come) -> None:
 def test_the_page_does_not_wait_long_for_its_fonts(come: Come) -> None:
     guest = come()
     held = begin_without_fonts(guest)
-    guest.page.clock.run_for(WAIT_MS - 1)
+    guest.advance(WAIT_MS - 1)
     expect(guest.find("play-now")).to_have_count(0)
-    guest.page.clock.run_for(1)
+    guest.advance(1)
     guest.see("play-now")
     for route in held:
         route.continue_()
@@ -156,7 +153,6 @@ def test_the_page_does_not_wait_long_for_its_fonts(come: Come) -> None:
 def test_the_page_comes_where_its_fonts_do_not(come: Come) -> None:
     guest = come()
     guest.tolerate("ERR_FAILED", because="no font can be had")
-    guest.page.clock.install()
     guest.page.route("**/*.woff2", lambda route: route.abort())
     guest.page.goto("/")
     guest.see("play-now")

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.conftest import Come, missing
-from tests.browser.fonts import CHINESE_FONTS, drawn_with, use_chinese_font
+from tests.browser.chromium import missing
+from tests.browser.conftest import Come
+from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
 from tests.browser.measuring import layout_faults
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
 from tests.browser.screens import EVERY_SCREEN, SCREENS, Glass
@@ -61,10 +62,8 @@ WALKS: Final = [
 
 
 @pytest.mark.parametrize("font", CHINESE_FONTS)
-def test_each_chinese_font_is_used_when_it_is_asked_for(
-    font: str, chinese_fonts: tuple[str, ...], come: Come
-) -> None:
-    if font not in chinese_fonts:
+def test_each_chinese_font_is_used_when_it_is_asked_for(font: str, come: Come) -> None:
+    if font not in installed():
         missing(f"there is no {font}: install {CHINESE_FONTS[font]}")
     guest = come(language="zh-TW")
     guest.go("/")
@@ -78,7 +77,6 @@ def test_each_chinese_font_is_used_when_it_is_asked_for(
 def test_the_page_fits_every_screen(
     scene: str,
     about: tuple[str, ...],
-    chinese_fonts: tuple[str, ...],
     come_to: Callable[[Server], Come],
     tmp_path: Path,
 ) -> None:
@@ -90,7 +88,7 @@ def test_the_page_fits_every_screen(
             for language, fonts, screens in SHOWN if wanted else SHOWN[:1]:
                 guest.choose("dark", language)
                 for font in fonts:
-                    if font in chinese_fonts:
+                    if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
                         also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
@@ -99,5 +97,5 @@ def test_the_page_fits_every_screen(
             guest.choose("dark", "en")
     assert not faults, "\n".join(f"{where}: {fault}" for where, all_ in faults.items() for fault in all_)
     for font, package in CHINESE_FONTS.items():
-        if font not in chinese_fonts:
+        if font not in installed():
             missing(f"layouts are to be measured with {font}, too: install {package}")

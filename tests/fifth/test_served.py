@@ -15,7 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import browser, come_to
+from tests.browser.conftest import come_to
 from tests.browser.guests import Guest
 from tests.browser.hands import Mouse
 from tests.browser.living import Life
@@ -25,7 +25,7 @@ from tests.fifth.conftest import Copy, holds_to_its_own
 from tests.fifth.copying import HERE
 
 BOX = 5
-__all__ = ["browser", "come_to"]
+__all__ = ["come_to"]
 
 
 PROGRAM: Final = """
