@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from paigow.floor.running import RETRY_MS
 from paigow.server.door import Door
 from paigow.server.hosts import Hosts, read_host
 from tests.server.inprocess import Client, Serving
+
+RETRY_MS: Final = 1_000
+"""After a fault, before a table goes on."""
 
 
 def test_health_tells_of_a_table_that_stopped_while_it_ran(
