@@ -183,6 +183,7 @@ class Line:
     ) -> None:
         """``receive_bytes``, ``send_bytes``: how much the system keeps on its way; None: as it likes."""
         self._serving = serving
+        self._got, self._is_over = b"", False
         self.socket = socket.socket()
         if receive_bytes is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -226,25 +227,26 @@ class Line:
 
     def heard(self) -> bytes:
         """All that has come by now."""
-        got = b""
-        while True:
-            try:
-                piece = self.socket.recv(65536)
-            except (BlockingIOError, ConnectionResetError):
-                return got
-            if not piece:
-                return got
-            got += piece
+        self._read()
+        got, self._got = self._got, b""
+        return got
 
     @property
     def is_over(self) -> bool:
-        """Whether the server has ended the connection. Call it after ``heard``."""
-        try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
-        except BlockingIOError:
-            return False
-        except ConnectionResetError:
-            return True
+        """Whether the server has ended the connection."""
+        self._read()
+        return self._is_over
+
+    def _read(self) -> None:
+        while not self._is_over:
+            try:
+                piece = self.socket.recv(65536)
+            except BlockingIOError:
+                return
+            except ConnectionResetError:
+                piece = b""
+            self._got += piece
+            self._is_over = not piece
 
     def drips(self, piece: bytes, ms: int) -> None:
         """Send a piece every 100 ms for so long."""

@@ -31,15 +31,23 @@ def impatient() -> Iterator[SocketServing]:
         yield serving
 
 
-@pytest.mark.parametrize("piece", [b"G", b"\r\n", b"X-Pad: 1\r\n"])
-def test_a_head_that_drips_is_ended_in_time(impatient: SocketServing, piece: bytes) -> None:
+@pytest.mark.parametrize(("first", "piece"), [(b"GET /", b"a"), (b"", b"\r\n"), (HEAD, b"X-Pad: 1\r\n")])
+def test_a_head_that_drips_is_ended_in_time(impatient: SocketServing, first: bytes, piece: bytes) -> None:
     with Line(impatient) as line:
-        line.send(HEAD if piece.startswith(b"X") else b"")
+        line.send(first)
         line.drips(piece, HEAD_MS - 100)
         assert not line.is_over
         line.drips(piece, 100)
         impatient.advance(LATE_MS)
-        line.heard()
+        assert line.is_over
+
+
+def test_a_head_that_drips_and_will_be_none_is_refused_at_once(impatient: SocketServing) -> None:
+    with Line(impatient) as line:
+        line.send(b"G")
+        assert not line.is_over
+        line.send(b"G")
+        assert line.heard().startswith(b"HTTP/1.1 400 ")
         assert line.is_over
 
 
@@ -49,10 +57,10 @@ def test_a_second_head_that_drips_is_ended_in_time(impatient: SocketServing) -> 
         assert b"200 OK" in line.heard()
         impatient.advance(HEAD_MS)  # until the next request begins, another limit holds
         assert not line.is_over
-        line.send(b"G")
-        line.drips(b"E", HEAD_MS - 100)
+        line.send(b"GET /")
+        line.drips(b"a", HEAD_MS - 100)
         assert not line.is_over
-        line.drips(b"E", 100)
+        line.drips(b"a", 100)
         impatient.advance(LATE_MS)
         line.heard()
         assert line.is_over

@@ -17,6 +17,7 @@ from paigow.server.problems import FaultsFound, Problem
 from paigow.server.workers import Workers, in_process
 from tests.record.written import ROUND
 from tests.server.inprocess import Serving
+from tests.stillness import run_until_complete, until_idle
 
 LIMIT_MS = 8_000
 
@@ -26,7 +27,7 @@ def during(what: Callable[[Workers, HandClock], Awaitable[None]], *, waiting: in
         clock = HandClock()
         await what(Workers(clock, at_once=1, waiting=waiting, limit_s=LIMIT_MS / 1000), clock)
 
-    asyncio.run(run())
+    run_until_complete(run())
 
 
 @pytest.fixture
@@ -92,7 +93,9 @@ def test_work_without_end_is_given_up_and_its_process_replaced(pipe: Path) -> No
         endless = asyncio.create_task(workers.do(work_without_end, pipe))
         await asyncio.to_thread(pipe.read_text)
         clock.advance(LIMIT_MS - 1)
-        os.kill(before, 0)  # it lives
+        await until_idle()
+        assert not endless.done()
+        assert not endless.cancelling()
         clock.advance(1)
         with pytest.raises(Problem) as problem:
             await endless
