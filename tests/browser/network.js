@@ -37,6 +37,17 @@
       super.onclose = this.#unlessMuted(hear);
     }
 
+    /** A network that is silent does not tell that the other end has gone. */
+    get readyState() {
+      const isOver = this.isClosed || !this.muted?.has("down");
+      return isOver ? super.readyState : Math.min(super.readyState, WebSocket.OPEN);
+    }
+
+    close(...given) {
+      this.isClosed = true;
+      super.close(...given);
+    }
+
     send(text) {
       network.sent.push(text);
       if (!this.muted.has("up")) super.send(text);

@@ -253,7 +253,7 @@ def test_a_session_that_is_ended_has_its_report(come: Come) -> None:
     guest = come(is_phone=True)
     course = {"mode": "exam", "by_hand": ["wash", "stack"], "rate": 0, "pass_mark": 90}
     pupil = Pupil(guest, Touch(guest), book="nz", bots=3, dealing=course)
-    guest.until_visible(guest.page.locator("[data-testid=phase][data-phase=shown]"), "shown")
+    assert pupil.due() == "wash"
     pupil.hands.press("duty-wash")
     pupil.judged("do")
     pupil.hands.press("end")

@@ -79,8 +79,11 @@ def stack(guest: Guest) -> int:
 
 
 def seated(guest: Guest) -> Table:
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = Lobby(guest).open_table("nz", bots=0, betting="120")
     table.sit(BOX)
+    table.wait_for_phase(
+        "shown"
+    )  # it lasts until somebody has coins: an order that is sent again is not too late
     return table
 
 
@@ -147,7 +150,7 @@ def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_s
 
 
 def test_a_hand_can_be_set_after_a_silence(guest: Guest, network: Network) -> None:
-    table = Lobby(guest).open_table("nz", bots=0)
+    table = Lobby(guest).open_table("nz", bots=0, setting="120")
     table.play_to_setting(BOX, 1000, 1000)
     faces = table.faces()
     network.stall("up", "down")
