@@ -162,9 +162,9 @@ class Guest:
         """Let so much time pass, here and at the server."""
         self.clocked.advance(ms)
 
-    def sleep(self, ms: int) -> None:
+    def suspend(self, ms: int) -> None:
         """The visitor's machine sleeps for so long: no time passes at the server, and timers in the page run once."""
-        self.page.evaluate("ms => window.held.sleep(ms)", ms)
+        self.page.evaluate("ms => window.held.suspend(ms)", ms)
         self.settle()
 
     @property

@@ -180,7 +180,7 @@
   window.held = {
     native,
     /** The page's machine sleeps for so long: when it wakes up, each timer that is due runs once. */
-    sleep: async (ms) => {
+    suspend: async (ms) => {
       aheadMs += ms;
       nowMs += ms;
       for (const timer of timers.values()) if (timer.atMs < nowMs) timer.atMs = nowMs;

@@ -62,14 +62,15 @@ def test_dice_that_a_day_has_not_seen_replaced_are_noticed_on_the_panel(come: Co
     table = Lobby(panel).open_table("massachusetts", bots=0).id
     panel.go(f"/t/{table}/operator")
     panel.see("dice-in-use", "to be replaced by")
-    panel.sleep(DAY_MS - 600_000)
+    panel.suspend(DAY_MS - 600_000)
     expect(panel.find("dice-overdue")).to_have_count(0)
-    panel.sleep(1_200_000)
+    panel.suspend(1_200_000)
     panel.see("dice-overdue")
     panel.until(panel.find("lost").is_hidden)
     equipment = panel.find("orders-equipment")
     equipment.get_by_test_id("pick-equipment").select_option("replace_dice")
     equipment.get_by_test_id("give-equipment").click()
+    panel.advance(1_000)  # the page looks once a second
     expect(panel.find("dice-overdue")).to_have_count(0)
 
 
