@@ -151,7 +151,7 @@ def test_who_wants_to_be_reminded_is_told_the_time_and_the_result(
     reminder = guest.find("toast").filter(has_text=passed)
     guest.advance(60_000)
     expect(reminder).to_have_count(0)
-    guest.advance(70_000)
+    guest.advance(62_000)  # a notice stays for nine seconds
     expect(reminder).to_be_visible()
     expect(reminder).to_contain_text(result)
     for size in (PHONE, DESK):

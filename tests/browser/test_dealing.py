@@ -253,7 +253,7 @@ def test_a_session_that_is_ended_has_its_report(come: Come) -> None:
     guest = come(is_phone=True)
     course = {"mode": "exam", "by_hand": ["wash", "stack"], "rate": 0, "pass_mark": 90}
     pupil = Pupil(guest, Touch(guest), book="nz", bots=3, dealing=course)
-    guest.until(lambda: len([each for each in guest.view()["people"] if each.get("stack")]) == 3)
+    guest.until(lambda: len([each for each in guest.view().get("people", ()) if each.get("stack")]) == 3)
     guest.advance(1_000)  # the bots have bought in, and the tiles are to be washed: an exam does not say so
     pupil.hands.press("duty-wash")
     pupil.judged("do")
