@@ -108,9 +108,9 @@ def test_the_leaks_of_a_session_stand_by_their_cost_and_lead_to_a_drill_on_just_
     lost = 10 * lay_the_worst(guest, table)
     guest.until(f"coach-1-{BOX}")
     for button in ("go-on", "deal-now", "pass-bank"):
-        guest.find(button).click()
+        guest.until(button).click()
     table.wager(1000)
-    guest.find("deal-now").click()
+    guest.until("deal-now").click()
     table.wait_for_phase("setting")
     lost += 10 * lay_the_worst(guest, table)
     guest.until(f"coach-2-{BOX}")
