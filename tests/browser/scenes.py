@@ -120,6 +120,7 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
         yield from cutting(bank)
         see(bank, "chosen-cut")
     if book in CHIPS_COVER:
+        see(bank, "drop-house-wager")
         bank.hands.press("drop-house-wager")
     against.wager(1000, 1000)
     if book not in CHIPS_COVER:

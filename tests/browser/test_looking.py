@@ -12,7 +12,7 @@ def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
     ann, bob = come(), come()
     tables = {book: Lobby(ann).open_table(book, bots=0).id for book in ("canberra", "rws")}
     bob.go("/?by=canberra&wager=50")
-    expect(bob.find(f"join-{tables['canberra']}")).to_be_visible()
+    bob.until(f"join-{tables['canberra']}")
     expect(bob.find(f"join-{tables['rws']}")).to_have_count(0)
     expect(bob.find("filter-book")).to_have_value("canberra")
     expect(bob.find("found")).to_have_text(re.compile("^1 of "))
@@ -26,9 +26,9 @@ def test_a_table_is_found_by_filters_that_the_address_keeps(come: Come) -> None:
     bob.assert_axe_clean()
     bob.page.reload()
     bob.find("loosen-wager").press("Enter")
-    expect(bob.find(f"join-{tables['canberra']}")).to_be_visible()
+    bob.until(f"join-{tables['canberra']}")
     bob.find("all-filters").press("Enter")
-    expect(bob.find(f"join-{tables['rws']}")).to_be_visible()
+    bob.until(f"join-{tables['rws']}")
     assert bob.page.url.endswith("/")
 
 

@@ -45,6 +45,7 @@ def pooled(come: Come) -> tuple[Table, Table, Table]:
 
 
 def put_up(table: Table, units: str) -> None:
+    table.until("stake-amount")
     table.hands.write("stake-amount", units)
     table.hands.press("place-stake")
 
