@@ -334,7 +334,11 @@ def test_ctrl_c_leaves_cleanly(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 
     asked: list[str] = []
     monkeypatch.setattr("builtins.input", interrupted)
-    done = run("play", "--book", "nz", "--bots", "0")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be ignored
+    try:
+        done = run("play", "--book", "nz", "--bots", "0")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert (done.status, done.err) == (0, "")
     assert len(asked) == 1
     assert "Your wager" in asked[0]
