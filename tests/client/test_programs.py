@@ -16,6 +16,8 @@ from tests.server.conftest import Serving
 TEXT: Final = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
 BLOCKS: Final = re.findall(r"```(http|live|python)(?: (\w+))?\n(.*?)```", TEXT, flags=re.DOTALL)
 
+LOOP: Final = re.compile(r"            async for update in seat:.*\n")
+
 
 @pytest.fixture(scope="module")
 def serving() -> Iterator[Serving]:
@@ -54,8 +56,14 @@ def test_a_hand_step_by_step(serving: Serving) -> None:
         assert len(json.loads(asked(steps[-1][2]))) == 1
 
 
-def test_the_programs_run(serving: Serving, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_the_programs_run(serving: Serving, capsys: pytest.CaptureFixture[str], *, is_slow: bool) -> None:
+    """They also run if they are so slow that they see only the states in which the server rests."""
     programs = [text for kind, _, text in BLOCKS if kind == "python"]
     for program, told in zip(programs, ("betting [", "True ["), strict=True):
-        exec(compile(program.replace("http://127.0.0.1:8000", serving.url), "docs/programs.md", "exec"), {})
+        text = program.replace("http://127.0.0.1:8000", serving.url)
+        if is_slow:
+            text, loops = LOOP.subn(rf"\g<0>{' ' * 16}await asyncio.to_thread(until_idle)\n", text)
+            assert loops == 1
+        exec(compile(text, "docs/programs.md", "exec"), {"until_idle": serving.until_idle})
         assert told in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What a turn of a table is given from outside: the time, whether requests wait, and random draws."""
+"""Inputs of a turn of a table: the time, whether requests wait, and random draws."""
 
 import hmac
 from typing import NamedTuple
@@ -7,22 +7,22 @@ from paigow.record.chance import RoundSecrets
 
 
 class Moment(NamedTuple):
-    """What a step of a turn is given, and whatever else asks about the time."""
+    """Inputs of one step of a turn."""
 
     now_us: int
     """The time, in microseconds since 1970."""
     orders_wait: bool
-    """Requests have come that no turn has served yet."""
+    """Whether requests wait for a later turn."""
 
 
 class Draws(NamedTuple):
-    """Randomness for one turn. Give each turn its own."""
+    """Randomness for one turn. Each turn needs its own."""
 
     round: RoundSecrets
     """Secrets of the round, if one begins in this turn."""
     seed: bytes
-    """32 bytes from which the salts of sealed parts follow (``record.seals``). It is kept nowhere."""
+    """32 bytes from which the salts of sealed parts are derived (``record.seals``). They are never stored."""
 
     def salt(self, seq: int, number: int) -> bytes:
-        """Salt ``number`` of the append behind entry ``seq``: 32 bytes. It tells nothing about other salts."""
+        """Return salt ``number`` (32 bytes) of the append after entry ``seq``. It reveals nothing about other salts."""
         return hmac.digest(self.seed, seq.to_bytes(8, "big") + number.to_bytes(8, "big"), "sha256")

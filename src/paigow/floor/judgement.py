@@ -1,4 +1,4 @@
-"""What a pupil who deals is told: the judgement of each act, and what is seen from the dealer's side."""
+"""The judgement of each act of a pupil who deals, and the dealer's view of the table."""
 
 from typing import Any
 
@@ -9,47 +9,47 @@ from paigow.school.dealing.verdicts import Verdict
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
-    """What became of something that the pupil did."""
+    """Result of an act of the pupil."""
 
     verdict: Verdict
     is_done: bool
-    """The duty, as he did it or as it has to be, or the remedy."""
+    """Whether the duty or the remedy was carried out: as the pupil did it, or as the rules require."""
 
 
 class ToSet(Struct, frozen=True, kw_only=True):
-    """Tiles that the dealer has before him to set."""
+    """Tiles that the dealer has to set."""
 
     position: int
     tiles: tuple[str, ...]
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """How often he was right, and how often wrong, since the table was opened or resumed."""
+    """Numbers of right and wrong acts since the table was opened or resumed."""
 
     right: int
     wrong: int
 
 
 class DealersSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the pupil sees beside what everybody sees."""
+    """What only the pupil sees."""
 
     mode: str
     by_hand: tuple[DutyName, ...]
     due: DutyName | None = None
-    """His duty, in a lesson."""
+    """The pupil's next duty, in a lesson."""
     cut: tuple[str, tuple[str, ...]] | None = None
-    """Which cut has been named, when the tiles are to be cut, and its options."""
+    """The cut that was named and its options, while the tiles are to be cut."""
     hands: tuple[ToSet, ...] = ()
     seen: dict[str, Any] | None = None
-    """What has gone wrong: its kind, and what is to be seen of it."""
+    """The irregularity that the pupil can see: its kind and details."""
     is_stopped: bool = False
     score: Score | None = None
-    """In a lesson."""
+    """Only in a lesson."""
     rounds: tuple[int, int] | None = None
-    """How many rounds are over, and how many there are."""
+    """Rounds that are over, and rounds in all."""
     may_end: bool = False
-    """No number of rounds was given: he may end it,"""
+    """Whether the pupil may end the session: it has no fixed number of rounds."""
     is_ending: bool = False
-    """and has said that it ends with this round."""
+    """Whether the pupil has ended the session after this round."""
     is_over: bool = False
-    """It has ended."""
+    """Whether the session has ended."""

@@ -1,4 +1,4 @@
-"""What a table can be asked to do, as values: a turn serves one of them."""
+"""Requests to a table. A turn serves one of them."""
 
 from msgspec import Struct
 
@@ -11,61 +11,61 @@ from paigow.table.core.command import SupervisorCommand
 
 
 class Give(Struct, frozen=True, kw_only=True, gc=False):
-    """Give a command of a player or a supervisor, or say that time is up."""
+    """Carry out a command of a player or a supervisor, or the end of a time limit."""
 
     command: c.AnyCommand
     given: Given
 
 
 class Propose(Struct, frozen=True, kw_only=True):
-    """Put an order before all who play."""
+    """Ask all players to consent to an order."""
 
     order: c.SupervisorOrder
     given: Given
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """Hold the dealer, or let the dealer go on."""
+    """Stop the dealer, or let the dealer go on."""
 
     is_held: bool
     by: str
     is_house: bool
-    """``by`` is a supervisor of the house."""
+    """Whether ``by`` is a supervisor of the house."""
 
 
 class StepDealer(Struct, frozen=True, kw_only=True):
-    """Have the dealer, who is held, do the next duty."""
+    """Let the stopped dealer do the next duty."""
 
     by: str
     due: str | None
-    """The duty that ``by`` has seen; None: whichever is next."""
+    """The duty that ``by`` saw. Without one, the dealer does whichever is next."""
 
 
 class Deal(Struct, frozen=True, kw_only=True):
-    """An act of a pupil who deals."""
+    """Do what a pupil does as the dealer."""
 
     person: str
     act: AnyAct
     version: int | None
-    """Of the table that the pupil has seen."""
+    """Version of the table that the pupil saw."""
 
 
 class EndDealing(Struct, frozen=True, kw_only=True):
-    """A pupil wants no further round, or takes that back."""
+    """End a pupil's session after this round, or take that back."""
 
     person: str
     ends: bool
 
 
 class PutOnRecord(Struct, frozen=True, kw_only=True):
-    """Record that an order was refused before it came to the table."""
+    """Record an order that was refused before it reached the table."""
 
     order: SupervisorCommand
     refusal: Refusal
 
 
 class Look(Struct, frozen=True, kw_only=True):
-    """Record that a supervisor is shown a hand that was given up."""
+    """Record that a supervisor sees a hand that was given up."""
 
     box: int
     by: str
@@ -76,7 +76,7 @@ Request = Give | Propose | Hold | StepDealer | Deal | EndDealing | PutOnRecord |
 
 
 def sender(request: Request) -> str:
-    """The person in whose queue a request waits; empty: the house."""
+    """Return the person in whose queue a request waits, or an empty string for the house."""
     match request:
         case Give():
             return giver_of(request.command)
@@ -89,5 +89,5 @@ def sender(request: Request) -> str:
 
 
 def name_of(request: Request) -> str:
-    """For the program's log."""
+    """Return the name under which the server's log lists a request."""
     return type(request.command if isinstance(request, Give) else request).__name__

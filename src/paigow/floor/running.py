@@ -44,11 +44,11 @@ from paigow.table.see.known import Rights
 log = structlog.get_logger(__name__)
 
 RETRY_MS = 1000
-"""After a fault, before the table goes on from what is stored."""
+"""Pause after a fault, before the table goes on from the stored log."""
 
 
 class TableHaltedError(Exception):
-    """The table does not run: its log or its rule book is not what it was."""
+    """The table does not run: it was stopped, or its log or rule book has changed."""
 
 
 class RunningTable:
@@ -70,13 +70,13 @@ class RunningTable:
         self.ledger = ledger
         self.watchers = Watchers()
         self.most_standing: Callable[[], int] = lambda: STANDING
-        """How many people may have coins but no place here."""
+        """How many people may have coins here without a place."""
         self._cage = cage
         self._clock = clock
         self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._rests = asyncio.Event()
-        """Nothing is left to do but to wait for a timer or an order."""
+        """Set while the table only waits for a timer or a request."""
         self._task: asyncio.Task[None] | None = None
         self._is_stopping = False
         self._fault = ""
@@ -98,30 +98,30 @@ class RunningTable:
 
     @property
     def rights(self) -> Rights:
-        """What is known of people's rights at the table."""
+        """Cache of people's rights at the table."""
         return self._turns.giving.rights
 
     @property
     def is_held(self) -> bool:
-        """A supervisor holds the dealer: he and the bots do nothing."""
+        """Whether a supervisor has stopped the dealer and the bots."""
         return self._turns.held.is_held
 
     @property
     def holder(self) -> str:
-        """Who holds the dealer; empty: nobody, or the program itself."""
+        """The supervisor who stopped the dealer. Empty for nobody, or for the program itself."""
         return self._turns.held.by
 
     def waits_ms(self, person: str) -> int | None:
-        """Until when the dealer waits for what somebody may still do; None: not for him."""
+        """Return until when the dealer waits for this person, or None if the dealer does not."""
         return self._turns.waiting.waits_ms(person)
 
     @property
     def speed(self) -> Speed:
-        """How fast is dealt now."""
+        """The current speed of dealing."""
         return self._turns.speeds.in_force(self.state)
 
     def wish_speed(self, person: str, speed: Speed) -> None:
-        """Somebody who is there says how fast he would have the dealer deal."""
+        """Set the speed of dealing that one person wishes."""
         before = self.speed
         self._turns.speeds.wish(person, speed)
         self._tell_speed(before)
@@ -132,11 +132,11 @@ class RunningTable:
             self.watchers.tell(Update(events=(), state=self.state))
 
     def yielding(self) -> tuple[int, ...]:
-        """The boxes at which bots sit who would make way for a person now."""
+        """Return the boxes whose bots would make way for a person now."""
         return self._turns.wishing.yielding()
 
     def go_on(self, person: str) -> None:
-        """Nobody waits any more for what somebody may do now; if nobody else plays, the dealer deals at once."""
+        """Stop waiting for this person. If nobody else plays, the dealer deals at once."""
         self._turns.waiting.go_on(person)
         self._rouse()
 
@@ -145,7 +145,7 @@ class RunningTable:
         self._task = asyncio.create_task(self._run(), name=f"table {self.ledger.table}")
 
     async def stop(self) -> None:
-        """Stop after what is being done now; nothing is lost by it."""
+        """Stop after the current turn. Nothing is lost."""
         self._is_stopping = True
         self._rouse()
         if self._task is not None:
@@ -159,7 +159,7 @@ class RunningTable:
 
     @property
     def is_idle(self) -> bool:
-        """The inbox is empty, everything is stored and told, and only a timer or an order can change that."""
+        """Whether the inbox is empty, everything is stored and sent, and only a timer or a request can change that."""
         return self._rests.is_set() or self._task is None or self._task.done()
 
     async def until_idle(self) -> None:
@@ -176,57 +176,60 @@ class RunningTable:
             rests.cancel()
 
     async def command(self, command: c.AnyCommand, given: Given) -> Refusal | None:
-        """Put a command into the inbox and wait for the answer; under the same sign it is done once."""
+        """Give a command and wait for the answer. Under the same sign it is carried out once."""
         return await self._ask(Give(command=command, given=given))
 
     async def hold(self, *, is_held: bool, by: str = "", is_house: bool = True) -> Refusal | None:
-        """Hold the dealer, or let him go on; refused to one who has a stake, unless he lets go what he holds."""
+        """Stop the dealer, or let the dealer go on.
+
+        A person with a stake is refused, except to end a stop of their own.
+        """
         return await self._ask(Hold(is_held=is_held, by=by, is_house=is_house))
 
     async def step(self, by: str = "", due: str | None = None) -> Refusal | None:
-        """Have the dealer, who is held, do his next duty at once, if it is ``due``; refused to one who has a stake."""
+        """Let the stopped dealer do the next duty, if it is ``due``. A person with a stake is refused."""
         return await self._ask(StepDealer(by=by, due=due))
 
     async def deal(self, person: str, act: AnyAct, version: int | None = None) -> Judgement | Refusal:
-        """What somebody does who deals here, judged; refused where he does not, or while it is not his turn.
+        """Judge an act of the pupil who deals here. It is refused to others, and out of turn.
 
-        ``version``: of the table as he saw it; what has gone wrong since he need not have noticed.
+        ``version`` is the version of the table that the pupil saw. Later faults are not held against the pupil.
         """
         answer = await self._answer_to(Deal(person=person, act=act, version=version))
         assert answer is not None  # an act is judged or refused
         return answer
 
     async def end_dealing(self, person: str, *, ends: bool) -> Refusal | None:
-        """Who deals here has no further round dealt, or takes that back."""
+        """End the pupil's session after this round, or take that back."""
         return await self._ask(EndDealing(person=person, ends=ends))
 
     async def propose(self, order: c.SupervisorOrder, given: Given) -> Refusal | None:
-        """An order of somebody who plays, or of the opener, put before all who do; under the same sign once."""
+        """Ask all players to consent to an order of a player or the opener. Under the same sign it is done once."""
         return await self._ask(Propose(order=order, given=given))
 
     async def refused(self, order: SupervisorCommand, refusal: Refusal) -> Refusal | None:
-        """Put on record that an order was refused before it came to the table."""
+        """Record an order that was refused before it reached the table."""
         return await self._ask(PutOnRecord(order=order, refusal=refusal))
 
     async def look(self, box: int, by: str, *, is_house: bool) -> Refusal | None:
-        """Put on record that a supervisor is shown a hand that was given up; refused to one who has a stake."""
+        """Record that a supervisor sees a hand that was given up. A person with a stake is refused."""
         return await self._ask(Look(box=box, by=by, is_house=is_house))
 
     def orders(self, by: str, is_bound: IsBound) -> tuple[OrderRight, ...]:
-        """What somebody may order or propose now, of whom it is known that he may."""
+        """Return the orders that this person may give or propose now."""
         return self._turns.supervising.orders(by, is_bound)
 
     def proposers(self) -> tuple[str, ...]:
-        """Who may put orders before the others who play."""
+        """Return the people who may propose orders to the other players."""
         return self._turns.supervising.proposers()
 
     def dealers_side(self) -> DealersSide | None:
-        """What who deals here sees beside what everybody sees; None: the dealer is automatic."""
+        """Return what only the pupil who deals here sees, or None if the dealer is automatic."""
         self._turns.giving.moment = self._moment()
         return self._turns.pupil.side()
 
     def due(self) -> str | None:
-        """The name of the dealer's next duty; None: he waits for people."""
+        """Return the name of the dealer's next duty, or None while the dealer waits for people."""
         self._turns.giving.moment = self._moment()
         return self._turns.due()
 
@@ -247,7 +250,7 @@ class RunningTable:
 
     @property
     def trouble(self) -> str:
-        """Why the table stands still: its last turn failed, or its task has ended; empty if it goes on."""
+        """Why the table stands still: a turn failed, or its task ended. Empty while it goes on."""
         has_ended = self._task is not None and self._task.done() and not self._is_stopping
         if self.ledger.is_disk_full:
             return "disk_full: what happens there cannot be stored; the dealer waits and tries again"
@@ -267,7 +270,7 @@ class RunningTable:
             self._turns.held.sees(person)
 
     def unwatch(self, key: object) -> None:
-        """End what ``watch`` or ``listen`` began; from then on somebody may be gone."""
+        """End what ``watch`` or ``listen`` began. The person may be gone from then on."""
         person = self.watchers.remove(key)
         if person is not None and not self.watchers.is_watching(person):
             self._turns.absence.goes(person, self._now_ms())
@@ -278,7 +281,7 @@ class RunningTable:
             self._rouse()
 
     def tell(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
-        """Tell the watchers what has been stored."""
+        """Send stored events to the watchers."""
         self._turns.hear(events, state)
         self.watchers.tell(Update(events=events, state=state))
 
@@ -302,7 +305,7 @@ class RunningTable:
                 await self.ledger.catch_up()
 
     async def _turn(self) -> None:
-        """Take one turn, then wait until there is something to do."""
+        """Take one turn, then wait for something to do."""
         await self._make_sure()
         was_stuck = self._turns.duties.stuck
         rest = await self._take_turn(self._inbox.take() if self._inbox else None)
@@ -318,7 +321,7 @@ class RunningTable:
             await self._sleep_until(rest.wake_at_ms)
 
     async def _take_turn(self, ordered: Ordered | None) -> Rest:
-        """Drive one turn: send what it says, store what it decides, and let it go on with the answer."""
+        """Drive one turn: send its messages, carry out its effects and return the answers to it."""
         turn = self._turns.begin(None if ordered is None else ordered.request, fresh_draws())
         is_answered, answer = ordered is None, None
         try:
@@ -368,7 +371,7 @@ class RunningTable:
         return self._clock.now_us() // 1000
 
     async def _make_sure(self) -> None:
-        """See that the table is as it is stored; while nobody can tell, nothing is done and orders are refused.
+        """Make sure that the table agrees with the store. Refuse all requests while the database does not answer.
 
         Raises:
             AwayError: the database does not answer.
@@ -383,7 +386,7 @@ class RunningTable:
             raise
 
     def _rouse(self) -> None:
-        """Have the task look at the table again."""
+        """Wake the task."""
         self._rests.clear()
         self._wake.set()
 

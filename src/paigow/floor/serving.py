@@ -1,4 +1,4 @@
-"""What becomes of a request to a table."""
+"""Serves the requests to one table."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -31,7 +31,7 @@ from paigow.table.core.command import SupervisorCommand
 
 
 class Serving:
-    """Serves the requests to one table."""
+    """Carries out requests, or refuses them."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Serving:
         self._held = held
         self._wishing = wishing
         self._waits = waits
-        """Whether the dealer and the bots do nothing now."""
+        """Whether the dealer and the bots are stopped."""
         self._most_standing = most_standing
 
     @property
@@ -60,7 +60,7 @@ class Serving:
         return self._giving.state
 
     def serve(self, request: Request) -> Steps[Judgement | Refusal | None]:
-        """Do what is asked for, or refuse it."""
+        """Carry out a request, or refuse it."""
         match request:
             case Give():
                 return self._give(request.command, request.given)
@@ -111,7 +111,7 @@ class Serving:
         return (yield from self._giving.apply(command, given))
 
     def _call_time(self, given: Given) -> Steps[Refusal | None]:
-        """Anyone may say that time is up, but the floor's clock tells, and bots alone get no round."""
+        """End a time limit if it is over by the floor's clock. Bots alone get no round."""
         if self._waits():
             return Refusal(code="table_is_held")
         is_dealers = self._dealing.waits_for_him(dealer.Task(duty=c.CallNoMoreBets()))

@@ -1,4 +1,4 @@
-"""What the log of one table tells, held in memory; and which entries a command would add. It stores nothing itself."""
+"""The log of one table in memory, and the entries that a command would add. It stores nothing itself."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -23,39 +23,39 @@ from paigow.table import commands as c
 from paigow.table import events as ev
 
 TAIL: Final = 1_000
-"""Events that are held in memory at most."""
+"""Most events that are held in memory."""
 SNAPSHOT_EVERY = 200
-"""Events after which a snapshot is taken although no round begins."""
+"""Most events between two snapshots."""
 OPEN, CLOSED = "open", "closed"
-"""How a table's stream stands."""
+"""Status of a table's stream."""
 ATTEMPTS: Final = 8
 SIGNS_KEPT: Final = 64
-"""Orders of one person that are known again after a restart."""
+"""Orders of one person that are recognized after a restart."""
 SECRETS: Final = "secrets/"
 DONE: Final = "done/"
-"""Names of what is kept beside a log: the secrets of a round, the signs of a person."""
+"""Prefixes of values that are stored beside a log: the secrets of a round, the signs of a person."""
 
 
 class TableLog:
-    """The log of one table as far as it is stored and known here."""
+    """The stored log of one table, as far as this process knows it."""
 
     def __init__(self, table: str, *, opener: str = "") -> None:
-        """``opener``: who ordered the table."""
+        """``opener`` is the person who ordered the table."""
         self.table = table
         self._opener = opener
         self.position = Position()
         self.snapshot_seq = 0
         self.secrets: dict[int, RoundSecrets] = {}
-        """Round -> its secrets, as long as they are not revealed."""
+        """Secrets by round, until they are revealed."""
         self.closed_before: dict[int, bytes] = {}
-        """Round -> head of the chain when its bets were closed, where it was played before: the dice fall so again."""
+        """Head of the chain at the close of bets, by round. A round that is played again has the same dice."""
         self.tail: deque[ev.AnyEvent] = deque(maxlen=TAIL)
         self.done: dict[str, tuple[str, ...]] = {}
-        """Person -> the signs of his last orders that were stored."""
+        """Signs of the latest stored orders, by person."""
         self.is_disk_full = False
-        """The last append could not be stored."""
+        """Whether the last append could not be stored."""
         self.is_unsure = False
-        """Nobody knows whether the last append is stored: the database did not answer."""
+        """Whether it is unknown if the last append was stored, because the database did not answer."""
 
     @property
     def state(self) -> State:
@@ -67,11 +67,11 @@ class TableLog:
 
     @property
     def closed_at(self) -> bytes:
-        """Head of the chain when bets were last closed: what the dice depend on."""
+        """Head of the chain at the last close of bets. The dice depend on it."""
         return self.closed_before.get(self.state.coming, self.position.closed_at)
 
     def was_done(self, sign: Sign | None) -> bool:
-        """Whether an order of that sign is stored: in this process or in one before."""
+        """Return whether an order with this sign was stored, by this process or an earlier one."""
         return sign is not None and sign.text in self.done.get(sign.person, ())
 
     # ---- deciding ----------------------------------------------------------------------------------------------------
@@ -87,11 +87,11 @@ class TableLog:
         secrets: RoundSecrets | None = None,
         sign: Sign | None = None,
     ) -> StoreSteps[Refusal | None]:
-        """Decide a command and have its events stored; again if the log has other entries by then.
+        """Decide a command and store its events. Decide again if the log has other entries by then.
 
-        ``keep`` is written beside the log in the same transaction; so are ``secrets``, the next round's, and so does a
-        round's secret go from there when it is revealed. ``sign`` is stored with the events, so that the order is known
-        again by ``was_done``; then nothing is done.
+        ``keep`` and the next round's ``secrets`` are written beside the log in the same transaction, and a revealed
+        secret is deleted there. ``sign`` is stored with the events. A command with
+        a stored sign does nothing.
         """
         if self.is_unsure:
             unknown = yield MakeSure()
@@ -161,9 +161,9 @@ class TableLog:
     def _index(
         self, before: Position, events: Sequence[ev.AnyEvent], positions: Sequence[Position]
     ) -> Index | None:
-        """What leads into the log after these events; mostly nothing that was not there.
+        """Return the changes of the index after these events, or None if it stays as it is.
 
-        The snapshot is of the table before them: as it was before a round began, or after many events.
+        A snapshot shows the table before the events: before a round begins, or after many events.
         """
         after = positions[-1]
         rounds: list[RoundRow] = []
@@ -189,7 +189,7 @@ class TableLog:
         return Index(status=status, rounds=tuple(rounds), snapshot=snapshot, people=people)
 
     def people(self, state: State) -> tuple[AtTable, ...]:
-        """All who have to do with the table as it stands; bots are asked for by nobody."""
+        """Return the people at the table and its opener, without bots."""
         if state.phase == "closed":
             return ()
         named = {person for person in (*state.people, self._opener) if person and not is_bot(person)}
@@ -205,7 +205,7 @@ class TableLog:
     # ---- what is stored ----------------------------------------------------------------------------------------------
 
     def stored(self, append: Append) -> None:
-        """An append has been stored."""
+        """Take over an append that was stored."""
         self.is_disk_full = False
         if append.signed is not None:
             self.done[append.signed.person] = append.signed.signs
@@ -217,7 +217,7 @@ class TableLog:
             self.take(event, position)
 
     def take(self, event: ev.AnyEvent, position: Position) -> None:
-        """The next entry of the log; ``position``: where the table stands after it."""
+        """Take over the next entry of the log, and the position after it."""
         if isinstance(event, ev.SecretsRevealed):
             self.secrets.pop(self.state.coming, None)
         self.position = position
@@ -225,10 +225,10 @@ class TableLog:
 
 
 def status_of(position: Position) -> str:
-    """How a table's stream stands."""
+    """Return the status of a table's stream."""
     return CLOSED if position.state.phase == "closed" else OPEN
 
 
 def cause_of(command: c.AnyCommand, door: Door, by: str = "") -> Cause:
-    """The cause of what a command leads to. ``by``: who gave it, where it does not say so itself."""
+    """Return the cause of a command's events. ``by`` is its sender if the command does not name one."""
     return Cause(command=command, door=door, by="" if by == giver_of(command) else by)

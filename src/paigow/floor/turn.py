@@ -1,8 +1,8 @@
 """A turn of a table: one request, then one thing that the floor does by itself.
 
-A turn decides; it does nothing. It is given a request, random draws and the time, and tells step by step what to store,
-whom to tell what, and when to look at the table again (``effects``). ``floor.running`` drives it over a store and a
-clock, a test by hand.
+A turn only decides. Its inputs are a request, random draws and the time. Step by step it returns what to store, which
+messages to send and when to take the next turn (``effects``). ``floor.running`` drives it over a store and a clock; a
+test drives it by hand.
 """
 
 from collections.abc import Callable
@@ -36,18 +36,18 @@ from paigow.table import events as ev
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """A turn up to the next effect, or to its end."""
+    """A turn up to its next effect or its end."""
 
     messages: tuple[Message, ...]
-    """To be sent before anything else is done."""
+    """Messages to send before anything else is done."""
     effect: Effect | None = None
-    """To be carried out before the turn goes on with the answer to it."""
+    """The effect to carry out. The turn goes on with its answer."""
     rest: Rest | None = None
-    """The turn has ended."""
+    """Set when the turn has ended."""
 
 
 class Turn:
-    """A turn that is being taken."""
+    """A turn in progress."""
 
     def __init__(self, steps: Steps[Rest], giving: Giving, draws: Draws) -> None:
         self._steps = steps
@@ -55,7 +55,7 @@ class Turn:
         self._draws = draws
 
     def go_on(self, moment: Moment, answer: Answer = None) -> Step:
-        """Take the next step. ``answer``: to the effect of the last one; None at first."""
+        """Take the next step. ``answer`` is the answer to the last effect, None at first."""
         self._giving.moment, self._giving.draws = moment, self._draws
         try:
             effect = self._steps.send(answer)
@@ -65,16 +65,16 @@ class Turn:
 
 
 class Turns:
-    """The turns of one table, and what is kept in memory from one to the next.
+    """The turns of one table, and its memory from one turn to the next.
 
     Args:
-        order: What the table was ordered with.
+        order: The order that opened the table.
         book: The rule book in force.
-        log: What is stored of the table. ``hear`` has to be called with what is added to it.
+        log: The stored log of the table. The driver calls ``hear`` with each addition to it.
         pace: How fast the dealer deals.
         is_watching: Whether a person has the table open.
-        can_consent: Whether the people who play can have an order given.
-        most_standing: How many people may have coins but no place here.
+        can_consent: Whether the players can consent to an order.
+        most_standing: How many people may have coins here without a place.
     """
 
     def __init__(
@@ -130,27 +130,27 @@ class Turns:
         return self.log.state
 
     def start(self, now_ms: int) -> None:
-        """The table begins, or goes on after a restart."""
+        """Begin, or go on after a restart."""
         self.dealing.resume()
         self.absence.start(now_ms)
 
     def hear(self, events: tuple[ev.AnyEvent, ...], state: State) -> None:
-        """Events have been stored; ``state``: after them."""
+        """Take note of stored events and the state after them."""
         self.duties.hear(events, state)
 
     def due(self) -> str | None:
-        """The name of the dealer's next duty; None: he waits for people."""
+        """Return the name of the dealer's next duty, or None while the dealer waits for people."""
         task = self.duties.task()
         return None if task is None else tag(task.duty)
 
     def begin(self, request: Request | None, draws: Draws) -> Turn:
-        """The next turn, not yet begun."""
+        """Return the next turn, before its first step."""
         return Turn(self._turn(request), self.giving, draws)
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 
     def _turn(self, request: Request | None) -> Steps[Rest]:
-        """One request, then what the floor has to do by itself: neither waits for the other."""
+        """Serve one request, then do one thing that is due. Neither waits for the other."""
         if request is not None:
             answer: Judgement | Refusal | None = yield from self._serving.serve(request)
             yield Answered(answer=answer)
@@ -164,7 +164,7 @@ class Turns:
         return Rest(has_acted=has_acted, wake_at_ms=None if has_acted else self._wake_at_ms())
 
     def _go_on(self) -> Steps[bool]:
-        """What the floor does by itself, while nobody has stopped the table. Returns whether anything was done."""
+        """Do one thing that is due, while nobody has stopped the table. Return whether anything was done."""
         if self.dealing.open is not None:
             return (yield from self.pupil.overlook())
         return (
@@ -175,7 +175,7 @@ class Turns:
         )
 
     def _wake_at_ms(self) -> int | None:
-        """When something will be due that is not due yet."""
+        """Return when the next thing will be due."""
         now_ms, waits = self.giving.now_ms, self._waits()
         gone_ms = self.pupil.gone_ms()
         times = [
@@ -188,32 +188,32 @@ class Turns:
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
 
     def _waits(self) -> bool:
-        """Whether the dealer and the bots do nothing: he is held, an order waits, or a pupil is to notice something."""
+        """Return whether the dealer and the bots are stopped by a person, an order or an unnoticed fault."""
         return self._is_stopped() or self.dealing.open is not None
 
     def _is_stopped(self) -> bool:
         return self.held.is_held or any(each.is_waited_for for each in self.state.proposals)
 
     def _tell_if_full(self) -> None:
-        """Who looks on is told when nothing can be stored, and when it can again."""
+        """Tell everybody who watches when the disk is full, and when it has space again."""
         if self._is_full_told != self.log.is_disk_full:
             self._is_full_told = self.log.is_disk_full
             self.giving.show_anew()
 
     def _wait_anew(self) -> None:
-        """What was about to be done waits its time again."""
+        """Start the waiting time of the next task and wish again."""
         self._task_due = self.wishing.due = None
 
     def _pace(self) -> Pace:
         return self.speeds.pace(self.state)
 
     def _due_ms(self) -> list[int]:
-        """When the bots and the dealer are to do what they do next."""
+        """Return when the bots and the dealer act next."""
         wish, task = self.wishing.due, self._task_due
         return [*([wish.due_ms] if wish else []), *([self.waiting.ready_ms(task)] if task else [])]
 
     def _do_due(self) -> Steps[bool]:
-        """Do what has come due of the bots' wishes, else of the dealer's duties. Returns whether anything had."""
+        """Do the bots' next act if it is due, else the dealer's next duty. Return whether anything was due."""
         now_ms = self.giving.now_ms
         wish = self.wishing.due = self.wishing.next(now_ms)
         task = self._task_due = self._next_task(now_ms)
@@ -230,7 +230,7 @@ class Turns:
         return True
 
     def _next_task(self, now_ms: int) -> Pending[dealer.Task] | None:
-        """The dealer's next task; its time counts from the moment when it became the next."""
+        """Return the dealer's next task. Its waiting time counts from the moment when it became the next."""
         task = None if self.duties.stuck else self.duties.task()
         if task is None:
             return None
