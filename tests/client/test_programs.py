@@ -19,7 +19,7 @@ BLOCKS: Final = re.findall(r"```(http|live|python)(?: (\w+))?\n(.*?)```", TEXT, 
 LOOP: Final = re.compile(r"            async for update in seat:.*\n")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def serving() -> Iterator[Serving]:
     with Serving(pace=replace(Pace.instant(), seeds=60_000), clock=HandClock()) as serving:
         yield serving
@@ -47,12 +47,12 @@ def test_a_hand_step_by_step(serving: Serving) -> None:
                     asked(block)
                     continue
                 if phase:
-                    live.view(lambda view, phase=phase: view["phase"] == phase)  # type: ignore[misc]  # mypy knows no default of a lambda
+                    live.latest(lambda view, phase=phase: view["phase"] == phase)  # type: ignore[misc]  # mypy knows no default of a lambda
                 for line in block.splitlines():
                     live.send(json.loads(line))
                     answer = live.until(lambda it, line=line: it.get("ref") == json.loads(line)["ref"])  # type: ignore[misc]
                     assert answer["type"] == "done", answer
-            live.view(lambda view: view["round"] == 2)
+            live.latest(lambda view: view["round"] == 2)
         assert len(json.loads(asked(steps[-1][2]))) == 1
 
 

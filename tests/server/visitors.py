@@ -158,6 +158,14 @@ class Live:
         """The next view of which something is true."""
         return self.until(lambda message: message["type"] == "view" and is_it(message))
 
+    def latest(self, is_it: Callable[[Message], bool]) -> Message:
+        """Return the latest view, once something is true of it. It may have come before the last answer."""
+        for text in reversed(self.heard):
+            message: Message = json.loads(text)
+            if message["type"] == "view":
+                return message if is_it(message) else self.view(is_it)
+        return self.view(is_it)
+
     def refusal(self) -> Message:
         return self.until(lambda message: message["type"] == "refusal")
 
