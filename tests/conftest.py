@@ -1,5 +1,6 @@
 """What holds for all tests: hypothesis without a stop-watch, and clause marks that name real checks."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,8 @@ __all__ = ["pytest_runtest_logreport", "pytest_sessionfinish"]
 pytest_plugins = ["tests.browser.chromium"]
 MOST_MARKS = 3
 """A test that decides more checks than this says too little about each."""
+
+gc.set_threshold(10_000, 20, 20)  # a look through all that pytest holds takes a quarter of a second
 
 settings.register_profile("paigow", deadline=None)  # other work shares the machine
 settings.load_profile("paigow")

@@ -8,6 +8,7 @@ the nursery. On standard output: what the server says, and ``ended STATUS`` when
 """
 
 import asyncio
+import gc
 import os
 import select
 import signal
@@ -37,6 +38,8 @@ LOG = ".log"
 def main() -> None:
     for book in BOOK_IDS:
         assert ruleset(load(book)).table  # compiled once, for every server to come
+    gc.collect()
+    gc.freeze()  # a server that looked through all this would copy its pages
     orders = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered, for select
     child, gone = 0, -1  # no server yet
     say("ready")

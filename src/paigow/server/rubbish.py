@@ -8,13 +8,14 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Final
 
 from paigow.clock import Clock
 
 _AGAIN_S: Final = 10.0
 _ALL_AFTER: Final = 60
-"""So many times the young, then once everything: ten minutes."""
+"""One look in so many is at everything: every ten minutes."""
 _NEVER: Final = 1_000_000
 
 
@@ -35,9 +36,10 @@ async def seldom_all(clock: Clock) -> AsyncIterator[None]:
 
 
 async def _look_through(clock: Clock) -> None:
-    while True:
-        for _ in range(_ALL_AFTER):
-            gc.collect()
-            gc.freeze()
-            await clock.sleep(_AGAIN_S)
-        gc.unfreeze()
+    gc.freeze()  # without a look: it would keep those who wait for the start
+    for number in count(1):
+        await clock.sleep(_AGAIN_S)
+        if number % _ALL_AFTER == 0:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
