@@ -7,6 +7,7 @@ from tests.browser.guests import Guest
 
 FINGER_PX: Final = 44
 MEASURE: Final = Path(__file__).with_name("measure.js").read_text()
+OVERFLOW: Final = Path(__file__).with_name("overflow.js").read_text(encoding="utf-8")
 
 
 def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
@@ -18,4 +19,10 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
     """
     asked = {"main": None, "bank": None, "hand": None, "read": None, "felt": None, "notice": None} | wanted
     found: list[str] = guest.page.evaluate(MEASURE, {"finger": FINGER_PX if is_touch else 0, **asked})
+    return found
+
+
+def overflowing_words(guest: Guest) -> list[str]:
+    """Buttons and labels whose words do not fit into them now, and whatever sticks out of the page."""
+    found: list[str] = guest.page.evaluate(OVERFLOW)
     return found

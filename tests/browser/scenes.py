@@ -19,13 +19,15 @@ REVEALING: Final = {"pay_box": LONG_MS, "end_round": LONG_MS}
 BANKING: Final = {"next_round": 300, "choose_cut": LONG_MS}
 
 SIDE_SPOTS: Final = {"rws": ("bonus", "tie")}
-CUTS: Final = {"nz": "before wagers", "massachusetts": "after wagers"}
+CUTS: Final = {"nz": "before wagers", "canberra": "before wagers", "massachusetts": "after wagers"}
 """When the bank's player names a cut; in other books here he does not."""
 CHIPS_COVER: Final = ("massachusetts",)
 """Where the chips on the table cover the bank, and nobody puts up a stake."""
 BOX: Final = 5
 BANKERS, OTHERS = 2, 3
 BOTS: Final = 3
+OF_THE_OTHER: Final = "-of-the-other"
+"""Ends the name of a state at which the second guest's page is looked at."""
 Enter = Callable[..., Guest]
 """Lets somebody come in to a server."""
 
@@ -98,7 +100,10 @@ def see(table: Table, handle: str) -> None:
 
 
 def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
-    """The bank is offered, held, its cut chosen, its wagers covered, its hand set: each where the book has it."""
+    """The bank is offered, held, its cut chosen, its wagers covered, its hand set and its round settled.
+
+    A book without one of these has no such state. In the end the past rounds are shown.
+    """
     bank = open_table(banker, book, 0)
     against = join(other, bank.id)
     for table, box in ((bank, BANKERS), (against, OTHERS)):
@@ -133,6 +138,13 @@ def banking(banker: Guest, other: Guest, book: str = "nz") -> Iterator[str]:
     against.set_hand()
     see(bank, "hand-tile-3")
     yield "bank-setting"
+    bank.set_hand()
+    see(bank, "bank-result")
+    yield "settled"
+    yield f"settled{OF_THE_OTHER}"
+    banker.go(f"/history/{bank.id}")
+    banker.see("round-1")
+    yield "past-rounds"
 
 
 def cutting(bank: Table) -> Iterator[str]:
@@ -220,4 +232,4 @@ def walk(
     _, people, through = SCENES[name]
     guests = [come_to(server)(language=language) for _ in range(people)]
     for state in through(*guests, *about):
-        yield state, guests[0]
+        yield state, guests[1 if state.endswith(OF_THE_OTHER) else 0]

@@ -32,6 +32,8 @@ SCREENS: Final = (
 ZOOMED: Final = (Screen(640, 360, is_touch=False), Screen(960, 540, is_touch=False))
 """1280x720 and 1920x1080 at 200 %: a browser that zooms halves the size that the page is told."""
 EVERY_SCREEN: Final = SCREENS + ZOOMED
+NARROW: Final = Screen(390, 664, is_touch=True)
+"""The phone on which words have the least room."""
 
 
 class Glass:

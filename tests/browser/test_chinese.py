@@ -1,9 +1,10 @@
-"""Whoever reads Chinese finds no English word left, and no word that does not fit its button on a phone."""
+"""Chinese readers find no English word left, and no word that does not fit its button on a phone.
+
+``test_layouts.py`` holds this for each state of a round at a table.
+"""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -13,15 +14,11 @@ from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 from tests.browser.latin import latin_words
 from tests.browser.lobby import Lobby, join
-from tests.browser.scenes import DEAL, RESTING, REVEALING, open_table, see, walk
-from tests.browser.screens import Glass, Screen
-from tests.browser.serving import Server
+from tests.browser.measuring import overflowing_words
+from tests.browser.screens import NARROW, Glass
 
 CHINESE: Final = "zh-TW"
 CJK: Final = re.compile("[\u4e00-\u9fff]")
-NARROW: Final = Screen(390, 664, is_touch=True)
-OVERFLOW: Final = (Path(__file__).parent / "overflow.js").read_text(encoding="utf-8")
-BANKERS, OTHERS = 2, 3
 OPERATOR: Final = """format = "paigow-operator/1"
 book = "nz"
 name = "海港"
@@ -43,7 +40,7 @@ class Look:
         """Look for Latin words, and for Chinese ones that do not fit a narrow screen."""
         wrong = latin_words(guest, *own)
         for _ in Glass(guest).through((NARROW,)):
-            wrong += [f"at {NARROW}: {fault}" for fault in guest.page.evaluate(OVERFLOW)]
+            wrong += [f"at {NARROW}: {fault}" for fault in overflowing_words(guest)]
         if wrong:
             self.found[state] = wrong
 
@@ -51,65 +48,6 @@ class Look:
         assert not self.found, "\n".join(
             f"{state}: {one}" for state, all_ in self.found.items() for one in all_
         )
-
-
-@pytest.mark.parametrize("book", BOOK_IDS)
-@pytest.mark.parametrize(("scene", "pace"), [("playing", RESTING), ("revealing", REVEALING)])
-def test_a_round(
-    scene: str, pace: dict[str, Any], book: str, come_to: Callable[[Server], Come], tmp_path: Path
-) -> None:
-    look = Look()
-    with Server(tmp_path, deal=DEAL, **pace) as server:
-        for state, guest in walk(scene, come_to, server, book, language=CHINESE):
-            look.at(state, guest)
-    look.assert_clean()
-
-
-@pytest.mark.parametrize("book", BOOK_IDS)
-def test_a_bank(book: str, come: Come) -> None:
-    look = Look()
-    banker, other = come(language=CHINESE), come(language=CHINESE)
-    bank = open_table(banker, book, 0)
-    against = join(other, bank.id)
-    for table, box in ((bank, BANKERS), (against, OTHERS)):
-        table.sit(box)
-        table.buy_in(5000)
-    for table in (bank, against):
-        table.wager(1000, 1000)
-    for table in (bank, against):
-        see(table, "hand-tile-3")
-        table.set_hand()
-    see(bank, "bank-offer")
-    look.at("offer", banker)
-    bank.hands.press("take-bank")
-    see(bank, "bank-hold")
-    look.at("hold", banker)
-    if bank.guest.find("choose-cut").is_visible():
-        bank.hands.press("choose-cut")
-        see(bank, "cut-dialog")
-        look.at("cut", banker)
-        bank.page.locator("[data-testid^=take-cut-]").last.click()
-        see(bank, "chosen-cut")
-    if book == "massachusetts":
-        see(bank, "drop-house-wager")
-        bank.hands.press("drop-house-wager")
-    against.wager(1000, 1000)
-    if book != "massachusetts":
-        see(bank, "cover-exact")
-        look.at("cover", banker)
-        bank.hands.press("cover-exact")
-    see(against, "hand-tile-3")
-    against.set_hand()
-    see(bank, "hand-tile-3")
-    look.at("bank's hand", banker)
-    bank.set_hand()
-    see(bank, "bank-result")
-    look.at("settled", banker)
-    look.at("settled, of the other", other)
-    banker.go(f"/history/{bank.id}")
-    banker.see("round-1")
-    look.at("history", banker)
-    look.assert_clean()
 
 
 PAGES: Final = {

@@ -1,17 +1,22 @@
-"""On every screen: nothing covers a control, the main button and the bank's hand are in view, fingers have room."""
+"""On every screen: nothing covers a control, the main button and the bank's hand are in view, fingers have room.
 
-from collections.abc import Callable
+At a table, Chinese players find no English word left, and no word that does not fit its button on a phone.
+"""
+
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from paigow.books import BOOK_IDS
 from tests.browser.chromium import missing
 from tests.browser.conftest import Come
 from tests.browser.fonts import CHINESE_FONTS, drawn_with, installed, use_chinese_font
-from tests.browser.measuring import layout_faults
+from tests.browser.latin import latin_words
+from tests.browser.measuring import layout_faults, overflowing_words
 from tests.browser.scenes import DEAL, SCENES, TABLES, walk
-from tests.browser.screens import EVERY_SCREEN, SCREENS, Glass
+from tests.browser.screens import EVERY_SCREEN, NARROW, SCREENS, Glass, Screen
 from tests.browser.serving import Server
 
 MAIN: Final = "[data-testid=main-button] .button"
@@ -28,15 +33,17 @@ HAND: Final = "[data-testid^=hand-tile-], [data-testid^=tray-], [data-testid=mai
 """Who sets sees his tiles, both places for them, what they are called there, and the buttons, without scrolling."""
 NOTICE: Final = "[data-testid=toast]"
 CHINESE_SCREENS: Final = tuple(each for each in SCREENS if each.width in {320, 390, 820, 1280})
-SHOWN: Final = (
-    ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN),
-    ("zh-Hant", tuple(CHINESE_FONTS), CHINESE_SCREENS),
-)
-"""A language, its Chinese fonts, its screens.
-
-English has the longer words, and few signs of a Chinese font. Chinese is looked at where lines are shortest, and once
-on each kind of screen.
-"""
+CHINESE: Final = "zh-Hant"
+Shown = tuple[str, tuple[str, ...], tuple[Screen, ...]]
+"""A language, its Chinese fonts, its screens."""
+ENGLISH_SHOWN: Final[Shown] = ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN)
+"""English has the longer words, and few signs of a Chinese font."""
+CHINESE_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS), CHINESE_SCREENS)
+"""Chinese is looked at where lines are shortest, and once on each kind of screen."""
+WORDS_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS)[-1:], (NARROW,))
+"""Where its words alone are of interest."""
+MEASURED: Final = ("nz", "rws", "massachusetts")
+"""Books whose layouts differ. Of the others the words are looked at."""
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
@@ -56,9 +63,20 @@ WANTED: Final[dict[str, dict[str, Any]]] = {
 
 
 WALKS: Final = [
-    *[(scene, (book,)) for scene in TABLES for book in ("nz", "rws", "massachusetts")],
+    *[(scene, (book,)) for scene in TABLES for book in BOOK_IDS],
     *[(scene, ()) for scene in SCENES if scene not in TABLES],
 ]
+
+
+def shown(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
+    """What a state is shown in."""
+    is_measured = not about or about[0] in MEASURED
+    if is_measured:
+        yield ENGLISH_SHOWN
+    if is_measured and state in WANTED:
+        yield CHINESE_SHOWN
+    elif scene in TABLES:
+        yield WORDS_SHOWN
 
 
 @pytest.mark.parametrize("font", CHINESE_FONTS)
@@ -85,14 +103,19 @@ def test_the_page_fits_every_screen(
     with Server(tmp_path, deal=DEAL, **pace) as server:
         for state, guest in walk(scene, come_to, server, *about):
             wanted = WANTED.get(state, {})
-            for language, fonts, screens in SHOWN if wanted else SHOWN[:1]:
+            for language, fonts, screens in shown(scene, about, state):
                 guest.choose("dark", language)
+                if language == CHINESE and scene in TABLES:
+                    found = latin_words(guest)
+                    faults |= {f"{state} in {language}": found} if found else {}
                 for font in fonts:
                     if font in installed():
                         use_chinese_font(guest.page, font)
                     for screen in Glass(guest).through(screens):
                         also = {"read": NAMES} if state == "reveal" and screen.height >= LEAST_PX else {}
                         found = layout_faults(guest, is_touch=screen.is_touch, **wanted, **also)
+                        if language == CHINESE and screen == NARROW:
+                            found += overflowing_words(guest)
                         faults |= {f"{state} at {screen} in {language}, {font}": found} if found else {}
             guest.choose("dark", "en")
     assert not faults, "\n".join(f"{where}: {fault}" for where, all_ in faults.items() for fault in all_)
