@@ -26,11 +26,27 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / "build" / "flakes.json"
 SLOW_WRITES_MS: Final = 60
 BUSY: Final = 2
+IN_PROCESS: Final = (
+    "cli",
+    "client",
+    "fifth",
+    "floor",
+    "intake",
+    "kill",
+    "record",
+    "school",
+    "server",
+    "store",
+)
+"""Folders of tests without a browser whose code has an event loop, threads, processes or a clock.
+
+The others only compute: nothing in them waits, so nothing can come too early or too late.
+"""
 PARTS: Final = {
     "in-process": (
         "--numprocesses=2",
-        "--ignore=tests/browser",
-        "--ignore=tests/wall_clock",
+        *(f"tests/{folder}" for folder in IN_PROCESS),
+        "tests/structure/test_examples.py",
         "-m",
         "not browser and not wall_clock",
     ),
