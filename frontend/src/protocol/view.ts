@@ -485,42 +485,42 @@ export interface Written {
   reasons?: Record<string, string>;
 }
 
-/** What the pupil sees beside what everybody sees. */
+/** What only the pupil sees. */
 export interface DealersSide {
   mode: string;
   by_hand: (
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
   | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash")[];
-  /** His duty, in a lesson. */
+  /** The pupil's next duty, in a lesson. */
   due?: 
   | "announce" | "collect" | "commission" | "count" | "cut" | "deliver" | "end" | "laja" | "lift"
   | "match" | "offer" | "pay" | "set" | "set_house" | "shake" | "stack" | "take" | "turn" | "wash"
   | null;
-  /** Which cut has been named, when the tiles are to be cut, and its options. */
+  /** The cut that was named and its options, while the tiles are to be cut. */
   cut?: [string, string[]] | null;
   hands?: ToSet[];
-  /** What has gone wrong: its kind, and what is to be seen of it. */
+  /** The irregularity that the pupil can see: its kind and details. */
   seen?: Record<string, unknown> | null;
   is_stopped?: boolean;
-  /** In a lesson. */
+  /** Only in a lesson. */
   score?: Score | null;
-  /** How many rounds are over, and how many there are. */
+  /** Rounds that are over, and rounds in all. */
   rounds?: [number, number] | null;
-  /** No number of rounds was given: he may end it, */
+  /** Whether the pupil may end the session: it has no fixed number of rounds. */
   may_end?: boolean;
-  /** and has said that it ends with this round. */
+  /** Whether the pupil has ended the session after this round. */
   is_ending?: boolean;
-  /** It has ended. */
+  /** Whether the session has ended. */
   is_over?: boolean;
 }
 
-/** Tiles that the dealer has before him to set. */
+/** Tiles that the dealer has to set. */
 export interface ToSet {
   position: number;
   tiles: string[];
 }
 
-/** How often he was right, and how often wrong, since the table was opened or resumed. */
+/** Numbers of right and wrong acts since the table was opened or resumed. */
 export interface Score {
   right: number;
   wrong: number;
