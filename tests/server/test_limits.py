@@ -1,4 +1,8 @@
-from paigow.server.limits import Bucket, Buckets, Counts
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paigow.clock import HandClock
+from paigow.server.limits import Bucket, Buckets, Counts, wait_ms
 
 
 class Hands:
@@ -22,6 +26,27 @@ def test_a_bucket_never_holds_more_than_its_burst() -> None:
     bucket = Bucket(2, 10.0, clock)
     clock.now_s = 1000.0
     assert [bucket.take() == 0 for _ in range(3)] == [True, True, False]
+
+
+@given(
+    burst=st.integers(1, 200),
+    per_s=st.floats(0.01, 1000) | st.sampled_from([0.1, 1 / 3, 3.0, 9.0, 20.0]),
+    pauses_ms=st.lists(st.integers(0, 500), min_size=1, max_size=60),
+)
+def test_whoever_waits_as_long_as_was_told_is_not_refused_again(
+    burst: int, per_s: float, pauses_ms: list[int]
+) -> None:
+    clock = HandClock()
+    bucket = Bucket(burst, per_s, clock.elapsed_s)
+    for pause_ms in [*[0] * burst, *pauses_ms]:
+        clock.advance(pause_ms)
+        if wait_s := bucket.take():
+            clock.advance(wait_ms(wait_s))
+            assert bucket.take() == 0
+
+
+def test_a_wait_is_never_told_as_none() -> None:
+    assert [wait_ms(wait_s) for wait_s in (1e-12, 0.0004, 0.0014, 2.0)] == [1, 1, 2, 2000]
 
 
 def test_each_key_has_a_bucket_and_old_ones_are_forgotten() -> None:

@@ -17,6 +17,7 @@ from paigow.server.api import AnyRequest, TheDesk, body_of, welcomed
 from paigow.server.browsers import browser_of
 from paigow.server.desk import Desk
 from paigow.server.guests import SessionBody, session_cookie
+from paigow.server.limits import wait_ms
 from paigow.server.names import has_piles, look_of, read_name, visible
 from paigow.server.passwords import PASSWORD, is_outdated
 from paigow.server.presence import LOG_IN, PROGRAM
@@ -431,7 +432,7 @@ async def _called(name: str, desk: Desk) -> AccountRow | None:
 def _count_tries(key: str, desk: Desk) -> None:
     wait_s = desk.log_ins_by_name.take(key)
     if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
 
 
 def _wrong(request: AnyRequest, desk: Desk, row: AccountRow | None, reason: str) -> Problem:

@@ -32,6 +32,7 @@ from paigow.server.download import log_lines
 from paigow.server.guests import COOKIE, SessionBody, session_cookie
 from paigow.server.history import MOST_ROUNDS, rounds_body
 from paigow.server.language import LANGUAGES, language_of
+from paigow.server.limits import wait_ms
 from paigow.server.metrics import MEDIA_TYPE as METRICS
 from paigow.server.names import read_name
 from paigow.server.orders import has_long_work, read_order
@@ -228,7 +229,7 @@ async def welcomed(request: AnyRequest, desk: Desk, name: str | None = None) -> 
         return (person if name is None else await desk.guests.rename(person, name)), []
     wait_s = desk.new_guests.take(address_of(request))
     if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=round(wait_s * 1000))
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_guests", wait_ms=wait_ms(wait_s))
     person, token = await desk.guests.welcome(name)
     return person, [session_cookie(token, request)]
 

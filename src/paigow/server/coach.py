@@ -26,6 +26,7 @@ from paigow.server.api import AnyRequest, TheDesk
 from paigow.server.coach_work import HANDS, SETTINGS, coached_rounds, coached_tiles
 from paigow.server.desk import Desk
 from paigow.server.history import MOST_ROUNDS
+from paigow.server.limits import wait_ms
 from paigow.server.problems import Problem
 from paigow.server.school import Cost, cost_of
 from paigow.store import RoundRow
@@ -185,7 +186,7 @@ def _count(desk: Desk, key: str, person: str) -> None:
     """Count one piece of work, by who asks for it, unless its answer is kept."""
     wait_s = 0.0 if desk.calculations.has(key) else desk.coaching.take(person)
     if wait_s:
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=round(wait_s * 1000))
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_requests", wait_ms=wait_ms(wait_s))
 
 
 async def _hands(desk: Desk, table: str, rows: Sequence[RoundRow], person: str) -> tuple[CoachedHand, ...]:

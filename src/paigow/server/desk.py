@@ -36,7 +36,7 @@ from paigow.server.capacity import Capacity
 from paigow.server.guests import RENAMED, Guests
 from paigow.server.idle import Visits
 from paigow.server.language import Connection
-from paigow.server.limits import Buckets, Counts, Limits, TableSupervision
+from paigow.server.limits import Buckets, Counts, Limits, TableSupervision, wait_ms
 from paigow.server.lobby import Lobby
 from paigow.server.metrics import Metrics, Present
 from paigow.server.once import Once
@@ -287,7 +287,7 @@ class Desk:
         """As ``count_work``, in some buckets."""
         wait_s = buckets.take(address_of(request))
         if wait_s:
-            raise Problem(429, "too_many_requests", wait_ms=round(wait_s * 1000))
+            raise Problem(429, "too_many_requests", wait_ms=wait_ms(wait_s))
 
     def _present(self) -> Present:
         return Present(

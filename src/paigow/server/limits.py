@@ -2,7 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Literal
+from math import ceil
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -140,6 +141,20 @@ class Limits(Struct, frozen=True, kw_only=True):
     """A win from here on is logged as significant."""
 
 
+_ROUNDING: Final = 1e-6
+"""Parts of a token and of a millisecond that are lost in sums of fractions."""
+
+
+def wait_ms(wait_s: float) -> int:
+    """Return a wait in whole milliseconds, rounded up: whoever waits so long is not too early.
+
+    Example:
+        >>> wait_ms(1e-12), wait_ms(0.05), wait_ms(1.0001)
+        (1, 50, 1001)
+    """
+    return max(1, ceil(wait_s * 1000 - _ROUNDING))
+
+
 class Bucket:
     """A token bucket: ``burst`` at once, ``per_s`` in the long run."""
 
@@ -154,8 +169,8 @@ class Bucket:
         now_s = self._clock()
         self._level = min(self._burst, self._level + (now_s - self._at_s) * self._per_s)
         self._at_s = now_s
-        if self._level >= 1:
-            self._level -= 1
+        if self._level >= 1 - _ROUNDING:
+            self._level = max(0.0, self._level - 1)
             return 0.0
         return (1 - self._level) / self._per_s
 

@@ -25,6 +25,7 @@ from paigow.server.behind import Behind
 from paigow.server.desk import Desk
 from paigow.server.explain import explain
 from paigow.server.language import language_of, sentence
+from paigow.server.limits import wait_ms
 from paigow.server.origin import is_same_origin
 from paigow.server.outbox import Outbox, Parcel
 from paigow.server.presence import RESTART, SIGNED_OUT
@@ -430,7 +431,7 @@ class _Viewer:
             wait_s = self.desk.message_wait_s(self.person or f"at {self.address}", self.address)
             if wait_s:
                 ref = ref_of(raw) if len(raw) <= self.desk.limits.message_bytes else None
-                await self.refuse("too_fast", {"wait_ms": round(wait_s * 1000)}, ref)
+                await self.refuse("too_fast", {"wait_ms": wait_ms(wait_s)}, ref)
                 await self.clock.sleep(wait_s)
             else:
                 await self.take(raw)

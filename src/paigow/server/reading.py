@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 
 from paigow.clock import Clock
+from paigow.server.limits import wait_ms
 from paigow.server.problems import Problem
 
 
@@ -46,4 +47,4 @@ class Reading:
             self._held -= 1
 
     def _busy(self) -> Problem:
-        return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", wait_ms=round(self._wait_s * 1000))
+        return Problem(HTTPStatus.SERVICE_UNAVAILABLE, "too_busy", wait_ms=wait_ms(self._wait_s))

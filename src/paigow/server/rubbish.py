@@ -15,7 +15,7 @@ from paigow.clock import Clock
 
 _AGAIN_S: Final = 10.0
 _ALL_AFTER: Final = 60
-"""One look in so many is at everything: every ten minutes."""
+"""Every sixtieth collection, one in ten minutes, covers all objects."""
 _NEVER: Final = 1_000_000
 
 
@@ -36,7 +36,7 @@ async def seldom_all(clock: Clock) -> AsyncIterator[None]:
 
 
 async def _look_through(clock: Clock) -> None:
-    gc.freeze()  # without a look: it would keep those who wait for the start
+    gc.freeze()  # no collection yet: it would delay the start of the server
     for number in count(1):
         await clock.sleep(_AGAIN_S)
         if number % _ALL_AFTER == 0:

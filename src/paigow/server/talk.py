@@ -13,7 +13,7 @@ import structlog
 from msgspec import Struct
 
 from paigow.floor import House, Update
-from paigow.server.limits import Buckets, Limits
+from paigow.server.limits import Buckets, Limits, wait_ms
 from paigow.server.significant import Notes
 from paigow.server.wire import OpenTalk, ReportLine, Say, Silence, TalkAsk
 from paigow.table import Refusal
@@ -203,7 +203,7 @@ class Talks:
         if refusal := self._unheard(table, person):
             return refusal
         if wait_s := self._pace.take(person):
-            return Refusal(code="too_fast", facts={"wait_ms": round(wait_s * 1000)})
+            return Refusal(code="too_fast", facts={"wait_ms": wait_ms(wait_s)})
         if ask.sign is not None:
             room.signs.append((person, ask.sign))
         room.said += 1
@@ -219,7 +219,7 @@ class Talks:
         if line is None:
             return Refusal(code="no_line", facts={"number": ask.number})
         if wait_s := self._pace.take(person):
-            return Refusal(code="too_fast", facts={"wait_ms": round(wait_s * 1000)})
+            return Refusal(code="too_fast", facts={"wait_ms": wait_ms(wait_s)})
         self._note(table, str(line.number), "line_reported", by=person, **_facts(line))
         return None
 

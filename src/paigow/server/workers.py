@@ -15,6 +15,7 @@ from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from paigow.clock import Clock
 from paigow.server.apart import work_apart
+from paigow.server.limits import wait_ms
 from paigow.server.problems import Problem
 
 T = TypeVar("T")
@@ -79,7 +80,7 @@ class Workers:
             Problem: too much is waiting, or the work took too long. Or what the work raised.
         """
         if self.is_full:
-            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "busy", wait_ms=round(self._limit_s * 1000))
+            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "busy", wait_ms=wait_ms(self._limit_s))
         self._asked += 1
         try:
             async with self._turns:
