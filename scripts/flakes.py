@@ -40,7 +40,7 @@ IN_PROCESS: Final = (
 )
 """Folders of tests without a browser whose code has an event loop, threads, processes or a clock.
 
-The others only compute: nothing in them waits, so nothing can come too early or too late.
+The other tests only compute. They do not wait, so their timing cannot matter.
 """
 PARTS: Final = {
     "in-process": (

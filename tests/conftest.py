@@ -18,7 +18,9 @@ pytest_plugins = ["tests.browser.chromium"]
 MOST_MARKS = 3
 """A test that decides more checks than this says too little about each."""
 
-gc.set_threshold(10_000, 20, 20)  # a look through all that pytest holds takes a quarter of a second
+gc.set_threshold(
+    10_000, 20, 20
+)  # a full collection takes a quarter of a second, because pytest keeps many objects
 
 settings.register_profile("paigow", deadline=None)  # other work shares the machine
 settings.load_profile("paigow")

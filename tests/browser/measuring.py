@@ -23,6 +23,6 @@ def layout_faults(guest: Guest, *, is_touch: bool, **wanted: Any) -> list[str]:
 
 
 def overflowing_words(guest: Guest) -> list[str]:
-    """Buttons and labels whose words do not fit into them now, and whatever sticks out of the page."""
+    """Return the buttons and labels that are too small for their words, and by how much the page is too wide."""
     found: list[str] = guest.page.evaluate(OVERFLOW)
     return found

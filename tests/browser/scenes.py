@@ -27,7 +27,7 @@ BOX: Final = 5
 BANKERS, OTHERS = 2, 3
 BOTS: Final = 3
 OF_THE_OTHER: Final = "-of-the-other"
-"""Ends the name of a state at which the second guest's page is looked at."""
+"""Suffix of a state that shows the second guest's page."""
 Enter = Callable[..., Guest]
 """Lets somebody come in to a server."""
 

@@ -41,9 +41,9 @@ ENGLISH_SHOWN: Final[Shown] = ("en", tuple(CHINESE_FONTS)[-1:], EVERY_SCREEN)
 CHINESE_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS), CHINESE_SCREENS)
 """Chinese is looked at where lines are shortest, and once on each kind of screen."""
 WORDS_SHOWN: Final[Shown] = (CHINESE, tuple(CHINESE_FONTS)[-1:], (NARROW,))
-"""Where its words alone are of interest."""
+"""Checks only the words, on the narrowest phone."""
 MEASURED: Final = ("nz", "rws", "massachusetts")
-"""Books whose layouts differ. Of the others the words are looked at."""
+"""Books whose layouts differ. In the others only the words are checked."""
 WANTED: Final[dict[str, dict[str, Any]]] = {
     "sitting": {"felt": FELT},
     "buying": {"main": MAIN, "felt": FELT},
@@ -69,7 +69,7 @@ WALKS: Final = [
 
 
 def shown(scene: str, about: tuple[str, ...], state: str) -> Iterator[Shown]:
-    """What a state is shown in."""
+    """Return the languages, fonts and screens in which a state is checked."""
     is_measured = not about or about[0] in MEASURED
     if is_measured:
         yield ENGLISH_SHOWN

@@ -58,7 +58,7 @@ def test_a_hand_step_by_step(serving: Serving) -> None:
 
 @pytest.mark.parametrize("is_slow", [False, True])
 def test_the_programs_run(serving: Serving, capsys: pytest.CaptureFixture[str], *, is_slow: bool) -> None:
-    """They also run if they are so slow that they see only the states in which the server rests."""
+    """A slow program sees only the states in which the server waits. It must work as well."""
     programs = [text for kind, _, text in BLOCKS if kind == "python"]
     for program, told in zip(programs, ("betting [", "True ["), strict=True):
         text = program.replace("http://127.0.0.1:8000", serving.url)

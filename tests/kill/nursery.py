@@ -39,7 +39,7 @@ def main() -> None:
     for book in BOOK_IDS:
         assert ruleset(load(book)).table  # compiled once, for every server to come
     gc.collect()
-    gc.freeze()  # a server that looked through all this would copy its pages
+    gc.freeze()  # a collection in a forked server would copy all of these pages
     orders = open(0, "rb", buffering=0, closefd=False)  # noqa: SIM115 - unbuffered, for select
     child, gone = 0, -1  # no server yet
     say("ready")
