@@ -4,10 +4,10 @@
     python scripts/flakes.py [--minutes 60] [--in-process 10] [--browser 3] [--wall-clock 10] [--seed 1]
     python scripts/flakes.py --report
 
-Every run has its own random order, 60 ms are added to each write to a store (``tests/slow_writes.py``), and two
-processes beside it keep two cores busy. Nothing is rerun: a test of the wall clock that fails once counts as a failure,
-too. What was found is kept in ``build/flakes.json``, by commit: a run that was broken off, or did not fit into its
-minutes, is done again by the next call.
+Every run has its own random order and its own draws (``tests/chance.py``). 60 ms are added to each write to a store
+(``tests/slow_writes.py``), and two processes beside it keep two cores busy. Nothing is rerun: a test of the wall clock
+that fails once counts as a failure, too. What was found is kept in ``build/flakes.json``, by commit: a run that was
+broken off, or did not fit into its minutes, is done again by the next call.
 Exit status 1: a test failed.
 """
 
@@ -74,7 +74,12 @@ def run(part: str, seed: int) -> dict[str, Any]:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *PARTS[part], *order, "-rfE", "--tb=long"],
         cwd=ROOT,
-        env={**os.environ, "PAIGOW_TEST_SLOW_WRITES_MS": str(SLOW_WRITES_MS), "PAIGOW_REQUIRE_BROWSER": "1"},
+        env={
+            **os.environ,
+            "PAIGOW_REQUIRE_BROWSER": "1",
+            "PAIGOW_TEST_CHANCE": str(seed),
+            "PAIGOW_TEST_SLOW_WRITES_MS": str(SLOW_WRITES_MS),
+        },
         check=False,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

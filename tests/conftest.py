@@ -1,4 +1,4 @@
-"""What holds for all tests: hypothesis without a stop-watch, and clause marks that name real checks."""
+"""What holds for all tests: draws that follow from the test's name, and clause marks that name real checks."""
 
 import gc
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from hypothesis import settings
 from paigow.books import Clause, register
 from paigow.books.coverage import PLACES
 from tests import recording
+from tests.chance import fixed_chance, is_usual
 from tests.recording import pytest_runtest_logreport, pytest_sessionfinish
 from tests.slow_writes import delay_ms, slow_writes
 
@@ -22,7 +23,9 @@ gc.set_threshold(
     10_000, 20, 20
 )  # a full collection takes a quarter of a second, because pytest keeps many objects
 
-settings.register_profile("paigow", deadline=None)  # other work shares the machine
+settings.register_profile(
+    "paigow", deadline=None, derandomize=is_usual()
+)  # no deadline: other work shares the machine
 settings.load_profile("paigow")
 
 
@@ -30,6 +33,13 @@ settings.load_profile("paigow")
 def _slow_writes() -> Iterator[None]:
     """Slow the store's writes down where the environment asks for it (``tests/slow_writes.py``)."""
     with slow_writes(delay_ms()):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _chance(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the draws follow from the test's name (``tests/chance.py``)."""
+    with fixed_chance(request.node.nodeid):
         yield
 
 

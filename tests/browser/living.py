@@ -23,6 +23,7 @@ from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
 from paigow.server.workers import in_thread
 from tests.browser.counting import CountedApp
+from tests.chance import fix_chance
 from tests.stillness import IdleAwareLoop
 
 T = TypeVar("T")
@@ -50,6 +51,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     deal: int | None
     token: str
     stands_by: bool
+    chance: str
+    """Names its draws. Each life of a server has a name of its own."""
     now_ms: int | None
     """The time that its clock shows at the start; None: the clock is the machine's."""
 
@@ -101,6 +104,7 @@ def live(life: Life, says: Stream, orders: Connection) -> None:
         chance.woodpile = lambda secret: chance.SET
         chance.pile_seed = lambda mixing, given: pile
         chance.dice = lambda *drawn: (1, 2, 2)
+    fix_chance(life.chance)
     settings = Settings(
         port=life.port,
         data=life.data,

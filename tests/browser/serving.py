@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, Self
 import msgspec
 
 from tests.browser.living import Fault, Life, Settle, Step, Told, live
+from tests.chance import running_test
 
 NURSERY: Final = multiprocessing.get_context("forkserver")
 """A process that has imported everything, and forks servers: from nothing each would take two seconds."""
@@ -100,6 +101,7 @@ class Server:
         self._come: list[Callable[[], list[Party]]] = []
         self._settled: list[Exchange] = []
         self._requests = 0
+        self._lives = 0
         self._begin()
         if not stands_by:
             self.wait_ready()
@@ -187,6 +189,7 @@ class Server:
         self.wait_ready()
 
     def _begin(self) -> None:
+        self._lives += 1
         heard, says = NURSERY.Pipe(duplex=False)
         self._orders, orders = NURSERY.Pipe()
         life = Life(
@@ -197,6 +200,7 @@ class Server:
             deal=self._deal,
             token=self._token,
             stands_by=self._stands_by,
+            chance=f"{running_test()}, life {self._lives}",
             now_ms=self.now_ms if self.is_held else None,
         )
         self._process = self._launch(life, says, orders)

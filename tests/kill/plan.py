@@ -49,6 +49,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """SIGKILL by its own hand: when an append is on the disc and nobody was told, or in it, before the commit."""
     kill_at_statement: int | None = None
     """SIGKILL by its own hand before its so many-th statement to the database, counted from its start."""
+    chance: str = ""
+    """Names its draws. Each life has a name of its own: a server that draws again must not draw the same."""
     gate: str | None = None
     """A named pipe: no append begins before somebody has it open for writing."""
 

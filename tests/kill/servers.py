@@ -15,6 +15,7 @@ import msgspec
 
 from paigow.floor import Pace
 from paigow.server.serve import LOST
+from tests.chance import running_test
 from tests.kill.plan import Plan
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,7 @@ class Nursery:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.kills = 0
+        self._begun = 0
         assert self._hear() == "ready"
         return self
 
@@ -76,6 +78,8 @@ class Nursery:
 
     def begin(self, plan: Plan) -> None:
         """Start a server; it may be killed before it answers."""
+        self._begun += 1
+        plan = msgspec.structs.replace(plan, chance=f"{running_test()}, life {self._begun}")
         self._say(msgspec.json.encode(plan).decode())
 
     def url(self) -> str | None:
