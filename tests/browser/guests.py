@@ -62,14 +62,16 @@ class _HeldPage:
         self._page = page
 
     def settle(self, to_ms: int | None, wanted: Mapping[str, int | None]) -> Exchange:
-        try:
-            exchanged = self._page.evaluate(SETTLE, [to_ms, dict(wanted)])
-        except Error as error:
-            if LEFT not in error.message:
-                raise
-            self._page.wait_for_load_state()  # another page has come in the meantime
-            exchanged = self._page.evaluate(SETTLE, [to_ms, dict(wanted)])
-        return Exchange(fetched=exchanged["fetched"], lines=exchanged["lines"])
+        while True:
+            try:
+                exchanged = self._page.evaluate(SETTLE, [to_ms, dict(wanted)])
+            except Error as error:
+                if LEFT not in error.message:
+                    raise
+                # Another page comes in its place. Until Chromium has told so, the old one counts as loaded.
+                self._page.wait_for_load_state()
+            else:
+                return Exchange(fetched=exchanged["fetched"], lines=exchanged["lines"])
 
 
 LEFT: Final = "Execution context was destroyed"
