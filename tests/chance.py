@@ -8,20 +8,30 @@ each of its runs.
 
 import os
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+from contextlib import AbstractContextManager
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final, Protocol
+from unittest.mock import patch
 
 VARIABLE: Final = "PAIGOW_TEST_CHANCE"
 """Names the draws of a test run."""
 DRAWS: Final = ("random", "getrandbits", "randbytes")
 """The methods of ``SystemRandom`` that draw. Its others, and ``secrets``, use them."""
+GROUP: Final = re.compile(r"@[^]@]*$")
+"""The group of a test's worker, which is added to its name where there are several workers."""
+
+
+class Patch(AbstractContextManager[Any], Protocol):
+    """What ``unittest.mock.patch`` returns."""
+
+    def start(self) -> object:
+        """Make the change, for as long as the process lives."""
 
 
 def running_test() -> str:
     """Return the name of the test that runs in this process."""
-    return os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")[0]
+    return GROUP.sub("", os.environ["PYTEST_CURRENT_TEST"].rpartition(" (")[0])
 
 
 def is_usual() -> bool:
@@ -29,22 +39,14 @@ def is_usual() -> bool:
     return not os.environ.get(VARIABLE)
 
 
-@contextmanager
-def fixed_chance(name: str) -> Iterator[None]:
-    """Let the draws of this process follow from ``name`` and from what the environment asks for."""
+def fixed_chance(name: str) -> Patch:
+    """Let the draws of this process follow from ``name`` and from what the environment asks for.
+
+    ``with fixed_chance(name):`` does so for a while, ``fixed_chance(name).start()`` for as long as the process lives.
+    """
     seed = f"{os.environ.get(VARIABLE, '')} {name}"
-    kept = {draw: getattr(SystemRandom, draw) for draw in DRAWS}
-    drawn = Random(seed)
     random.seed(seed)
-    for draw in DRAWS:
-        setattr(SystemRandom, draw, staticmethod(getattr(drawn, draw)))
-    try:
-        yield
-    finally:
-        for draw in DRAWS:
-            setattr(SystemRandom, draw, kept[draw])
-
-
-def fix_chance(name: str) -> None:
-    """Do as ``fixed_chance`` does, until the process ends."""
-    fixed_chance(name).__enter__()
+    drawn = Random(seed)
+    draws: dict[str, Any] = {draw: staticmethod(getattr(drawn, draw)) for draw in DRAWS}
+    change: Patch = patch.multiple(SystemRandom, **draws)
+    return change

@@ -9,7 +9,7 @@ from hypothesis import settings
 from paigow.books import Clause, register
 from paigow.books.coverage import PLACES
 from tests import recording
-from tests.chance import fixed_chance, is_usual
+from tests.chance import fixed_chance, is_usual, running_test
 from tests.recording import pytest_runtest_logreport, pytest_sessionfinish
 from tests.slow_writes import delay_ms, slow_writes
 
@@ -23,9 +23,8 @@ gc.set_threshold(
     10_000, 20, 20
 )  # a full collection takes a quarter of a second, because pytest keeps many objects
 
-settings.register_profile(
-    "paigow", deadline=None, derandomize=is_usual()
-)  # no deadline: other work shares the machine
+# no deadline: other work shares the machine
+settings.register_profile("paigow", deadline=None, derandomize=is_usual())
 settings.load_profile("paigow")
 
 
@@ -37,9 +36,9 @@ def _slow_writes() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _chance(request: pytest.FixtureRequest) -> Iterator[None]:
+def _chance() -> Iterator[None]:
     """Let the draws follow from the test's name (``tests/chance.py``)."""
-    with fixed_chance(request.node.nodeid):
+    with fixed_chance(running_test()):
         yield
 
 

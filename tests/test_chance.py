@@ -1,6 +1,8 @@
-"""Draws follow from a test's name, so a test that passes once passes always."""
+"""The draws of a test follow from its name."""
 
+import gc
 import secrets
+from unittest.mock import patch
 
 import pytest
 
@@ -29,8 +31,19 @@ def test_draws_follow_from_the_name_and_the_run(monkeypatch: pytest.MonkeyPatch)
         assert not set(draws()) & {*first, *second}
 
 
-def test_a_test_draws_from_its_own_name(request: pytest.FixtureRequest) -> None:
-    """The fixture holds for every test. One draw of this test comes first."""
+def test_a_process_keeps_the_draws_that_it_has_started_with() -> None:
+    """As a server does that a test starts."""
+    fixed_chance("one").start()
+    gc.collect()
     drawn = draws()
-    with fixed_chance(request.node.nodeid):
+    patch.stopall()
+    with fixed_chance("one"):
+        assert draws() == drawn
+
+
+@pytest.mark.xdist_group("chance")
+def test_a_test_draws_from_its_own_name() -> None:
+    """The same with one worker and with several: those add a group to the name."""
+    drawn = draws()
+    with fixed_chance("tests/test_chance.py::test_a_test_draws_from_its_own_name"):
         assert draws() == drawn

@@ -23,7 +23,7 @@ from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
 from paigow.server.workers import in_thread
 from tests.browser.counting import CountedApp
-from tests.chance import fix_chance
+from tests.chance import fixed_chance
 from tests.stillness import IdleAwareLoop
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ def live(life: Life, says: Stream, orders: Connection) -> None:
         chance.woodpile = lambda secret: chance.SET
         chance.pile_seed = lambda mixing, given: pile
         chance.dice = lambda *drawn: (1, 2, 2)
-    fix_chance(life.chance)
+    fixed_chance(life.chance).start()
     settings = Settings(
         port=life.port,
         data=life.data,

@@ -29,7 +29,7 @@ from paigow.rules import ruleset
 from paigow.server.serve import serve_with
 from paigow.server.settings import Settings
 from paigow.store import Index, Record, Store
-from tests.chance import fix_chance
+from tests.chance import fixed_chance
 from tests.kill.plan import Plan
 
 LOG = ".log"
@@ -88,7 +88,7 @@ def live(plan: Plan) -> int:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(plan.folder + LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     change(plan)
-    fix_chance(plan.chance)
+    fixed_chance(plan.chance).start()
     where = plan.data or Path(plan.folder)
     return serve_with(Settings(port=0, data=where, standby=plan.stands_by, pace=plan.pace()))
 
