@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Engine, event
 
-from paigow.books import BOOK_IDS, load
+from paigow.books import EDITIONS, load
 from paigow.clock import SystemClock
 from paigow.rules import ruleset
 from paigow.server.serve import serve_with
@@ -37,7 +37,7 @@ LOG = ".log"
 
 
 def main() -> None:
-    for book in BOOK_IDS:
+    for book in EDITIONS:
         assert ruleset(load(book)).table  # compiled once, for every server to come
     gc.collect()
     gc.freeze()  # a collection in a forked server would copy all of these pages

@@ -8,7 +8,6 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import unquote
@@ -20,10 +19,9 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedError, Conne
 from websockets.frames import Close
 from websockets.http11 import Response
 
-from paigow.books import load
 from paigow.clock import HandClock
 from paigow.floor import House, Pace
-from paigow.server import Limits, books_check, create_app
+from paigow.server import Limits, create_app
 from paigow.server.door import Door
 from paigow.server.protocols import LINE
 from paigow.server.site import STATIC
@@ -44,12 +42,6 @@ MOST_MS: Final = 60_000
 """A visitor who waits for a message lets at most so much time pass."""
 _NORMAL: Final = 1000
 _ABNORMAL: Final = 1006
-
-
-_read_book: Any = cache(load.__wrapped__)
-_read_book.__wrapped__ = _read_book
-# A server reads all books again when it starts, which is most of what its start costs: here once for all servers.
-vars(books_check).update(load=_read_book)
 
 
 class Serving:

@@ -1,11 +1,13 @@
-"""The self-check of the rule books at start (R6): what is loaded is what the tables were opened under."""
+"""Checks the rule books when the server starts (R6): tables go on under the books that they were opened under."""
 
+from hashlib import sha256
 from typing import Final
 
 import structlog
 from msgspec import Struct
 
-from paigow.books import EDITIONS, load
+from paigow.books import load
+from paigow.books.releases import releases
 from paigow.floor import House
 
 log = structlog.get_logger("paigow.server")
@@ -15,7 +17,7 @@ DAMAGED: Final = "data_damaged"
 
 
 class BooksDifferError(RuntimeError):
-    """A book in use is not the one in its file."""
+    """A book in use is not the published one."""
 
 
 class BookHealth(Struct, frozen=True, kw_only=True):
@@ -39,17 +41,19 @@ class BooksCheck(Struct, frozen=True, kw_only=True):
 
 
 def check_books(house: House) -> BooksCheck:
-    """Read every book again from its file, and compare it with the one in use and with what the tables' logs name.
+    """Compare every current book with its release, and with the books that the tables' logs name.
 
     Raises:
-        BooksDifferError: a book in use is not the one in its file.
+        BooksDifferError: the file of a book or its digest in use is not that of its release.
     """
     health = []
-    for book in map(load, EDITIONS):
-        digest = load.__wrapped__(book.id).digest
-        if digest != book.digest:
-            raise BooksDifferError(book.id)
-        health.append(BookHealth(id=book.id, edition=book.edition, digest=digest))
+    for release in releases():
+        if not release.is_current:
+            continue
+        book = load(release.book)
+        if sha256(release.content()).hexdigest() != release.sha256 or book.digest not in release.digests:
+            raise BooksDifferError(f"{book.id}: its file or its digest is not that of its release")
+        health.append(BookHealth(id=book.id, edition=book.edition, digest=book.digest))
     halted = dict(house.halted)
     for table in house.running():
         opened, in_use = house.state(table).digest, house.book(table).digest
