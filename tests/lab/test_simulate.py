@@ -102,6 +102,22 @@ def test_with_the_count_known_only_a_banks_commission_is_left_to_chance() -> Non
     assert two == (float(counted().mean_on_net(FIVE) / 2), 0)
 
 
+@pytest.mark.parametrize("role", ["player", "banker"])
+@pytest.mark.parametrize("boxes", [1, 2, 3, 7])
+def test_no_figure_that_is_called_exact_changes_with_the_seed(role: str, boxes: int) -> None:
+    first, second = (
+        figures(played(rounds=4_000, seed=seed, boxes=boxes, role=role), exact=counted()) for seed in (1, 2)
+    )
+    assert first["mean"] != second["mean"]
+    assert first["exact"] == second["exact"]
+    has_commission_on_several = role == "banker" and boxes > 2
+    assert (first["exact"]["mean"] is None) == has_commission_on_several
+    assert (first["half_counted"] is not None) == has_commission_on_several
+    if has_commission_on_several:
+        assert first["half_counted"]["standard_error"] > 0
+        assert first["half_counted"] != second["half_counted"]
+
+
 def test_stated_errors_are_true_to_what_seeds_differ_by() -> None:
     found = [Estimates(played(rounds=4_000, seed=seed, boxes=5)) for seed in range(60)]
     for name in ("mean", "correlation"):

@@ -198,8 +198,15 @@ def _figures(answer: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         f"Gain of the {answer['role']}, % of each wager",
         f"{100 * answer['mean']:.4f}",
         f"{100 * answer['standard_error']:.4f}",
-        f"{100 * exact['mean']:.4f}" if exact else "",
+        f"{100 * exact['mean']:.4f}" if exact.get("mean") is not None else "",
     )
+    if half := answer["half_counted"]:
+        yield (
+            "The same, if all but its commission is counted",
+            f"{100 * half['mean']:.4f}",
+            f"{100 * half['standard_error']:.4f}",
+            "",
+        )
     yield (
         "Standard deviation of one box",
         f"{answer['standard_deviation']:.4f}",

@@ -40,9 +40,10 @@ def figures(
       where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most`` (a bound for play without end).
     - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``, ``interval``: money
       gained in an hour, and the span that holds it in 95 of 100 hours.
-    - ``exact``: null, or figures without chance: ``mean`` (of a bank with more than two boxes the commission alone is
-      simulated: ``standard_error``), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as
-      ``bank``).
+    - ``exact``: null, or figures without chance: ``mean`` (null for a bank against more than two boxes, whose commission
+      cannot be counted), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as ``bank``).
+    - ``half_counted``: null, or ``mean`` and ``standard_error`` of a bank's gain whose wins and losses are counted, and
+      whose commission is simulated.
     """
     estimates, setup = Estimates(simulation), simulation.setup
     correlation = estimates.correlation
@@ -67,6 +68,7 @@ def figures(
         "ruin": _ruin(estimates),
         "hour": _hour(of_round, deviation, hour) if hour else None,
         "exact": _exact(estimates, exact) if exact else None,
+        "half_counted": _half_counted(estimates, exact) if exact else None,
     }
 
 
@@ -140,12 +142,18 @@ def _hour(of_round: Estimate, deviation: float, hour: Hour) -> dict[str, Any]:
     }
 
 
-def _exact(estimates: Estimates, exact: TwoBoxes) -> dict[str, float]:
+def _exact(estimates: Estimates, exact: TwoBoxes) -> dict[str, float | None]:
     setup, kept = estimates.setup, estimates.kept
+    mean = mean_given(estimates, exact)
     win, lose = (kept, Fraction(-1)) if setup.role == "player" else (Fraction(-1), kept)
     return {
-        **_estimate(mean_given(estimates, exact)),
+        "mean": None if mean.standard_error else mean.value,
         "standard_deviation": sqrt(exact.variance(win, lose)),
         "correlation": float(exact.correlation(win, lose)),
         "bank_standard_deviation": exact.deviation_over(setup.boxes, Fraction(-1), Fraction(1)),
     }
+
+
+def _half_counted(estimates: Estimates, exact: TwoBoxes) -> dict[str, float] | None:
+    mean = mean_given(estimates, exact)
+    return _estimate(mean) if mean.standard_error else None
