@@ -140,7 +140,7 @@ def test_coins_are_given_to_somebody_who_is_known(admin: Run, tmp_path: Path) ->
             return person.person
 
     mei = asyncio.run(guest())
-    assert admin("grant", mei, "500").out == f"{mei} has 1000500 coins outside all tables\n"
+    assert admin("grant", mei, "500").out == f"{mei} has 1,000,500 coins outside all tables\n"
     assert asyncio.run(accounts(data))[f"account:{mei}"] == 1_000_500
     for name, many in ((mei, "0"), (mei, "x"), (mei, "2000000000"), ("nobody here", "5")):
         assert admin("grant", name, many).status == 2

@@ -34,7 +34,7 @@ def test_a_table_that_cannot_go_on_is_told_of_and_then_paid_back(run: Run, tmp_p
 
     told = run("void", table, "--data", str(tmp_path))
     assert told.status == 0
-    assert f"200000 coins to account:{ME}" in told.out
+    assert f"200,000 coins to account:{ME}" in told.out
     assert "nothing was done" in told.out
     assert asyncio.run(accounts(tmp_path))[f"table:{table}/stack:{ME}"] == 200_000
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 
 
@@ -31,5 +32,5 @@ def backup(to: str, /, *, data: str | None = None) -> int:
     for fault in found.dealt_with:
         print(f"{fault}; the table was made void and paid back")
     named = target if isinstance(target, Path) else "the copy"
-    print(f"{named}: {len(found.marks)} logs, {found.entries} entries")
+    print(f"{named}: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}")
     return 1 if found.faults else 0

@@ -7,6 +7,7 @@ from cyclopts import Parameter
 from paigow.books import EDITIONS, Book, RuleRow, clause, load
 from paigow.citing import cited
 from paigow.cli.asked import Language, chosen_book, written
+from paigow.cli.counting import counted
 from paigow.words import in_language, money
 
 
@@ -116,10 +117,13 @@ def _show_book(book: Book) -> None:
         ("Limits", f"{money(book.minimum, book.currency)} to {money(book.maximum, book.currency)}"),
         ("Chips", ", ".join(money(chip, book.currency) for chip in book.chips)),
         ("Commission", f"{commission:g} % of the amount won ({book.clause_of('commission_bp')})"),
-        ("House way", f"{len(book.house_rows)} rows in force; paigow house-way --book {book.id}"),
+        ("House way", f"{counted(len(book.house_rows), 'row')} in force; paigow house-way --book {book.id}"),
         (
             "Choices",
-            f"{len(book.options)} options, {len(book.readings)} readings; paigow books {book.id} --options",
+            (
+                f"{counted(len(book.options), 'option')}, {counted(len(book.readings), 'reading')};"
+                f" paigow books {book.id} --options"
+            ),
         ),
     ):
         table.add_row(name, value)

@@ -1,5 +1,6 @@
 """``paigow check``."""
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 
 
@@ -27,5 +28,5 @@ def check(*, data: str | None = None) -> int:
     for fault in found.dealt_with:
         print(f"{fault}; the table was made void and paid back")
     told = "all is well" if not found.faults else f"faults: {len(found.faults)}"
-    print(f"{len(found.marks)} logs, {found.entries} entries: {told}")
+    print(f"{counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}: {told}")
     return 1 if found.faults else 0

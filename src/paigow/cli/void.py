@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from paigow.cli.counting import counted
 from paigow.cli.data import with_store
 from paigow.cli.faults import UsageError
 
@@ -42,6 +43,6 @@ def void(table: str, /, *, data: str | None = None, yes: bool = False) -> int:
     if found.round_from is not None:
         print(f"the round that began at entry {found.round_from} has no result and is undone")
     for account, coins in found.paid.items():
-        print(f"{coins:>12} coins to {account}")
+        print(f"{counted(coins, 'coin'):>18} to {account}")
     print("done: the table is closed" if yes else "nothing was done; --yes does it")
     return 0

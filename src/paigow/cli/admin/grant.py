@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from paigow.cli.account import person_called
+from paigow.cli.counting import counted
 from paigow.cli.data import with_store
 from paigow.cli.faults import UsageError
 
@@ -29,5 +30,5 @@ def grant(name: str, coins: int, /, *, data: str | None = None) -> int:
         person = name if await store.names([name]) else await person_called(store, name)
         return await House.at_rest(store).give(person, coins)
 
-    print(f"{name} has {with_store(data, work)} coins outside all tables")
+    print(f"{name} has {counted(with_store(data, work), 'coin')} outside all tables")
     return 0

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 
 
@@ -34,5 +35,5 @@ def restore(file: Path, /, *, data: str | None = None, replace: bool = False) ->
         return 1
     if aside is not None:
         print(f"the data that were there: {aside}")
-    print(f"restored: {len(found.marks)} logs, {found.entries} entries")
+    print(f"restored: {counted(len(found.marks), 'log')}, {counted(found.entries, 'entry|entries')}")
     return 0

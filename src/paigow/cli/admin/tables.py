@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from paigow.cli.counting import counted
 from paigow.cli.data import with_store
 
 if TYPE_CHECKING:
@@ -42,8 +43,9 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
         return 0
     for row in rows:
         how = f"cannot go on: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"
-        who = "" if row.why else f", {row.people} people and {row.bots} bots"
-        print(f"{row.table}  {how}{who}, {row.coins} coins of theirs")
+        people, bots = counted(row.people or 0, "person|people"), counted(row.bots or 0, "bot")
+        who = "" if row.why else f", {people} and {bots}"
+        print(f"{row.table}  {how}{who}, {counted(row.coins, 'coin')} of theirs")
     print(f"{len(rows)} open")
     return 0
 

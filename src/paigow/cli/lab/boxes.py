@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import PAIR, RULES, Pair, Rules, amount, between, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
@@ -125,7 +126,7 @@ def _show(answer: dict[str, Any]) -> None:
             (name.replace("_", " and "), answer[name], percent(answer[name] / answer["deals"], 4))
             for name in RESULTS
         ],
-        f"Of {answer['deals']:,} deals of three hands. Correlation between the gains of two boxes:"
+        f"Of {counted(answer['deals'], 'deal')} of three hands. Correlation between the gains of two boxes:"
         f" {answer['correlation']['value']:.6f}.",
     )
     print_table(
@@ -140,7 +141,7 @@ def _risk(ruin: dict[str, Any] | None) -> list[str]:
     if ruin is None:
         return []
     risk = ruin["diffusion"] if ruin["recursion"] is None else ruin["recursion"]
-    rounds = f"{ruin['rounds']:,} rounds"
+    rounds = counted(ruin["rounds"], "round")
     return [
         f"A bankroll of {ruin['bankroll']:g} wagers is lost within {rounds} with a chance of {percent(risk)}."
     ]

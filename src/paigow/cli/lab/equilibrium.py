@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import RULES, Rules, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
@@ -90,7 +91,9 @@ def _telling() -> Iterator[Callable[[int, float], None] | None]:
     from rich.console import Console
 
     with Console(stderr=True).status("Learning ...") as status:
-        yield lambda rounds, gap: status.update(f"Learning: {rounds:,} rounds, gap {gap:.2g} of a wager")
+        yield lambda rounds, gap: status.update(
+            f"Learning: {counted(rounds, 'round')}, gap {gap:.2g} of a wager"
+        )
 
 
 def _compared(book: "Book", solved: "Equilibrium") -> "list[Exploitability]":
@@ -139,7 +142,7 @@ def _show(solved: "Equilibrium", answer: dict[str, Any], compared: "list[Exploit
             for mixed in answer["mixed_hands"]
         ],
         _value(solved),
-        f"{solved.iterations:,} rounds of learning, {solved.seconds:.1f} s.",
+        f"{counted(solved.iterations, 'round')} of learning, {solved.seconds:.1f} s.",
     )
     if compared:
         print_table(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from paigow.cli.asked import four_tiles, judging
+from paigow.cli.counting import counted
 from paigow.cli.lab.asked import AGAINST, RULES, Against, Rules, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
 
@@ -74,6 +75,6 @@ def _show(found: "OneHand") -> None:
             )
             for one, mark in zip(found.settings, marks, strict=True)
         ],
-        f"Of {found.deals:,} hands that the opponent can hold; gain of each unit wagered, after"
+        f"Of {counted(found.deals, 'hand')} that the opponent can hold; gain of each unit wagered, after"
         f" {percent(found.commission, 2)} commission on wins. The house way sets by {found.clause}.",
     )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from paigow.cli.asked import written
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import RULES, Rules, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, print_table
@@ -94,7 +95,7 @@ def show(found: "list[Reading]", *, idle: bool) -> None:
             for bet, change in one.bets.items()
             if change
         ),
-        *([f"{left} more change no figure; --idle lists them."] if left else []),
+        *([f"{counted(left, 'more changes|more change')} no figure; --idle lists them."] if left else []),
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
+from paigow.cli.counting import counted
 from paigow.cli.faults import UsageError
 from paigow.cli.lab.asked import PAIR, RULES, Pair, Role, Rules, amount, between, calculating
 from paigow.cli.lab.output import DRAWN, Drawn, percent, print_table
@@ -178,8 +179,8 @@ def _telling() -> Iterator[Callable[[int, int], None] | None]:
 def _show(answer: dict[str, Any]) -> None:
     rows = list(_figures(answer))
     print_table(
-        f"{answer['book']}: {answer['boxes']} boxes ({answer['player']}) against a bank ({answer['banker']}),"
-        f" {answer['rounds']:,} rounds, seed {answer['seed']}",
+        f"{answer['book']}: {counted(answer['boxes'], 'box|boxes')} ({answer['player']})"
+        f" against a bank ({answer['banker']}), {counted(answer['rounds'], 'round')}, seed {answer['seed']}",
         ("Figure", "Value", "Standard error", "Exact"),
         rows,
         *_sentences(answer),
@@ -245,13 +246,13 @@ def _figures(answer: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
 
 def _sentences(answer: dict[str, Any]) -> Iterator[str]:
     for cover in answer["cover"]:
-        yield f"A bank can pay {percent(cover['probability'], 1)} of rounds from {cover['stake']} wagers."
+        yield f"A bank can pay {percent(cover['probability'], 1)} of rounds from {counted(cover['stake'], 'wager')}."
     ruin = answer["ruin"]
     if ruin:
         low, high = ruin["interval"]
         yield (
-            f"Ruin from {ruin['bankroll']:g} wagers within {ruin['rounds_per_session']:,} rounds:"
-            f" {percent(ruin['probability'])} ({ruin['ruined']:,} of {ruin['sessions']:,} sessions; 95 %:"
+            f"Ruin from {ruin['bankroll']:g} wagers within {counted(ruin['rounds_per_session'], 'round')}:"
+            f" {percent(ruin['probability'])} ({ruin['ruined']:,} of {counted(ruin['sessions'], 'session')}; 95 %:"
             f" {percent(low)} to {percent(high)})."
         )
     hour = answer["hour"]
