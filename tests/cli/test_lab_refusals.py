@@ -10,7 +10,6 @@ HAND = ("hand", "6-6", "3-6", "2-6", "2-2", "--book", "nz")
 NZ = ("--book", "nz")
 
 REFUSED = [
-    (("edge",), "--book: expected one of nz"),
     (("edge", "--book", "macau"), "--book: 'macau': unknown book"),
     (("edge", *NZ, "--player", "wizard"), "--player: 'wizard': no such policy; expected house-way"),
     (("edge", *NZ, "--banker", "house-way:macau"), "--banker: 'macau': unknown book"),
@@ -43,7 +42,6 @@ REFUSED = [
     (("bonus", "--book", "rws", "--commission", "5%"), "--commission: the bonus bet has its own"),
     (("tie", *NZ), "tie: nz has no side bet"),
     (("readings", "--commission", "5%"), "--commission: the books' own is compared"),
-    (("certify",), "--book: expected one of nz"),
     (("certify", "missing.toml"), "missing.toml: (file): cannot be read"),
     (("certify", "missing.toml", *NZ), "expected no --book"),
     (("certify", *NZ, "--json", "--html"), "choose one of them"),

@@ -1,9 +1,10 @@
-"""Reading what several commands are given: a book with its choices, tiles, a set hand."""
+"""Arguments of several commands: a book with its choices, tiles, a set hand."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
 else:
     Language = Literal[LANGUAGES]
     """One of the languages that are spoken here; what is typed is checked, and they are told by ``--help``."""
-BookName = Annotated[str | None, Parameter(help="The rule book; `paigow books` lists them.")]
+BOOK_VARIABLE: Final = "PAIGOW_BOOK"
+"""Environment variable that names the rule book of commands that are not given one."""
+BookName = Annotated[
+    str | None,
+    Parameter(
+        help=f"The rule book (`paigow books` lists them); by default that of {BOOK_VARIABLE}, or {EDITIONS[0]}."
+    ),
+]
 Choices = Annotated[
     tuple[str, ...],
     Parameter(
@@ -34,13 +42,15 @@ Two = tuple[Tile, Tile]
 
 
 def chosen_book(name: str | None, choices: Sequence[str] = (), operator: Path | None = None) -> Book:
-    """The book that was asked for, with the operator file and the choices laid over it.
+    """Return the book that was asked for, with the operator file and the choices applied to it.
+
+    Without a name and an operator file it is the book of ``PAIGOW_BOOK``, or else the first one.
 
     Raises:
-        UsageError: no book, no such book, or a file or choice that will not do.
+        UsageError: no such book, or a file or choice that cannot be used.
     """
     try:
-        book = _named(name) if operator is None else _laid(operator, name)
+        book = _default(name) if operator is None else _laid(operator, name)
         return with_choices(book, dict(_choice(text, book) for text in choices), file="--set")
     except BookError as error:
         raise UsageError("; ".join(error.lines)) from error
@@ -85,12 +95,16 @@ def set_hands(**texts: str) -> dict[str, tuple[Two, Two]]:
     return {name: ((next(tiles), next(tiles)), (next(tiles), next(tiles))) for name in halves}
 
 
-def _named(name: str | None) -> Book:
-    if name is None:
-        raise UsageError(f"--book: expected one of {', '.join(EDITIONS)}, or an --operator file")
+def _default(name: str | None) -> Book:
+    if name is not None:
+        return _named(name)
+    return _named(os.environ.get(BOOK_VARIABLE) or EDITIONS[0], where=BOOK_VARIABLE)
+
+
+def _named(name: str, *, where: str = "--book") -> Book:
     book_id = name.partition("@")[0].lower()
     if book_id not in EDITIONS:
-        raise UsageError(f"--book: {name!r}: unknown book; expected one of {', '.join(EDITIONS)}")
+        raise UsageError(f"{where}: {name!r}: unknown book; expected one of {', '.join(EDITIONS)}")
     return load(name.lower())
 
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from paigow.books import BOOK_IDS
 from paigow.cli.asked import BookName, Language, chosen_book
 from paigow.cli.faults import UsageError
 
@@ -22,7 +21,7 @@ def drill(
 
     Args:
         kind: What to ask; without it the kinds are listed.
-        book: The rule book; `paigow books` lists them, and the first is taken where none is named.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         seed: The same seed asks the same; without it every drill is another.
         count: How many questions, 1 to 1000.
         language: Language of the questions.
@@ -39,7 +38,7 @@ def drill(
         raise UsageError(f"drill: {kind!r}: expected one of {', '.join(KINDS)}")
     if not 1 <= count <= MOST:
         raise UsageError(f"--count: {count}: expected a number from 1 to {MOST}")
-    chosen = chosen_book(book or BOOK_IDS[0])
+    chosen = chosen_book(book)
     if not cards(known, chosen):
         raise UsageError(f"drill: {known}: {chosen.id} has nothing of the kind")
     drilled(known, chosen, fitting_seed(seed) or new_seed(), count, language)

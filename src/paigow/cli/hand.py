@@ -21,7 +21,7 @@ def hand(
 
     Args:
         tiles: Four tiles: faces such as 6-6 or 1-3, or names such as teen, high8, gee3.
-        book: The rule book; `paigow books` lists them.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         operator: An operator file, laid over the book that it names.
         language: Language of names and sentences.

@@ -31,7 +31,7 @@ def house_way(
     A hand is four kinds of tile joined by +, in the order of the notation; low and high are its two hands.
 
     Args:
-        book: The rule book; `paigow books` lists them.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         operator: An operator file, laid over the book that it names.
         csv: Print every hand as CSV: hand,low,high,clause.

@@ -1,6 +1,5 @@
 """``paigow lesson``."""
 
-from paigow.books import EDITIONS
 from paigow.cli.asked import BookName, Language, chosen_book
 from paigow.cli.drill import fitting_seed
 from paigow.cli.faults import UsageError
@@ -17,14 +16,14 @@ def lesson(
 
     Args:
         number: Which lesson; without it the lessons are listed.
-        book: The rule book; `paigow books` lists them, and the first is taken where none is named.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         seed: Another seed has other examples and questions.
         language: Language of the lesson.
     """
     from paigow.cli.lessoning import listed, read_lesson
     from paigow.school.lessons.making import NUMBERS
 
-    chosen = chosen_book(book or EDITIONS[0])
+    chosen = chosen_book(book)
     if number is None:
         listed(language)
         return 0

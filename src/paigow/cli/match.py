@@ -43,7 +43,7 @@ def match(
     Args:
         player: The player's hand, low / high, such as "6-6 1-3 / 1-1 3-6".
         banker: The banker's hand, likewise.
-        book: The rule book; `paigow books` lists them.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         operator: An operator file, laid over the book that it names.
         json: Print JSON.

@@ -27,7 +27,7 @@ def play(
     """Play at a table in the terminal: free play, nothing is kept.
 
     Args:
-        book: The rule book; `paigow books` lists them.
+        book: The rule book (`paigow books` lists them); by default that of PAIGOW_BOOK, or nz.
         choices: NAME=VALUE: choose an option or reading of the book otherwise.
         bots: How many players by program sit at the table, 0 to 6.
         language: Language of the table.
