@@ -92,18 +92,18 @@ def _says(row: RuleRow, language: str) -> str:
 def _show_list(chosen: list[Book]) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console
+    from paigow.cli.drawing import console, show_table
 
     table = Table("Book", "Title", "Edition", "Document")
     for book in chosen:
         table.add_row(book.id, book.title, book.edition, book.document)
-    console().print(table)
+    show_table(console(), table)
 
 
 def _show_book(book: Book) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console
+    from paigow.cli.drawing import console, show_table
 
     house = "the dealer's own position" if book.house == 0 else f"box {book.house}"
     commission = book.number("commission_bp") / 100
@@ -127,7 +127,7 @@ def _show_book(book: Book) -> None:
         ),
     ):
         table.add_row(name, value)
-    console().print(table)
+    show_table(console(), table)
 
 
 def _show_options(book: Book, language: str) -> None:

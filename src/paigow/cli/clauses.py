@@ -119,7 +119,7 @@ def _of_persons(found: Sequence[Clause]) -> dict[str, Any]:
 def _show(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console, tell
+    from paigow.cli.drawing import console, show_table, tell
 
     screen = console()
     table = Table(say("clauses.document", {}, language))
@@ -129,13 +129,13 @@ def _show(chosen: Sequence[Book], found: Sequence[Clause], language: str) -> Non
     for book in chosen:
         silent = say("clauses.readings", {"count": len(named_readings_of(book))}, language)
         table.add_row(book.title, *(_cell(book, kind, language) for kind in KINDS), silent)
-    screen.print(table)
+    show_table(screen, table)
     levels = Table(say("clauses.persons", {}, language))
     for name in ("clauses.at_the_table", "clauses.seen"):
         levels.add_column(say(name, {}, language), justify="right")
     for book in chosen:
         levels.add_row(book.title, *(_further(book, level, language) for level in FURTHER))
-    screen.print(levels)
+    show_table(screen, levels)
     physical = [clause.id for clause in found if clause.kind == "physical"]
     if physical:
         tell(screen, say("clauses.physical", {"ids": (", ".join(physical),)}, language))

@@ -1,9 +1,12 @@
 """Tiles and tables for the terminal."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Column, Table
 from rich.text import Text
 
 _ENDS: Final = {
@@ -21,6 +24,9 @@ _RED: Final = "bold bright_red on grey11"
 _WHITE: Final = "bold bright_white on grey11"
 _BACK: Final = "grey50 on grey11"
 _PIPED_WIDTH: Final = 110
+_WIDEST: Final = 1_000
+"""Wider than any table."""
+_NUMBER: Final = re.compile(r"[^\w\n]*[A-Z]{0,3}\$?[+-]?\d[\d.,:/]*( %)?")
 HALF: Final = 3
 """Lines of one half of a tile."""
 
@@ -36,6 +42,43 @@ def console() -> Console:
 def tell(screen: Console, text: str, style: str = "") -> None:
     """Print a sentence: wrapped between words on a terminal, on one line elsewhere."""
     screen.print(text, style=style or None, soft_wrap=not screen.is_terminal)
+
+
+def show_table(screen: Console, table: Table) -> None:
+    """Print a table so that no number and no word is broken.
+
+    Texts are wrapped to the width of the screen. A table that needs more for its numbers and words is printed wider.
+    """
+    needs = [_needs(screen, column) for column in table.columns]
+    borders = 3 * len(needs) + 1
+    before = screen.width
+    screen.width = max(before, sum(least for least, _ in needs) + borders)
+    spare = screen.width - borders - sum(least for least, _ in needs)
+    wanted = sum(most - least for least, most in needs)
+    if wanted > spare:  # Rich would also narrow columns below what they need
+        for column, (least, most) in zip(table.columns, needs, strict=True):
+            column.width = least + spare * (most - least) // wanted
+    screen.print(table)
+    screen.width = before
+
+
+def _needs(screen: Console, column: Column) -> tuple[int, int]:
+    """The least width of a column in which no number and no word is broken, and the width of its longest line."""
+    options = screen.options.update(width=_WIDEST)
+    is_number = column.justify == "right" or _has_numbers_alone(column)
+    head = Measurement.get(screen, options, column.header)
+    least, most = head.minimum, head.minimum if is_number else head.maximum
+    for cell in (*column.cells, column.footer):
+        needed = Measurement.get(screen, options, cell)
+        is_whole = is_number or (isinstance(cell, Text) and cell.no_wrap)
+        least = max(least, needed.maximum if is_whole else needed.minimum)
+        most = max(most, needed.maximum)
+    return least, most
+
+
+def _has_numbers_alone(column: Column) -> bool:
+    cells = [str(cell) for cell in column.cells if str(cell)]
+    return bool(cells) and all(_NUMBER.fullmatch(cell) for cell in cells)
 
 
 def drawn(faces: Sequence[str | None], screen: Console) -> Text:

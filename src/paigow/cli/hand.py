@@ -42,7 +42,7 @@ def hand(
 def _show(answer: Advice, language: str) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console, drawn, tell
+    from paigow.cli.drawing import console, drawn, show_table, tell
 
     screen = console()
     low, high, house_way = (say(f"word.{word}", {}, language) for word in ("low", "high", "house_way"))
@@ -51,5 +51,5 @@ def _show(answer: Advice, language: str) -> None:
         hands = ((setting["low"], setting["low_rank"]), (setting["high"], setting["high_rank"]))
         cells = [drawn(faces, screen).append(f"\n{name}", style="bold") for faces, name in hands]
         table.add_row(*cells, house_way if setting["house_way"] else "")
-    screen.print(table)
+    show_table(screen, table)
     tell(screen, answer["explanation"])

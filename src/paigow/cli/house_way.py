@@ -69,22 +69,24 @@ def _decisions(book: Book) -> Iterator[tuple[tuple[int, ...], Decision, int]]:
 def _summarise(book: Book) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console
+    from paigow.cli.drawing import console, show_table
 
-    hands: Counter[str] = Counter()
-    deals: Counter[str] = Counter()
+    hands: Counter[tuple[str, str]] = Counter()
+    deals: Counter[tuple[str, str]] = Counter()
     for _, decision, ways in _decisions(book):
-        hands[decision.clause] += 1
-        deals[decision.clause] += ways
+        row = decision.clause, decision.steps[-1].says  # rows of a filed house way have one clause
+        hands[row] += 1
+        deals[row] += ways
     table = Table("Clause", title=f"{book.title}: what decides", show_footer=True)
     table.columns[0].footer = "all"
+    table.add_column("Row")
     table.add_column("Kinds of hand", justify="right", footer=f"{hands.total():,}")
     table.add_column("Deals", justify="right", footer=f"{deals.total():,}")
     table.add_column("Share", justify="right", footer="100.0 %")
-    for clause, count in hands.most_common():
-        share = f"{100 * deals[clause] / deals.total():.1f} %"
-        table.add_row(clause, f"{count:,}", f"{deals[clause]:,}", share)
-    console().print(table)
+    for (clause, says), count in hands.most_common():
+        share = f"{100 * deals[clause, says] / deals.total():.1f} %"
+        table.add_row(clause, says, f"{count:,}", f"{deals[clause, says]:,}", share)
+    show_table(console(), table)
 
 
 def _tell_departures(book: Book, *, csv: bool) -> None:
@@ -100,7 +102,7 @@ def _tell_departures(book: Book, *, csv: bool) -> None:
         return
     from rich.table import Table
 
-    from paigow.cli.drawing import console
+    from paigow.cli.drawing import console, show_table
 
     rows = noted(found)
     table = Table("By the book", "As filed", title=f"{book.title}: set otherwise", show_footer=True)
@@ -112,7 +114,7 @@ def _tell_departures(book: Book, *, csv: bool) -> None:
     for each in rows:
         one = f"{' / '.join(_two(each.first.by_book))} -> {' / '.join(_two(each.first.as_filed))}"
         table.add_row(each.clause, each.says, f"{each.kinds:,}", f"{each.deals:,}", one)
-    console().print(table)
+    show_table(console(), table)
 
 
 def _two(decision: Decision) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paigow.books import Book
-from paigow.cli.drawing import console, drawn, tell
+from paigow.cli.drawing import console, drawn, show_table, tell
 from paigow.cli.drilling import Asking, listed_clauses, until_left
 from paigow.school.lessons import lesson as l
 from paigow.school.lessons.making import SUBJECTS, lesson
@@ -211,4 +211,4 @@ class Reading:
             table.add_row(
                 money(row.stake, shown.currency), row.line or self._said(f"result.{row.result}"), *coins
             )
-        self._screen.print(table)
+        show_table(self._screen, table)

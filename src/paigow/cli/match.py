@@ -80,7 +80,7 @@ def _side(rules: Rules, low: Two, high: Two) -> Side:
 def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str, ...]) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console, drawn, tell
+    from paigow.cli.drawing import console, drawn, show_table, tell
 
     screen = console()
     table = Table("", "Low hand", "High hand", show_lines=True)
@@ -92,6 +92,6 @@ def _show(answer: MatchAnswer, settings: dict[str, Setting], clauses: tuple[str,
         ]
         table.add_row(name + ("\n(turned round)" if side["turned"] else ""), *cells)
     table.add_row("Player's", answer["low_result"], answer["high_result"])
-    screen.print(table)
+    show_table(screen, table)
     called = say(f"announce.{answer['result']}", {})
     tell(screen, f"The player's result: {answer['result']} ({called}), by {', '.join(clauses)}.")

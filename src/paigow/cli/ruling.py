@@ -75,7 +75,7 @@ def _faults(error: RoundFileError, language: str) -> Iterator[str]:
 def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
     from rich.table import Table
 
-    from paigow.cli.drawing import console, tell
+    from paigow.cli.drawing import console, show_table, tell
 
     screen = console()
     bank = ruled["bank"]
@@ -92,12 +92,12 @@ def _show(ruled: dict[str, Any], currency: str, language: str) -> None:
     for box in ruled["boxes"]:
         for place, wager in enumerate(box["wagers"]):
             table.add_row("" if place else _place(box, language), *_cells(wager, language))
-    screen.print(table)
+    show_table(screen, table)
     net = Table(say("ruling.player", {}, language), say("ruling.net", {"currency": currency}, language))
     net.columns[1].justify = "right"
     for name, coins in ruled["net"].items():
         net.add_row(_name(name, language), _amount(coins))
-    screen.print(net)
+    show_table(screen, net)
     for part in ("deal", "account", "remarks"):
         if ruled[part] and part != "remarks":
             tell(screen, say(f"ruling.{part}", {}, language))

@@ -98,7 +98,7 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[object
     """A table to read, and sentences below it; whole numbers are written with their thousands, to the right."""
     from rich.table import Table
 
-    from paigow.cli.drawing import console, tell
+    from paigow.cli.drawing import console, show_table, tell
 
     screen = console()
     table = Table()
@@ -110,7 +110,7 @@ def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[object
         table.add_row(*row)
     tell(screen, title if cells else f"{title}: none.", style="bold")
     if cells:
-        screen.print(table)
+        show_table(screen, table)
     for sentence in sentences:
         tell(screen, sentence)
 
