@@ -28,6 +28,7 @@ async def an_account(folder: Path, name: str) -> str:
 def test_the_first_operator_is_made_by_whoever_has_the_data(run: Run, tmp_path: Path) -> None:
     asyncio.run(an_account(tmp_path, "Ann"))
     data = ("--data", str(tmp_path))
+    assert run("account", "list", *data).out == "no account has a role\n"
     assert run("account", "grant", "ann", "operator", *data).out == "ann is operator\n"
     assert "so it was before" in run("account", "grant", "Ann", "operator", *data).out
     run("account", "grant", "Ann", "supervisor", *data)

@@ -119,7 +119,10 @@ def test_tables_are_listed_closed_and_coins_given(admin: Run, tmp_path: Path) ->
         "book": "nz", "people": 1, "coins": 200_000, "why": None,
     }  # fmt: skip
     assert (rows[broken]["coins"], bool(rows[broken]["why"])) == (200_000, True)
-    assert f"{broken}  cannot go on: " in admin("tables").out
+    told = admin("tables").out
+    assert f"{broken}  cannot go on: " in told
+    assert "200,000 coins of theirs\n" in told, "the currency of a broken table is not known"
+    assert ", NZ$2,000 of theirs\n" in told
 
     assert admin("close", broken).status == 2
     assert admin("close", table).out == f"table {table} is closed\n"

@@ -63,8 +63,8 @@ def staff(*, data: str | None = None) -> int:
         names = await store.names(list(roles.staff))
         return sorted(f"{names.get(who, who)}: {', '.join(sorted(has))}" for who, has in roles.staff.items())
 
-    for line in with_store(data, work):
-        print(line)
+    lines = with_store(data, work)
+    print(*(lines or ["no account has a role"]), sep="\n")
     return 0
 
 

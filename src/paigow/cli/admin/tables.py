@@ -17,6 +17,8 @@ class Row(Struct, frozen=True, kw_only=True):
     table: str
     coins: int
     """Of people, in front of them, wagered or put up for the bank."""
+    currency: str | None = None
+    """Of the table; ``coins`` are hundredths of it."""
     book: str | None = None
     phase: str | None = None
     round: int | None = None
@@ -35,6 +37,8 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
         data: The data folder, by default this user's own, or postgresql://USER@HOST/DATABASE.
         json: As JSON.
     """
+    from paigow.words import money
+
     rows = with_store(data, _rows)
     if json:
         from paigow.cli.output import print_json
@@ -45,7 +49,8 @@ def tables(*, data: str | None = None, json: bool = False) -> int:
         how = f"cannot go on: {row.why}" if row.why else f"{row.book}, round {row.round}, {row.phase}"
         people, bots = counted(row.people or 0, "person|people"), counted(row.bots or 0, "bot")
         who = "" if row.why else f", {people} and {bots}"
-        print(f"{row.table}  {how}{who}, {counted(row.coins, 'coin')} of theirs")
+        theirs = counted(row.coins, "coin") if row.currency is None else money(row.coins, row.currency)
+        print(f"{row.table}  {how}{who}, {theirs} of theirs")
     print(f"{len(rows)} open")
     return 0
 
@@ -58,6 +63,7 @@ async def _rows(store: "Store") -> list[Row]:
         Row(
             table=each.table,
             coins=await _coins(store, each.table),
+            currency=each.currency,
             book=each.book,
             phase=each.phase,
             round=each.round,
