@@ -40,8 +40,8 @@ def figures(
       where it would take too long), ``diffusion`` (a Brownian motion), ``ever_at_most`` (a bound for play without end).
     - ``hour``: null, or ``hands``, ``wager``, ``mean``, ``standard_error``, ``standard_deviation``, ``interval``: money
       gained in an hour, and the span that holds it in 95 of 100 hours.
-    - ``exact``: null, or figures without chance: ``mean`` (null for a bank against more than two boxes, as its commission
-      cannot be counted), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as ``bank``).
+    - ``exact``: null, or figures without chance: ``mean`` (null for a bank against more than two boxes, whose
+      commission cannot be counted), ``standard_deviation``, ``correlation``, ``bank_standard_deviation`` (as ``bank``).
     - ``half_counted``: null, or ``mean`` and ``standard_error`` of a bank's gain whose wins and losses are counted, and
       whose commission is simulated.
     """
