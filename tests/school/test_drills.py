@@ -48,6 +48,15 @@ def test_the_second_reading_is_marked_right(kind: Kind, book_id: str) -> None:
         assert marked.cost == (0 if kind == "set" else None)
 
 
+@pytest.mark.parametrize("book_id", [book for kind, book in EACH if kind == "bank"])
+def test_the_house_adds_as_much_to_a_shared_bank_as_the_player(book_id: str) -> None:
+    banks = [item for item in some("bank", book_id, 300) if isinstance(item, i.BankItem)]
+    shared = [item for item in banks if item.bank == "co-bank"]
+    assert bool(shared) == load(book_id).flag("co_banking")
+    assert all(item.house_stake == item.stake for item in shared)
+    assert not any(item.house_stake for item in banks if item.bank == "player")
+
+
 @each
 def test_the_answer_that_a_mark_gives_is_marked_right(kind: Kind, book_id: str) -> None:
     for item in some(kind, book_id, 50):

@@ -40,14 +40,16 @@ def _make(named: Named, card: str, book: Book, chance: Chance) -> BankItem:
     losing = min(least * chance.between(0, due // least), due - due % min(book.chips))
     missing = due - losing
     part = missing if how == "covers" else missing // chance.between(2, 4)
-    stake = part if bank == "player" else part // 2 + min(book.chips)
+    chip = min(book.chips)
+    stake = part if bank == "player" else part // 2 + chip
+    stake += (chip if how == "covers" else 0) - stake % chip
     return BankItem(
         named=named,
         bank=bank,
         chung=chung,
         losing=losing,
-        stake=stake - stake % min(book.chips) + (min(book.chips) if how == "covers" else 0),
-        house_stake=0 if bank == "player" else stake - stake % min(book.chips),
+        stake=stake,
+        house_stake=0 if bank == "player" else stake,
         stack=least * chance.between(0, 20),
         winners=winners,
         accounts=tuple(name for name in _NAMES.values() if bank == "co-bank" or name != "house_stake"),
