@@ -17,7 +17,7 @@ from paigow.school.drills.remedy import KNOCKED, REMEDIES, cases, decided
 from paigow.school.items import KINDS, AnyItem, Kind
 from paigow.school.making import card_of, cards, is_in, make, mark, number_of
 from paigow.school.telling import OF_A_BOX, asks, because, label_in, option_in, rows_in
-from paigow.words import LANGUAGES
+from paigow.words import LANGUAGES, hand_name
 from tests.oracles.drills import answer, cost_of
 
 EACH = [(kind, book) for kind in KINDS for book in BOOK_IDS if is_in(kind, load(book))]
@@ -55,6 +55,20 @@ def test_the_house_adds_as_much_to_a_shared_bank_as_the_player(book_id: str) -> 
     assert bool(shared) == load(book_id).flag("co_banking")
     assert all(item.house_stake == item.stake for item in shared)
     assert not any(item.house_stake for item in banks if item.bank == "player")
+
+
+@each
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reason_says_that_a_hand_outranks_one_of_the_same_name(
+    kind: Kind, book_id: str, language: str
+) -> None:
+    for item in some(kind, book_id):
+        for reason in mark(item, right(item)).because:
+            if reason.code == "school.outranks":
+                better, worse = (
+                    hand_name(str(reason.facts[which]), language) for which in ("better", "worse")
+                )
+                assert better != worse
 
 
 @each

@@ -9,7 +9,7 @@ def hand_name(code: str, language: str = "en") -> str:
     """The name of a two-tile hand by its code.
 
     ``pair five`` -> Pair of Fives; ``wong teen`` -> Teen Wong; ``points 8 eleven`` -> 8 points, Eleven leads (the
-    eleven decides among hands of eight points); ``zero`` -> 0 points.
+    eleven decides among hands of eight points); ``zero`` -> 0 points; ``zero teen`` -> 0 points, Teen leads.
 
     Raises:
         LookupError: no hand has this code, or the language is not spoken here.
@@ -34,6 +34,8 @@ def _parts(code: list[str]) -> tuple[str, int, str]:
             return "pair", 0, kind
         case [("wong" | "gong" | "high_nine") as form, ("teen" | "day") as kind]:
             return form, 0, kind
+        case ["zero", kind] if kind in KIND_BY_NAME:
+            return "points", 0, kind
         case ["points", points, kind] if _is_points(points, kind):
             return "points", int(points), kind
     return "", 0, ""

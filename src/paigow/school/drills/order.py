@@ -6,7 +6,7 @@ from typing import Final
 from paigow.books import Book
 from paigow.rules import TwoTiles
 from paigow.school.drills.drill import Drill, unfit
-from paigow.school.drills.tiles import drawn, faces_of, group_of, two, two_tile_hands
+from paigow.school.drills.tiles import compared, drawn, faces_of, group_of, two, two_tile_hands
 from paigow.school.items import Mark, Named, Ordered, OrderItem, Reason
 from paigow.school.seeds import Chance
 
@@ -59,11 +59,9 @@ def _mark(item: OrderItem, answer: Ordered, book: Book) -> Mark:
         is_right=list(answer.order) == right,
         answer=Ordered(order=tuple(right)),
         clauses=tuple(dict.fromkeys(worth[number].clause for number in right)),
-        because=(
-            *(
-                Reason(code="school.outranks", facts={"better": worth[one].name, "worse": worth[other].name})
-                for one, other in pairwise(right)
-            ),
+        because=tuple(
+            Reason(code="school.outranks", facts=compared(worth[one], worth[other]))
+            for one, other in pairwise(right)
         ),
         truth=group_of(worth[wrong[0]]),
         taken=group_of(worth[wrong[1]]),

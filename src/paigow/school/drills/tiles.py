@@ -137,3 +137,14 @@ def names(setting: Setting) -> str:
 def pairs_in(kinds: Sequence[Kind]) -> list[TwoTiles] | list[tuple[Kind, Kind]]:
     """Every two of some kinds."""
     return list(combinations(kinds, 2))
+
+
+def compared(better: TwoTiles, worse: TwoTiles) -> dict[str, str | int]:
+    """Facts of the sentence that one hand outranks another: two hands of zero are named with their highest tiles."""
+    if better.name != worse.name:
+        return {"better": better.name, "worse": worse.name}
+    return {which: _led(hand) for which, hand in (("better", better), ("worse", worse))}
+
+
+def _led(hand: TwoTiles) -> str:
+    return f"{hand.name} {min(hand.kinds, key=lambda kind: kind.index).name}"

@@ -9,7 +9,7 @@ from paigow.rules import TwoTiles
 from paigow.rules.matching import compare
 from paigow.rules.ranking import POINTS
 from paigow.school.drills.drill import Drill, one_of
-from paigow.school.drills.tiles import drawn, faces_of, group_of, two, two_tile_hands
+from paigow.school.drills.tiles import compared, drawn, faces_of, group_of, two, two_tile_hands
 from paigow.school.items import Chosen, Mark, Named, Reason, WinsItem
 from paigow.school.seeds import Chance
 from paigow.tiles import GEE
@@ -85,12 +85,15 @@ def _mark(item: WinsItem, answer: Chosen, book: Book) -> Mark:
     outcome, clauses = compare(item.hand, player, bank, book)
     right = "player" if outcome == "win" else "bank"
     better, worse = (player, bank) if outcome == "win" else (bank, player)
-    code = "school.is_a_copy" if clauses else "school.outranks"
+    if clauses:
+        reason = Reason(code="school.is_a_copy", facts={"better": better.name, "worse": worse.name})
+    else:
+        reason = Reason(code="school.outranks", facts=compared(better, worse))
     return Mark(
         is_right=answer.choice == right,
         answer=Chosen(choice=right),
         clauses=clauses or (better.clause,),
-        because=(Reason(code=code, facts={"better": better.name, "worse": worse.name}),),
+        because=(reason,),
         truth=group_of(better),
         taken=group_of(better if answer.choice == right else worse),
     )

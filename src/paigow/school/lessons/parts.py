@@ -6,7 +6,7 @@ from typing import Final
 from paigow.books import Book
 from paigow.rules import Setting, TwoTiles
 from paigow.school.drills.result import settled
-from paigow.school.drills.tiles import drawn, faces_of, halves
+from paigow.school.drills.tiles import compared, drawn, faces_of, halves
 from paigow.school.items import Kind, Two
 from paigow.school.lessons.lesson import Matched, Pick, PickOption, RankedRow, Statement, Way
 from paigow.school.making import cards
@@ -108,7 +108,7 @@ def higher_hand(code: str, pools: Sequence[Sequence[TwoTiles]], book: Book, chan
         right=best,
         because=Statement(
             code="school.outranks",
-            facts={"better": hands[best].name, "worse": other.name},
+            facts=compared(hands[best], other),
             clauses=(hands[best].clause, book.ranking.highest_tile_clause)
             if 0 < hands[best].score == other.score < TEN
             else (hands[best].clause,),
