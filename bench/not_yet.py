@@ -1,21 +1,24 @@
 """Try the tests that say "nothing happens" or "not yet": each must fail once the code does it too early.
 
-    python bench/not_yet.py [--area floor] [--jobs 2]
+    python bench/not_yet.py [--area floor] [--test NAME] [--jobs 2]
 
 Each file ``bench/not_yet/AREA.toml`` lists mutants: a test, a file, a text that occurs once there, and its replacement.
-The source is copied to a temporary folder, changed there, and the one test is run against the copy. First the test must
-pass against the unchanged copy.
+The source is copied to a temporary folder, changed there, and the one test is run against the copy. The page is built
+again if the change is one of ``frontend/``. Each test must pass against an unchanged copy first.
 Exit status 1: a mutant survived, a test fails without it, or an entry does not fit the code.
 """
 
 import argparse
+import functools
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,13 +36,14 @@ class Mutant(NamedTuple):
     new: str
 
 
-def listed(area: str | None) -> list[Mutant]:
-    """The mutants of one area, or of all."""
+def listed(area: str | None, test: str) -> list[Mutant]:
+    """The mutants of one area, or of all, whose test has ``test`` in its name."""
     return [
         Mutant(path.stem, **each)
         for path in sorted(LISTS.glob("*.toml"))
         if area in {None, path.stem}
         for each in tomllib.loads(path.read_text(encoding="utf-8")).get("mutant", [])
+        if test in each["test"]
     ]
 
 
@@ -48,15 +52,36 @@ def result_of(mutant: Mutant) -> str:
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
         return f"{mutant.file} has {text.count(mutant.old)} places with {mutant.old!r}: expected one"
+    if output := fault_without_mutant(mutant.test):
+        return f"the test fails without the mutant:\n{output}"
+    with copied_source() as copy:
+        if mutant.file.startswith("frontend/"):
+            shutil.copytree(
+                ROOT / "frontend", copy / "frontend", ignore=shutil.ignore_patterns("node_modules")
+            )
+            (copy / "frontend/node_modules").symlink_to(ROOT / "frontend/node_modules")
+        (copy / mutant.file).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+        if mutant.file.startswith("frontend/"):
+            subprocess.run(["npm", "run", "build"], cwd=copy / "frontend", check=True, capture_output=True)
+        passed, _ = run(mutant.test, copy / "src")
+    return "survived" if passed else ""
+
+
+@functools.cache
+def fault_without_mutant(test: str) -> str:
+    """What pytest says of a test that fails against an unchanged copy; empty: it passes."""
+    with copied_source() as copy:
+        passed, output = run(test, copy / "src")
+    return "" if passed else output
+
+
+@contextmanager
+def copied_source() -> Iterator[Path]:
+    """A temporary folder with a copy of the source."""
     with tempfile.TemporaryDirectory(prefix="paigow-not-yet-") as folder:
         copy = Path(folder)
         shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
-        passed, output = run(mutant.test, copy / "src")
-        if not passed:
-            return f"the test fails without the mutant:\n{output}"
-        (copy / mutant.file).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
-        passed, _ = run(mutant.test, copy / "src")
-    return "survived" if passed else ""
+        yield copy
 
 
 def run(test: str, source: Path) -> tuple[bool, str]:
@@ -79,9 +104,10 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--area", help="only the mutants of bench/not_yet/AREA.toml")
+    parser.add_argument("--test", default="", help="only the mutants whose test has this in its name")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    mutants = listed(options.area)
+    mutants = listed(options.area, options.test)
     survived = 0
     with ThreadPoolExecutor(options.jobs) as pool:
         for mutant, why in zip(mutants, pool.map(result_of, mutants), strict=True):
