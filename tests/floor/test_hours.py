@@ -91,8 +91,9 @@ def test_a_table_closes_after_the_round_once_everybody_has_been_told() -> None:
         async with a_house() as (house, store):
             table = await house.create_table(TableOrder(book="canberra"))
             box = await sit(house, table)
-            for to in ("inspector", "players"):
-                assert await house.command(table, c.AnnounceClosing(by="pboss", to=to)) is None
+            assert await house.command(table, c.AnnounceClosing(by="pboss", to="inspector")) is None
+            await play(house, table, box, 1)
+            assert await house.command(table, c.AnnounceClosing(by="pboss", to="players")) is None
             await until(house, table, lambda state: state.phase == "closed", box=box)
             assert house.tables() == []
             at_table = {

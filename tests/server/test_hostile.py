@@ -145,7 +145,7 @@ def test_ones_own_orders_doubled_reordered_and_stale_move_nothing(serving: Servi
 def test_an_oversized_message_does_nothing(serving: Serving) -> None:
     with serving.visitor() as ann, serving.visitor() as eve:
         play = Round(serving, ann, eve)
-        order = '{"do": "buy_in", "coins": 1000, "ref": 5, "id": "' + "x" * LIMITS.message_bytes + '"}'
+        order = '{"do": "buy_in", "coins": 1000, "ref": 5, "id": "x"' + " " * LIMITS.message_bytes + "}"
         for sent in (order, order.encode()):
             with ann.live(play.table) as hers:
                 hers.view()
