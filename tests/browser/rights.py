@@ -123,9 +123,10 @@ def there_is_time(hands: Mouse | Touch, do: str) -> None:
     server = hands.guest.clocked
     server.settle()
     had_ms = told_ms = 0
+    since_ms = server.now_ms
     while max(had_ms, told_ms) < THOUGHT_MS:
         had = list(views_with(hands, do))
-        assert had, f"{do} was offered for {had_ms} ms"
+        assert had, f"{do} was offered for {server.now_ms - since_ms} ms"
         since_ms = had[-1]["now_ms"]
         had_ms, told_ms = server.now_ms - since_ms, until_ms(had[0], do) - since_ms
         if max(had_ms, told_ms) < THOUGHT_MS:

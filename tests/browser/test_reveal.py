@@ -10,6 +10,8 @@ from tests.browser.lobby import Lobby
 from tests.browser.table import Table, box_of
 
 BOX = 5
+LAYING_MS = 5_000
+"""What is left at least to make a wager in."""
 
 
 def revealed(come: Come, **options: object) -> Table:
@@ -83,3 +85,4 @@ def test_it_makes_room_before_the_time_for_wagers_runs_out(come: Come) -> None:
     guest.see("reveal")
     guest.until("wager-place")
     guest.see("reveal-larger")
+    assert guest.view()["deadline_ms"] - guest.clocked.now_ms > LAYING_MS

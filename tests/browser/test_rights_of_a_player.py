@@ -55,6 +55,8 @@ def test_who_has_wagered_asks_for_a_laja(one: One) -> None:
 @pytest.mark.right("concede", "alone-phone")
 @pytest.mark.right("concede", "full-desk")
 def test_who_has_his_tiles_before_him_thinks_and_concedes(one: One, company: str) -> None:
+    one.play_out()
+    one.wagers()
     one.guest.until("confirm-set")
     use(one.ann.hands, "concede", thinks=company == "alone")
     one.ann.press("concede-sure")

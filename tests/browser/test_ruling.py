@@ -263,8 +263,9 @@ def test_a_fault_vanishes_when_it_is_mended_and_stays_with_its_box(come: Come) -
     guest.find("spot-2").click()  # another box, before it in the file
     guest.find("add-wager").click()
     fill(guest, "wager-player-0", "ann")
+    guest.advance(STILL_MS - 1)
     expect(guest.find("ruling-faults")).not_to_contain_text("Box 2, tiles")
-    guest.advance(STILL_MS)  # judged again
+    guest.advance(1)  # judged again
     expect(guest.find("ruling-faults")).to_contain_text("Box 2, tiles")
     expect(guest.find("ruling-faults")).to_contain_text("Box 3, tiles")
     guest.page.get_by_role("button", name="Remove wager 1").click()

@@ -73,18 +73,30 @@ def healed(guest: Guest) -> None:
     guest.until(guest.find("lost").is_hidden, within_ms=CONNECTS_MS)
 
 
+def bought(network: Network) -> list[dict[str, Any]]:
+    """The orders to buy in that the page has sent."""
+    return [message for message in network.sent() if message.get("do") == "buy_in"]
+
+
 def stack(guest: Guest) -> int:
     view = guest.view()
     return int(next(one for one in view["people"] if one["person"] == view["you"]).get("stack", 0))
 
 
 def seated(guest: Guest) -> Table:
+    """At a table where bets stay open for two minutes: an order that is sent again is not too late."""
     table = Lobby(guest).open_table("nz", bots=0, betting="120")
     table.sit(BOX)
-    table.wait_for_phase(
-        "shown"
-    )  # it lasts until somebody has coins: an order that is sent again is not too late
+    table.buy_in(100)
+    table.wait_for_phase("betting")
     return table
+
+
+def buy_more(table: Table) -> None:
+    """Order 500 more."""
+    table.hands.press("buy-more")
+    table.hands.write("buy-in-amount", "500")
+    table.hands.press("buy-in")
 
 
 @pytest.mark.parametrize("ways", [("up", "down"), ("down",)], ids=["never came", "answer never came"])
@@ -92,21 +104,22 @@ def test_an_order_without_an_answer_is_sent_again_and_done_once(
     ways: tuple[Way, ...], guest: Guest, network: Network
 ) -> None:
     table = seated(guest)
+    before = len(bought(network))
     network.stall(*ways)
-    table.hands.write("buy-in-amount", "500")
-    table.hands.press("buy-in")
+    buy_more(table)
     silent(guest)
-    table.see_stack(0)  # nothing has come
+    table.see_stack(10_000)  # nothing has come
     network.heal()
     healed(guest)
-    table.see_stack(50_000)
-    sent = [message for message in network.sent() if message.get("do") == "buy_in"]
+    table.see_stack(60_000)
+    sent = bought(network)[before:]
     assert [message["id"] for message in sent] == [sent[0]["id"]] * 2
     guest.advance(1_000)
-    assert stack(guest) == 50_000
+    assert guest.view()["phase"] == "betting"
+    assert stack(guest) == 60_000
     guest.page.reload()
     guest.see("phase")
-    table.see_stack(50_000)
+    table.see_stack(60_000)
 
 
 def test_an_order_is_not_done_twice_by_a_server_that_has_started_anew(
@@ -114,16 +127,16 @@ def test_an_order_is_not_done_twice_by_a_server_that_has_started_anew(
 ) -> None:
     table = seated(guest)
     network.stall("down")
-    table.hands.write("buy-in-amount", "500")
-    table.hands.press("buy-in")
+    buy_more(table)
     silent(guest)
     server.kill()
     server.start()
     network.heal()
     healed(guest)
-    table.see_stack(50_000)
+    table.see_stack(60_000)
     guest.advance(1_000)
-    assert stack(guest) == 50_000
+    assert guest.view()["phase"] == "betting"
+    assert stack(guest) == 60_000
 
 
 def test_a_wager_that_comes_too_late_is_not_made_in_another_round_and_the_page_says_so(
