@@ -49,8 +49,15 @@ def speak(guest: Guest, language: str) -> None:
 def test_what_could_not_be_fetched_is_asked_for_again(come: Come) -> None:
     guest = come(language=CHINESE)
     lose(guest, ITS_SENTENCES, times=1)
+    asked: list[str] = []
+    guest.page.on(
+        "request", lambda request: asked.append(request.url) if "/zh-Hant-" in request.url else None
+    )
     guest.go("/")
-    guest.advance(AGAIN_MS)
+    guest.advance(AGAIN_MS - 1)
+    assert len(asked) == 1
+    guest.advance(1)
+    assert len(asked) == 2
     expect(guest.find("open-table")).to_have_text("開檯")
     expect(guest.find("toast")).to_have_count(0)
 

@@ -183,6 +183,7 @@ def test_somebody_who_went_away_gives_up_his_place_after_three_rounds() -> None:
                     lambda state: state.phase == "betting" and state.coming >= now,  # noqa: B023
                     box=box,
                 )
+                assert "paway" in house.state(table).people
                 await house.command(table, c.PlaceWager(person=ME, box=box, coins=1000))
                 clock.advance(20_000)
                 await until(house, table, lambda state: state.coming > now, box=box)  # noqa: B023

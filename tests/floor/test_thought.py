@@ -30,8 +30,9 @@ def thought_of(*, absent: bool = False) -> Thought:
     """What is known of a game in which the banker may choose the cut since ten seconds."""
     game = banked("nz")
     thought = Thought(Rights(game.book))
-    for now_ms in (10_000, 12_000):
-        thought.look(game.state, now_ms, lambda person: not absent)
+    thought.look(game.state, 10_000, lambda person: not absent)
+    game.play(c.BuyIn(person="Ann", coins=500))
+    thought.look(game.state, 12_000, lambda person: not absent)
     return thought
 
 
@@ -59,8 +60,10 @@ def test_to_surrender_is_thought_about_again_when_the_banks_hand_lies_open() -> 
     game = banked("massachusetts")
     game.deal_all()
     game.set_bank()
+    game.until("house_set")
     thought = Thought(Rights(game.book))
     thought.look(game.state, 10_000, lambda person: True)
+    assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 10_000 + THOUGHT_MS
     game.until("matching")
     thought.look(game.state, 11_000, lambda person: True)
     assert thought.until_ms(c.ExposeHand(box=2), THOUGHT_MS) == 11_000 + THOUGHT_MS
