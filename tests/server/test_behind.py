@@ -349,9 +349,9 @@ def test_what_waits_of_a_table_is_bounded_whatever_happens_and_nothing_is_lost_o
         at: dict[int, int] = {}
         with behind.telling(heard):
             for number in range(8 * DELAY_S * 100):
+                before = len(told)
                 clock.advance(10)
                 at[number] = clock.now_us()
-                before = len(told)
                 behind.hear(Update(events=(FloatFilled(coins=number),), state=state))
                 assert all(at[each] + DELAY_S * 1_000_000 <= clock.now_us() for each in told[before:])
                 assert len(behind._waiting) <= PICTURES + 1
