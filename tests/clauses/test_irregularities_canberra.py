@@ -760,6 +760,27 @@ def test_a_box_has_a_maximum_of_its_own() -> None:
     assert counted == {"Ann": coins("$1500"), "Bob": coins("$1000")}
 
 
+@pytest.mark.clause("CAN 5.5 excess", check=1)
+@pytest.mark.parametrize("order", [c.Sanction(by="Sue", person="Ann", order="exclude"), None])
+def test_a_wager_that_was_accepted_on_such_a_box_is_settled_whole_although_its_owner_is_excluded(
+    order: c.Sanction | None,
+) -> None:
+    table = seated("canberra", ("Ann", 4), ("Bob", 5), maximum="$1000")
+    table.play(c.AllowExcess(by="Sue", box=4, person="Ann", maximum=coins("$2000")))
+    table.play(c.PermitOthers(person="Ann", box=4))
+    table.begin({1: BANK, 4: LOSES[0]})
+    for person in ("Ann", "Bob"):
+        table.wager(person, 4, "$1500")
+    table.deal()
+    if order is not None:
+        table.play(order)
+    table.set(4, LOSES[1])
+    table.finish()
+    assert [event.taken for event in table.events(e.LosingCollected) if event.person == "Bob"] == [
+        coins("$1500")
+    ]
+
+
 @pytest.mark.clause("CAN 5.5 others", check=1)
 def test_others_wager_on_such_a_box_only_if_its_owner_lets_them() -> None:
     table = seated("canberra", ("Ann", 4), ("Bob", 5))

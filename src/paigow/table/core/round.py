@@ -149,6 +149,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     undelivered: dict[int, Faces] = {}
     """Tiles delivered to positions that are neither the house's nor in play: the unused area."""
     are_unused_shown: bool = False
+    maxima: dict[int, int] | None = None
+    """Box -> the maximum of its own (CAN 5.5) when bets were closed. None: they are open."""
     house_hand: Hand | None = None
     house_exposed: int = 0
     """How many tiles of the house's hand the dealer has shown by mistake."""

@@ -108,7 +108,9 @@ def _advice_to_small_bettors(state: State, book: Book) -> list[UnderMinimumAdvis
 
 @evolves(BetsClosed, to="bets_closed")
 def _bets_closed(state: State, event: BetsClosed) -> State:
-    return round_changed(state, bank=with_players(state.round.bank, state), deadline_ms=None)
+    maxima = {box: excess.maximum for box, excess in state.excess.items()}
+    bank = with_players(state.round.bank, state)
+    return round_changed(state, bank=bank, maxima=maxima, deadline_ms=None)
 
 
 @evolves(UnderMinimumAdvised)

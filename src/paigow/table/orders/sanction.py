@@ -106,9 +106,9 @@ def _of_his_wagers(state: State, command: Sanction, book: Book, told: dict[str, 
             person=wager.person,
             box=box,
             bet=wager.bet,
-            coins=_valid(after, wager, book),
+            coins=_valid(after, box, wager, book),
             area=area_of(after, wager, book),
-            returned=wager.coins - _valid(after, wager, book),
+            returned=wager.coins - _valid(after, box, wager, book),
             **told,
         )
         for box, wager in bets
@@ -133,12 +133,12 @@ def _of_the_bank(state: State, command: Sanction, book: Book, told: dict[str, st
     return [*back, *lost, *void_unmatched_round(evolved(after, lost), book, cause="sanction", **told)]
 
 
-def _valid(state: State, wager: Wager, book: Book) -> int:
+def _valid(state: State, box: int, wager: Wager, book: Book) -> int:
     """The part of a wager that can be lost: no more than the book settles (CAN 5.1(c) and (d), NZ 6.13)."""
     if wager.bet != "main":
         return wager.coins
     advised = was_told_before(state, wager.person)
-    return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state), advised=advised).taken
+    return ruleset(book).settle_main(wager.coins, "lose", stakes_of(state, box), advised=advised).taken
 
 
 def excluded(

@@ -52,8 +52,7 @@ def limits_in_force(
     total = None if risk is None else 2 * risk
     if is_unlimited(kind, book):
         return Limits(settings.minimum, None, None, None, total)
-    excess = state.excess.get(box) if box is not None else None
-    maximum = excess.maximum if excess else settings.maximum
+    maximum = maximum_of(state, box)
     box_maximum = settings.box_maximum or (maximum if book.flag("box_maximum") else None)
     own = [settings.player_maximum, None if person is None else state.player_maxima.get(person)]
     player_maximum = min((most for most in own if most is not None), default=None)
@@ -87,11 +86,23 @@ def is_unlimited(kind: BankKind, book: Book) -> bool:
     return kind == "co-bank" and book.word("maximum_co_bank") == "liability only"
 
 
+def maximum_of(state: State, box: int | None) -> int:
+    """The most for one wager on a box: the box's own maximum, or the table's.
+
+    Rule: CAN 5.5. A wager that was accepted when bets were closed is settled by the maximum that was in force then.
+    """
+    if box is None:
+        return state.limits.maximum
+    if state.round.maxima is not None:
+        return state.round.maxima.get(box, state.limits.maximum)
+    excess = state.excess.get(box)
+    return state.limits.maximum if excess is None else excess.maximum
+
+
 def stakes_of(state: State, box: int | None = None) -> Stakes:
     """The chips of this table, and the limits by which the wagers of this round, on a box, are settled."""
     settings = state.limits
-    excess = state.excess.get(box) if box is not None else None
-    maximum = excess.maximum if excess else settings.maximum
+    maximum = maximum_of(state, box)
     if state.round.bank.is_unlimited:
         maximum = UNLIMITED
     return Stakes(_chips(settings.chips), settings.minimum, maximum)
