@@ -51,6 +51,10 @@ READINGS = (
     ("K4", "MA: a zero low hand never wins for the side that does not bank, the dealer included (8(n))"),
     ("MA 8(h)", "the dealer's wager stands in the ruling at box 0, his own position"),
     ("NZ 10.13", "a conceded hand is not shown: low, high and their results are left empty"),
+    (
+        "NZ 10.13, 12.15",
+        "a conceded hand is out of play: mixed with another it stays lost, the other is void",
+    ),
     ("copy", "the result of one hand is win or lose, seen from the player; a copy is lose"),
     ("pool", "all that hold a shared bank are named in it with their stakes"),
 )
@@ -286,7 +290,8 @@ def rule_round(written: Written) -> Written:
         boxes.append(box[0])
         lines += box[1]
     for row in rows:
-        if hand is None or row["number"] in left.void_boxes:
+        is_void = row["number"] in left.void_boxes and not row.get("conceded")
+        if hand is None or is_void:
             mine = returned(row)
             boxes.append(box_ruling(row["number"], mine, void=True))
         else:

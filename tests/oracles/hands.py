@@ -133,7 +133,7 @@ def bank_laid(written: Written, bank: Bank, tiles: dict[int, Four], found: dict[
 def box_laid(written: Written, row: Written, tiles: Four, left: Remedies) -> Laid:
     """A player's hand."""
     book, number = book_of(written), row["number"]
-    if "low" not in row or number in left.house_way or row.get("set_by") == "absent":
+    if "low" not in row or number in left.knocked_down:
         return by_house_way(book, tiles)
     found = left.found.get(f"box {number}")
     if (

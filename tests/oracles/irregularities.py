@@ -18,6 +18,10 @@ READINGS = (
         "K37",
         "MA 9(e): the bank's own showing is played, and so is what is exposed after the setting; a player's is not",
     ),
+    (
+        "NZ 12.16",
+        "the low hand of an absent player is as the dealer laid it, the house way where none is told",
+    ),
     ("K15", "NZ 10.6: a player's hand that the dealer set wrongly stands; CAN 13.8 puts it right"),
     ("G34", "where no limit is given a hand is set again until the last payment"),
     ("NZ 12.8", "a house hand found wrong with no time told stands, since the hands lie open"),
@@ -62,7 +66,7 @@ class Remedies:
     dealer_void: bool = False  # the dealer's own hand against a bank
     void_boxes: set[int] = field(default_factory=set)
     withdrawn: set[tuple[int, str]] = field(default_factory=set)  # RWS 5.2: who withdrew at which box
-    house_way: set[int] = field(default_factory=set)  # boxes that the dealer sets
+    knocked_down: set[int] = field(default_factory=set)  # boxes that the dealer sets anew
     found: dict[str, str] = field(default_factory=dict)  # hand set wrongly -> when it was found
     sanctions: dict[str, str] = field(default_factory=dict)  # player -> void or forfeit
 
@@ -93,9 +97,11 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row], holders:
             reach_in(book, {"canberra": "CAN 15.4"})
         elif what == "tile":
             left.void = row["fault"] == "missing"
-        elif what in {"knocked-down", "absent"}:
-            left.house_way.add(row["box"])
-            reach_in(book, {"nz": "NZ 12.14" if what == "knocked-down" else "NZ 12.16"})
+        elif what == "knocked-down":
+            left.knocked_down.add(row["box"])
+            reach_in(book, {"nz": "NZ 12.14"})
+        elif what == "absent":
+            reach_in(book, {"nz": "NZ 12.16"})
         elif what == "mis-set":
             left.found[f"box {row['box']}" if row["hand"] == "box" else row["hand"]] = row.get("found", "")
         elif what == "sanction" and row["order"] == "void-round":

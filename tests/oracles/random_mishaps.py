@@ -72,6 +72,10 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
         for key in ("low", "set_by"):
             row.pop(key, None)
         add(written, "absent", box=number)
+        low = wrong_low(at, row["tiles"]) if at.rng.random() < 0.5 else None
+        if low:  # NZ 12.16, 10.6: the dealer has set it, and not the house way
+            row.update(low=low, set_by="dealer")
+            add(written, "mis-set", hand="box", box=number, found=found(at.rng))
     elif what == "knocked":
         add(written, "knocked-down", box=number)
     elif what == "mixed":

@@ -32,6 +32,7 @@ def check_parts(file: rt.RoundFile, faults: Faults) -> None:
     for place, each in enumerate(file.irregularities, 1):
         _irregularity(each, f"irregularity[{place}]", file, faults)
     _looked_before(file, faults)
+    _shown_twice(file, faults)
 
 
 # ---- limits and bank -----------------------------------------------------------------------------------------------
@@ -224,6 +225,33 @@ def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults
             faults.add(f"{key}.kind", "expected only with a player's bank: the house covers every wager")
         case _:
             pass
+
+
+def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:
+    """A tile of a hand is shown once: what has been seen is seen. Before the deal it may be shuffled and shown again."""
+    shown: dict[int | str | None, Counter[str]] = {}
+    for place, each in enumerate(file.irregularities, 1):
+        if not isinstance(each, rt.Exposed) or each.at in {"stack", "laja"}:
+            continue
+        hand = file.bank.box if each.at == "bank" else each.box if each.at == "box" else each.at
+        before = shown.setdefault(hand, Counter())
+        everywhere = [face for faces in shown.values() for face in faces.elements()]
+        again = {*excess([*everywhere, *each.tiles])}
+        tiles = _tiles_at(hand, file)
+        again |= {*(Counter(each.tiles) + before - Counter(tiles))} & {*tiles} if tiles else set()
+        if again:
+            faces = ", ".join(sorted(again))
+            expected = f"expected tiles that were not shown before: {faces} too often in the file"
+            faults.add(f"irregularity[{place}].tiles", expected, value=list(each.tiles))
+        before.update(each.tiles)
+
+
+def _tiles_at(hand: int | str | None, file: rt.RoundFile) -> rt.Faces:
+    """The tiles of a hand as far as the file tells them."""
+    box = file.box(hand) if isinstance(hand, int) else None
+    if box is not None:
+        return box.tiles
+    return file.house.tiles if hand == "house" or (hand is None and file.bank.kind == "house") else ()
 
 
 def _looked_before(file: rt.RoundFile, faults: Faults) -> None:

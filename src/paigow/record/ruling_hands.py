@@ -28,13 +28,12 @@ class RuledHands(RuledTable):
         if isinstance(due, c.SetHouseHand) and self.state.round.house_hand is not None:
             low = self.file.house.low or self._row_of_house().low
             return replace(due, **_halves(low, self.state.round.house_hand.tiles))
-        if isinstance(due, c.SetOnRequest) and not self.state.boxes[due.box].is_absent:
+        if isinstance(due, c.SetOnRequest):
             row = self._row(due.box)
             return replace(due, **_halves(row.low, hand_of(self.state.boxes[due.box]).tiles))
         if isinstance(due, c.SetBankHand) and self.state.round.bank.box is not None:
             box = self.state.boxes[self.state.round.bank.box]
-            low = () if box.is_absent else self._row(box.number).low
-            return replace(due, **_halves(low, hand_of(box).tiles))
+            return replace(due, **_halves(self._row(box.number).low, hand_of(box).tiles))
         return due
 
     def _row_of_house(self) -> rt.RoundBox:
@@ -76,8 +75,6 @@ class RuledHands(RuledTable):
 
     def _set_hand(self, box: Box) -> None:
         row = self._row(box.number)
-        if row.conceded and self._concede(box.number):
-            return
         if row.set_by == "absent":
             self._give(c.ReportAbsent(by=BY, box=box.number))
         elif row.low and not self._is_dealers(row) and not row.conceded:
@@ -165,15 +162,25 @@ class RuledHands(RuledTable):
             self._fault(f"{self._key(number)}.conceded", refusal)
         return refusal is None
 
+    def _concede_early(self) -> bool:
+        """The next hand that is given up as soon as the players have their tiles (NZ 10.13)."""
+        is_time = self.state.phase == "setting" and self.book.word("concession") != "surrender"
+        return is_time and self._concede_next()
+
+    def _concede_next(self) -> bool:
+        numbers = (box.number for box in self.state.boxes_in_play if self._will_be_conceded(box.number))
+        number = next(numbers, None)
+        return number is not None and self._concede(number)
+
+    def _will_be_conceded(self, number: int) -> bool:
+        """Whether the file has a hand given up that still lies there."""
+        box = self.state.boxes.get(number)
+        is_waiting = box is not None and box.hand is not None and not box.is_conceded and box.in_play
+        return is_waiting and self._conceded(number) and self.faults.is_sound(f"{self._key(number)}.conceded")
+
     def _concede_late(self) -> bool:
         """The next hand that is given up once the bank's is set."""
-        if self.state.phase != "house_set":
-            return False
-        for box in self.state.boxes_in_play:
-            is_due = self._conceded(box.number) and not box.is_conceded and box.hand is not None
-            if is_due and self.faults.is_sound(f"{self._key(box.number)}.conceded"):
-                return self._concede(box.number)
-        return False
+        return self.state.phase == "house_set" and self._concede_next()
 
     def _lay_again(self) -> bool:
         """A hand that the dealer set otherwise than the house way, and nobody has reported it: the ruling does."""

@@ -35,6 +35,8 @@ from paigow.table.deal.shake import shaker
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
 VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
 PLAYED: Final = "expected play: the book has it played and gives nobody a choice"
+CONCEDED: Final = "expected play: the hand is conceded"
+SET_BY_PLAYER: Final = "expected a box whose player has set no hand"
 NOBODY_PAID: Final = "expected another time: nobody is paid in this round"
 
 _FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
@@ -54,7 +56,7 @@ class RuledRound(RuledHands):
         self._begin()
         while self.state.phase != "round_over":
             self._check_tiles()
-            if self._report() or self._lay_again() or self._concede_late():
+            if self._concede_early() or self._report() or self._lay_again() or self._concede_late():
                 continue
             if not self._next():
                 return
@@ -341,16 +343,15 @@ class RuledRound(RuledHands):
 
     def _report(self) -> bool:
         """The next thing that went wrong, if its time has come."""
-        if (
-            not self._waiting
-            or self.state.round.is_void
-            or not is_due(self.state, stage_of_mishap(self._waiting[0][1]))
-        ):
+        if not self._waiting or self.state.round.is_void or not self._is_due(self._waiting[0][1]):
             return False
         key, each = self._waiting.pop(0)
         if isinstance(each, rt.MisSet) and is_nobody_paid(each, self.state, self.log):
             clause = self.book.clause_of("requested_reset" if each.hand == "box" else "reset_until")
             self.faults.add(f"{key}.found", NOBODY_PAID, value=each.found, clause=clause)
+            return True
+        if isinstance(each, rt.Absent) and self._row(each.box).set_by == "player":
+            self.faults.add(f"{key}.box", SET_BY_PLAYER, value=each.box, clause=self.book.cite("absent"))
             return True
         self._prepare(each)
         before = len(self.log)
@@ -364,6 +365,12 @@ class RuledRound(RuledHands):
         elif isinstance(each, rt.Misdelivery) and each.box is not None:
             self.remarks.append(_delivered_wrongly(each))
         return True
+
+    def _is_due(self, each: rt.AnyIrregularity) -> bool:
+        """Whether the round has come to it. A conceded hand is out of play before its tiles are mixed with others."""
+        if isinstance(each, rt.Mixed) and any(map(self._will_be_conceded, each.boxes)):
+            return False
+        return is_due(self.state, stage_of_mishap(each))
 
     def _prepare(self, each: rt.AnyIrregularity) -> None:
         """What must have been before it: a laja, the cup in the banker's hand."""
@@ -392,6 +399,9 @@ class RuledRound(RuledHands):
                 self._unsaid(made)
             elif not self._must(made, f"{where}.choice"):
                 self._give(replace(made, choice="play"))
+            elif answer != "play" and each.at == "box" and self._conceded(offer.box):
+                clause = self.book.cite("concede")
+                self.faults.add(f"{where}.choice", CONCEDED, value=answer, clause=clause)
         if not any(isinstance(event, _FOLLOWS) for event in events):
             shown = next((event for event in events if isinstance(event, e.TilesExposed)), None)
             if shown is not None:
