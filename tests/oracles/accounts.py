@@ -3,6 +3,7 @@
 NZ 6.14, 11.2(i), (j), 11.3(j) to (l) and 12.17; CAN 12.7 and 12.8; MA 8(o) and 8(p); RWS 4.2.
 """
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from tests.oracles.covers import Bank, Written, book_of, maximum_again, no_maximum, option
@@ -124,11 +125,28 @@ def tell_short(terms: Terms, own: int, stakes: int) -> None:
         reach("RWS 3.17")
 
 
-def shares(holders: tuple[tuple[str, int], ...], amount: int) -> dict[str, int]:
-    """An amount, gained or lost, among holders by their stakes."""
+def shares(holders: tuple[tuple[str, int], ...], amount: int, chip: int) -> dict[str, int]:
+    """An amount, gained or lost, among holders by their stakes, in chips that can be handed over.
+
+    Every chip goes to the holder for whom what he then has is least beside his stake; of equals to the first. So each
+    has at least the whole chips of his exact part, and those need not be dealt out one by one. What is no whole chip
+    goes to the largest stake. A bank in which nothing lies is the first holder's.
+    """
     if not holders:
         return {}
-    total = sum(stake for _, stake in holders)
-    each = {name: amount * stake // total for name, stake in holders}
-    each[holders[0][0]] += amount - sum(each.values())
-    return each
+    stakes, size = dict(holders), abs(amount)
+    total = sum(stakes.values())
+    has = dict.fromkeys(stakes, 0)
+    if not total:
+        return has | {holders[0][0]: amount}
+    for name, stake in holders:
+        has[name] = size * stake // total // chip * chip
+    while size - sum(has.values()) >= chip:
+        best, most = "", Fraction(0)
+        for name, stake in holders:
+            worth = Fraction(stake, has[name] + chip)
+            if worth > most:
+                best, most = name, worth
+        has[best] += chip
+    has[max(holders, key=lambda each: each[1])[0]] += size - sum(has.values())
+    return {name: coins if amount > 0 else -coins for name, coins in has.items()}

@@ -25,7 +25,7 @@ READINGS = (
     *OF_CHOICES,
     ("NZ 6.11", "the bank pays a winner in full; the commission is the winner's and goes to the house"),
     ("NZ 5.5, CAN 6.6", "the commission of a shared bank is taken on the sum, then it is shared by stake"),
-    ("G14", "a share of a gain is rounded down, of a loss up; the odd hundredths are the first holder's"),
+    ("G14", "a pool's gain or loss is dealt out chip by chip, each to who then has least for what he put up"),
     ("NZ 6.14, RWS 4.2", "a bank's commission is rounded down to the smallest chip"),
     ("CAN 12.8", "so is a co-banker's; a sole banker's is taken to the whole hundredth"),
     ("MA 8(o), 8(p)", "a bank's vigorish is rounded up to 25 cents under the same option as a winner's"),
@@ -395,7 +395,7 @@ def net(terms: Terms, bank: Bank, lines: list[Lines], names: list[str]) -> dict[
             surplus += taken
     if bank.holders:
         account = bank_account(terms, bank.stakes(), surplus)
-        for name, share in shares(bank.holders, account.players).items():
+        for name, share in shares(bank.holders, account.players, terms.chip).items():
             gains[name] += share
         gains["house"] += account.house
         gains["commission"] += account.commission

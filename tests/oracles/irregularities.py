@@ -97,11 +97,9 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row], holders:
             reach_in(book, {"canberra": "CAN 15.4"})
         elif what == "tile":
             left.void = row["fault"] == "missing"
-        elif what == "knocked-down":
-            left.knocked_down.add(row["box"])
-            reach_in(book, {"nz": "NZ 12.14"})
-        elif what == "absent":
-            reach_in(book, {"nz": "NZ 12.16"})
+        elif what in {"knocked-down", "absent"}:
+            left.knocked_down |= {row["box"]} if what == "knocked-down" else set()
+            reach_in(book, {"nz": "NZ 12.14" if what == "knocked-down" else "NZ 12.16"})
         elif what == "mis-set":
             left.found[f"box {row['box']}" if row["hand"] == "box" else row["hand"]] = row.get("found", "")
         elif what == "sanction" and row["order"] == "void-round":

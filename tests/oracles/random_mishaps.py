@@ -69,13 +69,7 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
         what_lay = min(each["amount"], at.maximum) if bet == "main" else each[bet]
         add(written, "withdrawn-bet", box=number, player=each["player"], amount=what_lay, bet=bet)
     elif what == "absent":
-        for key in ("low", "set_by"):
-            row.pop(key, None)
-        add(written, "absent", box=number)
-        low = wrong_low(at, row["tiles"]) if at.rng.random() < 0.5 else None
-        if low:  # NZ 12.16, 10.6: the dealer has set it, and not the house way
-            row.update(low=low, set_by="dealer")
-            add(written, "mis-set", hand="box", box=number, found=found(at.rng))
+        absent(at, written, row)
     elif what == "knocked":
         add(written, "knocked-down", box=number)
     elif what == "mixed":
@@ -88,6 +82,17 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
         if low:
             row.update(low=low, set_by="dealer")
             add(written, "mis-set", hand="box", box=number, found=found(at.rng))
+
+
+def absent(at: Sitting, written: Written, row: Written) -> None:
+    """NZ 12.16; and now and then, 10.6, the dealer does not set the hand the house way."""
+    for key in ("low", "set_by"):
+        row.pop(key, None)
+    add(written, "absent", box=row["number"])
+    low = wrong_low(at, row["tiles"]) if at.rng.random() < 0.5 else None
+    if low:
+        row.update(low=low, set_by="dealer")
+        add(written, "mis-set", hand="box", box=row["number"], found=found(at.rng))
 
 
 def found(rng: Random) -> str:

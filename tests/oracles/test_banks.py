@@ -260,10 +260,11 @@ def test_pool_shares_by_stake_after_one_commission() -> None:
     assert (gains["dan"], gains["flo"], gains["commission"]) == (95_00, 190_00, 15_00)
 
 
-def test_pool_odd_coins_are_for_the_first() -> None:
+def test_pool_chips_go_to_who_has_least_for_the_stake() -> None:
     three = (("a", 1), ("b", 1), ("c", 1))
-    assert shares(three, 100) == {"a": 34, "b": 33, "c": 33}
-    assert shares(three, -100) == {"a": -32, "b": -34, "c": -34}
+    assert shares(three, 100, 1) == {"a": 34, "b": 33, "c": 33}
+    assert shares(three, -100, 1) == {"a": -34, "b": -33, "c": -33}
+    assert shares((("lee", 0), ("kim", 10000), ("moe", 5000)), 950, 50) == {"lee": 0, "kim": 650, "moe": 300}
 
 
 @pytest.mark.parametrize(
@@ -427,11 +428,15 @@ def test_house_hand_set_against_the_house_way(book: str, found: str, again: bool
     assert ruled["boxes"][0]["result"] == ("push" if again else "win")
 
 
-def test_nz_12_16_absent_player_gets_the_house_way() -> None:
+def test_nz_12_16_absent_player_gets_the_house_way_or_what_the_dealer_laid() -> None:
     written = lay("nz", lose=100_00)
     written["box"][0] |= {"tiles": ["6-6", "3-6", "1-1", "4-4"], "low": ["6-6", "1-1"]}
+    assert (
+        box(went_wrong(written, kind="absent", box=2), 2)["result"] == "push"
+    )  # 4 and 7, as the dealer laid it
+    assert box(written, 2)["result"] == "push"
+    del written["box"][0]["low"]
     assert box(went_wrong(written, kind="absent", box=2), 2)["result"] == "win"  # gong and wong
-    assert box(written, 2)["result"] == "push"  # 4 and 7
 
 
 def test_late_bet_counts_nowhere_and_withdrawn_one_still_does() -> None:

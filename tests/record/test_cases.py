@@ -10,8 +10,11 @@ from paigow.record.ruling import rule_text
 FOLDER: Final = Path(__file__).parent / "cases"
 NET: Final = {
     "absent-hand-set-otherwise": {"ann": 9_500, "house": -10_000, "commission": 500},
+    "pool-without-the-bankers-stake": {
+        "ann": -1_000, "lee": 0, "kim": 650, "moe": 300, "house": 0, "commission": 50,
+    },
     "conceded-hand-mixed": {"bob": -4_000, "ann": 0, "house": 4_000, "commission": 0},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NET)

@@ -1,6 +1,8 @@
 """What a bank held by players pays with, and what is left to its holders."""
 
 from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -64,7 +66,7 @@ def test_odd_chips_of_several_payments_even_out() -> None:
 def test_those_who_share_a_bank_bear_a_loss_by_what_they_put_up() -> None:
     pool = bank(stakes={"Ann": "$200", "Bob": "$400"})
     assert paid("$300", pool) == {"stake:Ann": 10000, "stake:Bob": 20000}
-    assert paid("$100", pool) == {"stake:Ann": 3333, "stake:Bob": 6667}
+    assert paid("$100", pool) == {"stake:Ann": 3300, "stake:Bob": 6700}
     half = {"stake:Ann": 10000, "stake:Bob": 20000}
     again = bank(
         stakes={"Ann": "$100", "Bob": "$200"}, drawn=half
@@ -72,7 +74,7 @@ def test_those_who_share_a_bank_bear_a_loss_by_what_they_put_up() -> None:
     assert paid("$150", again) == {"stake:Ann": 5000, "stake:Bob": 10000}
     shared = bank(stakes={"Ann": "$100", "Bob": "$200"}, house="$300")
     assert paid("$60", shared) == {"stake:Ann": 1000, "stake:Bob": 2000, "stake:house": 3000}
-    assert paid("$20", shared) == {"stake:Ann": 333, "stake:Bob": 667, "stake:house": 1000}
+    assert paid("$20", shared) == {"stake:Ann": 300, "stake:Bob": 700, "stake:house": 1000}
 
 
 def test_what_a_wrong_count_left_uncovered_the_bank_makes_up_and_then_the_house_pays() -> None:
@@ -147,8 +149,8 @@ def test_the_commission_of_those_who_share_a_bank_is_taken_on_the_sum() -> None:
     pool = bank(losing="$30", stakes={"Ann": "$10", "Bob": "$20"})
     left = rest(3000, pool, NZ, CHIPS)
     assert [(share.person, share.won, share.commission) for share in left.shares] == [
-        ("Ann", 1001, 34),
-        ("Bob", 1999, 66),
+        ("Ann", 1033, 33),
+        ("Bob", 1967, 67),
     ]
     assert sum(share.commission for share in left.shares) == 100  # $1.50, down to the dollar chip
 
@@ -179,10 +181,36 @@ def test_how_each_book_rounds_a_banks_commission(
     assert bank_commission(coins(gain), book, CHIPS, is_shared=is_shared) == coins(commission)
 
 
-def test_shares_go_by_what_was_put_up_and_the_odd_coins_are_the_first_ones() -> None:
+def dealt(chips: int, put_up: dict[str, int]) -> dict[str, int]:
+    """So many chips, each in its turn to the holder who with it has the least beside what was put up."""
+    share = dict.fromkeys(put_up, 0)
+    for _ in range(chips):
+        name = min(put_up, key=lambda name: Fraction(share[name] + 1, put_up[name]))
+        share[name] += 1
+    return share
+
+
+def test_shares_go_by_what_was_put_up_and_equals_get_the_odd_chip_in_their_order() -> None:
     assert shares(100, {"Ann": 1, "Bob": 1, "Cho": 1}) == {"Ann": 34, "Bob": 33, "Cho": 33}
-    assert shares(100, {"Ann": 1, "Bob": 1, "Cho": 1}, rounds_up=True) == {"Ann": 32, "Bob": 34, "Cho": 34}
+    assert shares(100, {"Ann": 1, "Bob": 2}) == {"Ann": 33, "Bob": 67}
+    assert shares(1000, {"Ann": 0, "Bob": 20, "Cho": 10}, step=50) == {"Ann": 0, "Bob": 700, "Cho": 300}
+    assert shares(1010, {"Bob": 10, "Cho": 20}, step=50) == {"Bob": 350, "Cho": 660}
     assert shares(0, {"Ann": 0}) == {"Ann": 0}
+
+
+def test_chips_are_dealt_out_one_by_one_and_nobody_bears_more_than_a_stake_nor_less_of_a_larger_loss() -> (
+    None
+):
+    rng = Random(1)
+    for _ in range(60):
+        put_up = {name: rng.randint(1, 30) for name in "abcd"[: rng.randint(2, 4)]}
+        before = dict.fromkeys(put_up, 0)
+        for chips in range(sum(put_up.values()) + 1):
+            share = shares(chips * 50, {name: 50 * stake for name, stake in put_up.items()}, step=50)
+            assert share == {name: 50 * number for name, number in dealt(chips, put_up).items()}
+            assert all(before[name] <= share[name] <= 50 * put_up[name] for name in put_up)
+            before = share
+        assert before == {name: 50 * stake for name, stake in put_up.items()}
 
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)

@@ -228,7 +228,7 @@ def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults
 
 
 def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:
-    """A tile of a hand is shown once: what has been seen is seen. Before the deal it may be shuffled and shown again."""
+    """A tile of a hand is shown once; one that was shown before the deal may be shuffled and shown again."""
     shown: dict[int | str | None, Counter[str]] = {}
     for place, each in enumerate(file.irregularities, 1):
         if not isinstance(each, rt.Exposed) or each.at in {"stack", "laja"}:

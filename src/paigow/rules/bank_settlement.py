@@ -82,9 +82,9 @@ def _burdens(short: int, funds: Funds, book: Book, stakes: Stakes) -> dict[str, 
     """Who bears how much of what the losing wagers could not pay: holder, or "house" -> coins."""
     put_up = _put_up(funds)
     if not funds.is_shared:
-        return shares(short, put_up, rounds_up=True)
+        return shares(short, put_up, step=stakes.chips.step)
     players, house = _halves(short, book, stakes, gains=False)
-    return {**shares(players, put_up, rounds_up=True), "house": house}
+    return {**shares(players, put_up, step=stakes.chips.step), "house": house}
 
 
 def _put_up(funds: Funds) -> dict[str, int]:
@@ -115,18 +115,26 @@ def _halves(coins: int, book: Book, stakes: Stakes, *, gains: bool) -> tuple[int
     return (coins - smaller, smaller) if is_players_larger else (smaller, coins - smaller)
 
 
-def shares(coins: int, put_up: Mapping[str, int], *, rounds_up: bool = False) -> dict[str, int]:
-    """An amount among the holders of a shared bank by what they put up; the first bears or gets the odd coins."""
+def shares(coins: int, put_up: Mapping[str, int], *, step: int = 1) -> dict[str, int]:
+    """A gain or a loss among the holders of a shared bank, by what they put up, in multiples of ``step`` coins.
+
+    Each ``step`` goes to the holder whose share, with it, is the smallest part of what the holder put up; of equals to
+    the first. So a loss never takes more than was put up, and a larger loss takes no less from anybody. What is less
+    than a ``step`` goes with the largest share. Where nobody put up anything it is all the first holder's.
+
+    Rule: NZ 5.5, CAN 6.6; how the odd chip is shared is a reading.
+    """
     total = sum(put_up.values())
-    first, *others = put_up
-    each = {name: _part(coins * put_up[name], total, rounds_up=rounds_up) for name in others}
-    return {first: coins - sum(each.values()), **each}
-
-
-def _part(coins: int, total: int, *, rounds_up: bool) -> int:
     if total == 0:
-        return 0
-    return -(-coins // total) if rounds_up else coins // total
+        return {name: 0 if place else coins for place, name in enumerate(put_up)}
+    chips, odd = divmod(coins, step)
+    share = {name: chips * stake // total for name, stake in put_up.items()}  # the first so many chips
+    holders = [name for name, stake in put_up.items() if stake]
+    for _ in range(chips - sum(share.values())):
+        share[min(holders, key=lambda name: Fraction(share[name] + 1, put_up[name]))] += 1
+    each = {name: number * step for name, number in share.items()}
+    each[max(put_up, key=lambda name: put_up[name])] += odd
+    return each
 
 
 def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
@@ -141,7 +149,7 @@ def rest(surplus: int, funds: Funds, book: Book, stakes: Stakes) -> Rest:
     gain, house = _halves(surplus, book, stakes, gains=True) if funds.is_shared else (surplus, 0)
     taken = bank_commission(gain, book, stakes, is_shared=funds.is_shared)
     put_up = _put_up(funds)
-    net, commissions = shares(gain - taken, put_up), shares(taken, put_up)
+    net, commissions = shares(gain - taken, put_up, step=stakes.chips.step), shares(taken, put_up)
     return Rest(
         house,
         tuple(Share(name, net[name] + commissions[name], commissions[name]) for name in put_up),

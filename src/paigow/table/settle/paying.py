@@ -17,7 +17,7 @@ def funds(state: State) -> Funds:
     """What the bank of this round can pay with."""
     bank = state.round.bank
     left = {stake.person: stake.coins for stake in bank.stakes}
-    names = [*state.round.bank.holders, *_spent(state)]
+    names = _holders(state)
     return Funds(
         is_shared=bank.kind == "co-bank",
         losing=state.losing,
@@ -28,12 +28,15 @@ def funds(state: State) -> Funds:
     )
 
 
-def _spent(state: State) -> list[str]:
-    """Holders whose whole stake has been paid out."""
-    owners = [
-        account.removeprefix("stake:") for account in state.round.bank.drawn if account.startswith("stake:")
-    ]
-    return [owner for owner in owners if owner not in {"house", *state.round.bank.holders}]
+def _holders(state: State) -> list[str]:
+    """Everybody who put up a stake, the banker first, in the order when the bank was covered.
+
+    Somebody whose whole stake has been paid out keeps that place: by it the odd chips of each payment are shared.
+    """
+    bank = state.round.bank
+    covered = [name for name, boxes in bank.players.items() if bank.box in boxes]
+    paid = [account.removeprefix("stake:") for account in bank.drawn if account.startswith("stake:")]
+    return [name for name in dict.fromkeys((*covered, *bank.holders, *paid)) if name != "house"]
 
 
 def bank_pays(due: int, state: State, book: Book) -> Paid:
