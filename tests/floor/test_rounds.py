@@ -244,24 +244,6 @@ def test_without_clocks_the_table_waits_for_ever() -> None:
     asyncio.run(test())
 
 
-def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
-    async def test() -> None:
-        async with a_house() as (house, store):
-            table = await a_table(house, "rws")
-            box = await sit(house, table)
-            running = house._tables[table]
-            full = house.state(table).limits.float_coins
-            short = c.FillFloat(coins=1)
-            assert (
-                await running.ledger.apply(short, running.book, door="program") is None
-            )  # the ledger's own door: dealer's commands
-            await play(house, table, box, 3)
-            assert house.state(table).float_coins > full // 4
-            await check_money(house, store, table)
-
-    asyncio.run(test())
-
-
 def test_nothing_is_told_before_it_is_stored_and_the_slow_get_the_latest_state() -> None:
     async def test() -> None:
         async with a_house() as (house, store):

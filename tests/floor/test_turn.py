@@ -5,6 +5,7 @@ from collections.abc import Container
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from paigow.floor import Pace
 from paigow.floor.effects import Answer, Answered, Append, MakeSure, Outdated, RefillBot
@@ -266,3 +267,17 @@ def test_a_bots_account_is_filled_before_it_buys_in() -> None:
     assert len(by_bots) == 2
     for before, event in by_bots:
         assert before == RefillBot(person=event.person, coins=event.coins)
+
+
+def test_an_empty_float_tray_is_filled_before_winners_are_paid() -> None:
+    table = a_table(pace=Pace.normal(), bots=7)
+
+    def empty_the_tray(wake_at_ms: int | None) -> None:
+        if isinstance(table.appends[-1].events[-1], ev.LosingAreaCleared):
+            state = replace(table.state, float_coins=0)
+            table.log.position = replace(table.log.position, state=state)
+
+    table.play_round(at_rest=empty_the_tray)
+    events = list(table.events)
+    (paid,) = [number for number, event in enumerate(events) if isinstance(event, ev.WagerPaid)]
+    assert isinstance(events[paid - 1], ev.FloatFilled)

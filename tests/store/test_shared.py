@@ -160,6 +160,7 @@ def test_who_goes_while_he_waits_for_a_turn_leaves_it_to_the_next(database: str)
                 await asyncio.to_thread(asked.wait)
                 waiting.cancel()
                 await asyncio.gather(waiting, return_exceptions=True)
+                assert waiting.cancelled(), "he had no turn"
             async with first.turn_of("p1"), second.turn_of("p2"):
                 pass
 
