@@ -930,13 +930,10 @@ def test_nobody_is_timed_any_more_for_wagers_once_the_bets_are_closed() -> None:
     assert (after.phase, after.round.deadline_ms) == ("bets_closed", None)
 
 
-def test_tiles_that_are_mixed_again_have_been_cut_by_nobody() -> None:
-    cut = round_changed(
-        bank_of(), cut="cup say", cut_options=("left",), cut_by="Ann", chosen_cut=("cup say", ())
-    )
-    for again in (e.LajaMade(clause="NZ 9.2(b)"), e.TilesReshuffled(clause="NZ 9.3")):
-        mixed = evolve(cut, again).round
-        assert (mixed.cut, mixed.cut_options, mixed.cut_by, mixed.chosen_cut) == (None, (), "", None)
+def test_tiles_that_are_to_be_shuffled_again_have_been_cut_by_nobody() -> None:
+    cut = round_changed(bank_of(), cut="cup say", cut_options=("left",), cut_by="Ann")
+    asked = evolve(cut, e.ReshuffleAsked(clause="NZ 12.7")).round
+    assert (asked.cut, asked.cut_options, asked.cut_by) == (None, (), "")
 
 
 @pytest.mark.clause("MA 8(q)", check=1)

@@ -52,6 +52,113 @@ def test_once_the_style_of_the_cut_is_determined_there_is_no_laja() -> None:
     table.refused(c.AskLaja(person="Bob"), "already_cut", "NZ 9.2(a)")
 
 
+@pytest.mark.clause("NZ 9.2(b)", check=1)
+@pytest.mark.clause("NZ 9.3A(a)", check=1)
+@pytest.mark.clause("NZ 9.6", check=1)
+def test_what_the_bank_chooses_while_its_laja_is_due_stands_after_the_laja() -> None:
+    table = banked("nz", choices={"plus_minus_four": True})
+    table.play(c.AskLaja(person="Bob"))
+    assert table.sees("Bob").is_laja_due
+    table.play(choose("Cup Say", "top", "right"))
+    table.play(c.NominateFour(person="Bob", amount=-4))
+    done(table)
+    seen = table.sees(None)
+    assert (seen.chosen_cut, seen.nominated) == (("Cup Say", ("top", "right")), -4)
+    assert (seen.is_laja_asked, seen.is_laja_due) == (True, False)
+    table.until("delivered")
+    assert table.sees(None).cut_by == "Bob"
+    assert not table.events(e.BankChoicesLapsed)
+
+
+@pytest.mark.clause("NZ 12.1", check=1)
+def test_a_laja_after_a_tile_was_seen_leaves_the_cut_that_was_chosen() -> None:
+    table = banked("nz")
+    table.play(choose("Cup Say", "top", "right"))
+    table.play(c.ReportExposed(by="Sue", at="stack", count=1))
+    done(table)
+    table.until("delivered")
+    assert (table.sees(None).cut, table.sees(None).cut_by) == ("Cup Say", "Bob")
+
+
+@pytest.mark.clause("NZ 12.7", check=1)
+@pytest.mark.clause("NZ 9.6", check=1)
+@pytest.mark.parametrize("phase", ["betting", "bets_closed", "shaken", "delivered"])
+def test_a_reshuffle_takes_the_choices_of_the_bank_back_by_name_and_offers_them_again(phase: str) -> None:
+    """The cut is voided, and the laja comes before the style of the cut is determined (NZ 9.2)."""
+    table = banked("nz", choices={"plus_minus_four": True})
+    table.play(choose("Cup Say", "top", "right"))
+    table.play(c.NominateFour(person="Bob", amount=4))
+    table.until(phase)
+    table.play(RESHUFFLE)
+    (lapsed,) = table.events(e.BankChoicesLapsed)
+    assert (lapsed.person, lapsed.choices, lapsed.clause) == ("Bob", ("cut", "four"), "NZ 12.7")
+    done(table)
+    table.play(c.AskLaja(person="Bob"))
+    table.play(choose("Jung Quat", "top"))
+    table.play(c.NominateFour(person="Bob", amount=-4))
+    table.until("delivered")
+    assert (table.state.round.cut, table.state.round.cut_by, table.state.round.nominated) == (
+        "Jung Quat",
+        "Bob",
+        -4,
+    )
+
+
+@pytest.mark.clause("CAN 13.2", check=1)
+def test_a_tile_seen_in_stacking_takes_the_chosen_cut_back_by_name() -> None:
+    table = banked("canberra")
+    table.play(choose("Chee Yee", "top"))
+    table.play(c.ReportExposed(by="Sue", at="stack", count=1))
+    (lapsed,) = table.events(e.BankChoicesLapsed)
+    assert (lapsed.person, lapsed.choices, lapsed.clause) == ("Bob", ("cut",), "CAN 13.2")
+    done(table)
+    assert table.cuts_of("Bob")
+
+
+@pytest.mark.clause("NZ 12.7", check=1)
+def test_what_the_bank_chooses_after_the_order_for_a_reshuffle_is_for_the_new_stacks() -> None:
+    table = banked("nz")
+    table.play(RESHUFFLE)
+    table.play(choose("Cup Say", "top", "right"))
+    done(table)
+    table.until("delivered")
+    assert (table.state.round.cut, table.state.round.cut_by) == ("Cup Say", "Bob")
+
+
+@pytest.mark.clause("MA 8(i) style", check=1)
+def test_a_bank_that_has_taken_the_cup_chooses_its_style_again_after_a_reshuffle() -> None:
+    table = banked("massachusetts", to="bets_closed")
+    table.play(choose("chee yee"))
+    table.play(c.TakeCup(person="Bob"))
+    table.play(RESHUFFLE)
+    (lapsed,) = table.events(e.BankChoicesLapsed)
+    assert (lapsed.person, lapsed.choices) == ("Bob", ("cut", "cup"))
+    done(table)
+    assert table.cuts_of("Bob")
+
+
+@pytest.mark.clause("NZ 9.2(a)", check=1)
+@pytest.mark.clause("NZ 12.7", check=1)
+def test_a_laja_that_was_asked_for_is_made_after_a_reshuffle_that_was_ordered_before_it() -> None:
+    table = betting("nz")
+    table.play(c.AskLaja(person="Ann"))
+    table.play(RESHUFFLE)
+    (shuffled,) = done(table)
+    assert isinstance(shuffled, e.TilesReshuffled)
+    assert table.sees(None).is_laja_due
+    (made,) = done(table)
+    assert isinstance(made, e.LajaMade)
+
+
+@pytest.mark.clause("RWS 3.15 option", check=1)
+def test_a_bank_that_nobody_wagers_against_goes_to_the_house_by_name() -> None:
+    table = after_house_round("rws", ANN, BOB)
+    against(table, "Ann")
+    table.play(c.CallNoMoreBets())
+    (banks,) = table.events(e.HouseBanks)[-1:]
+    assert (banks.person, banks.clause) == ("Ann", "RWS 3.15 option")
+
+
 @pytest.mark.clause("NZ 12.2", check=1)
 def test_tiles_seen_one_after_the_other_in_one_laja_are_counted_together() -> None:
     table = betting("nz")

@@ -244,12 +244,19 @@ def test_a_tile_seen_in_stacking_has_all_of_them_shuffled_again() -> None:
     assert table.state.round.reshuffles == 1
 
 
-def test_a_reshuffle_after_a_cut_of_stacks_gives_the_bank_a_new_one() -> None:
+@pytest.mark.clause("MA 8(g)", check=1)
+@pytest.mark.parametrize("phase", ["betting", "bets_closed", "delivered"])
+def test_a_reshuffle_after_a_cut_of_stacks_gives_the_bank_a_new_one(phase: str) -> None:
     table = banked(MA)
     table.play(moves(right=(3, 4)))
+    table.until(phase)
     table.play(c.OrderReshuffle(by="Pit"))
-    table.refused(moves(right=(1,)), "stacks_moved")
+    (lapsed,) = table.events(e.BankChoicesLapsed)
+    assert (lapsed.person, lapsed.choices, lapsed.clause) == ("Bob", ("stacks",), silent("NZ 12.7"))
+    assert not [right for right in table.sees("Bob").may if right.do == "move_stacks"]
+    table.refused(moves(right=(1,)), "mix_first")
     table.duty()
+    assert [right for right in table.sees("Bob").may if right.do == "move_stacks"]
     table.play(moves(right=(1,)))
     assert table.state.round.moved == ((), (8,))
 

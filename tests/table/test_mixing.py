@@ -116,21 +116,10 @@ def test_a_reshuffle_goes_before_a_laja_that_was_asked_for() -> None:
     table.refused(c.MakeLaja(woodpile=PILE), "no_mixing")
     table.refused(c.Reshuffle(woodpile=PILE[:31]), "wrong_set")
     table.play(c.Reshuffle(woodpile=PILE))
+    table.play(c.MakeLaja(woodpile=PILE))  # NZ 9.2: which the dealer shall perform
     refused = table.refused(c.MakeLaja(woodpile=PILE), "no_mixing")
     assert refused.facts == {"mixing": "laja", "due": "none"}
     assert table.state.round.mixing is None
-
-
-def test_a_new_stacking_takes_the_chosen_cut_and_the_nominated_four_with_it() -> None:
-    table = banked("nz", choices={"plus_minus_four": True})
-    table.play(choose("Cup Say", "top", "right"))
-    table.play(c.NominateFour(person="Bob", amount=4))
-    table.play(c.OrderReshuffle(by="Sue"))
-    table.duty()
-    assert (table.state.round.chosen_cut, table.state.round.nominated) == (None, None)
-    table.until("delivered")
-    cut = table.events(e.TilesCut)[-1]
-    assert (cut.cut, cut.chosen_by) == ("Yat Dong Dong", "")
 
 
 def test_a_reshuffle_after_the_close_of_bets_leaves_the_wagers() -> None:

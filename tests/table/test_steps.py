@@ -200,6 +200,7 @@ def midway() -> State:
             cut_by="Ann", moved=((1,), ()), nominated=4, cup_taken=True, shaken_by="Ann", laja_exposed=2, lajas=1,
             reshuffles=1, throws=1, dice=(1, 2, 3), total=6, first=6, delivered=(1, 2), undelivered={7: ("6-6",)},
             house_hand=Hand(tiles=("6-6", "1-1", "4-5", "2-5")), house_exposed=1, mixing="laja",
+            is_laja_due=True,
             are_seeds_asked=True,
         ),
         phase="delivered",
@@ -207,9 +208,7 @@ def midway() -> State:
 
 
 MIXED = {
-    "round woodpile": ("1-1",), "round mixing": None, "round chosen_cut": None, "round cut": None,
-    "round cut_options": (), "round cut_by": "", "round moved": None, "round nominated": None,
-    "round shaken_by": None, "round laja_exposed": 0,
+    "round woodpile": ("1-1",), "round laja_exposed": 0,
 }  # fmt: skip
 TAKEN_BACK = {
     f"box {number} {name}": value
@@ -254,16 +253,31 @@ TAKEN_BACK = {
                 "phase": "bets_closed",
             },
         ),
-        (e.TilesReshuffled(woodpile=("1-1",), clause="x"), MIXED | {"round reshuffles": 2}),
-        (e.LajaMade(woodpile=("1-1",), clause="x"), MIXED | {"round lajas": 2}),
+        (
+            e.TilesReshuffled(woodpile=("1-1",), clause="x"),
+            MIXED | {"round reshuffles": 2},
+        ),
+        (
+            e.LajaMade(woodpile=("1-1",), clause="x"),
+            MIXED | {"round lajas": 2, "round mixing": None, "round is_laja_due": False},
+        ),
         (
             e.ReshuffleAsked(),
             TAKEN_BACK | {
                 "round mixing": "reshuffle", "round dice": (), "round total": None, "round first": None,
+                "round cut": None, "round cut_options": (), "round cut_by": "", "round shaken_by": None,
                 "round are_seeds_asked": False, "round house_hand": None, "round house_exposed": 0,
                 "round delivered": (), "round undelivered": {}, "round deadline_ms": None, "phase": "bets_closed",
             },
         ),
+        (
+            e.BankChoicesLapsed(person="Ann", choices=("cut", "four", "cup", "stacks"), clause="x"),
+            {
+                "round chosen_cut": None, "round nominated": None, "round cup_taken": False, "round moved": None,
+            },
+        ),
+        (e.BankChoicesLapsed(person="Ann", choices=("stacks",), clause="x"), {"round moved": None}),
+        (e.ChoiceLapsed(person="Ann", box=2, clause="x"), {"box 2 choice": None}),
         (
             e.BankChoicesDropped(person="Ann", clause="x"),
             {

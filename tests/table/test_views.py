@@ -367,6 +367,7 @@ def test_nothing_is_said_of_a_table_that_is_not_so() -> None:
     seen = Game("nz", is_shown=False).sees(None)
     assert not (seen.is_removing)
     assert not (seen.is_laja_asked)
+    assert not (seen.is_laja_due)
     assert not (seen.is_void)
     assert not (seen.is_set_faulty)
     assert not (seen.are_seeds_asked)

@@ -15,7 +15,7 @@ export function tellBankEvent(event: TableEvent, { t, money, cut, name }: Teller
         event.box,
       );
     case "house_banks":
-      return line(t("log.house_banks"), [event.clause]);
+      return line(event.person ? t("log.house_banks_instead", { name: name(event.person) }) : t("log.house_banks"), [event.clause]);
     case "control_given":
       return line(t("log.control_given", { name: name(event.person), box: event.box }), [], event.box);
     case "nominated":
@@ -30,6 +30,14 @@ export function tellBankEvent(event: TableEvent, { t, money, cut, name }: Teller
       );
     case "bank_choices_dropped":
       return line(t("log.bank_choices_dropped", { name: name(event.person) }), [event.clause]);
+    case "bank_choices_lapsed":
+      return line(
+        t("log.bank_choices_lapsed", {
+          name: name(event.person),
+          choices: event.choices.map((choice) => t(`log.lapsed.${choice}`)).join(t("joiner.comma")),
+        }),
+        [event.clause],
+      );
     case "stake_placed":
       return line(t("log.stake_placed", { name: name(event.person), money: money(event.coins) }), [event.clause]);
     case "stake_returned":

@@ -42,6 +42,8 @@ function ordered(event: TableEvent, { t, money, place, name }: Teller): LogLine 
       );
     case "choice_offered":
       return line(t("log.choice_offered", { box: event.box, name: name(event.person) }), [event.clause], event.box);
+    case "choice_lapsed":
+      return line(t("log.choice_lapsed", { box: event.box, name: name(event.person) }), [event.clause], event.box);
     case "choice_made":
       return line(
         t("log.choice_made", { box: event.box, name: name(event.person), choice: maybe(`choice.${event.choice}`) ?? event.choice }),

@@ -27,6 +27,14 @@ export interface BankChoicesDropped {
   clause: string;
 }
 
+/** The tiles are mixed again, so these choices of the player/banker count no more; they can be made again. */
+export interface BankChoicesLapsed {
+  event: "bank_choices_lapsed";
+  person: string;
+  choices: ("cup" | "cut" | "four" | "stacks")[];
+  clause: string;
+}
+
 /** The house way's setting of the bank's hand, for its player to confirm; hidden from the others. */
 export interface BankHandProposed {
   event: "bank_hand_proposed";
@@ -154,6 +162,14 @@ export interface CashedOut {
   event: "cashed_out";
   person: string;
   coins: number;
+}
+
+/** A choice after exposed tiles ended without an answer. */
+export interface ChoiceLapsed {
+  event: "choice_lapsed";
+  person: string;
+  box: number;
+  clause: string;
 }
 
 export interface ChoiceMade {
@@ -494,6 +510,8 @@ export interface HandVoided {
 export interface HouseBanks {
   event: "house_banks";
   clause: string;
+  /** The player who had taken the bank; None: nobody had. */
+  person?: string | null;
   pointer?: number | null;
   /** Until when wagers may be made against the house, where a player held the bank before; None: as was said. */
   deadline_ms?: number | null;
@@ -1225,24 +1243,25 @@ export interface WagerTakenBack {
 
 /** One fact. */
 export type TableEvent =
-  | AdviceGiven | BankChoicesDropped | BankHandProposed | BankOffered | BankPassed | BankSettled
-  | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened | BoughtIn | BoxChosen
-  | BoxRemoved | CashedOut | ChoiceMade | ChoiceOffered | ClosingAnnounced | ConcededHandSeen
-  | ControlGiven | ControlSettled | CouponGiven | CouponLaid | CoverAsked | CoverMiscounted
-  | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun | DealingEnded
-  | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided | DisputeDecided
-  | DisputeOpened | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected | ExcessAllowed
-  | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched | HandReset | HandSet
-  | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet | HouseWagerCollected
-  | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid | HouseWagerPlaced | HouseWagerReturned
-  | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade | LeavingSetChecked | Left
-  | LimitsAnnounced | LosingAreaCleared | LosingCollected | MatchesUndone | MisSetStands
-  | NamesAsked | Nominated | OrderProposed | OrdersRefused | OthersPermitted | PaymentCorrected
-  | PeopleBarred | PersonExcluded | PlayerAbsent | PlayerLimited | ProposalAnswered | ProposalEnded
-  | Reinstated | RemovalOrdered | RemovalThrown | ReshuffleAsked | RoundEnded | RoundVoided
-  | SatDown | SatIn | SatOut | SeatVacated | SecretsRevealed | SeedRevealed | SeedsAsked
-  | SeedsCommitted | SetFirstOrdered | SetRejected | SideBetLimited | StacksMoved | StakeForfeited
-  | StakePlaced | StakeReturned | TableClosed | TableOpened | TileFaulty | TilesChecked | TilesCut
-  | TilesDelivered | TilesExposed | TilesMixed | TilesReplaced | TilesReshuffled | TilesShown
-  | TilesStacked | TilesViewed | TilesWashed | TimeCalled | UnderMinimumAdvised | WagerForfeited
-  | WagerPaid | WagerPlaced | WagerReleased | WagerReturned | WagerStands | WagerTakenBack;
+  | AdviceGiven | BankChoicesDropped | BankChoicesLapsed | BankHandProposed | BankOffered
+  | BankPassed | BankSettled | BankTaken | BarLifted | BetRefused | BetsClosed | BetsOpened
+  | BoughtIn | BoxChosen | BoxRemoved | CashedOut | ChoiceLapsed | ChoiceMade | ChoiceOffered
+  | ClosingAnnounced | ConcededHandSeen | ControlGiven | ControlSettled | CouponGiven | CouponLaid
+  | CoverAsked | CoverMiscounted | CoverSettled | CupTaken | CutChosen | DealerHeld | DealingBegun
+  | DealingEnded | DeliveryCorrected | DiceCounted | DiceReplaced | DiceShaken | DiceVoided
+  | DisputeDecided | DisputeOpened | DisputeWithdrawn | DutyJudged | EmptyBoxesCollected
+  | ExcessAllowed | FloatFilled | FourNominated | HandConceded | HandExposed | HandMatched
+  | HandReset | HandSet | HandVoided | HouseBanks | HouseHandExposed | HouseHandSet
+  | HouseWagerCollected | HouseWagerLessened | HouseWagerMatched | HouseWagerPaid
+  | HouseWagerPlaced | HouseWagerReturned | HouseWayAsked | IncidentSeen | LajaAsked | LajaMade
+  | LeavingSetChecked | Left | LimitsAnnounced | LosingAreaCleared | LosingCollected
+  | MatchesUndone | MisSetStands | NamesAsked | Nominated | OrderProposed | OrdersRefused
+  | OthersPermitted | PaymentCorrected | PeopleBarred | PersonExcluded | PlayerAbsent
+  | PlayerLimited | ProposalAnswered | ProposalEnded | Reinstated | RemovalOrdered | RemovalThrown
+  | ReshuffleAsked | RoundEnded | RoundVoided | SatDown | SatIn | SatOut | SeatVacated
+  | SecretsRevealed | SeedRevealed | SeedsAsked | SeedsCommitted | SetFirstOrdered | SetRejected
+  | SideBetLimited | StacksMoved | StakeForfeited | StakePlaced | StakeReturned | TableClosed
+  | TableOpened | TileFaulty | TilesChecked | TilesCut | TilesDelivered | TilesExposed | TilesMixed
+  | TilesReplaced | TilesReshuffled | TilesShown | TilesStacked | TilesViewed | TilesWashed
+  | TimeCalled | UnderMinimumAdvised | WagerForfeited | WagerPaid | WagerPlaced | WagerReleased
+  | WagerReturned | WagerStands | WagerTakenBack;

@@ -47,7 +47,10 @@ export interface BareView {
   chosen_cut?: [string, string[]] | null;
   /** "laja" or "reshuffle", while the tiles are to be mixed again. */
   mixing?: "laja" | "reshuffle" | null;
+  /** The one laja of the round that may be asked for has been. */
   is_laja_asked?: boolean;
+  /** It has been asked for and not been made yet. */
+  is_laja_due?: boolean;
   /** Stacks that the bank had moved to the left and to the right end. */
   moved?: [number[], number[]] | null;
   /** The marker in the middle of the table: +4 or -4. */

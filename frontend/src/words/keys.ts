@@ -533,6 +533,7 @@ export interface Facts {
   "log.bank_skipped": "name";
   "log.bank_taken": "box" | "name";
   "log.bank_shared": "box" | "name";
+  "log.house_banks_instead": "name";
   "log.house_banks": never;
   "log.bank_choices_dropped": "name";
   "log.control_given": "box" | "name";
@@ -552,6 +553,11 @@ export interface Facts {
   "log.cover_settled.co-bank": "house" | "money";
   "log.bank_share": "commission" | "money" | "name" | "stake";
   "log.bank_share_plain": "money" | "name" | "stake";
+  "log.bank_choices_lapsed": "choices" | "name";
+  "log.lapsed.cut": never;
+  "log.lapsed.four": never;
+  "log.lapsed.cup": never;
+  "log.lapsed.stacks": never;
   "log.laja_asked": "name";
   "log.laja_ordered": never;
   "log.laja_made": never;
@@ -566,6 +572,7 @@ export interface Facts {
   "log.dice_voided": "fault";
   "log.exposed_tiles": "by" | "count" | "place";
   "log.choice_offered": "box" | "name";
+  "log.choice_lapsed": "box" | "name";
   "log.choice_made": "box" | "choice" | "name";
   "log.hand_voided": "box";
   "log.round_voided": "cause" | "round";

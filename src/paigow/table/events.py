@@ -30,6 +30,7 @@ from paigow.table.deal.collect_empty import EmptyBoxesCollected
 from paigow.table.deal.count import DiceCounted
 from paigow.table.deal.cut import TilesCut
 from paigow.table.deal.deliver import TilesDelivered
+from paigow.table.deal.lapsed import BankChoicesLapsed, ChoiceLapsed
 from paigow.table.deal.mix import LajaAsked, LajaMade, ReshuffleAsked, TilesReshuffled
 from paigow.table.deal.move_stacks import StacksMoved
 from paigow.table.deal.nominate_four import FourNominated
@@ -114,6 +115,7 @@ __all__ = [
     "AdviceGiven",
     "AnyEvent",
     "BankChoicesDropped",
+    "BankChoicesLapsed",
     "BankHandProposed",
     "BankKind",
     "BankOffered",
@@ -130,6 +132,7 @@ __all__ = [
     "BoxChosen",
     "BoxRemoved",
     "CashedOut",
+    "ChoiceLapsed",
     "ChoiceMade",
     "ChoiceOffered",
     "ClosingAnnounced",

@@ -18,7 +18,7 @@ def say(code: str, facts: Mapping[str, object], language: str = "en") -> str:
     ``currency`` (in coins where there is none), ``{first:place}`` a position or several, ``{low_name:hand}`` a name code,
     ``{dice:list}``, ``{points:digit}``, ``{most:count table}`` or ``{n:count entry|entries}`` a number with what is counted,
     ``{choice:term}`` a word of an order, ``{cut:cut}`` a cut with its options, ``{expected:bets}`` bets by name, or
-    ``{phase:phase}``: the sentence of the code ``phase.betting``. Where the facts tell of ``lawful`` amounts (see
+    ``{phase:phase}``: the sentence of the code ``phase.betting``, or of several such codes. Where the facts tell of ``lawful`` amounts (see
     ``paigow.table.wagers.sizes``), a second sentence names them.
 
     Raises:
@@ -55,7 +55,8 @@ class _Writer(Template):
             case "bets":
                 return self.language.comma.join(self.write(f"bet.{each}") for each in str(value).split(", "))
             case table:
-                return self.write(f"{table}.{value}")
+                each_of = value if isinstance(value, list | tuple) else (value,)
+                return self.language.comma.join(self.write(f"{table}.{each}") for each in each_of)
 
     def _terms(self, value: object) -> str:
         """Words of orders and choices, one or several; what has no translation stays as it is."""

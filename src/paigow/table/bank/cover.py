@@ -246,7 +246,8 @@ def without_opponents(state: State, book: Book, deadline_ms: int | None) -> list
 def _to_the_house(state: State, book: Book, clause: str, deadline_ms: int | None = None) -> list[Event]:
     events = [*returned_to_holders(state, clause), *off_the_house_box(state, book)]
     trimmed = within_limits(evolved(state, events), "house", book)
-    banks = HouseBanks(clause=clause, pointer=state.round.bank.pointer, deadline_ms=deadline_ms)
+    bank = state.round.bank
+    banks = HouseBanks(clause=clause, person=bank.person, pointer=bank.pointer, deadline_ms=deadline_ms)
     return [*events, *trimmed, *dropped_choices(state, book), banks]
 
 

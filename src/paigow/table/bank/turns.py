@@ -24,6 +24,8 @@ class HouseBanks(Event, kw_only=True, gc=False):
     """Nobody takes the bank, or none is offered; or whoever took it has nobody against him."""
 
     clause: str
+    person: str | None = None
+    """The player who had taken the bank; None: nobody had."""
     pointer: int | None = None
     deadline_ms: int | None = None
     """Until when wagers may be made against the house, where a player held the bank before; None: as was said."""

@@ -120,6 +120,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     """"laja" or "reshuffle": what the dealer has still to do with the tiles."""
     is_laja_asked: bool = False
     """The one requested laja of the round has been asked for."""
+    is_laja_due: bool = False
+    """It has not been made yet."""
     lajas: int = 0
     laja_exposed: int = 0
     """How many tiles have been seen in the last of them."""

@@ -16,6 +16,7 @@ from paigow.table.core.refusal import Refusal
 from paigow.table.core.showing import hides
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
+from paigow.table.deal.lapsed import lapsed_bank_choices, lapsed_choices
 from paigow.table.equipment.check_tiles import set_fault
 
 _BACK_TO_MIXING: Final = frozenset({"shaken", "counted", "delivered"})
@@ -93,7 +94,8 @@ def ask_laja(state: State, command: AskLaja, book: Book) -> Decision:
         return Refusal(code="already_cut", clause=book.clause_of("laja"))
     if state.round.is_laja_asked:
         return Refusal(code="laja_once", clause=book.cite("laja_once"))
-    return [LajaAsked(person=command.person, clause=book.clause_of("laja"))]
+    asked_for = LajaAsked(person=command.person, clause=book.clause_of("laja"))
+    return [asked_for, *lapsed_bank_choices(state, asked_for.clause, is_laja=True)]
 
 
 def _is_asked(state: State, book: Book) -> str | None:
@@ -133,25 +135,37 @@ def _not_ordered(state: State, mixing: str) -> Refusal | None:
 def order_reshuffle(state: State, command: OrderReshuffle, book: Book) -> Decision:
     """The supervisor has the tiles shuffled again, until a player has handled delivered tiles.
 
-    Rule: NZ 12.7, CAN 13.3. Wagers stand; laja, cut, dice and delivery are done again.
+    Rule: NZ 12.7, CAN 13.3. Wagers stand; laja, cut, dice and delivery are done again, so what had been chosen about
+    them lapses. What is chosen after the order is for the new stacks and stays.
     """
     clause = book.cite("reshuffle_ordered")
     if state.phase not in _RESHUFFLED or any(box.is_viewed for box in state.boxes.values()):
         return Refusal(code="reshuffle_late", clause=clause)
-    return [ReshuffleAsked(by=command.by, reason=command.reason, clause=clause)]
+    return mixing_ordered(state, ReshuffleAsked(by=command.by, reason=command.reason, clause=clause))
+
+
+def mixing_ordered(state: State, order: ReshuffleAsked) -> list[Event]:
+    """The order for a mix, after what it takes back of people's choices."""
+    return [
+        *lapsed_choices(state, order.clause),
+        *lapsed_bank_choices(state, order.clause, is_laja=order.is_laja),
+        order,
+    ]
 
 
 @evolves(LajaAsked)
 def _laja_asked(state: State, event: LajaAsked) -> State:
-    return round_changed(state, is_laja_asked=True, mixing=state.round.mixing or "laja")
+    return round_changed(state, is_laja_asked=True, is_laja_due=True, mixing=state.round.mixing or "laja")
 
 
 @evolves(ReshuffleAsked)
 def _reshuffle_asked(state: State, event: ReshuffleAsked) -> State:
-    mixing = state.round.mixing or "laja" if event.is_laja else "reshuffle"
+    if event.is_laja:
+        return round_changed(state, mixing=state.round.mixing or "laja")
+    state = round_changed(state, mixing="reshuffle", cut=None, cut_options=(), cut_by="")
     if state.phase not in _BACK_TO_MIXING:
-        return round_changed(state, mixing=mixing)
-    back = undelivered(state, mixing=mixing, dice=(), total=None, first=None, are_seeds_asked=False)
+        return state
+    back = undelivered(state, dice=(), total=None, first=None, shaken_by=None, are_seeds_asked=False)
     return replace(back, phase="bets_closed")
 
 
@@ -173,32 +187,27 @@ def undelivered(state: State, **changes: Any) -> State:
     return replace(state, round=back, boxes=boxes)
 
 
-def _mixed(state: State, woodpile: tuple[str, ...], **counts: int) -> State:
-    """The tiles lie stacked anew; whatever was decided about the cut goes for a new one."""
-    return round_changed(
-        state,
-        woodpile=woodpile,
-        mixing=None,
-        chosen_cut=None,
-        cut=None,
-        cut_options=(),
-        cut_by="",
-        moved=None,
-        nominated=None,
-        shaken_by=None,
-        laja_exposed=0,
-        **counts,
-    )
-
-
 @evolves(LajaMade)
 def _laja_made(state: State, event: LajaMade) -> State:
-    return _mixed(state, event.woodpile, lajas=state.round.lajas + 1)
+    return round_changed(
+        state,
+        woodpile=event.woodpile,
+        mixing=None,
+        is_laja_due=False,
+        laja_exposed=0,
+        lajas=state.round.lajas + 1,
+    )
 
 
 @evolves(TilesReshuffled)
 def _tiles_reshuffled(state: State, event: TilesReshuffled) -> State:
-    return _mixed(state, event.woodpile, reshuffles=state.round.reshuffles + 1)
+    return round_changed(
+        state,
+        woodpile=event.woodpile,
+        mixing="laja" if state.round.is_laja_due else None,
+        laja_exposed=0,
+        reshuffles=state.round.reshuffles + 1,
+    )
 
 
 @hides(LajaMade)

@@ -1,19 +1,23 @@
 """The bank cuts the stacks."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
-from paigow.table.core.decide import Decision, decides
+from paigow.table.core.decide import Decision, decides, wrong_phase
 from paigow.table.core.event import Event
 from paigow.table.core.evolve import evolves
 from paigow.table.core.faults import not_the_bank
+from paigow.table.core.phases import Phases
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import round_changed
 from paigow.table.core.tries import Try, tries
 from paigow.table.deal.cuts import STACKS, stack_order
 from paigow.table.seeds.seeds import chosen_late
+
+_CLOSED: Final[Phases] = frozenset({"covering", "bets_closed"})
 
 
 class MoveStacks(PlayerCommand, kw_only=True, gc=False):
@@ -32,13 +36,17 @@ class StacksMoved(Event, kw_only=True, gc=False):
     clause: str
 
 
-@decides(MoveStacks, "stacked", "betting")
+@decides(MoveStacks, "stacked", "betting", "covering", "bets_closed")
 def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
     """The bank has neighbouring stacks moved to one end, or some to each; once, before the house wagers against it.
 
     Rule: MA 8(g), 8(h): the house's wager is put up once the tiles have been cut, before the call of no more bets.
-    Stacks are numbered from the dealer's right; in each end they keep their order.
+    Stacks are numbered from the dealer's right; in each end they keep their order. Once the tiles are shuffled again
+    the bank has the option again (MA 8(g)), whatever lies on the layout by then.
     """
+    is_again = state.round.reshuffles > 0 or state.round.mixing == "reshuffle"
+    if state.phase in _CLOSED and not is_again:
+        return wrong_phase(state, command, book)
     clause = book.clause_of("stack_cut")
     if not book.flag("stack_cut"):
         return Refusal(code="no_stack_cut", clause=clause)
@@ -48,7 +56,7 @@ def move_stacks(state: State, command: MoveStacks, book: Book) -> Decision:
         return Refusal(code="stacks_moved", clause=clause)
     if fault := chosen_late(state, clause):
         return fault
-    if state.round.bank.is_house_wager_placed:
+    if state.round.bank.is_house_wager_placed and not is_again:
         return Refusal(code="cut_before_wager", clause=clause)
     if state.round.cut is not None:
         return Refusal(code="already_cut", clause=book.cite("cut"))

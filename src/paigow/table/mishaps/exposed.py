@@ -17,7 +17,7 @@ from paigow.table.core.phases import OPEN, UNCUT
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.tries import Amounts
-from paigow.table.deal.mix import ReshuffleAsked
+from paigow.table.deal.mix import ReshuffleAsked, mixing_ordered
 from paigow.table.hands.seen import TilesExposed
 from paigow.table.mishaps.choices import ChoiceMade, ChoiceOffered
 from paigow.table.mishaps.undo import void_played_round
@@ -309,10 +309,8 @@ def exposed_before_the_cut(state: State, command: ReportExposed, book: Book) -> 
     if command.at == "laja" and before + count < book.number("laja_reshuffle_from"):
         return [seen]
     is_laja = command.at == "stack" and book.word("exposed_stacking") == "laja"
-    return [
-        seen,
-        ReshuffleAsked(is_laja=is_laja, by=command.by, reason=command.reason, clause=clause),
-    ]
+    order = ReshuffleAsked(is_laja=is_laja, by=command.by, reason=command.reason, clause=clause)
+    return [seen, *mixing_ordered(state, order)]
 
 
 _BY: Final = ("dealer", "player", "banker")

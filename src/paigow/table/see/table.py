@@ -34,7 +34,7 @@ _AS_IT_IS: Final = {
         "excluded", "barred", "set_first", "announced", "player_maxima", "coming_maxima", "coming_side_bets",
         "coupons", "closing", "is_set_faulty", "dice_since_ms", "float_coins",
         "round.cut", "round.cut_options", "round.cut_by", "round.chosen_cut", "round.mixing", "round.is_laja_asked",
-        "round.moved", "round.nominated", "round.throws", "round.is_void",
+        "round.is_laja_due", "round.moved", "round.nominated", "round.throws", "round.is_void",
         "round.delivered", "round.commission", "round.deadline_ms", "round.are_seeds_asked",
     )
 } | {"coming": "round"}  # fmt: skip

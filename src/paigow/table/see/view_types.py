@@ -239,6 +239,9 @@ class TableView(OwnPart, frozen=True, kw_only=True, omit_defaults=True, gc=False
     mixing: str | None = None
     """"laja" or "reshuffle", while the tiles are to be mixed again."""
     is_laja_asked: bool = False
+    """The one laja of the round that may be asked for has been."""
+    is_laja_due: bool = False
+    """It has been asked for and not been made yet."""
     moved: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     """Stacks that the bank had moved to the left and to the right end."""
     nominated: int | None = None

@@ -1,0 +1,80 @@
+"""Choices that end because the tiles are mixed again."""
+
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from paigow.table.core.event import Event
+from paigow.table.core.evolve import evolves
+from paigow.table.core.state import State
+from paigow.table.core.steps import boxes_with, round_changed, without_voice
+
+BankChoice = Literal["cut", "four", "cup", "stacks"]
+
+_UNCHOSEN: Final[dict[BankChoice, dict[str, Any]]] = {
+    "cut": {"chosen_cut": None},
+    "four": {"nominated": None},
+    "cup": {"cup_taken": False},
+    "stacks": {"moved": None},
+}
+"""Choice -> the state of a round in which it has not been made."""
+
+
+class ChoiceLapsed(Event, kw_only=True, gc=False):
+    """A choice after exposed tiles ended without an answer."""
+
+    person: str
+    box: int
+    clause: str
+
+
+class BankChoicesLapsed(Event, kw_only=True, gc=False):
+    """The tiles are mixed again, so these choices of the player/banker count no more; they can be made again."""
+
+    person: str
+    choices: tuple[BankChoice, ...]
+    clause: str
+
+
+def lapsed_bank_choices(state: State, clause: str, *, is_laja: bool) -> list[Event]:
+    """The choices of the player/banker that a mix takes back.
+
+    A laja leaves the cut, the +4 or -4 and the cup as they were chosen: the style of the cut is determined after the
+    laja (NZ 9.2), and the cut has not been made. A cut of the stacks is lost in any mix (MA 8(g)).
+    """
+    here, person = state.round, state.round.bank.person
+    if person is None:
+        return []
+    is_chosen: dict[BankChoice, bool] = {
+        "cut": here.chosen_cut is not None and not is_laja,
+        "four": here.nominated is not None and not is_laja,
+        "cup": here.cup_taken and not is_laja,
+        "stacks": here.moved is not None,
+    }
+    lapsed = tuple([choice for choice, is_made in is_chosen.items() if is_made])
+    if not lapsed:
+        return []
+    return [BankChoicesLapsed(person=person, choices=lapsed, clause=clause)]
+
+
+def lapsed_choices(state: State, clause: str) -> list[Event]:
+    """The choices after exposed tiles that nobody has answered; the tiles are taken back."""
+    return [
+        ChoiceLapsed(person=person, box=box.number, clause=clause)
+        for box in state.boxes.values()
+        if box.choice is not None
+        for person in box.choice.people
+    ]
+
+
+@evolves(ChoiceLapsed)
+def _choice_lapsed(state: State, event: ChoiceLapsed) -> State:
+    return replace(state, boxes=boxes_with(state, without_voice(state.boxes[event.box], event.person)))
+
+
+@evolves(BankChoicesLapsed)
+def _bank_choices_lapsed(state: State, event: BankChoicesLapsed) -> State:
+    changes: dict[str, Any] = {}
+    for choice in event.choices:
+        changes |= _UNCHOSEN[choice]
+    return round_changed(state, **changes)
