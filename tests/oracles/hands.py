@@ -133,7 +133,7 @@ def bank_laid(written: Written, bank: Bank, tiles: dict[int, Four], found: dict[
 def box_laid(written: Written, row: Written, tiles: Four, left: Remedies) -> Laid:
     """A player's hand."""
     book, number = book_of(written), row["number"]
-    if "low" not in row or number in left.knocked_down:
+    if "low" not in row or number in left.knocked_down or is_unseated(written, row):
         return by_house_way(book, tiles)
     found = left.found.get(f"box {number}")
     if (
@@ -144,3 +144,15 @@ def box_laid(written: Written, row: Written, tiles: Four, left: Remedies) -> Lai
         reach("CAN 13.8 player")
         return by_house_way(book, tiles)
     return as_named(book, tiles, row["low"])
+
+
+def is_unseated(written: Written, row: Written) -> bool:
+    """RWS 3.13: the tiles of a box with no seated player are set the house way, where its bettor sits at another.
+
+    Of several bettors the highest decides, which is a reading.
+    """
+    if book_of(written) != "rws" or row.get("seated") or row.get("set_by") == "dealer":
+        return False
+    seated = {each["seated"] for each in written["box"] if each.get("seated")}
+    bettors = [wager for wager in row.get("wager", []) if wager.get("amount")]
+    return bool(bettors) and max(bettors, key=lambda wager: wager["amount"])["player"] in seated

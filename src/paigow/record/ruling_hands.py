@@ -13,6 +13,7 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Faces
 from paigow.table.hands.laying import by_house_way, halves, hand_of, is_house_way, two_and_two
+from paigow.table.wagers.control import why_nobody
 
 Two = tuple[str, str]
 HandName = Literal["house", "bank", "box"]
@@ -29,12 +30,21 @@ class RuledHands(RuledTable):
             low = self.file.house.low or self._row_of_house().low
             return replace(due, **_halves(low, self.state.round.house_hand.tiles))
         if isinstance(due, c.SetOnRequest):
-            row = self._row(due.box)
+            row, box = self._row(due.box), self.state.boxes[due.box]
+            is_unseated = self.book.word("several_boxes") == "unseated house way" and box.controller is None
+            if row.low and is_unseated and not self._is_dealers(row):
+                self._not_theirs(box)
+                return due
             return replace(due, **_halves(row.low, hand_of(self.state.boxes[due.box]).tiles))
         if isinstance(due, c.SetBankHand) and self.state.round.bank.box is not None:
             box = self.state.boxes[self.state.round.bank.box]
             return replace(due, **_halves(self._row(box.number).low, hand_of(box).tiles))
         return due
+
+    def _not_theirs(self, box: Box) -> None:
+        """A player has set a hand that no player may set: the dealer sets it (RWS 3.13)."""
+        clause = why_nobody(box, self.book)
+        self.remarks.append(of_refusal(Refusal(code="dealer_sets", clause=clause, facts={"box": box.number})))
 
     def _row_of_house(self) -> rt.RoundBox:
         """The box that became the house's because the house banks after all."""
