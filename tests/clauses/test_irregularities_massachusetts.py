@@ -74,10 +74,10 @@ def test_time_runs_out_for_a_choice_and_the_hand_is_played() -> None:
     table.refused(c.CallTime(now_ms=5000), "no_deadline")
     exposed(table, "box", box=2)
     table.refused(c.CallTime(now_ms=999), "not_yet_time")
-    called, made = table.play(c.CallTime(now_ms=1000, deadline_ms=9000))
+    called, lapsed = table.play(c.CallTime(now_ms=1000, deadline_ms=9000))
     assert isinstance(called, e.TimeCalled)
-    assert isinstance(made, e.ChoiceMade)
-    assert (made.choice, table.state.round.deadline_ms) == ("play", 9000)
+    assert isinstance(lapsed, e.ChoiceLapsed)
+    assert (lapsed.person, lapsed.clause, table.state.round.deadline_ms) == ("Ann", "MA 9(d)", 9000)
     play_out(table)
 
 

@@ -58,14 +58,18 @@ def test_the_player_banker_may_require_the_game_to_be_void() -> None:
     assert not table.state.round.is_void
 
 
-@pytest.mark.clause("RWS 5.1.2", check=1)
-def test_after_any_player_has_looked_the_player_banker_has_no_choice() -> None:
-    table = banked("rws", ANN, BOB)
+@pytest.mark.clause("RWS 5.1.2", check=2)
+def test_a_player_who_looks_after_the_exposure_does_not_end_the_choice_of_the_player_banker() -> None:
+    table = banked("rws", ANN, BOB, CHO)
     exposed(table, "bank", 2)
-    made, _ = look(table, "Bob", 3)
-    assert isinstance(made, e.ChoiceMade)
-    assert (made.person, made.choice, made.clause) == ("Ann", "play", "RWS 5.3")
-    table.refused(c.Choose(person="Ann", box=2, choice="void"), "no_choice")
+    for person, box in (BOB, CHO):
+        assert look(table, person, box) == [e.TilesViewed(box=box, person=person)]
+    assert answers(table, "Ann") == {"play", "void-round"}
+    is_void(table, choose(table, "Ann", 2, "void"), "RWS 5.1.2")
+
+
+@pytest.mark.clause("RWS 5.1.2", check=1)
+def test_where_any_player_had_looked_before_the_exposure_the_player_banker_has_no_choice() -> None:
     table = banked("rws", ANN, BOB)
     look(table, "Bob", 3)
     goes_on(table, exposed(table, "bank", 2), "RWS 5.3")
@@ -82,7 +86,7 @@ def test_two_tiles_of_a_player_against_a_players_bank_void_the_game_unasked() ->
 
 
 @pytest.mark.clause("RWS 5.2", check=1)
-def test_against_the_house_each_bettor_may_withdraw_until_somebody_looks() -> None:
+def test_against_the_house_each_bettor_may_withdraw_whoever_looks_after_the_exposure() -> None:
     table = delivered("rws", ANN, BOB)
     assert choices(exposed(table, "box", 2, box=2)) == {"Ann": ("play", "withdraw")}
     events = choose(table, "Ann", 2, "withdraw")
@@ -93,7 +97,18 @@ def test_against_the_house_each_bettor_may_withdraw_until_somebody_looks() -> No
     table = delivered("rws", ANN, BOB)
     exposed(table, "box", 2, box=2)
     look(table, "Bob", 3)
+    assert returned(choose(table, "Ann", 2, "withdraw")) == {"Ann": coins("$100")}
+
+
+@pytest.mark.clause("RWS 5.2", check=1)
+def test_the_player_who_decides_on_the_box_looks_and_the_other_bettor_may_still_withdraw() -> None:
+    table = delivered("rws", ANN, ("Bob", 2), CHO)
+    exposed(table, "box", 2, box=2)
+    look(table, "Ann", 2)
     table.refused(c.Choose(person="Ann", box=2, choice="withdraw"), "no_choice", "RWS 5.2")
+    assert returned(choose(table, "Bob", 2, "withdraw")) == {"Bob": coins("$100")}
+    play_out(table)
+    balances(table)
 
 
 def test_all_his_bets_on_the_box_go_back_and_the_others_stay() -> None:

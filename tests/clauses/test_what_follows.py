@@ -10,11 +10,11 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.round import Settled
 from paigow.table.core.steps import box_changed, round_changed
-from paigow.table.mishaps.choices import ChoiceMade, choices_time_up, played_on
+from paigow.table.mishaps.choices import ChoiceMade, choices_time_up
 from paigow.table.mishaps.exposed import report_exposed, what_follows
 from paigow.table.mishaps.mixed import report_mixed
 from tests.clauses.banking import after_house_round, against
-from tests.clauses.mishaps import banked, choose, delivered, exposed, look, play_out
+from tests.clauses.mishaps import banked, choose, delivered, exposed, look, play_out, returned
 from tests.table.driver import BANK, LOSES, PUSHES, WINS, Game
 
 ANN, BOB, CHO = ("Ann", 2), ("Bob", 3), ("Cho", 4)
@@ -190,7 +190,7 @@ def test_a_choice_is_answered_by_whose_it_is_with_what_is_offered() -> None:
     )
 
 
-def test_choices_that_nobody_has_answered_in_time_are_to_play() -> None:
+def test_choices_that_nobody_has_answered_in_time_end_and_are_not_recorded_as_answers() -> None:
     table = delivered("nz", ANN, BOB, CHO)
     call = c.CallTime(now_ms=1)
     none = choices_time_up(table.state, call, table.book)
@@ -199,13 +199,14 @@ def test_choices_that_nobody_has_answered_in_time_are_to_play() -> None:
         exposed(table, "box", 2, box=box)
     told = choices_time_up(table.state, call, table.book)
     assert not isinstance(told, Refusal)
-    assert [(each.person, each.choice) for each in told] == [("Ann", "play"), ("Bob", "play")]  # type: ignore[attr-defined]
-    (other,) = played_on(table.state, "NZ 12.3(a)", but=2)
-    assert other.person == "Bob"  # type: ignore[attr-defined]
+    assert told == [
+        e.ChoiceLapsed(person="Ann", box=2, clause="NZ 12.3(a)"),
+        e.ChoiceLapsed(person="Bob", box=3, clause="NZ 12.3(a)"),
+    ]
 
 
 @pytest.mark.clause("RWS 5.2", check=1)
-def test_in_rws_each_bettor_answers_for_himself_and_a_look_plays_all_others() -> None:
+def test_in_rws_each_bettor_answers_alone_and_a_look_ends_only_the_lookers_choice() -> None:
     table = delivered("rws", ANN, ("Bob", 2), CHO)
     for box in (2, 4):
         exposed(table, "box", 2, box=box)
@@ -216,10 +217,11 @@ def test_in_rws_each_bettor_answers_for_himself_and_a_look_plays_all_others() ->
     left = table.state.boxes[2].choice
     assert left is not None
     assert left.people == ("Bob",)
-    told = look(table, "Cho", 4)
-    made = [(each.person, each.box) for each in told if isinstance(each, e.ChoiceMade)]
-    assert made == [("Bob", 2)]
-    assert all(box.choice is None for box in table.state.boxes.values())
+    assert look(table, "Cho", 4) == [e.TilesViewed(box=4, person="Cho")]
+    assert table.state.boxes[4].choice is None
+    look(table, "Ann", 2)
+    assert table.state.boxes[2].choice == left
+    assert [*returned(choose(table, "Bob", 2, "withdraw"))] == ["Bob"]
 
 
 # ---- the others --------------------------------------------------------------------------------------------------

@@ -144,9 +144,10 @@ def test_a_choice_that_he_does_not_make_is_to_play() -> None:
             await evening.house.hold(evening.table, is_held=False)
             await evening.house.until_idle()
             await evening.goes(before="delivered")
-            (made,) = evening.events(ev.ChoiceMade)
-            assert isinstance(made, ev.ChoiceMade)
-            assert (made.person, made.choice) == (GONE, "play")
+            (lapsed,) = evening.events(ev.ChoiceLapsed)
+            assert isinstance(lapsed, ev.ChoiceLapsed)
+            assert (lapsed.person, lapsed.box) == (GONE, PLACES[GONE])
+            assert not evening.events(ev.ChoiceMade), "a log holds only choices that players made"
 
     asyncio.run(test())
 

@@ -118,7 +118,7 @@ export interface LessenHouseWager {
   coins: number;
 }
 
-/** Take up the delivered tiles and look at them before all are delivered; a choice left open is then gone. */
+/** Take up the delivered tiles and look at them before all are delivered; one's own open choice is then gone. */
 export interface LookAtTiles {
   do: "look_at_tiles";
   box: number;

@@ -164,7 +164,7 @@ export interface CashedOut {
   coins: number;
 }
 
-/** A choice after exposed tiles ended without an answer. */
+/** A choice after exposed tiles ended without an answer: the time is up, or the tiles are taken back. */
 export interface ChoiceLapsed {
   event: "choice_lapsed";
   person: string;
@@ -1150,6 +1150,8 @@ export interface TimeCalled {
   now_ms: number;
   /** Until when the player/banker may set his hand, if he has still to. */
   deadline_ms?: number | null;
+  /** Everybody whom the table waited for had gone. */
+  is_early?: boolean;
 }
 
 /** The owner was told that further wagers below the minimum will be returned (CAN 5.1(c)). */

@@ -51,6 +51,8 @@ def line(event: AnyEvent, facts: Mapping[str, object], language: str) -> str | N
         code += "_nobody"
     if isinstance(event, e.HouseBanks) and event.person is not None:
         code += "_instead"
+    if isinstance(event, e.TimeCalled) and event.is_early:
+        code += "_early"
     if isinstance(event, e.WagerPaid) and event.by_odds is not None:
         code += "_capped"
     if isinstance(event, e.WagerPaid) and event.coupon:

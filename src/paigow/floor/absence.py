@@ -26,37 +26,38 @@ class Awaited(Struct, frozen=True, kw_only=True):
 
     people: tuple[str, ...]
     """Any of them may do it."""
-    instead: tuple[c.AnyCommand, ...]
-    """What is done for them when they have gone: the first of these that the table takes."""
+    instead: c.AnyCommand
+    """What the dealer says when they have gone: never a choice in their name."""
+
+
+TIME_IS_UP: Final = c.CallTime(now_ms=0, is_early=True)
+"""The time is filled in when it is said."""
 
 
 def awaited(state: State) -> Iterator[Awaited]:
     """All that the table waits for, while bets are not open. Nothing that bots are waited for."""
     match state.phase:
         case "offering" if state.round.bank.offered:
-            yield _of(state.round.bank.offered, c.PassBank(person=state.round.bank.offered))
+            yield Awaited(people=(state.round.bank.offered,), instead=TIME_IS_UP)
         case "covering" if state.round.bank.person:
             banker = state.round.bank.person
-            instead = (c.TakeBank(person=banker, with_house=True), c.PassBank(person=banker))
-            yield Awaited(people=tuple({banker, *state.round.bank.holders}), instead=instead)
+            yield Awaited(people=tuple({banker, *state.round.bank.holders}), instead=TIME_IS_UP)
         case "delivered":
-            for box in state.boxes.values():
-                for person in box.choice.people if box.choice else ():
-                    yield _of(person, c.Choose(person=person, box=box.number, choice="play"))
+            choices = [box.choice for box in state.boxes.values() if box.choice is not None]
+            if choices:
+                people = {person for choice in choices for person in choice.people}
+                yield Awaited(people=tuple(people), instead=TIME_IS_UP)
         case "setting":
             for box in unset_by_players(state):
-                yield _of(box.controller or "", c.ReportAbsent(by="", box=box.number, reason=GONE))
+                absent = c.ReportAbsent(by="", box=box.number, reason=GONE)
+                yield Awaited(people=(box.controller or "",), instead=absent)
         case "players_set" if state.round.bank.box is not None and not is_set_by_dealer(state):
             hand = state.boxes[state.round.bank.box].hand
             if hand is not None and not hand.set_by:
                 absent = c.ReportAbsent(by="", box=state.round.bank.box, reason=GONE)
-                yield Awaited(people=state.round.bank.handlers, instead=(absent,))
+                yield Awaited(people=state.round.bank.handlers, instead=absent)
         case _:
             return
-
-
-def _of(person: str, command: c.AnyCommand) -> Awaited:
-    return Awaited(people=(person,), instead=(command,))
 
 
 class Absence:

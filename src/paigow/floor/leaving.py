@@ -1,5 +1,7 @@
 """What the floor does for people who have gone, and how long their places are kept."""
 
+from msgspec.structs import replace
+
 from paigow.floor.absence import Absence
 from paigow.floor.effects import Steps
 from paigow.floor.giving import Giving
@@ -29,9 +31,11 @@ class Leaving:
         for at_ms, each in self.absence.late(self._giving.state):
             if at_ms > now_ms:
                 continue
-            for command in each.instead:
-                if (yield from self._giving.apply(command)) is None:
-                    return True
+            command = each.instead
+            if isinstance(command, c.CallTime):
+                command = replace(command, now_ms=now_ms)
+            if (yield from self._giving.apply(command)) is None:
+                return True
         return False
 
     def clear_places(self) -> Steps[None]:

@@ -20,12 +20,16 @@ class CallTime(DealerCommand, kw_only=True, gc=False):
     now_ms: int
     deadline_ms: int | None = None
     """Until when the player/banker may set his hand, if the others have just run out of time."""
+    is_early: bool = False
+    """Everybody whom the table waits for has gone, so the time need not have run out."""
 
 
 class TimeCalled(Event, kw_only=True, gc=False):
     now_ms: int
     deadline_ms: int | None = None
     """Until when the player/banker may set his hand, if he has still to."""
+    is_early: bool = False
+    """Everybody whom the table waited for had gone."""
 
 
 TimeUp = Callable[[State, CallTime, Book], Decision]
@@ -48,10 +52,10 @@ def call_time(state: State, command: CallTime, book: Book) -> Decision:
     """Time is up: open bets close; hands not yet set go the house way, as of a player who is absent (NZ 12.16)."""
     if state.round.deadline_ms is None:
         return Refusal(code="no_deadline")
-    if command.now_ms < state.round.deadline_ms:
+    if command.now_ms < state.round.deadline_ms and not command.is_early:
         return Refusal(code="not_yet_time", facts={"left_ms": state.round.deadline_ms - command.now_ms})
     late = TIME_UP[state.phase](state, command, book)
-    called = TimeCalled(now_ms=command.now_ms, deadline_ms=command.deadline_ms)
+    called = TimeCalled(now_ms=command.now_ms, deadline_ms=command.deadline_ms, is_early=command.is_early)
     return late if isinstance(late, Refusal) else [called, *late]
 
 

@@ -130,7 +130,7 @@ def bank_changed(state: State, **changes: Any) -> State:
     return round_changed(state, bank=replace(state.round.bank, **changes))
 
 
-def without_voice(box: Box, person: str) -> Box:
+def without_voice(box: Box, person: str | None) -> Box:
     """The box once this person has answered, or has nothing to choose there any more."""
     if box.choice is None or person not in box.choice.people:
         return box

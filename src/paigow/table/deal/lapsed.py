@@ -21,7 +21,7 @@ _UNCHOSEN: Final[dict[BankChoice, dict[str, Any]]] = {
 
 
 class ChoiceLapsed(Event, kw_only=True, gc=False):
-    """A choice after exposed tiles ended without an answer."""
+    """A choice after exposed tiles ended without an answer: the time is up, or the tiles are taken back."""
 
     person: str
     box: int
@@ -57,10 +57,15 @@ def lapsed_bank_choices(state: State, clause: str, *, is_laja: bool) -> list[Eve
     return [BankChoicesLapsed(person=person, choices=lapsed, clause=clause)]
 
 
-def lapsed_choices(state: State, clause: str) -> list[Event]:
-    """The choices after exposed tiles that nobody has answered; the tiles are taken back."""
+def lapsed_choices(state: State, clause: str | None = None) -> list[Event]:
+    """The choices after exposed tiles that nobody has answered, which end now.
+
+    Args:
+        state: The table.
+        clause: By which rule they end; None: by the rule that gave each of them.
+    """
     return [
-        ChoiceLapsed(person=person, box=box.number, clause=clause)
+        ChoiceLapsed(person=person, box=box.number, clause=clause or box.choice.clause)
         for box in state.boxes.values()
         if box.choice is not None
         for person in box.choice.people

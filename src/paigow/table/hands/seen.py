@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.state import State
-from paigow.table.core.steps import boxes_with, round_changed
+from paigow.table.core.steps import boxes_with, round_changed, without_voice
 
 
 class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
@@ -33,7 +33,7 @@ def _tiles_exposed(state: State, event: TilesExposed) -> State:
     box = state.boxes[event.position]
     known = _with(box.known, event.tiles)
     if event.exposed_by != "dealer" and event.count >= len(box.hand.tiles if box.hand else ()):
-        box = replace(box, is_viewed=True, choice=None)  # no tile is left that he has not looked at
+        box = replace(without_voice(box, box.controller), is_viewed=True)  # the player has seen every tile
     return replace(state, boxes=boxes_with(state, replace(box, known=known, exposed=box.exposed + by_dealer)))
 
 

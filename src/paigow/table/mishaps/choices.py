@@ -11,6 +11,7 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
 from paigow.table.core.steps import box_changed, boxes_with, without_voice
+from paigow.table.deal.lapsed import lapsed_choices
 
 
 class ChoiceOffered(Event, kw_only=True, gc=False):
@@ -28,22 +29,10 @@ class ChoiceMade(Event, kw_only=True, gc=False):
     clause: str
 
 
-def played_on(state: State, clause: str, *, but: int | None = None) -> list[Event]:
-    """Choices that nobody has answered in time: the hands are played."""
-    return [
-        ChoiceMade(person=person, box=box.number, choice="play", clause=clause)
-        for box in state.boxes.values()
-        if box.choice is not None and box.number != but
-        for person in box.choice.people
-    ]
-
-
 @at_time_up("delivered")
 def choices_time_up(state: State, command: CallTime, book: Book) -> Decision:
-    """Time is up for the choices: whoever has not answered plays on."""
-    if all(box.choice is None for box in state.boxes.values()):
-        return Refusal(code="no_deadline")
-    return played_on(state, book.clause_of("exposed_player_remedy"))
+    """Time is up for the choices: the hands of those who have not answered are played."""
+    return lapsed_choices(state) or Refusal(code="no_deadline")
 
 
 @evolves(ChoiceOffered)

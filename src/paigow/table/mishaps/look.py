@@ -1,5 +1,7 @@
 """Tiles that are looked at before all are delivered."""
 
+from msgspec.structs import replace
+
 from paigow.books import Book
 from paigow.table.core.command import PlayerCommand
 from paigow.table.core.decide import Decision, decides
@@ -8,13 +10,12 @@ from paigow.table.core.evolve import evolves
 from paigow.table.core.looking import set_before
 from paigow.table.core.refusal import Refusal
 from paigow.table.core.state import State
-from paigow.table.core.steps import box_changed
-from paigow.table.mishaps.choices import played_on
+from paigow.table.core.steps import boxes_with, without_voice
 from paigow.table.wagers.control import not_yours
 
 
 class LookAtTiles(PlayerCommand, kw_only=True, gc=False):
-    """Take up the delivered tiles and look at them before all are delivered; a choice left open is then gone."""
+    """Take up the delivered tiles and look at them before all are delivered; one's own open choice is then gone."""
 
     box: int
 
@@ -28,7 +29,11 @@ class TilesViewed(Event, kw_only=True, gc=False):
 
 @decides(LookAtTiles, "delivered")
 def look_at_tiles(state: State, command: LookAtTiles, book: Book) -> Decision:
-    """Take up one's tiles before all are delivered; a choice that depends on nobody having looked is then gone."""
+    """Take up one's tiles before all are delivered.
+
+    Rule: NZ 12.3, CAN 13.7, MA 9(d): the player decides before looking at the other tiles. That no player has seen
+    the tiles (RWS 5.1, 5.2) is a condition at the moment of the exposure: a look ends nobody else's choice.
+    """
     box = state.boxes.get(command.box)
     if box is None or not (box.in_play or box.number == state.round.bank.box):
         return Refusal(code="not_in_play", facts={"box": command.box})
@@ -38,12 +43,10 @@ def look_at_tiles(state: State, command: LookAtTiles, book: Book) -> Decision:
         return Refusal(code="already_done", facts={"box": box.number})
     if first := set_before(state, box.number):
         return Refusal(code="set_first", clause=book.cite("set_first"), facts={"box": first})
-    looked = TilesViewed(box=box.number, person=command.person)
-    if book.word("exposed_until") != "first look":
-        return [looked]
-    return [*played_on(state, book.clause_of("exposed_until"), but=box.number), looked]
+    return [TilesViewed(box=box.number, person=command.person)]
 
 
 @evolves(TilesViewed)
 def _tiles_viewed(state: State, event: TilesViewed) -> State:
-    return box_changed(state, event.box, is_viewed=True, choice=None)
+    viewed = replace(without_voice(state.boxes[event.box], event.person), is_viewed=True)
+    return replace(state, boxes=boxes_with(state, viewed))
