@@ -3,6 +3,7 @@
     python bench/not_yet.py [--area floor] [--test NAME] [--jobs 2]
 
 Each file ``bench/not_yet/AREA.toml`` lists mutants: a test, a file, a text that occurs once there, and its replacement.
+With ``is_story = true`` the tests before it in its file run, too.
 The source is copied to a temporary folder, changed there, and the one test is run against the copy. The page is built
 again if the change is one of ``frontend/``. Each test must pass against an unchanged copy first.
 Exit status 1: a mutant survived, a test fails without it, or an entry does not fit the code.
@@ -11,6 +12,7 @@ Exit status 1: a mutant survived, a test fails without it, or an entry does not 
 import argparse
 import functools
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,6 +36,17 @@ class Mutant(NamedTuple):
     file: str
     old: str
     new: str
+    is_story: bool = False
+    """The test goes on where the one before it in its file has ended."""
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """What pytest is asked to run."""
+        file, _, name = self.test.partition("::")
+        if not self.is_story:
+            return (self.test,)
+        names = re.findall(r"^def (test_\w+)", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+        return tuple([f"{file}::{each}" for each in names[: names.index(name) + 1]])
 
 
 def listed(area: str | None, test: str) -> list[Mutant]:
@@ -52,7 +65,7 @@ def result_of(mutant: Mutant) -> str:
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
         return f"{mutant.file} has {text.count(mutant.old)} places with {mutant.old!r}: expected one"
-    if output := fault_without_mutant(mutant.test):
+    if output := fault_without_mutant(mutant.tests):
         return f"the test fails without the mutant:\n{output}"
     with copied_source() as copy:
         if mutant.file.startswith("frontend/"):
@@ -63,15 +76,15 @@ def result_of(mutant: Mutant) -> str:
         (copy / mutant.file).write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         if mutant.file.startswith("frontend/"):
             subprocess.run(["npm", "run", "build"], cwd=copy / "frontend", check=True, capture_output=True)
-        passed, _ = run(mutant.test, copy / "src")
+        passed, _ = run(mutant.tests, copy / "src")
     return "survived" if passed else ""
 
 
 @functools.cache
-def fault_without_mutant(test: str) -> str:
-    """What pytest says of a test that fails against an unchanged copy; empty: it passes."""
+def fault_without_mutant(tests: tuple[str, ...]) -> str:
+    """What pytest says of tests that fail against an unchanged copy; empty: they pass."""
     with copied_source() as copy:
-        passed, output = run(test, copy / "src")
+        passed, output = run(tests, copy / "src")
     return "" if passed else output
 
 
@@ -84,10 +97,10 @@ def copied_source() -> Iterator[Path]:
         yield copy
 
 
-def run(test: str, source: Path) -> tuple[bool, str]:
-    """Whether one test passes against the code in ``source``, and what pytest says."""
+def run(tests: tuple[str, ...], source: Path) -> tuple[bool, str]:
+    """Whether tests pass against the code in ``source``, and what pytest says."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test],
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(source), str(ROOT)))},
         check=False,
@@ -95,7 +108,7 @@ def run(test: str, source: Path) -> tuple[bool, str]:
         text=True,
     )
     if done.returncode not in {0, 1}:
-        raise SystemExit(f"pytest could not run {test}:\n{done.stdout}{done.stderr}")
+        raise SystemExit(f"pytest could not run {tests[-1]}:\n{done.stdout}{done.stderr}")
     return done.returncode == 0, done.stdout[-2000:]
 
 

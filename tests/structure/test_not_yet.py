@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -21,8 +21,8 @@ SAYS_NOT_YET: Final = re.compile("nothing_happens|not_yet|not_before|not_a_momen
 """In the name of a test."""
 
 
-def mutants(path: Path) -> list[dict[str, str]]:
-    listed: list[dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+def mutants(path: Path) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
     return listed
 
 
