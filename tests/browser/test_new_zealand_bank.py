@@ -226,7 +226,7 @@ def test_a_co_banker_puts_up_half_and_no_more_lies_against_the_bank_than_the_hou
     expect(asked).to_contain_text("With the house: NZ$25")
     three.bob.hands.write("stake-amount", "20")
     three.bob.hands.press("place-stake")
-    expect(asked).to_contain_text("NZ$5 are missing")
+    expect(asked).to_contain_text("NZ$5 is missing")
     expect(three.ann.guest.find("bank-stake")).not_to_contain_text("House")
     three.bob.hands.press("cover-exact")
     for said in ("NZ$25", "House NZ$25"):

@@ -341,7 +341,7 @@ def test_of_a_bank_that_failed_the_file_tells_what_was_dealt_instead_and_nothing
 def test_of_a_stake_that_is_too_small_it_is_told_how_much_the_file_says_lay_there() -> None:
     ruling = ruled(("stake = 30000", "stake = 9900"), ("wager = 2500\n", ""), text=MA)
     told = next(each for each in ruling["remarks"] if each["code"] == "cover_short")
-    assert told["text"] == "The stake is US$99; US$100 cover the wagers."
+    assert told["text"] == "The stake is US$99; US$100 covers the wagers."
 
 
 @pytest.mark.clause("NZ 6.8", check=1)
