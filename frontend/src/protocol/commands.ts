@@ -435,7 +435,7 @@ export interface ReportExposed {
   exposed_by?: "banker" | "dealer" | "player";
   box?: number | null;
   count?: number;
-  /** Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there. */
+  /** Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there. While a round is on the others are told only how many (NZ 10.9(b)). */
   named?: string[];
 }
 

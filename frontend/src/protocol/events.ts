@@ -1089,7 +1089,7 @@ export interface TilesExposed {
   position?: number | null;
   count: number;
   tiles?: string[];
-  /** What whoever reported it says they were, compared with nothing: to be looked into afterwards. */
+  /** What whoever reported it says they were, compared with nothing; hidden while a round is on (NZ 10.9(b)). */
   named?: string[];
 }
 

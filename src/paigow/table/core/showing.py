@@ -37,15 +37,20 @@ def show(state: State, event: Event, viewer: str | None) -> Event:
     return without_words(seen) if is_round_on(state) and getattr(seen, "by", "") not in _NOBODY else seen
 
 
-WORDS: Final = ("reason", "complaint", "decision")
-"""Fields of orders and their events that people fill with words of their own."""
+WORDS: Final = ("reason", "complaint", "decision", "named")
+"""Fields of orders and their events that people fill as they like: words, and tiles that nothing is compared with."""
 _NOBODY: Final = {"", "dealer"}
 """Who writes nothing: the program gives the reason."""
 
 
 def without_words(said: W) -> W:
-    """An order, an event or an order that is proposed, without what somebody wrote."""
-    words: dict[str, Any] = {name: "" for name in WORDS if getattr(said, name, "")}
+    """An order, an event or an order that is proposed, without what somebody wrote; of tiles, how many stays."""
+    written = {name: getattr(said, name, "") for name in WORDS}
+    words: dict[str, Any] = {
+        name: type(value)() for name, value in written.items() if value and isinstance(value, str | tuple)
+    }
+    if "named" in words and not getattr(said, "tiles", ()):
+        words["count"] = len(written["named"])
     order = getattr(said, "order", None)
     if isinstance(order, Struct) and (bare := without_words(order)) is not order:
         words["order"] = bare

@@ -17,7 +17,7 @@ class TilesExposed(SupervisedEvent, kw_only=True, gc=False):
     count: int
     tiles: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
-    """What whoever reported it says they were, compared with nothing: to be looked into afterwards."""
+    """What whoever reported it says they were, compared with nothing; hidden while a round is on (NZ 10.9(b))."""
 
 
 @evolves(TilesExposed)

@@ -67,7 +67,8 @@ class ReportExposed(SupervisorCommand, kw_only=True, gc=False):
     tiles: tuple[str, ...] = ()
     """Which, as a round file has them; at a box they are of its four. Nobody can name them at a running table."""
     named: tuple[str, ...] = ()
-    """Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there."""
+    """Which, as the one who reports it says. They are compared with nothing: no answer tells what lies there.
+    While a round is on the others are told only how many (NZ 10.9(b))."""
 
 
 @decides(ReportExposed, *OPEN)

@@ -93,6 +93,9 @@ def not_proposable(
         return Refusal(code="already_proposed", facts={"most": 1})
     if way == "consent" and not asked:
         return Refusal(code="nobody_to_consent")
+    strangers = [person for person in getattr(order, "people", ()) if person not in state.people]
+    if way == "consent" and strangers:  # a name that is nobody's could tell the others anything
+        return Refusal(code="not_here", facts={"person": strangers[0]})
     tried = given(state, order, book, approved_by=SOMEBODY)
     return tried if isinstance(tried, Refusal) else None
 
