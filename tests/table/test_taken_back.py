@@ -178,19 +178,34 @@ def test_the_houses_wager_alone_against_a_bank_lies_there_again() -> None:
     assert table.state.round.bank.house_result is None
 
 
-def test_what_was_forfeited_stays_in_the_losing_area_when_the_rest_is_taken_back() -> None:
+@pytest.mark.clause("CAN 15.4", check=1)
+@pytest.mark.parametrize("phase", ["setting", "matched", "paid"])
+def test_what_was_forfeited_goes_back_with_all_other_wagers_of_a_void_round(phase: str) -> None:
     table = wagered("canberra", "house")
-    forfeit = c.Sanction(by="Sue", reason="told", person="Cho", order="forfeit")
-    table.play(forfeit)
+    lying = held(table.log)
+    table.play(c.Sanction(by="Sue", reason="told", person="Cho", order="forfeit"))
+    assert held(table.log)["losing"] == coins("$200")
+    if phase != "setting":
+        for box in (2, 4, 6):
+            table.set(box, next(hand for number, _, hand in HANDS.values() if number == box)[1])
+        table.until(phase)
+    table.play(c.Invalidate(by="Sue", reason="smoke", cause="fire"))
+    after = held(table.log)
+    assert after.get("losing", 0) == after.get("commission", 0) == 0
+    for person in HANDS:
+        assert after[f"stack:{person}"] == lying[f"stack:{person}"] + lying[f"layout:{person}"]
+
+
+def test_what_was_forfeited_stays_in_the_losing_area_when_hands_are_matched_anew() -> None:
+    table = wagered("canberra", "house")
+    table.play(c.Sanction(by="Sue", reason="told", person="Dee", order="forfeit"))
     before = held(table.log)
-    assert before["losing"] == coins("$200")
-    for box in (2, 4, 6):
+    for box in (2, 3, 6):
         table.set(box, next(hand for number, _, hand in HANDS.values() if number == box)[1])
     table.until("matched")
-    events = table.play(MISSING)
+    events = table.play(c.Sanction(by="Sue", reason="told", person="Cho", order="void"))
     (place,) = [at for at, event in enumerate(events) if isinstance(event, e.MatchesUndone)]
     assert held(table.log[: len(table.log) - len(events) + place + 1]) == before
-    assert table.state.losing == 0
 
 
 def test_a_hand_surrendered_stays_so_when_the_dealers_is_set_again() -> None:

@@ -221,13 +221,24 @@ def _open(event: ev.HouseHandExposed | ev.HandReset, clause: str) -> OpenHand:
 
 @takes(ev.MatchesUndone)
 def _matches_undone(reading: Reading, event: ev.MatchesUndone) -> None:
-    """Every match is taken back; a concession only with the whole round."""
+    """Every match is taken back; a concession and what was forfeited only with the whole round."""
     for box in reading.result.boxes:
         if event.with_conceded or not box.conceded or box.number in event.conceded:
-            kept = tuple(wager for wager in box.wagers if wager.outcome in {"void", "forfeit"})
+            kept = tuple(
+                _refunded(wager, event.clause)
+                if event.with_conceded and wager.outcome == "forfeit"
+                else wager
+                for wager in box.wagers
+                if wager.outcome in {"void", "forfeit"}
+            )
             reading.tell_box(box.number, wagers=kept, **_UNMATCHED)
     reading.tell_house_wager(won=0, **_UNMATCHED)
     reading.tell_bank(surplus=None, shares=(), house_won=None, house_returned=None, clauses=())
+
+
+def _refunded(wager: WagerResult, clause: str) -> WagerResult:
+    """A wager that was forfeited in a round that is void (CAN 15.4)."""
+    return replace(wager, outcome="void", returned=wager.stake, clauses=(clause,))
 
 
 # ---- wagers --------------------------------------------------------------------------------------------------------

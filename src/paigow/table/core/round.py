@@ -106,6 +106,17 @@ class Settled(Struct, frozen=True, kw_only=True, gc=False):
     """What corrections have taken from him, less what they have given him."""
 
 
+class Forfeit(Struct, frozen=True, kw_only=True, gc=False):
+    """A wager that its owner has lost by breaking the rules."""
+
+    person: str
+    area: str
+    """Where its coins lie: "losing" or "float"."""
+    coins: int
+    coupon: int = 0
+    """The value of a coupon that was lost with it."""
+
+
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """What lies on a table for one round, but for its boxes; the next begins with none of it."""
 
@@ -159,6 +170,8 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
     bank: Bank = Bank()
     commission: int = 0
     """Taken in this round."""
+    forfeits: tuple[Forfeit, ...] = ()
+    """Wagers that were forfeited in this round; they go back if it is void."""
     settled: dict[str, Settled] = {}
     """Person -> what this round's settlement has moved for him."""
     involved: tuple[str, ...] = ()

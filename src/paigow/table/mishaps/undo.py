@@ -1,5 +1,6 @@
 """What was matched and paid is taken back."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -12,8 +13,9 @@ from paigow.table.core.box import Box, Wager
 from paigow.table.core.event import Event, Source
 from paigow.table.core.evolve import evolved, evolves
 from paigow.table.core.postings import FLOAT, Moves, either_way, posts, stack
+from paigow.table.core.round import Forfeit
 from paigow.table.core.state import State
-from paigow.table.core.steps import bank_changed
+from paigow.table.core.steps import bank_changed, round_changed, with_coupon
 from paigow.table.settle.clear_losing_area import LosingAreaCleared
 from paigow.table.settle.collect import area_of
 
@@ -43,7 +45,9 @@ def undone(
     """Every match, collection and payment of the round is taken back, if there was one, the bank's settlement too.
 
     A concession stays, unless the round is void (``with_conceded``) or it is one of these boxes'. What has been
-    corrected of the payments goes back in a void round only.
+    corrected of the payments, and what was forfeited, goes back in a void round only.
+
+    Rule: CAN 15.4: all wagers of the hand are refunded; that a forfeited one is among them is a reading.
     """
     boxes = [
         box
@@ -51,9 +55,11 @@ def undone(
         if box.result and _is_taken_back(box, conceded, with_conceded=with_conceded)
     ]
     corrections = _corrections_back(state) if with_conceded else []
-    if not boxes and state.round.bank.house_result is None and not corrections:
+    forfeits = state.round.forfeits if with_conceded else ()
+    if not boxes and state.round.bank.house_result is None and not corrections and not forfeits:
         return []
-    moves = [*corrections, *_bank_back(state), *_uncleared(state, book), *_house_wager_back(state)]
+    uncleared = _uncleared(state, book, forfeits)
+    moves = [*corrections, *_bank_back(state), *uncleared, *_house_wager_back(state)]
     for box in boxes:
         moves += _wagers_back(state, box, book)
     pot = "losing" if state.round.bank.box is not None else "float"
@@ -62,6 +68,7 @@ def undone(
         for account, coins in state.round.bank.drawn.items()
         if account != pot
     ]
+    moves += [Move(debit=each.area, credit=stack(each.person), coins=each.coins) for each in forfeits]
     return [
         MatchesUndone(
             moves=tuple(move for move in moves if move.coins),
@@ -102,7 +109,7 @@ def _bank_back(state: State) -> list[Move]:
     return moves
 
 
-def _uncleared(state: State, book: Book) -> list[Move]:
+def _uncleared(state: State, book: Book, forfeits: Iterable[Forfeit]) -> list[Move]:
     """The losing wagers come back out of the float tray, if they have been put there."""
     if state.round.bank.box is not None:
         return []
@@ -112,6 +119,7 @@ def _uncleared(state: State, book: Book) -> list[Move]:
         for wager in box.wagers
         if wager.outcome == "lose" and wager.is_settled and area_of(state, wager, book) == "losing"
     )
+    lost += sum(each.coins for each in forfeits if each.area == "losing")
     return [
         Move(debit="float", credit="losing", coins=max(lost - state.losing, 0))
     ]  # forfeited coins lie there too
@@ -165,7 +173,7 @@ def void_played_round(
 def void_unmatched_round(
     state: State, book: Book, *, cause: str, clause: str, by: str = "", reason: str = ""
 ) -> list[Event]:
-    """The same of a round in which nothing is matched, or not any more; what was forfeited is the house's."""
+    """The same where nothing is matched, or not any more; what was forfeited of the bank is the house's."""
     returned = void_round(state, cause=cause, clause=clause, by=by, reason=reason)
     if not state.losing:
         return returned
@@ -187,7 +195,17 @@ def _matches_undone(state: State, event: MatchesUndone) -> State:
         "house_returned": 0,
     }
     boxes = {number: _unmatched(box, event) for number, box in state.boxes.items()}
-    return bank_changed(replace(state, boxes=boxes), **bank)
+    state = bank_changed(replace(state, boxes=boxes), **bank)
+    return _without_forfeits(state) if event.with_conceded else state
+
+
+def _without_forfeits(state: State) -> State:
+    """The table once forfeited wagers have gone back, and the coupons that were lost with them."""
+    coupons = state.coupons
+    for each in state.round.forfeits:
+        if each.coupon:
+            coupons = with_coupon(coupons, each.person, each.coupon)
+    return replace(round_changed(state, forfeits=()), coupons=coupons)
 
 
 def _taken(state: State, move: Move) -> State:

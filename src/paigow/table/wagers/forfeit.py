@@ -8,8 +8,9 @@ from paigow.table.core.command import Bet
 from paigow.table.core.event import SupervisedEvent
 from paigow.table.core.evolve import evolves
 from paigow.table.core.postings import FLOAT, LOSING, Moves, layout, posts, stack
+from paigow.table.core.round import Forfeit
 from paigow.table.core.state import State
-from paigow.table.core.steps import boxes_with, stack_changed, wager_changed, without_wager
+from paigow.table.core.steps import boxes_with, round_changed, stack_changed, wager_changed, without_wager
 
 
 class WagerForfeited(SupervisedEvent, kw_only=True, gc=False):
@@ -26,6 +27,10 @@ class WagerForfeited(SupervisedEvent, kw_only=True, gc=False):
 
 @evolves(WagerForfeited, leads_on=True, settles=1)
 def _wager_forfeited(state: State, event: WagerForfeited) -> State:
+    before = state.boxes[event.box].wager_of(event.person, event.bet)
+    coupon = 0 if before is None else before.coupon
+    lost = Forfeit(person=event.person, area=event.area, coins=event.coins, coupon=coupon)
+    state = round_changed(state, forfeits=(*state.round.forfeits, lost))
     box = wager_changed(
         state.boxes[event.box], event.person, event.bet, coupon=0
     )  # it is lost with the wager
