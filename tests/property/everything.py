@@ -180,10 +180,12 @@ def all_tiles_are_there(state: State) -> None:
         assert lying == FULL_SET
 
 
-def wild_table(book: Book, seed: int | str, *, silent: bool = False) -> Watched:
+def wild_table(
+    book: Book, seed: int | str, *, silent: bool = False, kind: type[Watched] | None = None
+) -> Watched:
     """An open table with people at it who will do anything."""
     rng = random.Random(f"{seed} {book.id}")
-    table = Watched(book, rng, clumsy=0.3, is_silent=silent)
+    table = (kind or Watched)(book, rng, clumsy=0.3, is_silent=silent)
     table.deadline_ms = 1000 if silent else rng.choice([None, 1000])
     table.commitments = rng.choice([None, COMMITTED])
     table.is_settled_late = rng.random() < 0.5

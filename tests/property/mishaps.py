@@ -216,7 +216,7 @@ def _drastic(state: State, rng: random.Random) -> list[AnyCommand]:
     """What ends a round, takes a player or a box out of play, or closes the table."""
     person = rng.choice([*PEOPLE, *(wager.person for box in state.boxes_in_play for wager in box.wagers)])
     person = state.round.bank.person if state.round.bank.person is not None and rng.random() < 0.3 else person
-    order: Any = rng.choice(["void", "void", "forfeit", "forfeit", "exclude", "void-round"])
+    order: Any = rng.choice(["void", "void", "forfeit", "forfeit", "exclude", "exclude-round", "void-round"])
     to: Any = rng.choice(["inspector", "players"])
     return [
         c.Sanction(by=BY, reason=REASON, person=person, order=order),

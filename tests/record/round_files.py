@@ -96,9 +96,17 @@ def in_order(found: list[rt.AnyIrregularity]) -> tuple[rt.AnyIrregularity, ...]:
             )
             is_viewed |= each.viewed is True
         else:
-            told.append(each)
+            told.append(_shown_once(each, told))
             is_viewed |= isinstance(each, rt.Exposed) and each.when not in {None, "before-view"}
     return tuple(told)
+
+
+def _shown_once(each: rt.AnyIrregularity, told: list[rt.AnyIrregularity]) -> rt.AnyIrregularity:
+    """The same without the tiles, if tiles of a hand have been named before: each is shown once."""
+    is_named = any(isinstance(other, rt.Exposed) and other.tiles for other in told)
+    if not isinstance(each, rt.Exposed) or not is_named:
+        return each
+    return msgspec.structs.replace(each, tiles=())
 
 
 @st.composite

@@ -117,6 +117,7 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
     { key: "count", is: "count" },
     { key: "tiles", is: "tiles" },
     { key: "when", is: "choice", of: ["before-view", "after-view", "before-set", "after-set"] },
+    { key: "looked", is: "yes" },
     { key: "choice", is: "choice", of: ["play", "void", "withdraw"] },
     { key: "answers", is: "answers" },
   ],
@@ -156,7 +157,12 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
   reshuffle: [{ key: "ordered_by", is: "text" }],
   sanction: [
     { key: "player", is: "text" },
-    { key: "order", is: "choice", of: ["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"] },
+    {
+      key: "order",
+      is: "choice",
+      of: ["void", "forfeit", "exclude-round", "exclude", "remove-player", "remove-box", "void-round"],
+    },
+    { key: "boxes", is: "boxes" },
   ],
   invalidated: [{ key: "cause", is: "text" }],
 };

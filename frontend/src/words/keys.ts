@@ -989,6 +989,7 @@ export interface Facts {
   "file.forfeit": never;
   "file.exclude": never;
   "file.exclude-round": never;
+  "file.remove-player": never;
   "file.remove-box": never;
   "file.key_at": never;
   "file.key_by": never;
@@ -999,6 +1000,7 @@ export interface Facts {
   "file.key_choice": never;
   "file.key_fault": never;
   "file.key_viewed": never;
+  "file.key_looked": never;
   "file.key_reconstructed": never;
   "file.key_hand": never;
   "file.key_found": never;

@@ -33,14 +33,6 @@ class Step(NamedTuple):
     command: c.AnyCommand | None = None
 
 
-_CLOSING = (
-    e.BetsClosed, e.UnderMinimumAdvised, e.ControlSettled, e.CoverAsked, e.StakePlaced, e.StakeReturned,
-    e.HouseWagerLessened, e.WagerReturned, e.WagerPlaced, e.CoverSettled, e.TimeCalled, e.BoughtIn, e.CashedOut,
-    e.SatDown, e.SatOut, e.SatIn, e.Left,
-)  # fmt: skip
-"""What happens from the call of no more bets until the wagers and the bank are final."""
-
-
 class NoRoundError(LookupError):
     """The log has no finished round of this number, or one with nothing to rule on."""
 
@@ -74,9 +66,9 @@ def _steps(entries: Iterable[Found], state: State | None = None) -> Iterator[Ste
 
 
 def _exported(found: Sequence[Step], number: int) -> rt.RoundFile:
-    file = _Export(found).file()
-    if not any(box.wagers for box in file.boxes):
-        end = found[-1].event
+    file, end = _Export(found).file(), found[-1].event
+    is_unplayed = isinstance(end, e.RoundVoided) and end.cause == "no wagers"
+    if is_unplayed or not any(box.wagers for box in file.boxes):
         cause = f" ({end.cause})" if isinstance(end, e.RoundVoided) else ""
         raise NoRoundError(
             f"round {number}: over before any wager was final{cause}, so there is nothing to rule on"
@@ -153,23 +145,22 @@ class _Export:
         assert isinstance(opened, e.TableOpened)  # what the steps begin with
         self.opened, self.found = opened, found[1:]
         self.book = _book_of(opened)
-        self.closed = self._closed()
+        self.closes = self._closes()
+        """Place of the step with which the wagers and the bank were final."""
+        self.closed = self.found[self.closes].state
         self.end = found[-1].state
         (self.result,) = rounds(step.event for step in self.found)
         sets = [step.event for step in self.found if isinstance(step.event, e.HandSet | e.HouseHandSet)]
         self.laid = {each.box if isinstance(each, e.HandSet) else None: each for each in sets}
         """Box (None: the house's own hand) -> how it was laid."""
 
-    def _closed(self) -> State:
-        """The table when the wagers and the bank were final."""
+    def _closes(self) -> int:
+        """The call of no more bets or what covered the bank, with all that followed from it."""
         settled = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.CoverSettled)]
         closing = [place for place, (event, *_) in enumerate(self.found) if isinstance(event, e.BetsClosed)]
-        first = next(iter(settled[-1:] or closing), 0)
-        last = self.found[first].state
-        for event, state, _ in self.found[first:]:
-            if not isinstance(event, _CLOSING):
-                break
-            last = state
+        last = next(iter(settled[-1:] or closing), 0)
+        while last + 1 < len(self.found) and self.found[last + 1].command is None:
+            last += 1
         return last
 
     def _last(self, *kinds: type[e.Event]) -> Any:
@@ -215,7 +206,7 @@ class _Export:
             command = self.found[start].command
             assert command is not None  # that is where they start
             events = [step.event for step in self.found[start:end]]
-            mishaps.take(command, events, self.found[start - 1].state)
+            mishaps.take(command, events, self.found[start - 1].state, is_closed=start > self.closes)
         return mishaps.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
@@ -243,7 +234,7 @@ class _Export:
 
     def _bank(self) -> rt.RoundBank:
         bank = self.closed.round.bank
-        if bank.box is None or bank.person is None or not bank.stakes:
+        if bank.box is None or bank.person is None:
             return rt.RoundBank(kind="house")
         stakes = {bank.person: 0, **{stake.person: stake.coins for stake in bank.stakes}}
         if len(stakes) > 1:
@@ -264,12 +255,23 @@ class _Export:
         is_players = self.closed.round.bank.box is not None
         moved = (self.end.round.moved if is_players else None) or ((), ())
         return rt.RoundDeal(
-            woodpile=stacked.woodpile,
+            woodpile=stacked.woodpile if is_players else self._moved_woodpile(stacked),
             dice=(one, two, three),
             cut=" ".join((result.cut, *result.cut_options)),
             nominated=result.nominated if is_players else None,
             moved=rt.Moved(left=moved[0], right=moved[1]),
         )
+
+    def _moved_woodpile(self, stacked: Any) -> Faces:
+        """The woodpile where the house banks: stacks that a bank moved before it was given up stay there (MA 8(g))."""
+        woodpile: Faces = stacked.woodpile
+        last = max(place for place, step in enumerate(self.found) if step.event is stacked)
+        for event, *_ in self.found[last:]:
+            if isinstance(event, e.StacksMoved):
+                woodpile = tuple(
+                    woodpile[4 * (stack - 1) + level] for stack in event.order for level in range(4)
+                )
+        return woodpile
 
     def _delivered(self) -> dict[int, Faces]:
         event = self._last(e.TilesDelivered)

@@ -12,7 +12,6 @@ from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.hands.setting import house_plays
 from paigow.table.mishaps.void_hand import bets_of
-from paigow.table.orders.sanction import CAUSES
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
 _BEFORE_THE_CUT: Final = ("stack", "laja")
@@ -25,14 +24,17 @@ class Mishaps:
     def __init__(self) -> None:
         self.told: list[rt.AnyIrregularity] = []
 
-    def take(self, command: c.AnyCommand, events: Events, state: State) -> None:
-        """Read what a command led to; ``state`` is the table before it."""
+    def take(self, command: c.AnyCommand, events: Events, state: State, *, is_closed: bool) -> None:
+        """Read what a command led to; ``state`` is the table before it.
+
+        ``is_closed``: wagers and bank were final, so what a sanction has given back is in the file.
+        """
         order = _order(command, state)
         if isinstance(order, c.OrderReshuffle) or any(
             isinstance(each, e.DeliveryCorrected) for each in events
         ):
             self._forget()
-        told = _TOLD.get(type(order))
+        told = _TOLD.get(type(order)) if is_closed or type(order) not in _GIVE_BACK else _forfeited
         for row in () if told is None else told(order, events, state):
             if row not in self._once():
                 self.told.append(row)
@@ -49,14 +51,14 @@ class Mishaps:
         return [each for each in self.told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
 
     def _answer(self, event: e.AnyEvent) -> None:
-        """An answer belongs to the last exposure of that hand; who is asked has not looked at his tiles."""
-        if not isinstance(event, e.ChoiceOffered | e.ChoiceMade):
+        """An answer belongs to the last exposure of that hand."""
+        if not isinstance(event, e.ChoiceMade):
             return
         for place in range(len(self.told) - 1, -1, -1):
             row = self.told[place]
             if isinstance(row, rt.Exposed) and (row.at == "bank" or row.box == event.box):
-                changed = replace(row, when="before-view")
-                self.told[place] = _answered(changed, event) if isinstance(event, e.ChoiceMade) else changed
+                if isinstance(event, e.ChoiceMade):
+                    self.told[place] = _answered(row, event)
                 return
 
     def _forget(self) -> None:
@@ -102,10 +104,19 @@ def _exposed(order: c.ReportExposed, events: Events, state: State) -> Iterator[r
             yield rt.Exposed(
                 at=event.at,  # type: ignore[arg-type]  # as it was reported
                 by=order.exposed_by,
-                box=event.position if event.at in {"box", "empty"} else None,
+                box=event.position
+                if event.at in {"box", "empty"} and event.position in state.boxes
+                else None,
                 count=event.count,
                 when=None if event.at in _BEFORE_THE_CUT else _when(state),
+                looked=False if _is_still_unseen(event, state) else None,
             )
+
+
+def _is_still_unseen(event: e.TilesExposed, state: State) -> bool:
+    """Whether a player had not looked at the tiles that were shown, though somebody else had looked at theirs."""
+    box = state.boxes.get(event.position or 0) if event.at in {"box", "bank"} else None
+    return state.phase == "delivered" and _is_viewed(state) and box is not None and not box.is_viewed
 
 
 def _misdelivery(order: c.ReportMisdelivery, events: Events, state: State) -> Iterator[rt.Misdelivery]:
@@ -128,25 +139,39 @@ def _mixed(order: c.ReportMixed, events: Events, state: State) -> Iterator[rt.Mi
     yield rt.Mixed(boxes=boxes, house=is_house, dead=is_dead, reconstructed=order.reconstructed)
 
 
-def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned | rt.Invalidated]:
-    """Who is put out of play gets his wagers back; of open bets nothing is told."""
-    is_unsettled = not any(wager.is_settled for _, wager in bets_of(state, order.person))
-    if order.order == "exclude-round" and events and state.phase != "betting" and is_unsettled:
+def _sanctioned(order: c.Sanction, events: Events, state: State) -> Iterator[rt.Sanctioned]:
+    if order.order.startswith("exclude"):
+        yield from _excluded(order, events, state)
+    elif order.order == "forfeit":
+        yield from _forfeited(order, events, state)
+    elif any(isinstance(event, e.WagerReturned | e.RoundVoided) for event in events):
+        yield rt.Sanctioned(player=order.person, order=order.order)
+
+
+def _excluded(order: c.Sanction | c.RemovePerson, events: Events, state: State) -> Iterator[rt.Sanctioned]:
+    """Somebody was put out of play: where wagers went back, or the bank with all wagers."""
+    is_void = any(isinstance(event, e.RoundVoided) for event in events)
+    own = [] if state.round.bank.box is None else [state.round.bank.box]
+    back = [
+        event.box for event in events if isinstance(event, e.WagerReturned) and event.person == order.person
+    ]
+    boxes = tuple(dict.fromkeys(own if is_void else back))
+    what = "remove-player" if isinstance(order, c.RemovePerson) else order.order
+    if (
+        what == "exclude-round"
+        and events
+        and not any(each.is_settled for _, each in bets_of(state, order.person))
+    ):
         yield rt.Sanctioned(player=order.person, order="exclude-round")
-        return
+    elif boxes:
+        yield rt.Sanctioned(player=order.person, order=what, boxes=boxes)
+
+
+def _forfeited(order: Any, events: Events, state: State) -> Iterator[rt.Sanctioned]:
     for event in events:
-        if isinstance(event, e.StakeForfeited):
+        if isinstance(event, e.StakeForfeited | e.WagerForfeited):
             yield rt.Sanctioned(player=event.person, order="forfeit")
             return
-        if isinstance(event, e.RoundVoided):
-            void = rt.Sanctioned(player=order.person, order="void-round")
-            yield void if order.order == "void-round" else rt.Invalidated(cause=CAUSES[-1])
-            return
-    for event in events:
-        if isinstance(event, e.WagerForfeited):
-            yield rt.Sanctioned(player=event.person, order="forfeit")
-        elif isinstance(event, e.WagerReturned) and state.phase != "betting":
-            yield rt.Sanctioned(player=event.person, order="void")
 
 
 def _as_reported(row: Callable[[Any], rt.AnyIrregularity]) -> Callable[..., Iterator[rt.AnyIrregularity]]:
@@ -163,6 +188,7 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
     c.ReportMisdelivery: _misdelivery,
     c.ReportMisSet: _mis_set,
     c.Sanction: _sanctioned,
+    c.RemovePerson: _excluded,
     c.ReportDice: _as_reported(lambda order: rt.BadDice(fault=order.fault)),
     c.OrderReshuffle: _as_reported(lambda order: rt.Reshuffled(ordered_by=order.by or None)),
     c.ReportMiscounted: _as_reported(lambda order: rt.CoverMiscounted(counted=order.counted)),
@@ -178,6 +204,9 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
     c.ReportKnockedDown: _as_reported(lambda order: rt.KnockedDown(box=order.box)),
     c.Invalidate: _as_reported(lambda order: rt.Invalidated(cause=order.cause)),
 }
+
+_GIVE_BACK: Final = (c.Sanction, c.RemovePerson)
+"""What they gave back before wagers and bank were final is not in the file; what was forfeited is."""
 
 
 def _is_viewed(state: State) -> bool:

@@ -141,14 +141,15 @@ def _tiles(file: rt.RoundFile, faults: Faults) -> None:
 
 def needs_tiles(file: rt.RoundFile) -> bool:
     """Whether hands that are played must tell their tiles: nothing else does, and the round came to its end."""
-    return file.deal is None and not any(map(_may_end_undealt, file.irregularities))
+    return file.deal is None and not any(_may_end_undealt(each, file) for each in file.irregularities)
 
 
-def _may_end_undealt(each: rt.AnyIrregularity) -> bool:
-    """Whether the round may have been over before all its tiles were known."""
-    return isinstance(each, UNDEALT) or (
-        isinstance(each, rt.Sanctioned) and each.order in {"exclude-round", "void-round"}
-    )
+def _may_end_undealt(each: rt.AnyIrregularity, file: rt.RoundFile) -> bool:
+    """Whether the round may have been over before all its tiles were known; with a holder of the bank it is void."""
+    if not isinstance(each, rt.Sanctioned):
+        return isinstance(each, UNDEALT)
+    is_holders = each.player in {file.bank.player, *(share.player for share in file.bank.pool)}
+    return is_holders or each.order in {"exclude-round", "void-round"}
 
 
 def _missing_tiles(file: rt.RoundFile, faults: Faults) -> None:
@@ -281,6 +282,10 @@ def _seen(each: rt.Exposed, key: str, file: rt.RoundFile, faults: Faults) -> Non
     if hand and Counter(each.tiles) - Counter(hand):
         expected = f"expected of the hand's own tiles, {' '.join(hand)}"
         faults.add(f"{key}.tiles", expected, value=list(each.tiles))
+    if each.looked is False and each.when in {"before-set", "after-set"}:
+        faults.add(f"{key}.looked", f"expected true where when is {each.when}: all had looked", value=False)
+    if each.looked and each.when == "before-view":
+        faults.add(f"{key}.looked", "expected false where when is before-view", value=True)
     names = ((f"{key}.answers[{place}].player", one.player) for place, one in enumerate(each.answers, 1))
     _once(names, "player", faults)
     if each.answers and each.choice is not None:

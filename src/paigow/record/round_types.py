@@ -84,7 +84,7 @@ class RoundBank(Part, frozen=True, kw_only=True, gc=False):
     box: Box | None = None
     player: Person | None = None
     """Who handles the bank's tiles."""
-    stake: Coins | None = None
+    stake: CoinsOrNone | None = None
     """All that lies in the bank; of a pool it is the sum and may be left out."""
     pool: Annotated[tuple[Share, ...], Most(64)] = ()
     """Every player who has a part of the bank, ``player`` too."""
@@ -215,6 +215,9 @@ class Exposed(Irregularity, frozen=True, kw_only=True, gc=False, tag="exposed"):
     when: Literal["before-view", "after-view", "before-set", "after-set"] | None = None
     """How far the players were: none had looked at his tiles; some had; all had, and not all had set them; all had
     set them. None: it is not known, and taken that none had looked."""
+    looked: Yes | None = None
+    """Whether the player whose tiles they are had looked at the others of the hand. False: somebody else had, this
+    player had not (MA 9(d)). None: as ``when`` tells."""
     choice: Chosen | None = None
     """What was answered, where the book asks somebody; "void" too where it leaves nobody a choice."""
     answers: Annotated[tuple[Answer, ...], Most(64)] = ()
@@ -320,7 +323,10 @@ class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanctio
     """A player broke the rules and it was acted on."""
 
     player: Person
-    order: Literal["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"]
+    order: Literal["void", "forfeit", "exclude-round", "exclude", "remove-player", "remove-box", "void-round"]
+    boxes: Boxes = ()
+    """Where the player's wagers went back, or what the player put up for the bank, because the exclusion or removal
+    came while the round was on. Empty: it concerns later rounds."""
 
 
 class Invalidated(Irregularity, frozen=True, kw_only=True, gc=False, tag="invalidated"):

@@ -118,7 +118,8 @@ _FOUND: Final = {
 }
 
 
-_SANCTIONED: Final = {"exclude": Stage.OVER, "remove-box": Stage.OVER, "void-round": Stage.CLOSED}
+_SANCTIONED: Final = {"remove-box": Stage.OVER, "void-round": Stage.CLOSED}
+_PUT_OUT: Final = ("exclude", "remove-player")
 
 
 def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
@@ -127,7 +128,7 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
         case rt.Exposed(at="stack" | "laja") | rt.CoverMiscounted() | rt.Reshuffled():
             return Stage.UNCUT
         case rt.Exposed():
-            return _EXPOSED[each.when]
+            return Stage.DELIVERED if each.looked is False else _EXPOSED[each.when]
         case rt.BadDice():
             return Stage.SHAKEN
         case rt.Misdelivery():
@@ -139,7 +140,8 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
         case rt.Mixed() | rt.Absent():
             return Stage.VIEWED
         case rt.Sanctioned():
-            return _SANCTIONED.get(each.order, Stage.SET)
+            is_later = each.order in _PUT_OUT and not each.boxes
+            return Stage.OVER if is_later else _SANCTIONED.get(each.order, Stage.SET)
         case _:
             return Stage.CLOSED
 
@@ -166,6 +168,8 @@ def report_of(each: rt.AnyIrregularity, state: State) -> c.AnyCommand:
 def _sanction(each: rt.Sanctioned) -> c.AnyCommand:
     if each.order == "remove-box":
         return c.RemoveByDice(by=BY)
+    if each.order == "remove-player":
+        return c.RemovePerson(by=BY, person=each.player)
     return c.Sanction(by=BY, person=each.player, order=each.order)
 
 

@@ -13,7 +13,7 @@ from paigow.books.names import RuleName
 from paigow.record import round_types as rt
 from paigow.record.round_check import HOUSE_BANKS, bankers_deal
 from paigow.record.ruling_hands import RuledHands
-from paigow.record.ruling_mishaps import MOOT, is_due, is_nobody_paid, report_of, stage_of_mishap
+from paigow.record.ruling_mishaps import BY, MOOT, Stage, is_due, is_nobody_paid, report_of, stage_of_mishap
 from paigow.record.ruling_remarks import Remark, of_refusal
 from paigow.record.ruling_setup import (
     dice_of,
@@ -31,6 +31,8 @@ from paigow.table.bank.house_wager import house_wager_due
 from paigow.table.core.box import Faces
 from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.shake import shaker
+from paigow.table.mishaps.void_hand import bets_of
+from paigow.table.orders.sanction import excluded
 
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
 VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
@@ -125,6 +127,8 @@ class RuledRound(RuledHands):
         if due == "settings":
             return self._set_bank() if self.state.phase == "players_set" else self._set_hands()
         if due == "cover":
+            if self._ends_uncovered():
+                return True
             command = self._cover()
             return command is not None and self._give(command) is None
         if isinstance(due, c.PlaceHouseWager):
@@ -216,6 +220,17 @@ class RuledRound(RuledHands):
         return refusal is None
 
     # ---- the bank's cover, the cut -------------------------------------------------------------------------------
+
+    def _ends_uncovered(self) -> bool:
+        """Whether the round is void before its bank is covered: then nobody need know what the house would be dealt."""
+        ends = next(
+            (row for row in self._waiting if stage_of_mishap(row[1]) is Stage.CLOSED and _is_void(row[1])),
+            None,
+        )
+        if ends is None:
+            return False
+        self._waiting.remove(ends)
+        return self._must(report_of(ends[1], self.state), ends[0])
 
     def _cover(self) -> c.AnyCommand | None:
         """The stake does not cover the wagers: it is shared with the house, or the house banks.
@@ -343,9 +358,13 @@ class RuledRound(RuledHands):
 
     def _report(self) -> bool:
         """The next thing that went wrong, if its time has come."""
-        if not self._waiting or self.state.round.is_void or not self._is_due(self._waiting[0][1]):
+        if self.state.round.is_void:
             return False
-        key, each = self._waiting.pop(0)
+        due = next((row for row in self._waiting if self._is_due(row[1])), None)
+        if due is None:
+            return False
+        self._waiting.remove(due)
+        key, each = due
         if isinstance(each, rt.MisSet) and is_nobody_paid(each, self.state, self.log):
             clause = self.book.clause_of("requested_reset" if each.hand == "box" else "reset_until")
             self.faults.add(f"{key}.found", NOBODY_PAID, value=each.found, clause=clause)
@@ -356,7 +375,9 @@ class RuledRound(RuledHands):
         self._prepare(each)
         before = len(self.log)
         refusal = self._give(report_of(each, self.state))
-        if refusal is not None and refusal.code in MOOT:
+        if refusal is not None and refusal.code == "not_all_in_play" and isinstance(each, rt.Sanctioned):
+            self._put_out(each, refusal)
+        elif refusal is not None and refusal.code in MOOT:
             self.remarks.append(of_refusal(refusal))
         elif refusal is not None:
             self._fault(_key_of(key, refusal), refusal)
@@ -370,7 +391,23 @@ class RuledRound(RuledHands):
         """Whether the round has come to it. A conceded hand is out of play before its tiles are mixed with others."""
         if isinstance(each, rt.Mixed) and any(map(self._will_be_conceded, each.boxes)):
             return False
+        if isinstance(each, rt.Sanctioned) and stage_of_mishap(each) is Stage.SET:
+            if each.player in self.state.round.bank.holders:
+                return is_due(self.state, Stage.CLOSED)
+            if each.boxes and any(
+                not wager.is_settled and box not in each.boxes
+                for box, wager in bets_of(self.state, each.player)
+            ):
+                return False
         return is_due(self.state, stage_of_mishap(each))
+
+    def _put_out(self, each: rt.Sanctioned, refusal: Refusal) -> None:
+        """A player was removed although not all boxes were in play: a fact, as are boxes that were removed before."""
+        self.remarks.append(of_refusal(refusal))
+        told = {"clause": refusal.clause or "", "by": BY, "reason": ""}
+        events = excluded(self.state, each.player, self.book, told)
+        if not isinstance(events, Refusal):
+            self._take(*events)
 
     def _prepare(self, each: rt.AnyIrregularity) -> None:
         """What must have been before it: a laja, the cup in the banker's hand."""
@@ -379,10 +416,19 @@ class RuledRound(RuledHands):
             asked = self._give(c.AskLaja(person=self.banker or self.file.people[0]))
             if asked is None:
                 self._give(c.MakeLaja(woodpile=self.woodpile))
+        if isinstance(each, rt.Exposed) and each.looked is False and each.when not in {None, "before-view"}:
+            self._let_another_look(each.box)
         is_lifted = isinstance(each, rt.BadDice) and each.fault == "lid" and not state.round.shaken_by
         banker = state.round.bank.person
         if is_lifted and banker is not None and self._give(c.TakeCup(person=banker)) is None:
             self._give(c.ShakeDice(dice=dice_of(self.file, self.book, self.state), by=banker))
+
+    def _let_another_look(self, box: int | None) -> None:
+        """Somebody else has looked at their tiles, and the player whose tiles were shown has not (MA 9(d))."""
+        own = self.state.round.bank.box if box is None else box
+        others = [other for other in self.state.boxes.values() if other.controller and other.number != own]
+        looks = (c.LookAtTiles(person=other.controller or "", box=other.number) for other in others)
+        any(self._give(look) is None for look in looks)
 
     def _choose(self, key: str, each: rt.Exposed, events: list[e.AnyEvent]) -> None:
         """The answer to the choice that the exposure gave, as the file tells it."""
@@ -428,6 +474,13 @@ class RuledRound(RuledHands):
         expected = VOIDED if is_void else PLAYED
         exposed = next((event for event in events if isinstance(event, e.TilesExposed)), None)
         self.faults.add(key, expected, value=answer, clause=exposed.clause if exposed else None)
+
+
+def _is_void(each: rt.AnyIrregularity) -> bool:
+    """Whether the round is over with it, whatever has happened before."""
+    return isinstance(each, rt.Invalidated) or (
+        isinstance(each, rt.Sanctioned) and each.order == "void-round"
+    )
 
 
 def _delivered_wrongly(each: rt.Misdelivery) -> Remark:
