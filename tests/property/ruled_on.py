@@ -226,9 +226,9 @@ def told_by_both(events: list[AnyEvent], ruling: dict[str, Any]) -> tuple[Remark
     for key in [key for key in ruled if key[0] in {"mis_set_stands", "hand_voided"}]:
         ruled[key] = min(ruled[key], table[key])
     if any(
-        box["void"] for box in ruling["boxes"]
-    ):  # of a hand that is void in the end it may not tell how it was set
-        for key in [key for key in table if key[0] == "mis_set_stands"]:
+        box["void"] or box["conceded"] for box in ruling["boxes"]
+    ):  # it need not tell how such a hand was set
+        for key in [key for key in table if key[0] in {"mis_set_stands", "hand_reset", "player_absent"}]:
             table[key] = min(ruled[key], table[key])
     if ruling["void"]:  # what had become of each hand before matters no more
         return _of_round(table), _of_round(ruled)

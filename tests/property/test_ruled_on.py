@@ -12,6 +12,6 @@ ROUNDS = 6
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_ruling_on_an_exported_round_agrees_with_the_table(book: str) -> None:
     """A sample; ``scripts/ruled_rounds.py`` plays as many as one likes."""
-    found = [each for seed in range(TABLES) for each in differences(book, f"sample {seed}", ROUNDS)]
+    found = [each for seed in range(TABLES) for each in differences(book, seed, ROUNDS)]
     assert [each for each in found if each is not None] == []
     assert len(found) > TABLES * ROUNDS // 2

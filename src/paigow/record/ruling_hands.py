@@ -178,9 +178,18 @@ class RuledHands(RuledTable):
         return is_time and self._concede_next()
 
     def _concede_next(self) -> bool:
-        numbers = (box.number for box in self.state.boxes_in_play if self._will_be_conceded(box.number))
+        numbers = (
+            box.number
+            for box in self.state.boxes_in_play
+            if self._will_be_conceded(box.number) and not self._loses_a_bettor(box)
+        )
         number = next(numbers, None)
         return number is not None and self._concede(number)
+
+    def _loses_a_bettor(self, box: Box) -> bool:
+        """Whether another bettor is still to be put out of play: only then the last one may concede (NZ 10.13)."""
+        out = {each.player for _, each in self._waiting if isinstance(each, rt.Sanctioned)}
+        return len(box.main_wagers) > 1 and not out.isdisjoint(wager.person for wager in box.main_wagers)
 
     def _will_be_conceded(self, number: int) -> bool:
         """Whether the file has a hand given up that still lies there."""

@@ -393,7 +393,7 @@ class RuledRound(RuledHands):
             return False
         if isinstance(each, rt.Sanctioned) and stage_of_mishap(each) is Stage.SET:
             if each.player in self.state.round.bank.holders:
-                return is_due(self.state, Stage.CLOSED)
+                return is_due(self.state, Stage.DELIVERED if each.order == "remove-player" else Stage.CLOSED)
             if each.boxes and any(
                 not wager.is_settled and box not in each.boxes
                 for box, wager in bets_of(self.state, each.player)
