@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paigow.books import Book
 from paigow.record.export import NoRoundError, export_round, renamed
 from paigow.record.round_file import read_round, write_round
-from paigow.record.round_types import Misdelivery, Reshuffled, Sanctioned
+from paigow.record.round_types import Exposed, Misdelivery, Reshuffled, Sanctioned
 from paigow.record.ruling import rule
 from paigow.table import AnyEvent, postings
 from paigow.table import commands as c
@@ -265,3 +265,70 @@ def test_nor_is_what_was_shown_before_a_wrong_delivery_was_put_right() -> None:
     game.set_all()
     game.finish()
     assert export_round(opened(game.appends), 1).irregularities == (Misdelivery(viewed=False),)
+
+
+def ruled_as_played(table: Game) -> tuple[Sanctioned, ...]:
+    """The sanctions in the file of the last round, once the ruling on it has been found to pay the same coins."""
+    *_, (number, events, _) = rounds_of(table.log)
+    file = export_round(opened(table.appends), number)
+    ruling = rule(read_round(write_round(file)))
+    assert ruling["void"] == table.state.round.is_void
+    assert Counter({name: coins for name, coins in ruling["net"].items() if coins}) == gains(events)
+    return tuple(each for each in file.irregularities if isinstance(each, Sanctioned))
+
+
+@pytest.mark.clause("NZ 12.9", check=1)
+def test_a_player_who_is_removed_in_mid_round_gets_the_wager_back_in_the_ruling_too() -> None:
+    people = ("Ann", "Bob", "Cho", "Dee", "Eve", "Fay", "Gus")
+    table = delivered("nz", *((person, box) for box, person in enumerate(people, 2)))
+    table.until("setting")
+    table.play(c.RemovePerson(by="Sue", reason="signals", person="Bob"))
+    play_out(table)
+    assert ruled_as_played(table) == (Sanctioned(player="Bob", order="remove-player", boxes=(3,)),)
+
+
+@pytest.mark.clause("CAN 15.2(b)", check=1)
+@pytest.mark.parametrize(("start", "boxes"), [(delivered, (2,)), (banked, (2,))])
+def test_an_exclusion_in_mid_round_is_told_with_the_boxes_that_it_empties(
+    start: Callable[..., Game], boxes: tuple[int, ...]
+) -> None:
+    table = start("canberra", ("Ann", 2), ("Bob", 3), ("Cho", 4))
+    table.until("setting")
+    table.play(c.Sanction(by="Sue", reason="signals", person="Ann", order="exclude"))
+    if not table.state.round.is_void:
+        play_out(table)
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="exclude", boxes=boxes),)
+
+
+@pytest.mark.clause("CAN 15.4", check=1)
+def test_a_forfeited_wager_goes_back_if_the_game_is_invalidated_in_table_and_ruling() -> None:
+    table = delivered("canberra", ("Ann", 2), ("Bob", 3))
+    table.play(c.Sanction(by="Sue", reason="signals", person="Ann", order="forfeit"))
+    table.play(c.Invalidate(by="Sue", reason="smoke", cause="fire"))
+    *_, (_, events, _) = rounds_of(table.log)
+    assert gains(events) == {}
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit"),)
+
+
+@pytest.mark.clause("CAN 9.3 sanction", check=1)
+def test_a_co_bankers_stake_that_is_forfeited_before_the_deal_is_lost_in_the_ruling_too() -> None:
+    table = banked("canberra", ("Ann", 2), ("Bob", 3), with_house=True, to="bets_closed")
+    table.play(c.Sanction(by="Sue", reason="signals", person="Ann", order="forfeit"))
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit"),)
+
+
+@pytest.mark.clause("MA 9(d)", check=1)
+@pytest.mark.parametrize("choice", ["void", "play"])
+def test_a_player_who_has_not_looked_may_void_a_hand_that_was_shown_after_others_have_looked(
+    choice: str,
+) -> None:
+    table = delivered("massachusetts", ("Ann", 2), ("Bob", 3))
+    table.play(c.LookAtTiles(person="Bob", box=3))
+    exposed(table, "box", box=2)
+    table.play(c.Choose(person="Ann", box=2, choice=choice))
+    play_out(table)
+    *_, (number, _, _) = rounds_of(table.log)
+    (shown,) = export_round(opened(table.appends), number).irregularities
+    assert isinstance(shown, Exposed)
+    assert (shown.when, shown.looked) == ("after-view", False)
+    assert ruled_as_played(table) == ()
