@@ -4,7 +4,7 @@ The file tells facts only; ``rule`` comes to the same results from it as the tab
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -212,14 +212,17 @@ class _Export:
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
         """A miscounted cover says nothing where the house has come to bank, nor one above what lay, told too late.
 
-        Told once the bank was covered it was not what the bank was asked for, and a file would say that it was.
+        Told once the bank was covered it was not what the bank was asked for, and a file would say that it was. Of
+        several counts the last one before that is what the bank was asked for.
         """
         bank = self.closed.round.bank
         if not isinstance(each, rt.CoverMiscounted):
             return True
         told = [event for event, *_ in self.found if isinstance(event, e.CoverMiscounted | e.CoverSettled)]
-        is_late = isinstance(told[0], e.CoverSettled)
-        return bank.box is not None and not (is_late and each.counted > bank.total)
+        asked = takewhile(lambda event: isinstance(event, e.CoverMiscounted), told)
+        counts = [event.counted for event in asked if isinstance(event, e.CoverMiscounted)]
+        is_told = each.counted == counts[-1] if counts else each.counted <= bank.total
+        return bank.box is not None and is_told
 
     def _never_found(self, told: Sequence[rt.AnyIrregularity]) -> Iterator[rt.MisSet]:
         """Hands that the dealer set otherwise than the house way, and nobody said so before all was paid."""
