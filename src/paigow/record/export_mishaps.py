@@ -231,9 +231,9 @@ def _found(state: State) -> rt.Found:
 
 
 def mis_set(position: int, state: State, *, found: rt.Found) -> rt.MisSet:
-    """The hand at a position was set wrongly."""
+    """The hand at a position was set wrongly; while a player banks the house's box may be another player's."""
     if position == state.chung:
         return rt.MisSet(hand="bank", found=found)
-    if position == state.house:
+    if position == state.house and (house_plays(state) or position not in state.boxes):
         return rt.MisSet(hand="house", found=found)
     return rt.MisSet(hand="box", box=position, found=found)
