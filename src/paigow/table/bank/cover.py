@@ -333,7 +333,9 @@ def shared(state: State, book: Book) -> Decided | None:
     if not after.boxes_in_play:
         return None
     covered = covering(after, "co-bank", book)
-    return [*trimmed, *covered] if isinstance(covered, list) else covered
+    if not isinstance(covered, list):
+        return covered
+    return [*trimmed, *covered, *_control_again(evolved(after, covered), book)]
 
 
 def bank_given_up(state: State) -> list[Event]:
