@@ -572,6 +572,18 @@ def test_tiles_that_the_dealer_upset_are_set_the_house_way() -> None:
     assert results(known)[3] == ("lose", "lose", "lose")
 
 
+@pytest.mark.clause("NZ 10.5", check=1)
+def test_a_hand_that_is_laid_again_as_its_player_set_it_stays_the_players() -> None:
+    """Turned round or not: no dealer has set it, so the dealer has not set it wrongly."""
+    table = house_banked(choices={"knocked_down": "as set"})
+    table.set(2, WINS[1])
+    table.set(3, "high8 low10 / low7 low8")
+    table.until("house_set")
+    table.play(c.ReportKnockedDown(box=3, by="Sue"))
+    assert table.state.boxes[3].hand.set_by == "player"  # type: ignore[union-attr]
+    table.refused(c.ReportMisSet(hand="box", box=3, by="Sue"), "set_by_player", "NZ 10.5")
+
+
 @pytest.mark.clause("NZ 12.16", check=1)
 def test_an_absent_players_hand_is_set_the_house_way_when_the_others_have_set() -> None:
     table = house_banked()

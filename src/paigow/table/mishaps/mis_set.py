@@ -141,13 +141,13 @@ def _hand_reset(state: State, event: HandReset) -> State:
 
 
 def _set_again(hand: Hand, event: HandReset) -> Hand:
-    # whoever set it by a row: whether the hands are the same must not be told while they lie face down
-    is_his_own = hand.set_by == "player" and bool(event.row)
+    # one set by a row is the dealer's even if it is laid as before: that must not be told while it lies face down
+    is_by_row = event.row not in {"", hand.clause}
     return replace(
         hand,
         low=event.low,
         high=event.high,
-        set_by="house_way" if is_his_own else hand.set_by,
+        set_by="house_way" if hand.set_by == "player" and is_by_row else hand.set_by,
         clause=event.row,
         low_name=event.low_name,
         high_name=event.high_name,
