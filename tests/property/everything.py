@@ -109,6 +109,7 @@ class Watched(Table):
             self.purse.is_in_time(before, event)
             self._nobody_is_told(event)
         all_tiles_are_there(self.state)
+        bettors_decide(self.state)
         self._nobody_sees(self.rng.choice(VIEWERS))
         return None
 
@@ -178,6 +179,14 @@ def all_tiles_are_there(state: State) -> None:
                 lying.update(hand.tiles)
                 assert not hand.set_by or sorted(hand.low + hand.high) == sorted(hand.tiles)
         assert lying == FULL_SET
+
+
+def bettors_decide(state: State) -> None:
+    """Who decides on a box has a wager on it (NZ 7.1, CAN 7.4, MA 10, RWS 3.13)."""
+    if state.phase not in {"bets_closed", "shaken", "counted", "delivered", "setting"}:
+        return
+    for box in state.boxes_in_play:
+        assert box.controller is None or box.wager_of(box.controller, "main"), (state.phase, box)
 
 
 def wild_table(
