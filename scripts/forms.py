@@ -25,7 +25,8 @@ FIRST: Final[dict[str, tuple[type, ...]]] = {
 ROOMS: Final = {"mishaps": "irregularity", "equipment": "equipment", "opening": "equipment"}
 """Room of the table -> the heading of its orders; of all others it is "orders"."""
 _BY_NAME: Final = {
-    "box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text", "count": "count",
+    "box": "box", "after_box": "box", "boxes": "boxes", "person": "person", "people": "people", "player": "text",
+    "count": "count",
     "coins": "coins", "amount": "coins", "counted": "coins", "value": "coins", "minimum": "coins", "maximum": "coins",
     "box_maximum": "coins", "player_maximum": "coins", "house_liability": "coins", "pays_at_most": "coins",
     "number": "number", "named": "tiles", "tiles": "tiles", "answers": "answers",

@@ -4,7 +4,7 @@
     python scripts/ruled_rounds.py [--rounds 5000] [--jobs 2] [--seed 0] [--book nz] [--show 3]
 
 Prints for each book how many rounds were ruled on and how many differ in what: coins, commissions, results of wagers,
-remarks, or because the ruling refuses the file. Exit status 1: some differ.
+remarks, what the audit of the table's log finds, or because the ruling refuses the file. Exit status 1: some differ.
 """
 
 import argparse

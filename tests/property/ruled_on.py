@@ -4,9 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from paigow.books import Book, load, with_choices
+from paigow.record import round_types as rt
+from paigow.record.audit import audit
 from paigow.record.codec import VERSION, Entry
 from paigow.record.export import NoRoundError, export_played
 from paigow.record.round_file import read_round, write_round
@@ -16,22 +18,29 @@ from paigow.record.round_types import RoundFile
 from paigow.record.rounds import rounds
 from paigow.record.ruling import rule
 from paigow.table import AnyCommand, AnyEvent, Refusal, State, decide, evolve, postings
+from paigow.table import commands as c
 from paigow.table import events as e
-from tests.property.everything import Watched, play_wildly, wild_table
+from tests.property.everything import Watched, bettors_decide, play_wildly, wild_table
+from tests.record.appended import stored
 
 Gains = dict[str, int]
 _OWN: Final = frozenset({"stack", "layout", "stake", "account"})
-_REMARKED: Final = {
-    "WagerForfeited": "wager_forfeited",
-    "StakeForfeited": "stake_forfeited",
-    "HandVoided": "hand_voided",
-    "HandConceded": "hand_conceded",
-    "HandReset": "hand_reset",
-    "MisSetStands": "mis_set_stands",
-    "PlayerAbsent": "player_absent",
-    "RoundVoided": "round_voided",
-}
-"""Event -> the remark by which a ruling tells of it."""
+_REMARKED: Final = (
+    e.BetRefused | e.ChoiceLapsed | e.ChoiceMade | e.CoverMiscounted | e.DeliveryCorrected | e.DiceVoided
+    | e.HandConceded | e.HandReset | e.HandVoided | e.HouseWagerLessened | e.MisSetStands | e.PersonExcluded
+    | e.PlayerAbsent | e.ReshuffleAsked | e.RoundVoided | e.StakeForfeited | e.TileFaulty | e.TilesExposed
+    | e.TilesMixed | e.WagerForfeited
+)  # fmt: skip
+"""Events of which a ruling tells by a remark with their tag as its code.
+
+Left out: a removal by dice, which concerns the next round and names nobody; wagers that go back, which are compared
+as wagers.
+"""
+_CODES: Final = frozenset(
+    {str(kind.__struct_config__.tag) for kind in get_args(_REMARKED)} - {"choice_lapsed"} | {"choice_unsaid"}
+)
+_SHOWN: Final = c.ShowOwnHand | c.ShowTwoTiles
+"""Players who show tiles by right: nothing went wrong."""
 
 
 class Difference(NamedTuple):
@@ -39,7 +48,7 @@ class Difference(NamedTuple):
 
     round: int
     what: str
-    """``refused``, ``void``, ``coins``, ``wagers`` or ``remarks``."""
+    """``refused``, ``void``, ``coins``, ``wagers``, ``remarks`` or ``audit``."""
     table: object
     ruling: object
     file: str
@@ -54,6 +63,13 @@ class Finished(NamedTuple):
     entries: list[Entry[AnyEvent]]
     """The washing first."""
     gains: Gains
+    also: list[AnyEvent]
+    """What the command that ended the round led to besides."""
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """All that happened in it."""
+        return [*(each.event for each in self.entries), *self.also]
 
 
 @dataclass
@@ -75,10 +91,16 @@ class Recorded(Watched):
         decided = decide(self.state, command, self.book)
         if isinstance(decided, Refusal):
             return decided
+        self.appends.append((command, decided))
         for place, event in enumerate(decided):
             before = self.state
             self.state = evolve(before, event)
             self._record(before, event, None if place else command)
+            if isinstance(event, e.RoundEnded | e.RoundVoided) and self.opened is not None:
+                gains = {name: coins for name, coins in self.gains.items() if coins}
+                entries, also = [*self.entries], [*decided[place + 1 :]]
+                self.finished.append(Finished(event.round, self.opened, self.washed, entries, gains, also))
+        bettors_decide(self.state)
         return None
 
     def _record(self, before: State, event: AnyEvent, command: AnyCommand | None) -> None:
@@ -92,9 +114,6 @@ class Recorded(Watched):
             self.gains, self.corrected = Counter(), Counter()
             return
         self.entries.append(entry)
-        if isinstance(event, e.RoundEnded | e.RoundVoided) and self.opened is not None:
-            gains = {name: coins for name, coins in self.gains.items() if coins}
-            self.finished.append(Finished(event.round, self.opened, self.washed, [*self.entries], gains))
 
     def _count(self, before: State, event: AnyEvent) -> None:
         """Coins that somebody brings or takes away stay his; corrections of payments are left out."""
@@ -138,20 +157,29 @@ def drawn_book(book_id: str, seed: int | str) -> Book:
 
 
 def differences(book_id: str, seed: int | str, rounds_played: int) -> Iterator[Difference | None]:
-    """For each round of a table that has a file: where table and ruling differ, or None."""
+    """For each round of a table that has a file: where table and ruling differ, or None; then what the audit finds."""
     table = recorded_table(drawn_book(book_id, seed), seed)
     play_wildly(table, rounds_played)
     for finished in table.finished:
-        yield from _compared(finished)
+        yield from _compared(finished, table.book)
+    yield from _audited(table)
 
 
-def _compared(finished: Finished) -> Iterator[Difference | None]:
+def _audited(table: Recorded) -> Iterator[Difference]:
+    """What the audit rules otherwise than the log has it, in the whole of it."""
+    found = audit(stored(table.appends))
+    for each in found.differences:
+        yield Difference(each.round, "audit", each.recorded, each.ruled, f"{each.event} {each.field}")
+    if found.rounds != len(table.finished):
+        yield Difference(0, "audit", len(table.finished), found.rounds, "rounds")
+
+
+def _compared(finished: Finished, book: Book) -> Iterator[Difference | None]:
     washed, *rest = finished.entries
-    events = [each.event for each in finished.entries]
     try:
         file = export_played(finished.opened, washed.event, finished.after_washing, rest, finished.number)
     except NoRoundError:  # over before any wager was final
-        assert not any(isinstance(each, e.HandMatched) for each in events)
+        assert not any(isinstance(each, e.HandMatched) for each in finished.events)
         return
     text = write_round(file)
     try:
@@ -160,12 +188,12 @@ def _compared(finished: Finished) -> Iterator[Difference | None]:
     except RoundFileError as error:
         yield Difference(finished.number, "refused", "", str(error), text)
         return
-    (result,) = rounds(events)
+    (result,) = rounds(finished.events)
     for what, table, ruled in (
         ("void", result.void is not None, ruling["void"]),
         ("coins", finished.gains, {name: coins for name, coins in ruling["net"].items() if coins}),
         ("wagers", wagers_of_table(result, file), dict(wagers_of_ruling(ruling))),
-        ("remarks", *told_by_both(events, ruling)),
+        ("remarks", told_by_table(finished, file, book), told_by_ruling(ruling)),
     ):
         if table != ruled:
             yield Difference(finished.number, what, table, ruled, text)
@@ -177,14 +205,16 @@ Key = tuple[int, str, str]
 Outcome = tuple[str, int, int, int]
 
 
-def wagers_of_table(result: RoundResult, file: RoundFile) -> dict[Key, Outcome]:
-    """Box, player and bet -> result, winnings, commission and what was lost of the stake.
-
-    A wager that went back before it was settled who banks is not in the file.
-    """
-    told = {
+def _in_file(file: RoundFile) -> set[Key]:
+    """Box, player and bet of the wagers in a file: one that went back before it was settled who banks is not there."""
+    return {
         (box.number, wager.player, bet) for box in file.boxes for wager in box.wagers for bet in wager.bets
     }
+
+
+def wagers_of_table(result: RoundResult, file: RoundFile) -> dict[Key, Outcome]:
+    """Box, player and bet -> result, winnings, commission and what was lost of the stake."""
+    told = _in_file(file)
     decided: dict[Key, Outcome] = {}
     for box in result.boxes:
         for each in box.wagers:
@@ -208,34 +238,113 @@ def wagers_of_ruling(ruling: dict[str, Any]) -> Iterator[tuple[Key, Outcome]]:
 Remarks = Counter[tuple[str, str]]
 
 
-def told_by_both(events: list[AnyEvent], ruling: dict[str, Any]) -> tuple[Remarks, Remarks]:
-    """What table and ruling have to tell of what went wrong: code and clause.
+def told_by_ruling(ruling: dict[str, Any]) -> Remarks:
+    """Code and clause of what a ruling tells of what went wrong."""
+    remarks = Counter(
+        (each["code"], "" if each["code"] == "cover_miscounted" else each["clause"] or "")
+        for each in ruling["remarks"]
+        if each["code"] in _CODES
+    )
+    return _without_concessions(remarks) if ruling["void"] else remarks
 
-    A hand that was set wrongly without anybody noticing is in the file nevertheless; the ruling says that it stands.
-    Where wagers went back before the tiles were delivered, only the ruling has a hand that is void.
+
+def told_by_table(finished: Finished, file: RoundFile, book: Book) -> Remarks:
+    """The same of what happened, as far as a file tells of it, and of hands that were laid wrongly unnoticed."""
+    told: list[AnyEvent] = []
+    command: AnyCommand | None = None
+    is_final, state = False, finished.after_washing
+    for entry in finished.entries:
+        command = entry.command or command
+        event = entry.event
+        is_final = is_final or isinstance(event, e.BetsClosed)
+        if isinstance(event, e.ReshuffleAsked | e.DeliveryCorrected) and not getattr(event, "is_laja", False):
+            told = _dealt_anew(told)
+        state, before = (state if event == finished.entries[0].event else evolve(state, event)), state
+        told += _ended_by_a_look(event, before)
+        if isinstance(event, _REMARKED) and _is_in_file(event, command, file, is_final=is_final):
+            told.append(event)
+    told += [each for each in finished.also if isinstance(each, _REMARKED)]
+    remarks = Counter(map(_key, told)) + _unnoticed(finished, book)
+    return _without_concessions(remarks) if state.round.is_void else remarks
+
+
+def _key(event: AnyEvent) -> tuple[str, str]:
+    """Code and clause. A choice that ended unanswered is one that the file does not tell.
+
+    A miscounted cover cites a clause by who banked then, and the file tells who banked in the end.
     """
-    table = Counter(
-        (_REMARKED[type(each).__name__], getattr(each, "clause", ""))
-        for each in events
-        if type(each).__name__ in _REMARKED
-    )
-    codes = {*_REMARKED.values()}
-    ruled = Counter(
-        (each["code"], each["clause"] or "") for each in ruling["remarks"] if each["code"] in codes
-    )
-    for key in [key for key in ruled if key[0] in {"mis_set_stands", "hand_voided"}]:
-        ruled[key] = min(ruled[key], table[key])
-    if any(
-        box["void"] or box["conceded"] for box in ruling["boxes"]
-    ):  # it need not tell how such a hand was set
-        for key in [key for key in table if key[0] in {"mis_set_stands", "hand_reset", "player_absent"}]:
-            table[key] = min(ruled[key], table[key])
-    if ruling["void"]:  # what had become of each hand before matters no more
-        return _of_round(table), _of_round(ruled)
-    return +table, +ruled
+    clause = "" if isinstance(event, e.CoverMiscounted) else getattr(event, "clause", "")
+    code = "choice_unsaid" if isinstance(event, e.ChoiceLapsed) else str(event.__struct_config__.tag)
+    return code, clause
 
 
-def _of_round(remarks: Remarks) -> Remarks:
-    return Counter(
-        {key: number for key, number in remarks.items() if key[0] in {"round_voided", "stake_forfeited"}}
-    )
+def _without_concessions(remarks: Remarks) -> Remarks:
+    """A round that is void takes concessions back, and the file does not tell them."""
+    return Counter({key: number for key, number in remarks.items() if key[0] != "hand_conceded"})
+
+
+def _ended_by_a_look(event: AnyEvent, state: State) -> list[AnyEvent]:
+    """The choice of a player who has looked at the other tiles instead (NZ 12.3)."""
+    if not isinstance(event, e.TilesViewed):
+        return []
+    choice = state.boxes[event.box].choice
+    if choice is None or event.person not in choice.people:
+        return []
+    return [e.ChoiceLapsed(person=event.person, box=event.box, clause=choice.clause)]
+
+
+def _dealt_anew(told: list[AnyEvent]) -> list[AnyEvent]:
+    """Of hands that were taken back unseen no file tells what was shown of them, unless something came of it."""
+    is_final = any(isinstance(each, e.ChoiceMade) and each.choice != "play" for each in told)
+    return [
+        each
+        for each in told
+        if is_final
+        or not isinstance(each, e.TilesExposed | e.ChoiceMade | e.ChoiceLapsed)
+        or (isinstance(each, e.TilesExposed) and each.at in {"stack", "laja"})
+    ]
+
+
+def _is_in_file(event: AnyEvent, command: AnyCommand | None, file: RoundFile, *, is_final: bool) -> bool:
+    """Whether a file has something of which the ruling will tell. It tells how things lay when bets were closed."""
+    match event:
+        case e.TilesExposed():
+            return not isinstance(command, _SHOWN)
+        case e.HouseWagerLessened():  # else it is told as it lay in the end (MA 8(h))
+            return isinstance(command, c.ReportMixed)
+        case e.PersonExcluded(is_for_round=True):  # of who had no wager in it any more
+            return is_final
+        case e.BetRefused(was="withdrawn"):
+            return any(key[:2] == (event.box, event.person) for key in _in_file(file))
+        case e.CoverMiscounted():  # only of the count by which the bank was asked does anything follow
+            counts = [each.counted for each in file.irregularities if isinstance(each, rt.CoverMiscounted)]
+            return event.counted in counts
+        case _:
+            return True
+
+
+def _unnoticed(finished: Finished, book: Book) -> Remarks:
+    """Hands that the dealer laid otherwise than the house way, of which nobody said anything: a ruling does."""
+    laid: dict[int, AnyEvent] = {}
+    state = finished.after_washing
+    for entry in finished.entries[1:]:
+        match entry.event:
+            case e.HandSet(box=box):
+                laid[box] = entry.event
+            case e.HouseHandSet():
+                laid[state.house] = entry.event
+            case e.HandReset(row=row) if row == book.cite("house_sets"):  # laid again as it was
+                pass
+            case e.HandReset(position=box) | e.MisSetStands(position=box):
+                laid.pop(box, None)
+            case e.HandVoided(box=box) | e.HandConceded(box=box):
+                laid.pop(box, None)
+            case _:
+                pass
+        state = evolve(state, entry.event)
+    if state.round.is_void:  # nobody is paid
+        return Counter()
+    wrong = [box for box, each in laid.items() if getattr(each, "clause", "") == book.cite("house_sets")]
+    stands = book.cite("mis_set_stands"), book.clause_of("requested_reset")
+    boxes = {*state.boxes} - {state.chung if state.round.bank.box is None else state.round.bank.box}
+    return Counter(("mis_set_stands", stands[box in boxes]) for box in wrong)

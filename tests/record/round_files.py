@@ -219,6 +219,19 @@ def irregularities(book: Any, numbers: list[int], bank: str) -> st.SearchStrateg
                 ["void", "forfeit", "exclude-round", "exclude", "remove-box", "void-round"]
             ),
         ),
+        st.builds(
+            rt.Sanctioned,
+            player=people,
+            order=st.sampled_from(["void", "forfeit", "exclude"]),
+            after=st.sampled_from(["bets-closed", "view", "setting", "bank-payment"]),
+        ),
+        st.builds(
+            rt.Sanctioned,
+            player=people,
+            order=st.sampled_from(["void", "forfeit", "exclude"]),
+            after=st.sampled_from(["exposure", "match", "collection", "payment"]),
+            after_box=box,
+        ),
         st.builds(rt.Invalidated, cause=texts),
     ]
     if bank != "house":

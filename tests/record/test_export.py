@@ -134,7 +134,7 @@ def test_who_was_excluded_from_the_round_is_in_the_file(person: str, start: Call
         play_out(table)
     *_, (number, events, _) = rounds_of(table.log)
     file = export_round(opened(table.appends), number)
-    assert file.irregularities == (Sanctioned(player=person, order="exclude-round"),)
+    assert file.irregularities == (Sanctioned(player=person, order="exclude-round", after="view"),)
     ruling = rule(read_round(write_round(file)))
     assert ruling["void"] == table.state.round.is_void
     assert Counter({name: coins for name, coins in ruling["net"].items() if coins}) == gains(events)
@@ -284,7 +284,9 @@ def test_a_player_who_is_removed_in_mid_round_gets_the_wager_back_in_the_ruling_
     table.until("setting")
     table.play(c.RemovePerson(by="Sue", reason="signals", person="Bob"))
     play_out(table)
-    assert ruled_as_played(table) == (Sanctioned(player="Bob", order="remove-player", boxes=(3,)),)
+    assert ruled_as_played(table) == (
+        Sanctioned(player="Bob", order="remove-player", boxes=(3,), after="view"),
+    )
 
 
 @pytest.mark.clause("CAN 15.2(b)", check=1)
@@ -297,7 +299,7 @@ def test_an_exclusion_in_mid_round_is_told_with_the_boxes_that_it_empties(
     table.play(c.Sanction(by="Sue", reason="signals", person="Ann", order="exclude"))
     if not table.state.round.is_void:
         play_out(table)
-    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="exclude", boxes=boxes),)
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="exclude", boxes=boxes, after="view"),)
 
 
 @pytest.mark.clause("CAN 15.4", check=1)
@@ -307,14 +309,14 @@ def test_a_forfeited_wager_goes_back_if_the_game_is_invalidated_in_table_and_rul
     table.play(c.Invalidate(by="Sue", reason="smoke", cause="fire"))
     *_, (_, events, _) = rounds_of(table.log)
     assert gains(events) == {}
-    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit"),)
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit", after="delivery"),)
 
 
 @pytest.mark.clause("CAN 9.3 sanction", check=1)
 def test_a_co_bankers_stake_that_is_forfeited_before_the_deal_is_lost_in_the_ruling_too() -> None:
     table = banked("canberra", ("Ann", 2), ("Bob", 3), with_house=True, to="bets_closed")
     table.play(c.Sanction(by="Sue", reason="signals", person="Ann", order="forfeit"))
-    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit"),)
+    assert ruled_as_played(table) == (Sanctioned(player="Ann", order="forfeit", after="cover"),)
 
 
 @pytest.mark.clause("MA 9(d)", check=1)

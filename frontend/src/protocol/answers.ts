@@ -627,7 +627,7 @@ export interface RoundRow {
   void: string | null;
   /** The supervised events, without what may tell of tiles that lie face down. */
   irregularities: TableEvent[];
-  /** Of everybody with a wager or a stake. */
+  /** Of everybody with a wager, a stake or a share of what the bank won. */
   balances: Record<string, Balance>;
   house: OpenHand | null;
   boxes: RoundBox[];
@@ -757,7 +757,7 @@ export interface PastRound {
   void: string | null;
   /** The supervised events, without what may tell of tiles that lie face down. */
   irregularities: TableEvent[];
-  /** Of everybody with a wager or a stake. */
+  /** Of everybody with a wager, a stake or a share of what the bank won. */
   balances: Record<string, Balance>;
   house: OpenHand | null;
   boxes: RoundBox[];

@@ -163,6 +163,23 @@ export const IRREGULARITIES: Readonly<Record<string, readonly Asked[]>> = {
       of: ["void", "forfeit", "exclude-round", "exclude", "remove-player", "remove-box", "void-round"],
     },
     { key: "boxes", is: "boxes" },
+    {
+      key: "after",
+      is: "choice",
+      of: [
+        "bets-closed",
+        "cover",
+        "delivery",
+        "view",
+        "setting",
+        "exposure",
+        "match",
+        "collection",
+        "payment",
+        "bank-payment",
+      ],
+    },
+    { key: "after_box", is: "box" },
   ],
   invalidated: [{ key: "cause", is: "text" }],
 };

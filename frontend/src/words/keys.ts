@@ -991,6 +991,16 @@ export interface Facts {
   "file.exclude-round": never;
   "file.remove-player": never;
   "file.remove-box": never;
+  "file.bets-closed": never;
+  "file.cover": never;
+  "file.delivery": never;
+  "file.view": never;
+  "file.setting": never;
+  "file.exposure": never;
+  "file.match": never;
+  "file.collection": never;
+  "file.payment": never;
+  "file.bank-payment": never;
   "file.key_at": never;
   "file.key_by": never;
   "file.key_box": never;
@@ -1009,6 +1019,8 @@ export interface Facts {
   "file.key_amount": never;
   "file.key_ordered_by": never;
   "file.key_order": never;
+  "file.key_after": never;
+  "file.key_after_box": never;
   "file.key_cause": never;
   "file.void-round": never;
   "file.main": never;

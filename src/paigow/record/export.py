@@ -20,6 +20,7 @@ from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Wager
+from paigow.table.wagers.control import decider
 from paigow.table.wagers.limits import was_told_before
 
 Found = Entry[e.AnyEvent]
@@ -210,12 +211,16 @@ class _Export:
         return mishaps.rows
 
     def _has_place(self, each: rt.AnyIrregularity) -> bool:
-        """A miscounted cover says nothing where the house has come to bank, nor one above what lay, told too late.
+        """Whether a report changes the file.
 
-        Told once the bank was covered it was not what the bank was asked for, and a file would say that it was. Of
-        several counts the last one before that is what the bank was asked for.
+        A withdrawal does not, if the wager went back before it was settled who banks. Nor does a wrong count of the
+        wagers in a round that the house banks, or one that is above the right count and was found out once the bank was
+        covered: the bank was not asked for it. Of several counts it was asked for the last one before that.
         """
         bank = self.closed.round.bank
+        if isinstance(each, rt.WithdrawnBet):
+            lying = self._lying(self.closed.boxes[each.box])
+            return any((wager.person, wager.bet) == (each.player, each.bet) for wager in lying)
         if not isinstance(each, rt.CoverMiscounted):
             return True
         told = [event for event, *_ in self.found if isinstance(event, e.CoverMiscounted | e.CoverSettled)]
@@ -230,7 +235,7 @@ class _Export:
         for box in self.laid:
             position = self.end.house if box is None else box
             row = mis_set(position, self.end, found="after-payment")
-            if self._is_wrong(box) and (row.hand, row.box) not in found and not self.result.void:
+            if self._is_wrong(box) and (row.hand, row.box) not in found:
                 yield row
 
     # ---- bank, deal, house -------------------------------------------------------------------------------------
@@ -304,15 +309,16 @@ class _Export:
     def _lying(self, box: Box) -> tuple[Wager, ...]:
         """The wagers on a box, with those that were forfeited before it was settled who banks."""
         gone = tuple(
-            Wager(person=each.person, bet=each.bet, coins=each.stake)
-            for each in self.result.box(box.number).wagers
-            if each.outcome == "forfeit" and box.wager_of(each.person, each.bet) is None
+            Wager(person=each.person, bet=each.bet, coins=each.coins + each.returned)
+            for each, *_ in self.found[: self.closes + 1]
+            if isinstance(each, e.WagerForfeited) and each.box == box.number
         )
         return (*box.wagers, *gone)
 
     def _box(self, box: Box) -> rt.RoundBox:
         excess = self.closed.excess.get(box.number)
         is_conceded, is_banks = self.result.box(box.number).conceded, box.number == self.closed.round.bank.box
+        is_houses = self.closed.round.bank.box is None and box.number == self.closed.house  # told in [house]
         is_hidden = is_conceded or not (
             is_banks or self._lying(box)
         )  # that nobody played tells what was conceded
@@ -322,16 +328,24 @@ class _Export:
             set_by = "player"
         return rt.RoundBox(
             number=box.number,
-            tiles=() if is_hidden else self._delivered().get(box.number, ()),
+            tiles=() if is_hidden or is_houses else self._delivered().get(box.number, ()),
             low=laid.low if laid is not None and set_by is not None else (),
             set_by=set_by,
             conceded=is_conceded,
             seated=None if is_banks else box.seated,
-            controller=box.controller if len(box.main_wagers) > 1 else None,
+            controller=box.controller if self._has_choice(box) else None,
             maximum=None if excess is None or is_banks else excess.maximum,
             others_permitted=excess is not None and excess.others_permitted and not is_banks,
             wagers=() if is_banks else tuple(self._wagers(box)),
         )
+
+    def _has_choice(self, box: Box) -> bool:
+        """Whether who decides on a box was for players to say: several wager on it, or the one may decide on others."""
+        if self.book.word("several_boxes") != "control one" or len(box.main_wagers) != 1:
+            return len(box.main_wagers) > 1
+        person = box.main_wagers[0].person
+        own = [each for each in self.closed.boxes_in_play if decider(each, self.book).person == person]
+        return box.controller == person and len(own) > 1
 
     def _wagers(self, box: Box) -> Iterator[rt.RoundWager]:
         """Every player's bets on a box, in the order in which they lie."""

@@ -1,81 +1,104 @@
 """What went wrong in a round that was played, as the round file tells it: by what was reported and ordered."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from paigow.record import round_types as rt
+from paigow.record.round_steps import last_step
 from paigow.record.ruling_mishaps import DEAD_HAND, Stage, stage_of
 from paigow.table import State
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.hands.setting import house_plays
-from paigow.table.mishaps.void_hand import bets_of
+from paigow.table.orders.sanction import IN_ROUND
 
 When = Literal["before-view", "after-view", "before-set", "after-set"]
 _BEFORE_THE_CUT: Final = ("stack", "laja")
 Events = Sequence[e.AnyEvent]
 
 
+class _Told(NamedTuple):
+    """An irregularity, and of an exposure how many were asked what to do."""
+
+    row: rt.AnyIrregularity
+    asked: int = 0
+
+
 class Mishaps:
     """Gathers the irregularities of a round, in the order in which they were reported."""
 
     def __init__(self) -> None:
-        self.told: list[rt.AnyIrregularity] = []
+        self._told: list[_Told] = []
+        self._steps: list[e.AnyEvent] = []
+        """What has happened so far in the round."""
 
     def take(self, command: c.AnyCommand, events: Events, state: State, *, is_closed: bool) -> None:
         """Read what a command led to; ``state`` is the table before it.
 
         ``is_closed``: wagers and bank were final, so what a sanction has given back is in the file.
         """
-        order = _order(command, state)
+        order = _order(command, events, state)
         if isinstance(order, c.OrderReshuffle) or any(
             isinstance(each, e.DeliveryCorrected) for each in events
         ):
             self._forget()
-        told = _TOLD.get(type(order)) if is_closed or type(order) not in _GIVE_BACK else _forfeited
+        told = _TOLD.get(type(order)) if is_closed or type(order) not in _GIVE_BACK else _before_the_call
+        asked = sum(isinstance(event, e.ChoiceOffered) for event in events)
         for row in () if told is None else told(order, events, state):
-            if row not in self._once():
-                self.told.append(row)
+            dated = self._dated(row, state) if isinstance(row, rt.Sanctioned) else row
+            if dated not in self._once():
+                self._told.append(_Told(dated, asked))
         for event in events:
-            self._answer(event)
+            self._answer(event, state)
+        if not isinstance(command, c.ShowOwnHand):  # a player may show a hand before its turn
+            self._steps.extend(events)
+
+    def _dated(self, row: rt.Sanctioned, state: State) -> rt.Sanctioned:
+        """A sanction with the last step before it; one that concerns later rounds needs none."""
+        if state.phase not in IN_ROUND or state.phase == "betting":
+            return row
+        step, box = last_step(self._steps, state)
+        return replace(row, after=step, after_box=box)
 
     @property
     def rows(self) -> list[rt.AnyIrregularity]:
         """As they are told: one answer where all who were asked answered alike."""
-        return [_alike(each) if isinstance(each, rt.Exposed) else each for each in self.told]
+        return [_alike(row, asked) if isinstance(row, rt.Exposed) else row for row, asked in self._told]
 
     def _once(self) -> list[rt.AnyIrregularity]:
         """What is told once, however often it is ordered."""
-        return [each for each in self.told if isinstance(each, rt.Sanctioned | rt.Invalidated)]
+        return [row for row, _ in self._told if isinstance(row, rt.Sanctioned | rt.Invalidated)]
 
-    def _answer(self, event: e.AnyEvent) -> None:
+    def _answer(self, event: e.AnyEvent, state: State) -> None:
         """An answer belongs to the last exposure of that hand."""
         if not isinstance(event, e.ChoiceMade):
             return
-        for place in range(len(self.told) - 1, -1, -1):
-            row = self.told[place]
-            if isinstance(row, rt.Exposed) and (row.at == "bank" or row.box == event.box):
-                if isinstance(event, e.ChoiceMade):
-                    self.told[place] = _answered(row, event)
+        for place in range(len(self._told) - 1, -1, -1):
+            row, asked = self._told[place]
+            if not isinstance(row, rt.Exposed):
+                continue
+            box = state.round.bank.box if row.at == "bank" else row.box
+            if row.at in {"bank", "box"} and box == event.box:
+                self._told[place] = _Told(_answered(row, event), asked)
                 return
 
     def _forget(self) -> None:
         """The tiles are dealt once more: what was shown of the first hands has no consequence any more."""
-        self.told = [
+        self._told = [
             each
-            for each in self.told
-            if not isinstance(each, rt.Exposed) or each.at in _BEFORE_THE_CUT or _is_final(each)
+            for each in self._told
+            if not isinstance(each.row, rt.Exposed) or each.row.at in _BEFORE_THE_CUT or _is_final(each.row)
         ]
 
 
-def _alike(row: rt.Exposed) -> rt.Exposed:
-    """The row with one choice for all, where they are the same; to play on needs no telling."""
+def _alike(row: rt.Exposed, asked: int) -> rt.Exposed:
+    """The row with one choice for all, if all who were asked have answered alike."""
     choices = {one.choice for one in row.answers}
-    if len(choices) > 1:
+    if len(choices) != 1 or len(row.answers) < asked:
         return row
-    return replace(row, answers=(), choice=next((choice for choice in choices if choice != "play"), None))
+    return replace(row, answers=(), choice=choices.pop())
 
 
 def _is_final(row: rt.Exposed) -> bool:
@@ -91,10 +114,11 @@ def _answered(row: rt.Exposed, event: e.ChoiceMade) -> rt.Exposed:
     return replace(row, answers=told)
 
 
-def _order(command: c.AnyCommand, state: State) -> c.AnyCommand:
-    """The command; of an answer to a proposal, the order that was proposed."""
-    if not isinstance(command, c.AnswerProposal):
+def _order(command: c.AnyCommand, events: Events, state: State) -> c.AnyCommand:
+    """The command; of an answer by which a proposed order was given, that order."""
+    if not any(isinstance(event, e.ProposalEnded) and event.cause == "given" for event in events):
         return command
+    assert isinstance(command, c.AnswerProposal)  # nothing else has it given
     return next((each.order for each in state.proposals if each.number == command.number), command)
 
 
@@ -157,21 +181,29 @@ def _excluded(order: c.Sanction | c.RemovePerson, events: Events, state: State) 
     ]
     boxes = tuple(dict.fromkeys(own if is_void else back))
     what = "remove-player" if isinstance(order, c.RemovePerson) else order.order
-    if (
-        what == "exclude-round"
-        and events
-        and not any(each.is_settled for _, each in bets_of(state, order.person))
-    ):
-        yield rt.Sanctioned(player=order.person, order="exclude-round")
-    elif boxes:
-        yield rt.Sanctioned(player=order.person, order=what, boxes=boxes)
+    if any(isinstance(event, e.PersonExcluded | e.RoundVoided) for event in events):
+        yield rt.Sanctioned(player=order.person, order=what, boxes=() if what == "exclude-round" else boxes)
 
 
 def _forfeited(order: Any, events: Events, state: State) -> Iterator[rt.Sanctioned]:
-    for event in events:
-        if isinstance(event, e.StakeForfeited | e.WagerForfeited):
-            yield rt.Sanctioned(player=event.person, order="forfeit")
-            return
+    """A forfeit; of a banker who has put up nothing himself the round is void with it."""
+    if getattr(order, "order", None) == "forfeit" and any(
+        isinstance(event, e.StakeForfeited | e.WagerForfeited | e.RoundVoided) for event in events
+    ):
+        yield rt.Sanctioned(player=order.person, order="forfeit")
+
+
+def _before_the_call(order: Any, events: Events, state: State) -> Iterator[rt.Sanctioned]:
+    """Of what was ordered before wagers and bank were final: what was forfeited, and who is out of play.
+
+    An exclusion from a round in which bets were still made says nothing: the player had no wager in it.
+    """
+    yield from _forfeited(order, events, state)
+    what: Any = "remove-player" if isinstance(order, c.RemovePerson) else order.order
+    if what == "exclude-round" and state.phase == "betting":
+        return
+    if any(isinstance(event, e.PersonExcluded) for event in events):
+        yield rt.Sanctioned(player=order.person, order=what)
 
 
 def _as_reported(row: Callable[[Any], rt.AnyIrregularity]) -> Callable[..., Iterator[rt.AnyIrregularity]]:
@@ -206,7 +238,7 @@ _TOLD: Final[dict[type[c.Command], Callable[[Any, Events, State], Iterator[rt.An
 }
 
 _GIVE_BACK: Final = (c.Sanction, c.RemovePerson)
-"""What they gave back before wagers and bank were final is not in the file; what was forfeited is."""
+"""What they gave back before wagers and bank were final is not in the file."""
 
 
 def _is_viewed(state: State) -> bool:

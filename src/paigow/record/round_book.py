@@ -195,9 +195,20 @@ def _house_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
         expected = "expected none: in this book the house has no hand of its own while a player banks"
         faults.add("house", expected, clause=book.clause_of("house_wager"))
     for place, box in enumerate(file.boxes, 1):
-        if file.bank.kind == "house" and box.number == book.house:
+        is_houses = file.bank.kind == "house" and box.number == book.house
+        if is_houses and not _is_forfeited(file, box):
             expected = "expected another box: the house banks and this one is its own, told in [house]"
             faults.add(f"box[{place}].number", expected, value=box.number, clause=book.cite("house_box"))
+
+
+def _is_forfeited(file: rt.RoundFile, box: rt.RoundBox) -> bool:
+    """Whether all its wagers were forfeited before a player gave the bank up, and the box became the house's."""
+    gone = {
+        each.player
+        for each in file.irregularities
+        if isinstance(each, rt.Sanctioned) and each.order == "forfeit" and each.after == "bets-closed"
+    }
+    return bool(box.wagers) and all(wager.player in gone for wager in box.wagers)
 
 
 def _dead_hand(file: rt.RoundFile, book: Book, faults: Faults) -> None:
@@ -320,6 +331,8 @@ def _numbers(file: rt.RoundFile, book: Book) -> Iterator[tuple[str, int, bool]]:
                 yield f"{key}.box", number, each.at == "box"
             case rt.LateBet(box=number):
                 yield f"{key}.box", number, False
+            case rt.Sanctioned(after_box=int(number)):
+                yield f"{key}.after_box", number, True
             case rt.MisSet(box=int(number)) | rt.KnockedDown(box=number) | rt.Absent(box=number):
                 yield f"{key}.box", number, True
             case rt.WithdrawnBet(box=number):

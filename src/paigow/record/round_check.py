@@ -14,6 +14,8 @@ from paigow.record.round_forms import excess
 
 UNDEALT: Final = (rt.Exposed, rt.Misdelivery, rt.BadTile, rt.Reshuffled, rt.Mixed, rt.Invalidated)
 """Irregularities that can end a round before all its tiles are known."""
+BOX_BY_BOX: Final = ("exposure", "match", "collection", "payment")
+"""Steps of a round that are done box by box."""
 NO_TILES: Final = "missing; expected four tiles, or the whole [deal]"
 HOUSE_BANKS: Final = "expected none: the house banks"
 
@@ -222,10 +224,25 @@ def _irregularity(each: rt.AnyIrregularity, key: str, file: rt.RoundFile, faults
             _seen(each, key, file, faults)
         case rt.MisSet():
             _needs_box(each, "hand", each.hand, key, file, faults)
+        case rt.Sanctioned():
+            _step(each, key, faults)
         case rt.CoverMiscounted() if file.bank.kind == "house":
             faults.add(f"{key}.kind", "expected only with a player's bank: the house covers every wager")
         case _:
             pass
+
+
+def _step(each: rt.Sanctioned, key: str, faults: Faults) -> None:
+    """A step that is done box by box names its box, and no other step does."""
+    if not faults.is_sound(f"{key}.after"):
+        return
+    if each.after in BOX_BY_BOX and each.after_box is None:
+        faults.add(f"{key}.after_box", "missing; expected the number of a box")
+    if each.after not in BOX_BY_BOX and each.after_box is not None:
+        expected = f"expected none: only {', '.join(BOX_BY_BOX)} are done box by box"
+        faults.add(f"{key}.after_box", expected, value=each.after_box)
+    if each.after is not None and each.order == "remove-box":
+        faults.add(f"{key}.after", "expected none: a box is removed once the round is over", value=each.after)
 
 
 def _shown_twice(file: rt.RoundFile, faults: Faults) -> None:

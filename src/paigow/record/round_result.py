@@ -141,7 +141,7 @@ class RoundResult(ResultPart, frozen=True, kw_only=True):
     irregularities: tuple[AnyEvent, ...]
     """The supervised events, without what may tell of tiles that lie face down."""
     balances: dict[str, Balance]
-    """Of everybody with a wager or a stake."""
+    """Of everybody with a wager, a stake or a share of what the bank won."""
     house: OpenHand | None
     boxes: tuple[BoxResult, ...]
     commitments: RoundSecrets | None

@@ -319,6 +319,23 @@ class Reshuffled(Irregularity, frozen=True, kw_only=True, gc=False, tag="reshuff
     ordered_by: Text | None = None
 
 
+Step = Literal[
+    "bets-closed",
+    "cover",
+    "delivery",
+    "view",
+    "setting",
+    "exposure",
+    "match",
+    "collection",
+    "payment",
+    "bank-payment",
+]
+"""A step of a round: no more bets were called; the bank was covered; the tiles were delivered; the first player looked
+at their tiles; all hands were set; then, box by box: its hand was turned over, compared with the bank's, its losing
+wagers collected, its winning wagers paid; the bank was paid."""
+
+
 class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanction"):
     """A player broke the rules and it was acted on."""
 
@@ -327,6 +344,10 @@ class Sanctioned(Irregularity, frozen=True, kw_only=True, gc=False, tag="sanctio
     boxes: Boxes = ()
     """Where the player's wagers went back, or what the player put up for the bank, because the exclusion or removal
     came while the round was on. Empty: it concerns later rounds."""
+    after: Step | None = None
+    """The last step of the round before the order. None: it is not known, and taken that all hands were set."""
+    after_box: Box | None = None
+    """The box of a step that is done box by box."""
 
 
 class Invalidated(Irregularity, frozen=True, kw_only=True, gc=False, tag="invalidated"):
@@ -426,5 +447,6 @@ __all__ = [
     "RoundWager",
     "Sanctioned",
     "Share",
+    "Step",
     "WithdrawnBet",
 ]

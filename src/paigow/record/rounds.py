@@ -72,7 +72,8 @@ class Reading(Struct, kw_only=True):
     def finished(self) -> RoundResult:
         """What came of the round."""
         bank, boxes = self.result.bank, self.result.boxes
-        people = {wager.person for box in boxes for wager in box.wagers} | {*bank.stakes}
+        holders = dict.fromkeys((*bank.stakes, *(share.person for share in bank.shares)))
+        people = {wager.person for box in boxes for wager in box.wagers} | {*holders}
         balances = {
             person: Balance(
                 before=self.before.get(person, 0),
@@ -81,7 +82,7 @@ class Reading(Struct, kw_only=True):
             )
             for person in sorted(people)
         }
-        gains = {each: balances[each].gain for each in bank.stakes}  # nobody wagers against his own bank
+        gains = {each: balances[each].gain for each in holders}  # nobody wagers against his own bank
         return replace(self.result, balances=balances, bank=replace(bank, gains=gains))
 
 
@@ -121,6 +122,13 @@ _copies(Reading.tell_box, ev.HandSet, "set_by", "clause")
 _copies(Reading.tell_box, ev.HandExposed, "low", "high", "low_name", "high_name")
 for _tell, _matched in ((Reading.tell_house_wager, ev.HouseWagerMatched), (Reading.tell_box, ev.HandMatched)):
     _copies(_tell, _matched, "result", "clauses", low_result="low", high_result="high")
+
+
+@takes(ev.BankChoicesLapsed)
+def _bank_choices_lapsed(reading: Reading, event: ev.BankChoicesLapsed) -> None:
+    """The tiles are mixed again: +4 or -4 is to be named again."""
+    if "four" in event.choices:
+        reading.tell(nominated=None)
 
 
 # ---- coins that people bring ---------------------------------------------------------------------------------------

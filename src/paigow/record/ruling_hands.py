@@ -5,13 +5,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from paigow.record import round_types as rt
-from paigow.record.ruling_mishaps import BY, Stage, stage_of
+from paigow.record.ruling_mishaps import BY, Stage, stage_of, stage_of_mishap
 from paigow.record.ruling_remarks import of_refusal
 from paigow.record.ruling_table import RuledTable
-from paigow.table import Refusal
+from paigow.table import Refusal, next_duty
 from paigow.table import commands as c
 from paigow.table import events as e
 from paigow.table.core.box import Box, Faces
+from paigow.table.core.phases import SETTING
 from paigow.table.hands.laying import by_house_way, halves, hand_of, is_house_way, two_and_two
 from paigow.table.wagers.control import why_nobody
 
@@ -174,14 +175,16 @@ class RuledHands(RuledTable):
 
     def _concede_early(self) -> bool:
         """The next hand that is given up as soon as the players have their tiles (NZ 10.13)."""
-        is_time = self.state.phase == "setting" and self.book.word("concession") != "surrender"
+        is_time = self.state.phase in SETTING and self.book.word("concession") != "surrender"
         return is_time and self._concede_next()
 
     def _concede_next(self) -> bool:
         numbers = (
             box.number
             for box in self.state.boxes_in_play
-            if self._will_be_conceded(box.number) and not self._loses_a_bettor(box)
+            if self._will_be_conceded(box.number)
+            and not self._loses_a_bettor(box)
+            and not self._is_to_be_told_of(box.number)
         )
         number = next(numbers, None)
         return number is not None and self._concede(number)
@@ -191,6 +194,13 @@ class RuledHands(RuledTable):
         out = {each.player for _, each in self._waiting if isinstance(each, rt.Sanctioned)}
         return len(box.main_wagers) > 1 and not out.isdisjoint(wager.person for wager in box.main_wagers)
 
+    def _is_to_be_told_of(self, number: int) -> bool:
+        """Whether something still goes wrong with a hand before it is turned over: it is given up only then."""
+        due = next_duty(self.state, self.book)
+        is_turned_over = isinstance(due, c.ExposeHand) and due.box == number
+        last = Stage.SET if is_turned_over else Stage.EXPOSED
+        return any(_box_of(each) == number and stage_of_mishap(each) <= last for _, each in self._waiting)
+
     def _will_be_conceded(self, number: int) -> bool:
         """Whether the file has a hand given up that still lies there."""
         box = self.state.boxes.get(number)
@@ -199,7 +209,7 @@ class RuledHands(RuledTable):
 
     def _concede_late(self) -> bool:
         """The next hand that is given up once the bank's is set."""
-        return self.state.phase == "house_set" and self._concede_next()
+        return self.state.phase in {"house_set", "matching"} and self._concede_next()
 
     def _lay_again(self) -> bool:
         """A hand that the dealer set otherwise than the house way, and nobody has reported it: the ruling does."""
@@ -229,6 +239,15 @@ class RuledHands(RuledTable):
             )
             found.append((name, position))
         return found
+
+
+def _box_of(each: rt.AnyIrregularity) -> int | None:
+    """The box of the one hand with which something went wrong."""
+    match each:
+        case rt.Exposed(at="box") | rt.MisSet(hand="box") | rt.KnockedDown() | rt.Absent():
+            return each.box
+        case _:
+            return None
 
 
 def _halves(low: Faces, tiles: Faces) -> dict[str, Two]:

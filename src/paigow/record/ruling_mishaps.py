@@ -30,19 +30,21 @@ class Stage(IntEnum):
 
     BEGUN = 0
     UNCUT = 1
-    CLOSED = 2
-    SHAKEN = 3
-    DELIVERED = 4
-    VIEWED = 5
-    SET = 6
-    EXPOSED = 7
-    PAYING = 8
-    PAID = 9
-    OVER = 10
+    CALLED = 2
+    CLOSED = 3
+    SHAKEN = 4
+    DELIVERED = 5
+    VIEWED = 6
+    SET = 7
+    EXPOSED = 8
+    PAYING = 9
+    PAID = 10
+    OVER = 11
 
 
 _STAGES: Final = {
     "betting": Stage.UNCUT,
+    "covering": Stage.CALLED,
     "bets_closed": Stage.CLOSED,
     "shaken": Stage.SHAKEN,
     "counted": Stage.SHAKEN,
@@ -118,8 +120,23 @@ _FOUND: Final = {
 }
 
 
-_SANCTIONED: Final = {"remove-box": Stage.OVER, "void-round": Stage.CLOSED}
+_SANCTIONED: Final = {"remove-box": Stage.OVER, "void-round": Stage.CALLED}
 _PUT_OUT: Final = ("exclude", "remove-player")
+
+
+_AFTER: Final[dict[rt.Step, Stage]] = {
+    "bets-closed": Stage.CALLED,
+    "cover": Stage.CLOSED,
+    "delivery": Stage.DELIVERED,
+    "view": Stage.VIEWED,
+    "setting": Stage.SET,
+    "exposure": Stage.EXPOSED,
+    "match": Stage.EXPOSED,
+    "collection": Stage.EXPOSED,
+    "payment": Stage.EXPOSED,
+    "bank-payment": Stage.EXPOSED,
+}
+"""Step -> from when on something can have been ordered after it."""
 
 
 def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
@@ -139,16 +156,31 @@ def stage_of_mishap(each: rt.AnyIrregularity) -> Stage:
             return Stage.SET
         case rt.Mixed() | rt.Absent():
             return Stage.VIEWED
+        case rt.Sanctioned(after=str(step)):
+            return _AFTER[step]
         case rt.Sanctioned():
             is_later = each.order in _PUT_OUT and not each.boxes
             return Stage.OVER if is_later else _SANCTIONED.get(each.order, Stage.SET)
         case _:
-            return Stage.CLOSED
+            return Stage.CALLED
 
 
 def order_of(each: rt.AnyIrregularity) -> tuple[Stage, bool]:
-    """By what mishaps are sorted: a sanction comes after whatever may yet void the whole round."""
-    return stage_of_mishap(each), isinstance(each, rt.Sanctioned)
+    """By what mishaps are sorted: a sanction of an unknown time comes after whatever may yet void the whole round."""
+    return stage_of_mishap(each), isinstance(each, rt.Sanctioned) and each.after is None
+
+
+def waits_for(each: rt.AnyIrregularity) -> Stage:
+    """Up to which stage it waits for what the file tells earlier. Most wait for nothing: they tell their own time."""
+    match each:
+        case rt.Mixed():  # hands that were not compared yet
+            return Stage.EXPOSED
+        case rt.Invalidated() | rt.Misdelivery(viewed=True):
+            return Stage.PAID
+        case rt.Sanctioned(after=str()):
+            return Stage.PAID
+        case _:
+            return Stage.BEGUN
 
 
 def report_of(each: rt.AnyIrregularity, state: State) -> c.AnyCommand:

@@ -4,6 +4,7 @@ What the table would refuse, but lay there nevertheless (a wager above the limit
 it as a fact, with a remark. A choice that the book does not give is a fault of the file.
 """
 
+from collections import Counter
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -12,8 +13,18 @@ from paigow.books import Cut
 from paigow.books.names import RuleName
 from paigow.record import round_types as rt
 from paigow.record.round_check import HOUSE_BANKS, bankers_deal
+from paigow.record.round_steps import has_come
 from paigow.record.ruling_hands import RuledHands
-from paigow.record.ruling_mishaps import BY, MOOT, Stage, is_due, is_nobody_paid, report_of, stage_of_mishap
+from paigow.record.ruling_mishaps import (
+    BY,
+    MOOT,
+    Stage,
+    is_due,
+    is_nobody_paid,
+    report_of,
+    stage_of_mishap,
+    waits_for,
+)
 from paigow.record.ruling_remarks import Remark, of_refusal
 from paigow.record.ruling_setup import (
     dice_of,
@@ -33,13 +44,18 @@ from paigow.table.deal.cut import is_cut_first, next_cut
 from paigow.table.deal.shake import shaker
 from paigow.table.mishaps.void_hand import bets_of
 from paigow.table.orders.sanction import excluded
+from paigow.table.wagers.control import decider
 
 NO_HANDS: Final = "missing; expected four tiles, or the whole [deal]"
 VOIDED: Final = "expected void: the book voids what was exposed and gives nobody a choice"
 PLAYED: Final = "expected play: the book has it played and gives nobody a choice"
 CONCEDED: Final = "expected play: the hand is conceded"
 SET_BY_PLAYER: Final = "expected a box whose player has set no hand"
+NO_SUCH_STEP: Final = "expected a step that this round has taken"
 NOBODY_PAID: Final = "expected another time: nobody is paid in this round"
+
+Row = tuple[str, rt.AnyIrregularity]
+"""Where the file tells of something that went wrong, and what it tells."""
 
 _FOLLOWS: Final = (e.ChoiceOffered, e.RoundVoided, e.HandVoided, e.WagerReturned, e.ReshuffleAsked)
 """What may follow from tiles that were seen."""
@@ -62,8 +78,9 @@ class RuledRound(RuledHands):
                 continue
             if not self._next():
                 return
-        if not self.state.round.is_void:
-            self._report()
+        while self._report():
+            pass
+        self._report_never()
 
     def _begin(self) -> None:
         self._take(*opening(self.file, self.book))
@@ -86,16 +103,28 @@ class RuledRound(RuledHands):
     def _name_deciders(self) -> None:
         """Where the bettors of a box name who decides, they have named whom the file tells (CAN 7.4(c)).
 
-        Of a hand that a player has set, and the file does not tell which, it is taken to be the first.
+        A seated bettor who does not decide has left it to the highest wager (NZ 7.1(a)(ii)). Of several boxes a player
+        has chosen the one that the file tells (NZ 7.2). Of a hand that a player has set, and the file does not tell
+        which, it is taken to be the first.
         """
+        named = {}
         for box in self.file.boxes:
             bettors = [wager.player for wager in box.wagers if wager.amount]
             nominee = box.controller or (
                 bettors[0] if bettors and box.low and not self._is_dealers(box) else None
             )
-            for person in bettors if nominee is not None else ():
+            if nominee is None:
+                continue
+            named[box.number] = nominee
+            for person in bettors:
                 if person != nominee:
-                    self._give(c.Nominate(person=person, box=box.number, nominee=nominee or ""))
+                    self._give(c.Nominate(person=person, box=box.number, nominee=nominee))
+            if box.controller is not None and box.seated in bettors and box.seated != nominee:
+                self._give(c.GiveControl(person=box.seated or "", box=box.number))
+        entitled = Counter(decider(box, self.book).person for box in self.state.boxes_in_play)
+        for number, nominee in named.items():
+            if entitled[nominee] > 1 and self.state.people[nominee].chosen_box is None:
+                self._give(c.ControlBox(person=nominee, box=number))
 
     def _who_banks(self) -> e.AnyEvent:
         bank = self.file.bank
@@ -127,8 +156,6 @@ class RuledRound(RuledHands):
         if due == "settings":
             return self._set_bank() if self.state.phase == "players_set" else self._set_hands()
         if due == "cover":
-            if self._ends_uncovered():
-                return True
             command = self._cover()
             return command is not None and self._give(command) is None
         if isinstance(due, c.PlaceHouseWager):
@@ -220,17 +247,6 @@ class RuledRound(RuledHands):
         return refusal is None
 
     # ---- the bank's cover, the cut -------------------------------------------------------------------------------
-
-    def _ends_uncovered(self) -> bool:
-        """Whether the round is void before its bank is covered: then nobody need know what the house would be dealt."""
-        ends = next(
-            (row for row in self._waiting if stage_of_mishap(row[1]) is Stage.CLOSED and _is_void(row[1])),
-            None,
-        )
-        if ends is None:
-            return False
-        self._waiting.remove(ends)
-        return self._must(report_of(ends[1], self.state), ends[0])
 
     def _cover(self) -> c.AnyCommand | None:
         """The stake does not cover the wagers: it is shared with the house, or the house banks.
@@ -357,10 +373,10 @@ class RuledRound(RuledHands):
     # ---- what went wrong -------------------------------------------------------------------------------------------
 
     def _report(self) -> bool:
-        """The next thing that went wrong, if its time has come."""
-        if self.state.round.is_void:
-            return False
-        due = next((row for row in self._waiting if self._is_due(row[1])), None)
+        """The next thing that went wrong, if its time has come; in a round that is void what concerns later rounds."""
+        due = next(
+            (row for row in self._waiting if self._is_due(row[1]) and not self._is_held_back(row)), None
+        )
         if due is None:
             return False
         self._waiting.remove(due)
@@ -389,8 +405,12 @@ class RuledRound(RuledHands):
 
     def _is_due(self, each: rt.AnyIrregularity) -> bool:
         """Whether the round has come to it. A conceded hand is out of play before its tiles are mixed with others."""
+        if self.state.round.is_void:
+            return stage_of_mishap(each) is Stage.OVER
         if isinstance(each, rt.Mixed) and any(map(self._will_be_conceded, each.boxes)):
             return False
+        if isinstance(each, rt.Sanctioned) and each.after is not None:
+            return has_come(each, self.state, self.log)
         if isinstance(each, rt.Sanctioned) and stage_of_mishap(each) is Stage.SET:
             if each.player in self.state.round.bank.holders:
                 return is_due(self.state, Stage.DELIVERED if each.order == "remove-player" else Stage.CLOSED)
@@ -400,6 +420,28 @@ class RuledRound(RuledHands):
             ):
                 return False
         return is_due(self.state, stage_of_mishap(each))
+
+    def _is_held_back(self, row: Row) -> bool:
+        """Whether an irregularity waits for another that the file tells earlier.
+
+        What follows a sanction that tells its step comes after it. A miscounted cover waits for nothing: it is what the
+        bank was asked for, whenever it was found out.
+        """
+        if self.state.round.is_void or isinstance(row[1], rt.CoverMiscounted):
+            return False
+        before = self._waiting_before(row)
+        return any(_tells_step(each) or stage_of_mishap(each) <= waits_for(row[1]) for each in before)
+
+    def _waiting_before(self, row: Row) -> list[rt.AnyIrregularity]:
+        """What the file tells earlier, and is still to be reported."""
+        keys = [key for key, _ in self._told]
+        return [each for key, each in self._waiting if keys.index(key) < keys.index(row[0])]
+
+    def _report_never(self) -> None:
+        """A step after which something was ordered has not come."""
+        for key, each in () if self.state.round.is_void else self._waiting:
+            if isinstance(each, rt.Sanctioned) and each.after is not None:
+                self.faults.add(f"{key}.after", NO_SUCH_STEP, value=each.after)
 
     def _put_out(self, each: rt.Sanctioned, refusal: Refusal) -> None:
         """A player was removed although not all boxes were in play: a fact, as are boxes that were removed before."""
@@ -411,6 +453,8 @@ class RuledRound(RuledHands):
 
     def _prepare(self, each: rt.AnyIrregularity) -> None:
         """What must have been before it: a laja, the cup in the banker's hand."""
+        if isinstance(each, rt.Exposed) and each.at == "laja" and self.state.round.mixing == "reshuffle":
+            self._give(c.Reshuffle(woodpile=self.woodpile))
         state = self.state
         if isinstance(each, rt.Exposed) and each.at == "laja" and not state.round.lajas and self.file.people:
             asked = self._give(c.AskLaja(person=self.banker or self.file.people[0]))
@@ -476,11 +520,8 @@ class RuledRound(RuledHands):
         self.faults.add(key, expected, value=answer, clause=exposed.clause if exposed else None)
 
 
-def _is_void(each: rt.AnyIrregularity) -> bool:
-    """Whether the round is over with it, whatever has happened before."""
-    return isinstance(each, rt.Invalidated) or (
-        isinstance(each, rt.Sanctioned) and each.order == "void-round"
-    )
+def _tells_step(each: rt.AnyIrregularity) -> bool:
+    return isinstance(each, rt.Sanctioned) and each.after is not None
 
 
 def _delivered_wrongly(each: rt.Misdelivery) -> Remark:
