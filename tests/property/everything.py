@@ -109,7 +109,7 @@ class Watched(Table):
             self.purse.is_in_time(before, event)
             self._nobody_is_told(event)
         all_tiles_are_there(self.state)
-        bettors_decide(self.state)
+        bettors_decide(self.state, self.book)
         self._nobody_sees(self.rng.choice(VIEWERS))
         return None
 
@@ -181,12 +181,15 @@ def all_tiles_are_there(state: State) -> None:
         assert lying == FULL_SET
 
 
-def bettors_decide(state: State) -> None:
-    """Who decides on a box has a wager on it (NZ 7.1, CAN 7.4, MA 10, RWS 3.13)."""
+def bettors_decide(state: State, book: Book) -> None:
+    """Who decides on a box has a wager on it (NZ 7.1, CAN 7.4, MA 10, RWS 3.13), and decides on one alone (NZ 7.2)."""
     if state.phase not in {"bets_closed", "shaken", "counted", "delivered", "setting"}:
         return
     for box in state.boxes_in_play:
         assert box.controller is None or box.wager_of(box.controller, "main"), (state.phase, box)
+    if book.word("several_boxes") == "control one":
+        deciders = [box.controller for box in state.boxes_in_play if box.controller is not None]
+        assert len(deciders) == len(set(deciders)), (state.phase, deciders)
 
 
 def wild_table(

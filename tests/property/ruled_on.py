@@ -100,7 +100,7 @@ class Recorded(Watched):
                 gains = {name: coins for name, coins in self.gains.items() if coins}
                 entries, also = [*self.entries], [*decided[place + 1 :]]
                 self.finished.append(Finished(event.round, self.opened, self.washed, entries, gains, also))
-        bettors_decide(self.state)
+        bettors_decide(self.state, self.book)
         return None
 
     def _record(self, before: State, event: AnyEvent, command: AnyCommand | None) -> None:

@@ -134,13 +134,19 @@ def _all_others_name(box: Box, person: str) -> bool:
 
 
 def _kept_boxes(person: str, boxes: list[int], state: State, book: Book) -> list[int]:
-    """Which of the boxes that he is entitled to decide on a person may set himself."""
+    """Which of the boxes that a player is entitled to decide on the player may set.
+
+    Rule: NZ 7.2: one. What was settled at the call stays when another box comes to the player after it.
+    """
     rule = book.word("several_boxes")
     seat = state.people[person].box
     if rule == "unseated house way" and seat is not None:
         return [number for number in boxes if number == seat]
     if rule != "control one":
         return boxes
+    settled = [number for number in boxes if state.boxes[number].controller == person]
+    if settled:
+        return settled[:1]
     choice = state.people[person].chosen_box
     if choice in boxes:
         return [choice]
