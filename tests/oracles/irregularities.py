@@ -36,7 +36,11 @@ READINGS = (
     ("choice", "where the book voids without asking, an answer void says no more; an answer play is none"),
     ("CAN 15.2(a)", "the sanction void returns the player's wagers; 9.3 forfeit loses them to the bank"),
     ("CAN 9.3", "who is excluded from that round has his wagers back; the round of his bank is void"),
-    ("CAN 15.2(b)", "to exclude a player or to remove a box concerns later rounds: wagers stand"),
+    (
+        "CAN 15.2(b)",
+        "to exclude a player with no box named, or to remove a box, concerns later rounds: wagers stand",
+    ),
+    ("NZ 12.9", "a player removed in mid-round, boxes named, gets the wagers back; so CAN 15.2(b)"),
     ("NZ 12.7", "a reshuffle comes before the tiles that the round names; wagers stand"),
     ("NZ 12.2", "so does one after more than two tiles seen in a laja"),
     ("RWS 5.4", "a late bet counts nowhere, in no book"),
@@ -102,24 +106,34 @@ def remedies(book: str, kind: str, bank_position: int, rows: list[Row], holders:
             reach_in(book, {"nz": "NZ 12.14" if what == "knocked-down" else "NZ 12.16"})
         elif what == "mis-set":
             left.found[f"box {row['box']}" if row["hand"] == "box" else row["hand"]] = row.get("found", "")
-        elif what == "sanction" and row["order"] == "void-round":
-            left.void = True
-            reach_in(book, {"canberra": "CAN 9.3 round"})
-        elif what == "sanction" and row["order"] == "exclude-round":
-            excluded(left, book, row["player"], holders)
-        elif what == "sanction" and row["order"] in {"void", "forfeit"}:
-            left.sanctions[row["player"]] = row["order"]
-            reach_in(book, {"canberra": "CAN 9.3" if row["order"] == "forfeit" else "CAN 15.2(a)"})
+        elif what == "sanction":
+            sanctioned(left, book, row, holders)
         elif what in {"late-bet", "withdrawn-bet"}:
             reach_in(book, {"rws": "RWS 5.4" if what == "late-bet" else "RWS 5.5"})
     return left
 
 
-def excluded(left: Remedies, book: str, player: str, holders: list[str]) -> None:
-    """CAN 9.3: out of that round go his wagers, and with the bank that he holds the round itself."""
+def sanctioned(left: Remedies, book: str, row: Row, holders: list[str]) -> None:
+    """CAN 9.3, 15.2 and NZ 12.9; an exclusion or a removal in mid-round tells the boxes that it empties."""
+    order = row["order"]
+    if order == "void-round":
+        left.void = True
+        reach_in(book, {"canberra": "CAN 9.3 round"})
+    elif order == "exclude-round":
+        excluded(left, row["player"], holders)
+        reach_in(book, {"canberra": "CAN 9.3 excluded"})
+    elif order in {"exclude", "remove-player"} and row.get("boxes"):
+        excluded(left, row["player"], holders)
+        reach_in(book, {"canberra": "CAN 15.2(b)", "nz": "NZ 12.9"})
+    elif order in {"void", "forfeit"}:
+        left.sanctions[row["player"]] = order
+        reach_in(book, {"canberra": "CAN 9.3" if order == "forfeit" else "CAN 15.2(a)"})
+
+
+def excluded(left: Remedies, player: str, holders: list[str]) -> None:
+    """CAN 9.3: out of that round go a player's wagers, and with the bank that the player holds the round itself."""
     left.void = left.void or player in holders
     left.sanctions[player] = "void"
-    reach_in(book, {"canberra": "CAN 9.3 excluded"})
 
 
 def mixed(left: Remedies, book: str, kind: str, bank_position: int, row: Row) -> None:

@@ -50,11 +50,11 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
     number, book = row["number"], at.book
     kinds = ["shown", "shown", "shown", "own", "late", "withdrawn", "absent"]
     if book == "nz":
-        kinds += ["knocked", "mixed", "mixed", "mixed"]
+        kinds += ["knocked", "mixed", "mixed", "mixed"] + ["sanction"] * (at.kind != "player")
     if book == "rws":
         kinds += ["shown"] * 3
     if book == "canberra":
-        kinds += ["sanction", "set wrongly"]
+        kinds += ["sanction"] * 4 + ["set wrongly"]
     what = at.rng.choice(kinds)
     if what == "shown":
         shown(at, written, number)
@@ -75,8 +75,15 @@ def box_mishap(at: Sitting, written: Written, row: Written) -> None:
     elif what == "mixed":
         mix(at, written, number)
     elif what == "sanction":
-        order = at.rng.choice(("void", "forfeit", "exclude-round"))
-        add(written, "sanction", player=row["wager"][0]["player"], order=order)
+        orders = ("remove-player",) if book == "nz" else ("void", "forfeit", "exclude-round", "exclude")
+        order, player = at.rng.choice(orders), row["wager"][0]["player"]
+        boxes = [
+            each["number"]
+            for each in written["box"]
+            if any(wager["player"] == player for wager in each.get("wager", ()))
+        ]
+        told = {"boxes": boxes} if order in {"exclude", "remove-player"} else {}
+        add(written, "sanction", player=player, order=order, **told)
     else:
         low = wrong_low(at, row["tiles"])
         if low:
